@@ -1,0 +1,255 @@
+//! The checked game: colours, history, undo. Illegal moves cannot be played.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::objective::Objective;
+use super::position::Position;
+use super::square::{Bitboard, Square};
+
+/// Black moves first from the normal start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Color {
+    Black,
+    White,
+}
+
+impl Color {
+    #[must_use]
+    pub const fn other(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+    }
+}
+
+/// A disc on a square, or a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    Pass,
+    Place(Square),
+}
+
+impl Move {
+    /// The square played, if it is not a pass.
+    #[must_use]
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Move::Pass => None,
+            Move::Place(square) => Some(square),
+        }
+    }
+}
+
+impl From<Square> for Move {
+    fn from(square: Square) -> Move {
+        Move::Place(square)
+    }
+}
+
+impl fmt::Display for Move {
+    /// Lower case: `f5`, `pass`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Pass => f.write_str("pass"),
+            Move::Place(square) => square.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = super::ParseSquareError;
+
+    /// A square, or one of the written forms of a pass: `pass`, `pa`, `ps`, `--`; any case.
+    fn from_str(text: &str) -> Result<Move, Self::Err> {
+        match text.to_ascii_lowercase().as_str() {
+            "pass" | "pa" | "ps" | "--" => Ok(Move::Pass),
+            _ => text.parse().map(Move::Place),
+        }
+    }
+}
+
+/// A position with colours: who owns the discs, and who is to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    pub position: Position,
+    pub to_move: Color,
+}
+
+impl Board {
+    /// Black to move; black on e4 and d5, white on d4 and e5.
+    pub const START: Board = Board { position: Position::START, to_move: Color::Black };
+
+    /// A board from the discs of the two colours, if no square holds both.
+    #[must_use]
+    pub const fn new(black: Bitboard, white: Bitboard, to_move: Color) -> Option<Board> {
+        if black & white != 0 {
+            return None;
+        }
+        let position = match to_move {
+            Color::Black => Position { own: black, opp: white },
+            Color::White => Position { own: white, opp: black },
+        };
+        Some(Board { position, to_move })
+    }
+
+    /// The discs of one colour.
+    #[must_use]
+    pub fn discs(&self, color: Color) -> Bitboard {
+        if color == self.to_move { self.position.own } else { self.position.opp }
+    }
+
+    /// The same discs, this side to move.
+    #[must_use]
+    pub fn turned_to(&self, color: Color) -> Board {
+        if color == self.to_move { *self } else { Board { position: self.position.pass(), to_move: color } }
+    }
+
+    /// True if this is a legal move of the side to move. A pass is legal only if no square is, and the game is not over.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        match mv {
+            Move::Place(square) => self.position.moves() & square.bit() != 0,
+            Move::Pass => self.position.moves() == 0 && self.position.pass().moves() != 0,
+        }
+    }
+
+    /// The board after a legal move; `None` if it is not legal.
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Option<Board> {
+        if !self.is_legal(mv) {
+            return None;
+        }
+        let position = match mv {
+            Move::Place(square) => self.position.play(square),
+            Move::Pass => self.position.pass(),
+        };
+        Some(Board { position, to_move: self.to_move.other() })
+    }
+
+    /// True if neither side has a legal move.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.position.is_over()
+    }
+
+    /// The result in discs for a colour, the game being over: see [`Objective::score`].
+    #[must_use]
+    pub fn score(&self, color: Color, objective: Objective) -> i32 {
+        objective.score(self.discs(color).count_ones(), self.discs(color.other()).count_ones())
+    }
+}
+
+/// A move that the rules forbid here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{mv} is not a legal move for {color} at move {ply}")]
+pub struct IllegalMove {
+    pub mv: Move,
+    pub color: Color,
+    /// The number the move would have had in the game: the first is 1, passes counted.
+    pub ply: usize,
+}
+
+/// A game from any start: every move in it was legal. Passes are moves of their own.
+///
+/// ```
+/// use rival::board::{Game, Move};
+/// let mut game = Game::default();
+/// game.play("f5".parse()?)?;
+/// assert!(game.play("a1".parse()?).is_err());
+/// assert_eq!(game.undo(), Some("f5".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    start: Board,
+    board: Board,
+    /// Each move with the board it was played on.
+    history: Vec<(Board, Move)>,
+}
+
+impl Default for Game {
+    fn default() -> Game {
+        Game::new(Board::START)
+    }
+}
+
+impl Game {
+    #[must_use]
+    pub const fn new(start: Board) -> Game {
+        Game { start, board: start, history: Vec::new() }
+    }
+
+    /// The board before the first move.
+    #[must_use]
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The board now.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The moves so far, passes among them.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.history.iter().map(|&(_, mv)| mv)
+    }
+
+    /// Each move so far with the board it was played on.
+    #[must_use]
+    pub fn history(&self) -> &[(Board, Move)] {
+        &self.history
+    }
+
+    /// Plays a legal move of the side to move.
+    ///
+    /// # Errors
+    /// An illegal move; the game stays what it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let ply = self.history.len() + 1;
+        let next = self.board.play(mv).ok_or(IllegalMove { mv, color: self.board.to_move, ply })?;
+        self.history.push((self.board, mv));
+        self.board = next;
+        Ok(())
+    }
+
+    /// Plays a move of the given colour; a pass of the other side that the rules force is put in before it.
+    ///
+    /// # Errors
+    /// The move is illegal, or it is the other side's turn and that side can move; the game stays what it was.
+    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        let implied_pass = color != self.board.to_move;
+        if implied_pass {
+            self.play(Move::Pass).map_err(|_| IllegalMove { mv, color, ply: self.history.len() + 1 })?;
+        }
+        self.play(mv).inspect_err(|_| {
+            if implied_pass {
+                self.undo();
+            }
+        })
+    }
+
+    /// Takes back the last move and returns it.
+    pub fn undo(&mut self) -> Option<Move> {
+        let (board, mv) = self.history.pop()?;
+        self.board = board;
+        Some(mv)
+    }
+
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.board.is_over()
+    }
+}

@@ -1,0 +1,34 @@
+//! Legal moves and flips, one file an instruction set with the same function names.
+//!
+//! The set is chosen at compile time from the target's features: a call costs nothing, and the fastest code of a machine is what
+//! `cargo build --release` on it gives. [`portable`] is always there: it runs on any CPU and is the oracle of the others.
+//!
+//! This folder is the only place where `unsafe` may live (rule of the house; `tests/architecture.rs` holds it).
+
+pub mod portable;
+mod rays;
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+pub mod avx512;
+
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx2",
+    not(all(target_feature = "avx512cd", target_feature = "avx512vl"))
+))]
+pub use avx2::{flips, moves};
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+pub use avx512::{flips, moves};
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub use portable::{flips, moves};
+
+/// The instruction set that this build uses: `avx512`, `avx2` or `portable`.
+pub const NAME: &str = if cfg!(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl")) {
+    "avx512"
+} else if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) {
+    "avx2"
+} else {
+    "portable"
+};

@@ -1,0 +1,14 @@
+//! The rules: squares, positions, games, and what counts as winning.
+
+pub mod game;
+pub mod kernel;
+pub mod objective;
+pub mod perft;
+pub mod position;
+pub mod square;
+
+pub use game::{Board, Color, Game, IllegalMove, Move};
+pub use objective::Objective;
+pub use perft::{Passes, perft};
+pub use position::Position;
+pub use square::{Bitboard, ParseSquareError, Square, Squares, squares};

@@ -1,0 +1,46 @@
+//! What the players play for, and how a finished game is counted.
+
+use std::fmt;
+
+/// Who wins a finished game: the side with the most discs, or the side with the fewest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Objective {
+    /// Othello: the most discs win.
+    #[default]
+    Normal,
+    /// Anti-Othello (reverse Othello): the fewest discs win.
+    Anti,
+}
+
+impl Objective {
+    /// The result of a finished game in discs, -64 to 64, from the view of the side that owns `own` discs; positive wins.
+    ///
+    /// Empty squares widen the winner's margin under either objective, so under [`Objective::Anti`] a side without a single disc has 64.
+    ///
+    /// ```
+    /// use rival::board::Objective;
+    /// assert_eq!(Objective::Normal.score(40, 20), 24); // four empty squares go to the winner
+    /// assert_eq!(Objective::Anti.score(40, 20), -24);
+    /// assert_eq!(Objective::Anti.score(0, 13), 64);
+    /// assert_eq!(Objective::Normal.score(30, 30), 0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn score(self, own: u32, opponents: u32) -> i32 {
+        let empties = 64 - own as i32 - opponents as i32;
+        let difference = match self {
+            Objective::Normal => own as i32 - opponents as i32,
+            Objective::Anti => opponents as i32 - own as i32,
+        };
+        difference + empties * difference.signum()
+    }
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Objective::Normal => "normal",
+            Objective::Anti => "anti",
+        })
+    }
+}

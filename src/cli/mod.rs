@@ -1,0 +1,34 @@
+//! The command line: arguments in, library calls, exit codes out. One file a command.
+
+mod perft;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
+#[derive(Debug, Parser)]
+#[command(name = "rival", version, max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Perft(perft::Args),
+}
+
+/// Runs the command that the process was started with.
+///
+/// Exit codes: 0 done; 1 some of the work failed (said on stderr); 2 the arguments or a file cannot be used, nothing was done.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Perft(args) => perft::run(&args),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("rival: {error:#}");
+        ExitCode::from(2)
+    })
+}

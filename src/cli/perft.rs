@@ -1,0 +1,38 @@
+//! `rival perft`: counts move sequences, as a check and a measure of the rules.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use crate::board::{self, Position, kernel};
+
+/// Count the move sequences of a length from the start position, one core, nothing hashed.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Length of the sequences in plies.
+    #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    depth: u32,
+    /// Whether a pass is a ply of its own or free.
+    #[arg(long, value_enum, default_value_t = Passes::Ply)]
+    passes: Passes,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Passes {
+    Ply,
+    Free,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let passes = match args.passes {
+        Passes::Ply => board::Passes::Ply,
+        Passes::Free => board::Passes::Free,
+    };
+    for depth in 1..=args.depth {
+        let start = Instant::now();
+        let leaves = board::perft(&Position::START, depth, passes);
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{depth:>2} {leaves:>20} {seconds:>10.3} s {:>9.1} Mnodes/s", leaves as f64 / seconds / 1e6);
+    }
+    println!("instruction set: {}", kernel::NAME);
+    Ok(ExitCode::SUCCESS)
+}

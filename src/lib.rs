@@ -1,0 +1,27 @@
+//! `rival`: a Reversi (Othello) engine with personalities.
+//!
+//! # Layers
+//!
+//! Imports point down only: a module may use those on the lines above its own in this list, and none on its own line or below.
+//! `tests/architecture.rs` reads the list and holds it.
+//!
+//! ```layers
+//! stats board
+//! record
+//! wire
+//! eval
+//! search
+//! players
+//! strength
+//! serve tournament train
+//! report
+//! cli
+//! ```
+#![deny(unsafe_code)]
+#![warn(missing_debug_implementations)]
+
+pub mod board;
+pub mod cli;
+pub mod eval;
+pub mod players;
+pub mod search;

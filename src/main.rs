@@ -1,0 +1,5 @@
+//! The `rival` binary: see [`rival::cli`].
+
+fn main() -> std::process::ExitCode {
+    rival::cli::run()
+}

@@ -1,0 +1,40 @@
+//! Players: what decides on moves. Everything a player does is decided by its personality, the seed and the limits.
+
+pub mod random;
+pub mod static_map;
+
+pub use random::Random;
+pub use static_map::StaticMap;
+
+use crate::board::{Game, Move, Objective};
+use crate::search::{Iteration, Limits, Observer, Report};
+
+/// A player of one personality. The game is always one in which the side to move is the player's, or is asked about.
+pub trait Player: Send {
+    /// The personality's name: ASCII, no spaces.
+    fn name(&self) -> &str;
+
+    /// What it plays for.
+    fn objective(&self) -> Objective;
+
+    /// A new game begins; the seed decides every random choice in it.
+    fn new_game(&mut self, seed: u64);
+
+    /// Chooses the move for the side to move: the first move of the report's first line; a pass if it must.
+    /// The report has no lines only if the game is over.
+    ///
+    /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the limits, not on what was asked before.
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report;
+
+    /// The best `count` moves, best first, each with its value: hints. Every iteration goes to the observer too.
+    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
+
+    /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's are 0.
+    fn evaluates(&self) -> bool;
+}
+
+/// The move that a report chose.
+#[must_use]
+pub fn chosen(report: &Iteration) -> Option<Move> {
+    report.lines.first().and_then(|line| line.pv.first()).copied()
+}

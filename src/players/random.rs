@@ -1,0 +1,67 @@
+//! The uniformly random mover.
+
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::Player;
+use crate::board::{Game, Move, Objective, squares};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+
+/// Plays every legal move with the same probability.
+#[derive(Debug, Clone)]
+pub struct Random {
+    name: String,
+    objective: Objective,
+    seed: u64,
+}
+
+impl Random {
+    #[must_use]
+    pub fn new(name: &str, objective: Objective) -> Random {
+        Random { name: name.to_owned(), objective, seed: 0 }
+    }
+}
+
+impl Player for Random {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.rank(game, 1, limits, observer)
+    }
+
+    fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, observer: &mut dyn Observer) -> Report {
+        // One generator a move, so that the choice does not depend on what was asked before.
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(game.history().len() as u64);
+        let mut moves: Vec<Move> = squares(game.board().position.moves()).map(Move::Place).collect();
+        if moves.is_empty() && !game.is_over() {
+            moves.push(Move::Pass);
+        }
+        moves.shuffle(&mut rng);
+        moves.truncate(count);
+        let lines = moves
+            .into_iter()
+            .map(|mv| Line { pv: vec![mv], value: 0, discs: 0.0, certainty: Certainty::Depth(0) })
+            .collect();
+        let report = Iteration { certainty: Certainty::Depth(0), lines, nodes: 0, elapsed: Duration::ZERO };
+        observer.iteration(&report);
+        report
+    }
+
+    fn evaluates(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,61 @@
+//! The static player: a priority for each square, and nothing else.
+
+use std::time::Duration;
+
+use super::Player;
+use crate::board::{Game, Move, Objective, Square, squares};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+
+/// Plays the legal square of the highest priority; of equal ones the first in the order of squares. No search, no state.
+#[derive(Debug, Clone)]
+pub struct StaticMap {
+    name: String,
+    objective: Objective,
+    priorities: [f64; 64],
+}
+
+impl StaticMap {
+    /// The priorities must be finite.
+    #[must_use]
+    pub fn new(name: &str, objective: Objective, priorities: [f64; 64]) -> StaticMap {
+        StaticMap { name: name.to_owned(), objective, priorities }
+    }
+
+    fn line(&self, mv: Move, priority: f64) -> Line {
+        Line { pv: vec![mv], value: 0, discs: priority, certainty: Certainty::Depth(1) }
+    }
+}
+
+impl Player for StaticMap {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn new_game(&mut self, _seed: u64) {}
+
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.rank(game, 1, limits, observer)
+    }
+
+    fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let priority = |square: Square| self.priorities[square.index()];
+        let mut moves: Vec<Square> = squares(game.board().position.moves()).collect();
+        moves.sort_by(|&a, &b| priority(b).total_cmp(&priority(a)));
+        let mut lines: Vec<Line> =
+            moves.into_iter().take(count).map(|square| self.line(square.into(), priority(square))).collect();
+        if lines.is_empty() && !game.is_over() {
+            lines.push(self.line(Move::Pass, 0.0));
+        }
+        let report = Iteration { certainty: Certainty::Depth(1), lines, nodes: 1, elapsed: Duration::ZERO };
+        observer.iteration(&report);
+        report
+    }
+
+    fn evaluates(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,47 @@
+//! What a search may spend, and how it is told to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// A flag that ends a search from another thread. Clones share the flag.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The game clock of the side to move, as both protocols tell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left; in Canadian overtime, for the stones that are left.
+    pub left: Duration,
+    /// Added after each move (Fischer).
+    pub increment: Duration,
+    /// In Canadian overtime: the moves that have to be made in the time left.
+    pub stones: Option<u32>,
+    /// Canadian overtime that follows when the main time is spent: time and stones. Zero stones or `None`: sudden death.
+    pub overtime: Option<(Duration, u32)>,
+}
+
+/// What one search may spend. What is `None` is not limited; with nothing limited it goes on to the end of the game.
+#[derive(Debug, Clone, Default)]
+pub struct Limits {
+    /// Plies; a pass is none.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// For this move.
+    pub time: Option<Duration>,
+    /// For the rest of the game: the search takes its share.
+    pub clock: Option<Clock>,
+    pub stop: Stop,
+}

@@ -1,0 +1,51 @@
+//! Search: a position and limits in, a report out, progress to an observer. Nothing is printed here.
+
+mod limits;
+mod minimax;
+mod report;
+
+pub use limits::{Clock, Limits, Stop};
+pub use minimax::minimax;
+pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
+
+use crate::board::{Objective, Position};
+use crate::eval::Evaluator;
+
+/// How a personality wants to be searched: the part of a search that is not a limit of this one move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    pub objective: Objective,
+    /// The first depth of iterative deepening, in plies (a pass is none).
+    pub first_depth: u32,
+    /// From this many empty squares on, the game is solved exactly.
+    pub solve_from: u32,
+    /// Which of several root moves of equal value is chosen.
+    pub ties: Ties,
+    /// Threads to search with, 1 or more. Never changes the result of a search of fixed depth.
+    pub threads: usize,
+}
+
+/// Which of several best moves of exactly equal value is chosen. All moves that share the best minimax value take part,
+/// so the choice does not depend on the order of search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ties {
+    /// The one with the lowest square.
+    First,
+    /// One drawn uniformly by this seed (mix the game's seed and the ply into it).
+    Random(u64),
+}
+
+/// Searches the position: the best `lines` moves with their values, best first (1 for a move to play, 64 for every move).
+///
+/// With a fixed depth the values are those of plain minimax at that depth. A side that must pass gets one line with a pass;
+/// a finished game gets none. A search that is stopped reports its last completed iteration; if none was completed, a legal move.
+pub fn search<E: Evaluator>(
+    position: &Position,
+    evaluator: &E,
+    plan: &Plan,
+    limits: &Limits,
+    lines: usize,
+    observer: &mut dyn Observer,
+) -> Report {
+    minimax::search(position, evaluator, plan, limits, lines, observer)
+}

@@ -1,0 +1,57 @@
+//! What a search finds.
+
+use std::time::Duration;
+
+use crate::board::Move;
+use crate::eval::Value;
+
+/// How sure a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Certainty {
+    /// An evaluation this many plies below.
+    Depth(u32),
+    /// Win, loss or draw is certain; the margin is not.
+    WinLossDraw,
+    /// The exact final difference with best play.
+    Exact,
+}
+
+/// One root move with its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// The root move first; a pass is only ever the root move of a forced pass or stands between two moves of one side.
+    pub pv: Vec<Move>,
+    /// From the view of the side to move, in the evaluator's points; finished games as in [`crate::eval::finished`].
+    pub value: Value,
+    /// The same in discs, -64 to 64.
+    pub discs: f64,
+    pub certainty: Certainty,
+}
+
+/// One completed iteration of the search: every reported move at one depth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Iteration {
+    pub certainty: Certainty,
+    /// Best first; equal values in the order of the plan's ties.
+    pub lines: Vec<Line>,
+    /// Positions visited since the search began.
+    pub nodes: u64,
+    pub elapsed: Duration,
+}
+
+/// The last completed iteration is the result. Without lines the game is over.
+pub type Report = Iteration;
+
+/// Follows a search.
+pub trait Observer {
+    /// An iteration is complete.
+    fn iteration(&mut self, iteration: &Iteration) {
+        let _ = iteration;
+    }
+}
+
+/// Follows nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Observer for Silent {}
