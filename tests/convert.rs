@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
@@ -90,7 +89,7 @@ fn streams_need_to_be_told_their_format() {
     assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "txt", "--to", "sgf"], "F5 D6\n")), done(0, sgf, ""));
     let message = "rival: -: found no extension, expected .ggf, .sgf, .txt, .wtb or .obf, or --from FORMAT\n";
     assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "")), done(2, "", message));
-    let message = "rival: -: a .wtb has its names in two more files, expected a file name to write to\n";
+    let message = "rival: -: WTHOR puts the names beside the games, expected a file name that ends in .wtb\n";
     assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "txt", "--to", "wtb"], "f5")), done(2, "", message));
     assert_eq!(files(&folder), Vec::<String>::new());
 }
@@ -165,5 +164,16 @@ fn positions_become_games_without_moves() {
     let error =
         "rival: a.obf: game 1, line 1: found another start than the normal one, which a transcript cannot hold\n";
     assert_eq!(outcome(&convert(&folder, &["a.obf", "d.txt"], "")), done(1, "", error));
-    assert!(!Path::new(&folder.path().join("d.txt")).exists());
+    assert!(!folder.path().join("d.txt").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("old.txt"), "f5\n").unwrap();
+    std::os::unix::fs::symlink("old.txt", folder.path().join("link.txt")).unwrap();
+    assert_eq!(outcome(&convert(&folder, &["-", "link.txt", "--from", "txt"], "f5d6")), done(0, "", ""));
+    assert!(folder.path().join("link.txt").is_symlink());
+    assert_eq!(read(&folder, "old.txt"), "f5d6\n");
 }

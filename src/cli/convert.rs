@@ -55,8 +55,11 @@ impl From<Name> for Format {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let from = format(&args.input, args.from, "--from")?;
     let to = format(&args.output, args.to, "--to")?;
-    if to == Format::Wthor && is_stream(&args.output) {
-        bail!("-: a .wtb has its names in two more files, expected a file name to write to");
+    if to == Format::Wthor && Format::of(&args.output) != Some(to) {
+        bail!(
+            "{}: WTHOR puts the names beside the games, expected a file name that ends in .wtb",
+            args.output.display()
+        );
     }
     let entries = read(&args.input, from).with_context(|| format!("{}", args.input.display()))?;
     let mut writer = Writer::new(to);
