@@ -1,6 +1,9 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod gtp;
+mod nboard;
 mod perft;
+mod serving;
 
 use std::process::ExitCode;
 
@@ -16,6 +19,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Gtp(gtp::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
 }
 
@@ -25,6 +30,8 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
     };
     result.unwrap_or_else(|error| {
