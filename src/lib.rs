@@ -26,3 +26,5 @@ pub mod eval;
 pub mod players;
 pub mod record;
 pub mod search;
+pub mod serve;
+pub mod wire;
