@@ -6,12 +6,15 @@
 //! This folder is the only place where `unsafe` may live (rule of the house; `tests/architecture.rs` holds it).
 
 pub mod portable;
-mod rays;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
 pub mod avx512;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod rays;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod vector;
 
 #[cfg(all(
     target_arch = "x86_64",
