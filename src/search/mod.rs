@@ -3,6 +3,7 @@
 mod limits;
 mod minimax;
 mod report;
+pub mod table;
 
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
