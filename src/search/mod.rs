@@ -1,5 +1,6 @@
 //! Search: a position and limits in, a report out, progress to an observer. Nothing is printed here.
 
+pub mod endgame;
 mod limits;
 mod minimax;
 mod report;

@@ -67,7 +67,7 @@ pub struct Table {
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("megabytes", &(self.buckets * BUCKET_BYTES >> 20)).finish_non_exhaustive()
+        f.debug_struct("Table").field("megabytes", &((self.buckets * BUCKET_BYTES) >> 20)).finish_non_exhaustive()
     }
 }
 
