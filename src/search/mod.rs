@@ -4,6 +4,7 @@ mod alphabeta;
 mod bounds;
 mod budget;
 mod deepen;
+pub mod endgame;
 mod limits;
 mod minimax;
 mod order;
