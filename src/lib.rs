@@ -27,4 +27,5 @@ pub mod players;
 pub mod record;
 pub mod search;
 pub mod serve;
+pub mod stats;
 pub mod wire;

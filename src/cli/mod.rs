@@ -1,9 +1,9 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
 mod convert;
-mod output;
 mod gtp;
 mod nboard;
+mod output;
 mod perft;
 mod serving;
 
