@@ -181,6 +181,12 @@ impl Linear {
         self.scale
     }
 
+    /// How many points of the weighted sum are worth one disc.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.points_per_disc / self.scale
+    }
+
     /// Noise from the view of the side to move.
     #[inline(never)]
     fn noise(&self, leaf: &Leaf) -> i32 {

@@ -4,17 +4,22 @@ use super::Player;
 use super::personality::{Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Objective};
 use crate::eval::Linear;
-use crate::search::{self, Limits, Observer, Plan, Report, Ties};
+use crate::search::{self, Limits, Observer, Plan, Report, Searcher, Ties};
 use crate::stats::derive;
 
+/// Searches less deep than this end before a table would help them.
+const SHALLOW: u32 = 5;
+
 /// Plays the best move of a search that its personality bounds.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct LinearPlayer {
     name: String,
     objective: Objective,
     evaluator: Linear,
     spec: SearchSpec,
-    threads: usize,
+    options: Options,
+    /// Made when it is first needed: a player of three plies takes no memory.
+    searcher: Option<Searcher>,
     seed: u64,
 }
 
@@ -27,10 +32,18 @@ impl LinearPlayer {
         spec: SearchSpec,
         options: &Options,
     ) -> LinearPlayer {
-        LinearPlayer { name: name.to_owned(), objective, evaluator, spec, threads: options.threads, seed: 0 }
+        let name = name.to_owned();
+        LinearPlayer { name, objective, evaluator, spec, options: *options, searcher: None, seed: 0 }
     }
 
-    fn search(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+    fn search(
+        &mut self,
+        game: &Game,
+        count: usize,
+        limits: &Limits,
+        solve_from: u32,
+        observer: &mut dyn Observer,
+    ) -> Report {
         // A seed for each move of each game: noise and ties do not repeat, and do not depend on what was asked before.
         let seed = derive(self.seed, game.history().len() as u64);
         self.evaluator.seed_noise(seed);
@@ -40,23 +53,36 @@ impl LinearPlayer {
                 Effort::Depth(_) => 1,
                 Effort::Time { first_depth, .. } => first_depth.get(),
             },
-            solve_from: self.spec.solve_from,
+            solve_from,
             ties: match self.spec.ties {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),
             },
-            threads: self.threads,
+            threads: self.options.threads,
         };
-        search::search(&game.board().position, &self.evaluator, &plan, limits, count, observer)
+        let position = &game.board().position;
+        let shallow = limits.depth.is_some_and(|depth| depth < SHALLOW) && position.empties() > solve_from;
+        if !shallow && self.searcher.is_none() {
+            self.searcher = Searcher::new(self.options.hash_mb, self.options.threads).ok();
+        }
+        match &mut self.searcher {
+            Some(searcher) if !shallow => searcher.search(position, &self.evaluator, &plan, limits, count, observer),
+            _ => search::search(position, &self.evaluator, &plan, limits, count, observer),
+        }
     }
 
-    /// The personality's own limits within the given ones: the smaller of both.
-    fn within(&self, limits: &Limits) -> Limits {
+    /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it then solves.
+    fn within(&self, limits: &Limits) -> (Limits, u32) {
         let (depth, time) = match self.spec.effort {
             Effort::Depth(depth) => (Some(depth.get()), None),
             Effort::Time { limit, .. } => (None, Some(limit)),
         };
-        Limits { depth: smaller(depth, limits.depth), time: smaller(time, limits.time), ..limits.clone() }
+        // Whoever is told to look less deep than it would must not look to the end from farther away either.
+        let solve_from = match limits.depth {
+            Some(told) if depth.is_none_or(|own| told < own) => self.spec.solve_from.min(told),
+            _ => self.spec.solve_from,
+        };
+        (Limits { depth: smaller(depth, limits.depth), time: smaller(time, limits.time), ..limits.clone() }, solve_from)
     }
 }
 
@@ -79,15 +105,16 @@ impl Player for LinearPlayer {
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.search(game, 1, &self.within(limits), observer)
+        let (limits, solve_from) = self.within(limits);
+        self.search(game, 1, &limits, solve_from, observer)
     }
 
     /// Limits that are given replace the personality's own: one may ask to look deeper than it plays.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let bounded =
-            limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
-        let limits = if bounded { limits.clone() } else { self.within(limits) };
-        self.search(game, count, &limits, observer)
+        let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let own = self.within(limits);
+        let (limits, solve_from) = if given { (limits.clone(), own.1) } else { own };
+        self.search(game, count, &limits, solve_from, observer)
     }
 
     fn evaluates(&self) -> bool {
