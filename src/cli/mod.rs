@@ -1,5 +1,6 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod bench;
 mod perft;
 
 use std::process::ExitCode;
@@ -16,6 +17,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(bench::Args),
     Perft(perft::Args),
 }
 
@@ -25,6 +27,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Bench(args) => bench::run(&args),
         Command::Perft(args) => perft::run(&args),
     };
     result.unwrap_or_else(|error| {
