@@ -24,4 +24,8 @@ pub mod board;
 pub mod cli;
 pub mod eval;
 pub mod players;
+pub mod record;
 pub mod search;
+pub mod serve;
+pub mod stats;
+pub mod wire;

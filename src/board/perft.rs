@@ -1,7 +1,7 @@
 //! Perft: the number of move sequences of a given length, the standard check of move generation.
 
 use super::position::Position;
-use super::square::squares;
+use super::square::{Bitboard, squares};
 
 /// How a pass counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,42 +22,72 @@ pub enum Passes {
 /// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
+    let mut counter = Counter { passes, children: Vec::new(), grandchildren: Vec::new() };
     match depth {
         0 => 1,
-        _ if passes == Passes::Ply => count::<true>(position, position.moves(), depth),
-        _ => count::<false>(position, position.moves(), depth),
+        _ => counter.count(position, position.moves(), depth),
     }
 }
 
-/// `depth` is at least 1; `moves` are the legal moves of the position.
-fn count<const PASS_IS_PLY: bool>(position: &Position, moves: u64, depth: u32) -> u64 {
-    if moves == 0 {
-        let passed = position.pass();
-        let replies = passed.moves();
-        return match (replies, depth) {
+/// The last three plies are counted a ply at a time over flat lists: the length of every loop is then known long before its end,
+/// and the processor works on several positions at once instead of waiting for each one's moves.
+struct Counter {
+    passes: Passes,
+    children: Vec<(Position, Bitboard)>,
+    grandchildren: Vec<Position>,
+}
+
+impl Counter {
+    /// `depth` is at least 1; `moves` are the legal moves of the position.
+    fn count(&mut self, position: &Position, moves: Bitboard, depth: u32) -> u64 {
+        match depth {
+            _ if moves == 0 => self.count_passed(&position.pass(), depth),
+            1 => u64::from(moves.count_ones()),
+            3 => self.count_flat(position, moves),
+            _ => squares(moves)
+                .map(|square| {
+                    let next = position.play(square);
+                    self.count(&next, next.moves(), depth - 1)
+                })
+                .sum(),
+        }
+    }
+
+    /// The side to move has just passed, with this depth before it.
+    fn count_passed(&mut self, passed: &Position, depth: u32) -> u64 {
+        match (passed.moves(), self.passes) {
             (0, _) => 1,
-            (_, 1) if PASS_IS_PLY => 1,
-            _ => count::<PASS_IS_PLY>(&passed, replies, depth - u32::from(PASS_IS_PLY)),
-        };
+            (_, Passes::Ply) if depth == 1 => 1,
+            (replies, Passes::Ply) => self.count(passed, replies, depth - 1),
+            (replies, Passes::Free) => self.count(passed, replies, depth),
+        }
     }
-    match depth {
-        1 => u64::from(moves.count_ones()),
-        2 => squares(moves).map(|square| last(&position.play(square), PASS_IS_PLY)).sum(),
-        _ => squares(moves)
-            .map(|square| {
-                let next = position.play(square);
-                count::<PASS_IS_PLY>(&next, next.moves(), depth - 1)
-            })
-            .sum(),
-    }
-}
 
-/// The leaves one ply below.
-#[inline(always)]
-fn last(position: &Position, pass_is_ply: bool) -> u64 {
-    match position.moves().count_ones() {
-        0 if pass_is_ply => 1,
-        0 => u64::from(position.pass().moves().count_ones().max(1)),
-        count => u64::from(count),
+    /// Three plies below a position.
+    fn count_flat(&mut self, position: &Position, moves: Bitboard) -> u64 {
+        let mut children = std::mem::take(&mut self.children);
+        let mut grandchildren = std::mem::take(&mut self.grandchildren);
+        children.clear();
+        children.extend(squares(moves).map(|square| (position.play(square), 0)));
+        for (child, replies) in &mut children {
+            *replies = child.moves();
+        }
+        let mut leaves = 0;
+        grandchildren.clear();
+        for (child, replies) in &children {
+            if *replies == 0 {
+                leaves += self.count_passed(&child.pass(), 2);
+            }
+            grandchildren.extend(squares(*replies).map(|square| child.play(square)));
+        }
+        for grandchild in &grandchildren {
+            leaves += match grandchild.moves().count_ones() {
+                0 => self.count_passed(&grandchild.pass(), 1),
+                count => u64::from(count),
+            };
+        }
+        self.children = children;
+        self.grandchildren = grandchildren;
+        leaves
     }
 }

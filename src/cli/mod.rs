@@ -1,7 +1,12 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
 mod bench;
+mod convert;
+mod gtp;
+mod nboard;
+mod output;
 mod perft;
+mod serving;
 
 use std::process::ExitCode;
 
@@ -18,6 +23,9 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Bench(bench::Args),
+    Convert(convert::Args),
+    Gtp(gtp::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
 }
 
@@ -28,6 +36,9 @@ pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Bench(args) => bench::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
     };
     result.unwrap_or_else(|error| {

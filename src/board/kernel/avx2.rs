@@ -2,23 +2,9 @@
 #![allow(unsafe_code)]
 
 use super::rays::RAYS;
+use super::vector::{fold, lanes};
 use crate::board::square::{Bitboard, Square};
 use core::arch::x86_64::*;
-
-#[inline(always)]
-fn lanes(values: [u64; 4]) -> __m256i {
-    // SAFETY: both are 32 bytes of plain bits.
-    unsafe { core::mem::transmute(values) }
-}
-
-#[inline(always)]
-fn fold(vector: __m256i) -> u64 {
-    // SAFETY: AVX2 is enabled for the whole build where this module exists.
-    unsafe {
-        let half = _mm_or_si128(_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector));
-        _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
-    }
-}
 
 /// The legal moves of `own` against `opp`: a parallel prefix over runs of opponent's discs, both ways along each line.
 #[must_use]

@@ -7,7 +7,6 @@
 
 mod last;
 pub mod portable;
-mod rays;
 
 pub use last::{LastFlips, last_flips, last_flips_portable};
 
@@ -15,6 +14,10 @@ pub use last::{LastFlips, last_flips, last_flips_portable};
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
 pub mod avx512;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod rays;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod vector;
 
 #[cfg(all(
     target_arch = "x86_64",

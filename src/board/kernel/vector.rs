@@ -1,0 +1,21 @@
+//! What the vector versions share: four lanes from four numbers, and back into one.
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::*;
+
+/// Four lanes of 64 bits, the first the lowest.
+#[inline(always)]
+pub fn lanes(values: [u64; 4]) -> __m256i {
+    // SAFETY: both are 32 bytes of plain bits.
+    unsafe { core::mem::transmute(values) }
+}
+
+/// The union of the four lanes.
+#[inline(always)]
+pub fn fold(vector: __m256i) -> u64 {
+    // SAFETY: AVX2 is enabled for the whole build where this module exists.
+    unsafe {
+        let half = _mm_or_si128(_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector));
+        _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
+    }
+}
