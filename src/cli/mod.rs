@@ -1,5 +1,6 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod bench;
 mod convert;
 mod duel;
 mod gtp;
@@ -25,6 +26,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(bench::Args),
     Convert(convert::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
@@ -41,6 +43,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Nboard(args) => nboard::run(&args),

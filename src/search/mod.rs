@@ -1,6 +1,7 @@
 //! Search: a position and limits in, a report out, progress to an observer. Nothing is printed here.
 
 mod alphabeta;
+pub mod bench;
 mod bounds;
 mod budget;
 mod clock;
