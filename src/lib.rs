@@ -24,4 +24,5 @@ pub mod board;
 pub mod cli;
 pub mod eval;
 pub mod players;
+pub mod record;
 pub mod search;
