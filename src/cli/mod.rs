@@ -1,5 +1,6 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod disc_scale;
 mod duel;
 mod import_map;
 mod output;
@@ -21,6 +22,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    DiscScale(disc_scale::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
     Perft(perft::Args),
@@ -34,6 +36,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::DiscScale(args) => disc_scale::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Perft(args) => perft::run(&args),
