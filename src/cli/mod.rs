@@ -2,6 +2,7 @@
 
 mod bench;
 mod convert;
+mod disc_scale;
 mod duel;
 mod gtp;
 mod import_map;
@@ -28,10 +29,11 @@ struct Cli {
 enum Command {
     Bench(bench::Args),
     Convert(convert::Args),
+    DiscScale(disc_scale::Args),
     Gtp(gtp::Args),
-    Nboard(nboard::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
@@ -45,10 +47,11 @@ pub fn run() -> ExitCode {
     let result = match cli.command {
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::DiscScale(args) => disc_scale::run(&args),
         Command::Gtp(args) => gtp::run(&args),
-        Command::Nboard(args) => nboard::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
