@@ -25,6 +25,8 @@ pub mod cli;
 pub mod eval;
 pub mod players;
 pub mod record;
+pub mod report;
 pub mod search;
 pub mod serve;
+pub mod stats;
 pub mod wire;

@@ -1,9 +1,16 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod bench;
+mod convert;
+mod duel;
 mod gtp;
+mod import_map;
 mod nboard;
+mod output;
 mod perft;
+mod players;
 mod serving;
+mod show;
 
 use std::process::ExitCode;
 
@@ -19,9 +26,15 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(bench::Args),
+    Convert(convert::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
+    ImportMap(import_map::Args),
+    Match(duel::Args),
     Perft(perft::Args),
+    Players(players::Args),
+    Show(show::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -30,9 +43,15 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Bench(args) => bench::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Nboard(args) => nboard::run(&args),
+        Command::ImportMap(args) => import_map::run(&args),
+        Command::Match(args) => duel::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Players(args) => players::run(&args),
+        Command::Show(args) => show::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

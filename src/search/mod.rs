@@ -1,12 +1,27 @@
 //! Search: a position and limits in, a report out, progress to an observer. Nothing is printed here.
 
+mod alphabeta;
+pub mod bench;
+mod bounds;
+mod budget;
+mod clock;
+mod deepen;
+pub mod endgame;
 mod limits;
 mod minimax;
+mod order;
 mod report;
+mod root;
+mod schedule;
+mod searcher;
+mod solve;
+pub mod table;
 
+pub use clock::Share;
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
+pub use searcher::{Searcher, SearcherError, root_values};
 
 use crate::board::{Objective, Position};
 use crate::eval::Evaluator;
@@ -47,5 +62,5 @@ pub fn search<E: Evaluator>(
     lines: usize,
     observer: &mut dyn Observer,
 ) -> Report {
-    minimax::search(position, evaluator, plan, limits, lines, observer)
+    searcher::search(position, evaluator, plan, limits, lines, observer)
 }

@@ -1,0 +1,94 @@
+//! What is kept between searches, and the search itself.
+
+use std::sync::Arc;
+
+use super::schedule::{self, Kept};
+use super::table::{Table, TableError};
+use super::{Limits, Observer, Plan, Report, Silent, Ties};
+use crate::board::{Move, Objective, Position};
+use crate::eval::{Evaluator, Value};
+
+/// Megabytes of a table that serves one search only. It is taken from the system as it fills, so a short search pays for little of it.
+const UNKEPT_HASH: u64 = 16;
+
+/// Searches positions, with a hash table that is kept from one search to the next and from game to game.
+#[derive(Debug)]
+pub struct Searcher {
+    table: Arc<Table>,
+    threads: usize,
+}
+
+/// The settings of a searcher cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SearcherError {
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error("threads: found {0}, expected 1 to {max}", max = Searcher::MAX_THREADS)]
+    Threads(usize),
+}
+
+impl Searcher {
+    /// The most threads that one search may use.
+    pub const MAX_THREADS: usize = 256;
+    /// Megabytes of table where nothing else is asked for.
+    pub const DEFAULT_HASH: u64 = 64;
+
+    /// A searcher with a table of this many megabytes, taken from the system as it fills, and this many threads.
+    ///
+    /// # Errors
+    /// A size that the table refuses; 0 or more than [`Searcher::MAX_THREADS`] threads.
+    pub fn new(hash_megabytes: u64, threads: usize) -> Result<Searcher, SearcherError> {
+        if !(1..=Searcher::MAX_THREADS).contains(&threads) {
+            return Err(SearcherError::Threads(threads));
+        }
+        Ok(Searcher { table: Arc::new(Table::new(hash_megabytes)?), threads })
+    }
+
+    /// As [`search`](super::search()), with this searcher's table and its threads in place of the plan's.
+    pub fn search<E: Evaluator>(
+        &mut self,
+        position: &Position,
+        evaluator: &E,
+        plan: &Plan,
+        limits: &Limits,
+        lines: usize,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.table.next_age();
+        let kept = Kept { table: &self.table, threads: self.threads };
+        schedule::run(position, evaluator, plan, limits, lines, observer, kept)
+    }
+}
+
+/// The exact minimax value of every legal move, `depth` plies deep (1 or more; the move is the first), from the view of the side to move.
+///
+/// Lowest square first; a forced pass is the one move; a finished game has none. The values are those of [`minimax`](super::minimax()), at
+/// the price of alpha-beta below each move.
+#[must_use]
+pub fn root_values<E: Evaluator>(
+    position: &Position,
+    evaluator: &E,
+    objective: Objective,
+    depth: u32,
+) -> Vec<(Move, Value)> {
+    let plan = Plan { objective, first_depth: depth, solve_from: 0, ties: Ties::First, threads: 1 };
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let report = search(position, evaluator, &plan, &limits, 64, &mut Silent);
+    let mut values: Vec<(Move, Value)> = report.lines.iter().map(|line| (line.pv[0], line.value)).collect();
+    values.sort_by_key(|&(mv, _)| mv.square());
+    values
+}
+
+/// A search without anything kept.
+pub(super) fn search<E: Evaluator>(
+    position: &Position,
+    evaluator: &E,
+    plan: &Plan,
+    limits: &Limits,
+    lines: usize,
+    observer: &mut dyn Observer,
+) -> Report {
+    let table = Table::new(UNKEPT_HASH).expect("a small table can be had");
+    let kept = Kept { table: &Arc::new(table), threads: plan.threads };
+    schedule::run(position, evaluator, plan, limits, lines, observer, kept)
+}
