@@ -3,6 +3,7 @@
 mod convert;
 mod output;
 mod perft;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ struct Cli {
 enum Command {
     Convert(convert::Args),
     Perft(perft::Args),
+    Solve(solve::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -30,6 +32,7 @@ pub fn run() -> ExitCode {
     let result = match cli.command {
         Command::Convert(args) => convert::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");
