@@ -4,8 +4,11 @@ use super::Player;
 use super::personality::{Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Objective};
 use crate::eval::Linear;
-use crate::search::{self, Limits, Observer, Plan, Report, Ties};
+use crate::search::{Limits, Observer, Plan, Report, Searcher, Ties};
 use crate::stats::derive;
+
+/// Hints turn into exact scores from this many empty squares on, if they are asked for in earnest.
+const SOLVE_HINTS: u32 = 24;
 
 /// Plays the best move of a search that its personality bounds.
 #[derive(Debug, Clone)]
@@ -14,7 +17,7 @@ pub struct LinearPlayer {
     objective: Objective,
     evaluator: Linear,
     spec: SearchSpec,
-    threads: usize,
+    searcher: Searcher,
     seed: u64,
 }
 
@@ -27,10 +30,18 @@ impl LinearPlayer {
         spec: SearchSpec,
         options: &Options,
     ) -> LinearPlayer {
-        LinearPlayer { name: name.to_owned(), objective, evaluator, spec, threads: options.threads, seed: 0 }
+        let searcher = Searcher::at_most(options.hash_mb as u64, options.threads);
+        LinearPlayer { name: name.to_owned(), objective, evaluator, spec, searcher, seed: 0 }
     }
 
-    fn search(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+    fn search(
+        &mut self,
+        game: &Game,
+        count: usize,
+        solve_from: u32,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
         // A seed for each move of each game: noise and ties do not repeat, and do not depend on what was asked before.
         let seed = derive(self.seed, game.history().len() as u64);
         self.evaluator.seed_noise(seed);
@@ -40,14 +51,14 @@ impl LinearPlayer {
                 Effort::Depth(_) => 1,
                 Effort::Time { first_depth, .. } => first_depth.get(),
             },
-            solve_from: self.spec.solve_from,
+            solve_from,
             ties: match self.spec.ties {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),
             },
-            threads: self.threads,
+            threads: self.searcher.threads(),
         };
-        search::search(&game.board().position, &self.evaluator, &plan, limits, count, observer)
+        self.searcher.search(&game.board().position, &self.evaluator, &plan, limits, count, observer)
     }
 
     /// The personality's own limits within the given ones: the smaller of both.
@@ -79,15 +90,21 @@ impl Player for LinearPlayer {
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.search(game, 1, &self.within(limits), observer)
+        self.search(game, 1, self.spec.solve_from, &self.within(limits), observer)
     }
 
-    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays.
+    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. Several moves are ranked by the exact
+    /// end of the game from 24 empty squares on, or from twice the depth that is asked for.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let bounded =
             limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let limits = if bounded { limits.clone() } else { self.within(limits) };
-        self.search(game, count, &limits, observer)
+        let solve_from = match limits.depth {
+            _ if count == 1 => self.spec.solve_from,
+            Some(depth) => depth.saturating_mul(2).min(SOLVE_HINTS).max(self.spec.solve_from),
+            None => SOLVE_HINTS.max(self.spec.solve_from),
+        };
+        self.search(game, count, solve_from, &limits, observer)
     }
 
     fn evaluates(&self) -> bool {
