@@ -1,5 +1,6 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod analyze;
 mod bench;
 mod convert;
 mod gtp;
@@ -22,6 +23,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Analyze(analyze::Args),
     Bench(bench::Args),
     Convert(convert::Args),
     Gtp(gtp::Args),
@@ -35,6 +37,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Gtp(args) => gtp::run(&args),
