@@ -168,6 +168,15 @@ fn a_ping_ends_a_hint() {
 }
 
 #[test]
+fn a_hint_with_a_ping_right_behind_it_shows_its_first_depth() {
+    let (mut session, _limits) = nboard_session();
+    session.send("hint 1\nping 5");
+    assert_eq!(session.until("search").len(), 2);
+    session.until("pong 5");
+    session.end();
+}
+
+#[test]
 fn a_ping_ends_go_and_no_move_is_given() {
     let before = ping_ends("go", "status Thinking");
     assert_eq!(before, ["status", "pong 5"]);
