@@ -2,6 +2,7 @@
 
 mod bench;
 mod convert;
+mod disc_scale;
 mod duel;
 mod gtp;
 mod import_map;
@@ -11,6 +12,7 @@ mod perft;
 mod players;
 mod serving;
 mod show;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -28,13 +30,15 @@ struct Cli {
 enum Command {
     Bench(bench::Args),
     Convert(convert::Args),
+    DiscScale(disc_scale::Args),
     Gtp(gtp::Args),
-    Nboard(nboard::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
+    Solve(solve::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -45,13 +49,15 @@ pub fn run() -> ExitCode {
     let result = match cli.command {
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::DiscScale(args) => disc_scale::run(&args),
         Command::Gtp(args) => gtp::run(&args),
-        Command::Nboard(args) => nboard::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");
