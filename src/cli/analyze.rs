@@ -62,7 +62,7 @@ struct Source {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // What a player clamps is refused here.
     Searcher::new(args.hash, args.threads)?;
-    let options = players::Options { threads: args.threads, hash_mb: usize::try_from(args.hash)? };
+    let options = players::Options { threads: args.threads, hash_mb: args.hash };
     let mut player = players::load(&args.player)?.player(&options);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
     let (sources, mut failed) = read(&args.games);

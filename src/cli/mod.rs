@@ -3,11 +3,16 @@
 mod analyze;
 mod bench;
 mod convert;
+mod disc_scale;
+mod duel;
 mod gtp;
+mod import_map;
 mod nboard;
 mod output;
 mod perft;
+mod players;
 mod serving;
+mod show;
 
 use std::process::ExitCode;
 
@@ -26,9 +31,14 @@ enum Command {
     Analyze(analyze::Args),
     Bench(bench::Args),
     Convert(convert::Args),
+    DiscScale(disc_scale::Args),
     Gtp(gtp::Args),
+    ImportMap(import_map::Args),
+    Match(duel::Args),
     Nboard(nboard::Args),
     Perft(perft::Args),
+    Players(players::Args),
+    Show(show::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -40,9 +50,14 @@ pub fn run() -> ExitCode {
         Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::DiscScale(args) => disc_scale::run(&args),
         Command::Gtp(args) => gtp::run(&args),
+        Command::ImportMap(args) => import_map::run(&args),
+        Command::Match(args) => duel::run(&args),
         Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Players(args) => players::run(&args),
+        Command::Show(args) => show::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

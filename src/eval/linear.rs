@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::corners::CornerShapes;
 use super::edge::edge_stable;
+use super::edge_runs::edge_runs;
 use super::frontier::frontier;
 use super::mobility::{self, MoveCount};
 use super::squares::{SquareTable, symmetric};
@@ -21,6 +22,8 @@ pub enum Feature {
     Mobility(MoveCount),
     /// Stable discs on the edges, own less the opponent's.
     EdgeStable,
+    /// Discs in runs along the edges from a corner, own less the opponent's.
+    EdgeRuns,
     /// Stable discs, own less the opponent's.
     Stable,
     /// Frontier discs, the opponent's less own.
@@ -42,7 +45,9 @@ impl Feature {
             Feature::SymmetricBoard(genes) => symmetric(genes).iter().map(|value| value.abs()).sum(),
             // Each of the twelve shapes of a side lies between the smallest and the largest score.
             Feature::CornerShapes(scores) => 24.0 * scores.iter().fold(0.0, |max: f64, score| max.max(score.abs())),
-            Feature::Mobility(_) | Feature::EdgeStable | Feature::Stable | Feature::Frontier => 64.0,
+            Feature::Mobility(_) | Feature::EdgeStable | Feature::EdgeRuns | Feature::Stable | Feature::Frontier => {
+                64.0
+            }
             Feature::Forfeits | Feature::Discs => 64.0,
         }
     }
@@ -106,6 +111,7 @@ struct Weights {
     replies: i32,
     around_move: i32,
     edge_stable: i32,
+    edge_runs: i32,
     stable: i32,
     frontier: i32,
     forfeits: i32,
@@ -143,6 +149,7 @@ impl Linear {
                 Feature::Mobility(MoveCount::Replies) => weights.replies += weight,
                 Feature::Mobility(MoveCount::AroundMove) => weights.around_move += weight,
                 Feature::EdgeStable => weights.edge_stable += weight,
+                Feature::EdgeRuns => weights.edge_runs += weight,
                 Feature::Stable => weights.stable += weight,
                 Feature::Frontier => weights.frontier += weight,
                 Feature::Forfeits => weights.forfeits += weight,
@@ -179,6 +186,12 @@ impl Linear {
     #[must_use]
     pub const fn scale(&self) -> f64 {
         self.scale
+    }
+
+    /// How many points of the weighted sum are worth one disc.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.points_per_disc / self.scale
     }
 
     /// Noise from the view of the side to move.
@@ -227,6 +240,9 @@ impl Evaluator for Linear {
         }
         if w.edge_stable != 0 {
             value += w.edge_stable * edge_stable(position);
+        }
+        if w.edge_runs != 0 {
+            value += w.edge_runs * edge_runs(position);
         }
         if !self.noise.is_empty() {
             value += self.noise(leaf);

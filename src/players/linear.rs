@@ -4,20 +4,25 @@ use super::Player;
 use super::personality::{Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Objective};
 use crate::eval::Linear;
-use crate::search::{Limits, Observer, Plan, Report, Searcher, Ties};
+use crate::search::{self, Limits, Observer, Plan, Report, Searcher, Ties};
 use crate::stats::derive;
 
-/// Hints turn into exact scores from this many empty squares on, if they are asked for in earnest.
+/// Hints turn into exact scores from this many empty squares on.
 const SOLVE_HINTS: u32 = 24;
 
+/// Searches less deep than this end before a table would help them.
+const SHALLOW: u32 = 5;
+
 /// Plays the best move of a search that its personality bounds.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct LinearPlayer {
     name: String,
     objective: Objective,
     evaluator: Linear,
     spec: SearchSpec,
-    searcher: Searcher,
+    options: Options,
+    /// Made when it is first needed: a player of three plies takes no memory.
+    searcher: Option<Searcher>,
     seed: u64,
 }
 
@@ -30,16 +35,16 @@ impl LinearPlayer {
         spec: SearchSpec,
         options: &Options,
     ) -> LinearPlayer {
-        let searcher = Searcher::at_most(options.hash_mb as u64, options.threads);
-        LinearPlayer { name: name.to_owned(), objective, evaluator, spec, searcher, seed: 0 }
+        let name = name.to_owned();
+        LinearPlayer { name, objective, evaluator, spec, options: *options, searcher: None, seed: 0 }
     }
 
     fn search(
         &mut self,
         game: &Game,
         count: usize,
-        solve_from: u32,
         limits: &Limits,
+        solve_from: u32,
         observer: &mut dyn Observer,
     ) -> Report {
         // A seed for each move of each game: noise and ties do not repeat, and do not depend on what was asked before.
@@ -56,18 +61,31 @@ impl LinearPlayer {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),
             },
-            threads: self.searcher.threads(),
+            threads: self.options.threads,
         };
-        self.searcher.search(&game.board().position, &self.evaluator, &plan, limits, count, observer)
+        let position = &game.board().position;
+        let shallow = limits.depth.is_some_and(|depth| depth < SHALLOW) && position.empties() > solve_from;
+        if !shallow && self.searcher.is_none() {
+            self.searcher = Searcher::new(self.options.hash_mb, self.options.threads).ok();
+        }
+        match &mut self.searcher {
+            Some(searcher) if !shallow => searcher.search(position, &self.evaluator, &plan, limits, count, observer),
+            _ => search::search(position, &self.evaluator, &plan, limits, count, observer),
+        }
     }
 
-    /// The personality's own limits within the given ones: the smaller of both.
-    fn within(&self, limits: &Limits) -> Limits {
+    /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it then solves.
+    fn within(&self, limits: &Limits) -> (Limits, u32) {
         let (depth, time) = match self.spec.effort {
             Effort::Depth(depth) => (Some(depth.get()), None),
             Effort::Time { limit, .. } => (None, Some(limit)),
         };
-        Limits { depth: smaller(depth, limits.depth), time: smaller(time, limits.time), ..limits.clone() }
+        // Whoever is told to look less deep than it would must not look to the end from farther away either.
+        let solve_from = match limits.depth {
+            Some(told) if depth.is_none_or(|own| told < own) => self.spec.solve_from.min(told),
+            _ => self.spec.solve_from,
+        };
+        (Limits { depth: smaller(depth, limits.depth), time: smaller(time, limits.time), ..limits.clone() }, solve_from)
     }
 }
 
@@ -90,21 +108,20 @@ impl Player for LinearPlayer {
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.search(game, 1, self.spec.solve_from, &self.within(limits), observer)
+        let (limits, solve_from) = self.within(limits);
+        self.search(game, 1, &limits, solve_from, observer)
     }
 
     /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. Several moves are ranked by the exact
-    /// end of the game from 24 empty squares on, or from twice the depth that is asked for.
+    /// end of the game from 24 empty squares on, or from twice the depth that is asked for if that is less.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let bounded =
-            limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
-        let limits = if bounded { limits.clone() } else { self.within(limits) };
-        let solve_from = match limits.depth {
-            _ if count == 1 => self.spec.solve_from,
-            Some(depth) => depth.saturating_mul(2).min(SOLVE_HINTS).max(self.spec.solve_from),
-            None => SOLVE_HINTS.max(self.spec.solve_from),
-        };
-        self.search(game, count, solve_from, &limits, observer)
+        let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let own = self.within(limits);
+        let (limits, mut solve_from) = if given { (limits.clone(), own.1) } else { own };
+        if count > 1 {
+            solve_from = solve_from.max(limits.depth.map_or(SOLVE_HINTS, |depth| (2 * depth).min(SOLVE_HINTS)));
+        }
+        self.search(game, count, &limits, solve_from, observer)
     }
 
     fn evaluates(&self) -> bool {
