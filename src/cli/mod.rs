@@ -13,6 +13,7 @@ mod perft;
 mod players;
 mod serving;
 mod show;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -39,6 +40,7 @@ enum Command {
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
+    Solve(solve::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -58,6 +60,7 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");
