@@ -1,11 +1,16 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod bench;
+mod convert;
 mod disc_scale;
 mod duel;
+mod gtp;
 mod import_map;
+mod nboard;
 mod output;
 mod perft;
 mod players;
+mod serving;
 mod show;
 
 use std::process::ExitCode;
@@ -22,7 +27,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bench(bench::Args),
+    Convert(convert::Args),
     DiscScale(disc_scale::Args),
+    Gtp(gtp::Args),
+    Nboard(nboard::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
     Perft(perft::Args),
@@ -36,7 +45,11 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Bench(args) => bench::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -3,6 +3,7 @@
 //! Negamax principal variation search with null windows over a shared transposition table. See `node.rs` for its layers.
 
 mod entry;
+mod exceeds;
 mod job;
 mod last;
 mod node;
@@ -60,9 +61,14 @@ impl Solver {
         }
     }
 
+    /// Tells the objectives' entries apart in the table, and all of them from the midgame's.
+    fn salt(anti: bool) -> u64 {
+        0x5eed_0000 + u64::from(anti)
+    }
+
     fn solve_for<const ANTI: bool>(&self, position: &Position, goal: Goal, limits: &Limits) -> Option<Solved> {
         self.table.next_age();
-        let job = Job::new(&self.table, 0x5eed_0000 + u64::from(ANTI), limits);
+        let job = Job::new(&self.table, Solver::salt(ANTI), limits);
         let mut worker = Worker::<ANTI>::new(&job);
         let (alpha, beta) = match goal {
             Goal::Exact => (-64, 64),
