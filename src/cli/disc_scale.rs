@@ -34,5 +34,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         1.0 / slope.slope,
         slope.count,
         slope.correlation
-    ))
+    ))?;
+    Ok(ExitCode::SUCCESS)
 }

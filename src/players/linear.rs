@@ -4,11 +4,11 @@ use super::Player;
 use super::personality::{Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Objective};
 use crate::eval::Linear;
-use crate::search::{self, Limits, Observer, Plan, Report, Searcher, Ties};
+use crate::search::{Limits, Observer, Plan, Report, Searcher, Ties};
 use crate::stats::derive;
 
-/// Searches less deep than this end before a table would help them.
-const SHALLOW: u32 = 5;
+/// Hints turn into exact scores from this many empty squares on, if they are asked for in earnest.
+const SOLVE_HINTS: u32 = 24;
 
 /// Plays the best move of a search that its personality bounds.
 #[derive(Debug)]
@@ -17,9 +17,7 @@ pub struct LinearPlayer {
     objective: Objective,
     evaluator: Linear,
     spec: SearchSpec,
-    options: Options,
-    /// Made when it is first needed: a player of three plies takes no memory.
-    searcher: Option<Searcher>,
+    searcher: Searcher,
     seed: u64,
 }
 
@@ -32,16 +30,16 @@ impl LinearPlayer {
         spec: SearchSpec,
         options: &Options,
     ) -> LinearPlayer {
-        let name = name.to_owned();
-        LinearPlayer { name, objective, evaluator, spec, options: *options, searcher: None, seed: 0 }
+        let searcher = Searcher::at_most(options.hash_mb, options.threads);
+        LinearPlayer { name: name.to_owned(), objective, evaluator, spec, searcher, seed: 0 }
     }
 
     fn search(
         &mut self,
         game: &Game,
         count: usize,
-        limits: &Limits,
         solve_from: u32,
+        limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
         // A seed for each move of each game: noise and ties do not repeat, and do not depend on what was asked before.
@@ -58,17 +56,9 @@ impl LinearPlayer {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),
             },
-            threads: self.options.threads,
+            threads: self.searcher.threads(),
         };
-        let position = &game.board().position;
-        let shallow = limits.depth.is_some_and(|depth| depth < SHALLOW) && position.empties() > solve_from;
-        if !shallow && self.searcher.is_none() {
-            self.searcher = Searcher::new(self.options.hash_mb, self.options.threads).ok();
-        }
-        match &mut self.searcher {
-            Some(searcher) if !shallow => searcher.search(position, &self.evaluator, &plan, limits, count, observer),
-            _ => search::search(position, &self.evaluator, &plan, limits, count, observer),
-        }
+        self.searcher.search(&game.board().position, &self.evaluator, &plan, limits, count, observer)
     }
 
     /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it then solves.
@@ -106,15 +96,21 @@ impl Player for LinearPlayer {
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let (limits, solve_from) = self.within(limits);
-        self.search(game, 1, &limits, solve_from, observer)
+        self.search(game, 1, solve_from, &limits, observer)
     }
 
-    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays.
+    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. Several moves are ranked by the exact
+    /// end of the game from 24 empty squares on, or from twice the depth that is asked for.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
-        let own = self.within(limits);
-        let (limits, solve_from) = if given { (limits.clone(), own.1) } else { own };
-        self.search(game, count, &limits, solve_from, observer)
+        let bounded =
+            limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let limits = if bounded { limits.clone() } else { self.within(limits).0 };
+        let solve_from = match limits.depth {
+            _ if count == 1 => self.spec.solve_from,
+            Some(depth) => depth.saturating_mul(2).min(SOLVE_HINTS).max(self.spec.solve_from),
+            None => SOLVE_HINTS.max(self.spec.solve_from),
+        };
+        self.search(game, count, solve_from, &limits, observer)
     }
 
     fn evaluates(&self) -> bool {
