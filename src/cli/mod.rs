@@ -1,5 +1,6 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod analyze;
 mod bench;
 mod convert;
 mod disc_scale;
@@ -12,6 +13,7 @@ mod perft;
 mod players;
 mod serving;
 mod show;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -27,6 +29,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Analyze(analyze::Args),
     Bench(bench::Args),
     Convert(convert::Args),
     DiscScale(disc_scale::Args),
@@ -34,9 +37,11 @@ enum Command {
     Nboard(nboard::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
+    Solve(solve::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -45,6 +50,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
@@ -52,9 +58,11 @@ pub fn run() -> ExitCode {
         Command::Nboard(args) => nboard::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");
