@@ -12,7 +12,7 @@ use crate::serve::{Log, Options};
 #[group(skip)]
 pub struct Args {
     /// The personality: the name of a shipped one, or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "small-engine")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
     player: String,
     /// Decides every random choice; a new one each time if not given.
     #[arg(long, value_name = "N")]
