@@ -63,6 +63,9 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
+        if output::is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
         eprintln!("rival: {error:#}");
         ExitCode::from(2)
     })
