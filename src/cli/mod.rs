@@ -11,6 +11,7 @@ mod nboard;
 mod output;
 mod perft;
 mod players;
+mod resources;
 mod serving;
 mod show;
 mod solve;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
+use super::resources;
 use crate::players::{self, Player};
 use crate::serve::{Log, Options};
 
@@ -20,12 +21,14 @@ pub struct Args {
     /// Append what is received (`>`) and sent (`<`) to this file.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    #[command(flatten)]
+    resources: resources::Args,
 }
 
 impl Args {
     /// The player and how to serve with it.
     pub fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
-        let player = players::load(&self.player)?.player(&players::Options::default());
+        let player = players::load(&self.player)?.player(&self.resources.options()?);
         let log = self
             .log
             .as_ref()
