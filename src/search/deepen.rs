@@ -1,12 +1,12 @@
 //! Iterative deepening: one iteration after the other, each a ply deeper, until the depth or what may be spent is reached.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::alphabeta::{Searching, passed};
 use super::budget::{Budget, Meter};
+use super::endgame::Solver;
 use super::root::{self, RootMove};
-use super::solve::Ending;
+use super::solve::{Ending, Pace};
 use super::table::Table;
 use super::{Certainty, Iteration, Line, Plan};
 use crate::board::{Move, Position};
@@ -135,9 +135,9 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// Solves the game for all moves that are asked for. False if it had to stop; what was known before stays.
-    pub fn solve(&mut self, table: &Arc<Table>) -> bool {
+    pub fn solve(&mut self, solver: &Solver, pace: &Pace) -> bool {
         let mut moves = self.moves.clone();
-        let ending = Ending::new(Arc::clone(table), self.plan.objective, self.budget);
+        let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };
         let done = ending.solve(&self.leaf.position, &mut moves, self.kept(), self.plan.ties).is_some();
         if done {
             self.moves = moves;
