@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::alphabeta::{Searching, passed};
 use super::budget::{Budget, Meter};
+use super::busy::Busy;
 use super::endgame::Solver;
 use super::root::{self, RootMove};
 use super::solve::{Ending, Pace};
@@ -91,16 +92,20 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// The same iteration on all threads, each with another order of the root moves. What one finds the others read in the table: values
+    /// The same iteration on all threads. What one finds the others read in the table, and each leaves for later what another is at. Values
     /// at equal depth are the same on every thread, so the help changes the time and nothing else.
     fn iterate_with_helpers(&self, moves: &mut [RootMove], depth: u32) -> bool {
         let halt = AtomicBool::new(false);
+        let busy = Busy::default();
+        let searching = |halt| {
+            let mut searching = self.searching(halt);
+            searching.busy = Some(&busy);
+            searching
+        };
         std::thread::scope(|scope| {
-            for thread in 1..self.threads {
+            for _ in 1..self.threads {
                 let mut moves = moves.to_vec();
-                let shift = thread % moves.len();
-                moves.rotate_left(shift);
-                let mut searching = self.searching(Some(&halt));
+                let mut searching = searching(Some(&halt));
                 let (leaf, count) = (&self.leaf, self.kept());
                 scope.spawn(move || {
                     // The result is in the table; the main thread reads it there.
@@ -108,7 +113,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
                     searching.meter.report();
                 });
             }
-            let mut searching = self.searching(None);
+            let mut searching = searching(None);
             let done = root::iterate(&self.leaf, moves, depth, self.kept(), &mut searching);
             halt.store(true, Relaxed);
             searching.meter.report();
