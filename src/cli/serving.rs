@@ -26,8 +26,11 @@ impl Args {
     /// The player and how to serve with it.
     pub fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
         let player = players::load(&self.player)?.player(&players::Options::default());
-        let log =
-            self.log.as_ref().map(|path| Log::open(path).with_context(|| path.display().to_string())).transpose()?;
+        let log = self
+            .log
+            .as_ref()
+            .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
+            .transpose()?;
         Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log }))
     }
 }
