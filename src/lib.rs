@@ -24,5 +24,6 @@ pub mod board;
 pub mod cli;
 pub mod eval;
 pub mod players;
+pub mod record;
 pub mod search;
 pub mod stats;
