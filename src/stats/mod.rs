@@ -1,7 +1,15 @@
 //! Pure numbers: they know nothing of Reversi.
 
 mod interval;
+mod normal;
+mod ratings;
+mod score;
 mod seed;
+mod sprt;
 
 pub use interval::{Mean, Z95};
+pub use normal::erf;
+pub use ratings::{Encounter, Ratings, ratings};
+pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
+pub use sprt::{Model, Sprt, Verdict};
