@@ -1,5 +1,7 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod convert;
+mod output;
 mod perft;
 
 use std::process::ExitCode;
@@ -16,6 +18,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Convert(convert::Args),
     Perft(perft::Args),
 }
 
@@ -25,6 +28,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Convert(args) => convert::run(&args),
         Command::Perft(args) => perft::run(&args),
     };
     result.unwrap_or_else(|error| {

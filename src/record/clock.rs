@@ -44,6 +44,11 @@ impl FromStr for Clock {
 
     /// `[h:]m:ss`, or plain seconds; then the increment and the grace in the same form, each of them possibly empty.
     fn from_str(text: &str) -> Result<Clock, ParseClockError> {
+        // GGS may add options to a part, `0:15,1:0`; they are about numbers of moves and are left out.
+        let plain = |part: &str| match part.split_once(',') {
+            Some((time, _)) if time.contains(':') => seconds(time),
+            _ => seconds(part),
+        };
         let mut parts = text.split('/');
         let mut next = || match parts.next() {
             None => Some(0.0),
@@ -51,7 +56,7 @@ impl FromStr for Clock {
                 if part.trim().is_empty() {
                     Some(0.0)
                 } else {
-                    seconds(part)
+                    plain(part)
                 }
             }
         };
@@ -133,6 +138,7 @@ mod tests {
             ("05:00//02:00", clock(300.0, 0.0, 120.0)),
             ("15:00/5/2:00", clock(900.0, 5.0, 120.0)),
             ("0:00", clock(0.0, 0.0, 0.0)),
+            ("5:00/0:05,1:0/2:00,N25", clock(300.0, 5.0, 120.0)),
             ("4,5/0.5", clock(4.5, 0.5, 0.0)),
         ] {
             assert_eq!(text.parse(), Ok(expected), "{text}");

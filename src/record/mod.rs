@@ -5,11 +5,15 @@
 
 pub mod board;
 pub mod clock;
+pub mod file;
 pub mod game;
 pub mod ggf;
+pub mod obf;
 pub mod result;
 pub mod sgf;
 pub mod text;
+pub mod transcript;
+pub mod wthor;
 
 pub use clock::Clock;
 pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo};

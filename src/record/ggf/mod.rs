@@ -31,9 +31,9 @@ pub enum GgfError {
     #[error("found no BO[8 ...], expected the board at the start")]
     NoBoard,
     #[error("BO: {0}")]
-    Board(#[from] BoardError),
+    Board(BoardError),
     #[error("found '{0}', expected a move like F5, PA, F5/-0.60 or F5/1.00/2.0")]
     Item(String),
-    #[error("{0}")]
+    #[error(transparent)]
     Illegal(#[from] Illegal),
 }

@@ -64,7 +64,7 @@ fn record(properties: &[Property<'_>]) -> Result<GameRecord, GgfError> {
     let board = properties.iter().find(|property| property.key == "BO").ok_or(GgfError::NoBoard)?;
     let board = decode(board.value);
     let squares = board.trim_start().strip_prefix('8').ok_or_else(|| wrong("BO", &board, "a board of size 8"))?;
-    let mut record = GameRecord::new(board::parse(squares)?);
+    let mut record = GameRecord::new(board::parse(squares).map_err(GgfError::Board)?);
     for property in properties {
         let value = decode(property.value);
         set(&mut record, &property.key, value.trim())?;

@@ -30,6 +30,6 @@ pub enum SgfError {
     Value { key: String, found: String, expected: &'static str },
     #[error("{0}: found discs set up after the first move, expected them before it")]
     LateSetup(String),
-    #[error("{0}")]
+    #[error(transparent)]
     Illegal(#[from] Illegal),
 }
