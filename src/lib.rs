@@ -27,3 +27,5 @@ pub mod players;
 pub mod record;
 pub mod search;
 pub mod stats;
+pub mod serve;
+pub mod wire;

@@ -2,7 +2,10 @@
 
 mod convert;
 mod output;
+mod gtp;
+mod nboard;
 mod perft;
+mod serving;
 
 use std::process::ExitCode;
 
@@ -19,6 +22,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Convert(convert::Args),
+    Gtp(gtp::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
 }
 
@@ -29,6 +34,8 @@ pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Convert(args) => convert::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
     };
     result.unwrap_or_else(|error| {
