@@ -185,7 +185,7 @@ impl Linear {
     #[inline(never)]
     fn noise(&self, leaf: &Leaf) -> i32 {
         let draw = |&(feature, amplitude): &(u64, i64)| {
-            amplitude * noise::draw(self.noise_seed, feature, &leaf.position) >> 24
+            (amplitude * noise::draw(self.noise_seed, feature, &leaf.position)) >> 24
         };
         -self.noise.iter().map(draw).sum::<i64>() as i32
     }

@@ -5,7 +5,10 @@
 //!
 //! This folder is the only place where `unsafe` may live (rule of the house; `tests/architecture.rs` holds it).
 
+mod last;
 pub mod portable;
+
+pub use last::{LastFlips, last_flips, last_flips_portable};
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
