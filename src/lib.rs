@@ -25,7 +25,10 @@ pub mod cli;
 pub mod eval;
 pub mod players;
 pub mod record;
+pub mod report;
 pub mod search;
-pub mod stats;
 pub mod serve;
+pub mod stats;
+#[cfg(unix)]
+pub mod tournament;
 pub mod wire;

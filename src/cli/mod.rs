@@ -1,11 +1,15 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
 mod convert;
-mod output;
 mod gtp;
+#[cfg(unix)]
+mod guard;
 mod nboard;
+mod output;
 mod perft;
 mod serving;
+#[cfg(unix)]
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -23,8 +27,12 @@ struct Cli {
 enum Command {
     Convert(convert::Args),
     Gtp(gtp::Args),
+    #[cfg(unix)]
+    Guard(guard::Args),
     Nboard(nboard::Args),
     Perft(perft::Args),
+    #[cfg(unix)]
+    Tournament(tournament::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -35,8 +43,12 @@ pub fn run() -> ExitCode {
     let result = match cli.command {
         Command::Convert(args) => convert::run(&args),
         Command::Gtp(args) => gtp::run(&args),
+        #[cfg(unix)]
+        Command::Guard(args) => Ok(guard::run(args)),
         Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
+        #[cfg(unix)]
+        Command::Tournament(args) => tournament::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

@@ -3,10 +3,13 @@
 //! The log-likelihood ratio is the generalised one: each hypothesis gets the distribution that fits the results best among those with its
 //! expected score (logistic), or its ratio of score to deviation (normalised). Formulas: Michel Van den Bergh's notes for fishtest.
 
+use serde::{Deserialize, Serialize};
+
 use super::score::{NELO, Scores, expected_score};
 
 /// In which Elo the hypotheses are stated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Model {
     #[default]
     Normalised,
@@ -14,7 +17,8 @@ pub enum Model {
 }
 
 /// Two hypotheses about the difference, and the errors to accept.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sprt {
     /// The lower hypothesis.
     pub elo0: f64,
@@ -28,7 +32,8 @@ pub struct Sprt {
 }
 
 /// Where a test stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     Undecided,
     /// The lower hypothesis.

@@ -1,0 +1,4 @@
+//! Tables, pictures and pages.
+
+#[cfg(unix)]
+pub mod tournament;
