@@ -63,7 +63,8 @@ impl<'a> Table<'a> {
     /// See [`Halt`]; the game is then as if it had not begun.
     pub fn play(&mut self, slot: Slot, opening: (usize, &Opening)) -> Result<Played, Halt> {
         let seats = [slot.black, slot.white];
-        let seed = derive(derive(self.config.seed, 3), slot.game as u64);
+        // 31 bits: what every engine can read.
+        let seed = derive(derive(self.config.seed, 3), slot.game as u64) >> 33;
         let mut score = Sheet { game: opening.1.clone(), notes: Vec::new(), plies: Vec::new() };
         score.notes.resize(score.game.history().len(), MoveNote::default());
         score.plies.resize(score.game.history().len(), None);
@@ -190,6 +191,7 @@ impl<'a> Table<'a> {
             let ply = Ply {
                 // Microseconds: what is finer is noise.
                 time: (seconds * 1e6).round() / 1e6,
+                claimed: answer.claimed,
                 eval: answer.eval,
                 depth: answer.depth,
                 nodes: answer.nodes,

@@ -70,6 +70,9 @@ pub struct FaultRecord {
 pub struct Ply {
     /// Seconds charged.
     pub time: f64,
+    /// Seconds the engine says it used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<f64>,
     /// In discs from the mover's view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eval: Option<f64>,

@@ -171,7 +171,7 @@ impl Client for Gtp {
             None if word.eq_ignore_ascii_case("resign") => None,
             None => return Err(Fault::new(FaultKind::Protocol, format!("found '{word}', expected a move")).into()),
         };
-        Ok(Answer { mv, time: at.saturating_duration_since(sent), eval: None, depth: None, nodes: None })
+        Ok(Answer { mv, time: at.saturating_duration_since(sent), claimed: None, eval: None, depth: None, nodes: None })
     }
 
     fn traffic(&mut self) -> &mut Traffic {

@@ -62,6 +62,8 @@ pub struct Answer {
     pub mv: Option<Move>,
     /// From the request to the answer.
     pub time: Duration,
+    /// Seconds, by the engine's own account.
+    pub claimed: Option<f64>,
     /// In discs from the engine's view.
     pub eval: Option<f64>,
     /// As the engine says it: plies, or a percentage.

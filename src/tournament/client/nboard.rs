@@ -94,8 +94,8 @@ impl Client for Nboard {
         let sent = self.wire.send(&lines)?;
         let (mut depth, mut nodes) = (None, None);
         // Nothing is being searched when this is sent, so an answer that comes before the pong, or without one, is no stale one.
-        let ((mv, eval), at) = self.wire.wait(turn.patience, |line| match Reply::parse(line) {
-            Ok(Some(Reply::Move { mv, eval, .. })) => Ok(Some((mv, eval))),
+        let ((mv, eval, claimed), at) = self.wire.wait(turn.patience, |line| match Reply::parse(line) {
+            Ok(Some(Reply::Move { mv, eval, seconds })) => Ok(Some((mv, eval, seconds))),
             Ok(Some(Reply::Search { depth: found, .. } | Reply::Book { depth: found, .. })) => {
                 depth = Some(found.to_string());
                 Ok(None)
@@ -109,7 +109,7 @@ impl Client for Nboard {
             }
             _ => Ok(None),
         })?;
-        Ok(Answer { mv: Some(mv), time: at.saturating_duration_since(sent), eval, depth, nodes })
+        Ok(Answer { mv: Some(mv), time: at.saturating_duration_since(sent), claimed, eval, depth, nodes })
     }
 
     fn traffic(&mut self) -> &mut Traffic {

@@ -30,7 +30,8 @@ impl Traffic {
     }
 
     fn note(&mut self, mark: char, line: &str) {
-        if !self.wanted || self.text.len() > MOST_TRAFFIC {
+        // The blank lines of GTP say nothing to a reader.
+        if !self.wanted || self.text.len() > MOST_TRAFFIC || line.trim_end().is_empty() {
             return;
         }
         let seconds = self.since.elapsed().as_secs_f64();
