@@ -13,6 +13,9 @@ pub struct Args {
     /// Address space of the program in MiB.
     #[arg(long)]
     memory_mb: Option<u64>,
+    /// Become the program, limited to so many MiB.
+    #[arg(long, conflicts_with_all = ["memory_mb", "errors"])]
+    limit_mb: Option<u64>,
     /// Append the program's standard error to this file.
     #[arg(long)]
     errors: Option<PathBuf>,
@@ -22,8 +25,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> ExitCode {
-    let Args { memory_mb, errors, command } = args;
+    let Args { memory_mb, limit_mb, errors, command } = args;
     let mut words = command.into_iter();
     let program = words.next().unwrap_or_default();
+    if let Some(megabytes) = limit_mb {
+        return guard::limited(&program, &words.collect::<Vec<_>>(), megabytes);
+    }
     guard::run(&Guarded { program, arguments: words.collect(), memory: memory_mb, errors })
 }

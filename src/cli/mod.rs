@@ -32,7 +32,7 @@ enum Command {
     Nboard(nboard::Args),
     Perft(perft::Args),
     #[cfg(unix)]
-    Tournament(tournament::Args),
+    Tournament(Box<tournament::Args>),
 }
 
 /// Runs the command that the process was started with.

@@ -23,6 +23,14 @@ pub struct Identity {
     pub details: Value,
 }
 
+impl Identity {
+    /// The first place at which two tournaments differ; the frame first, for that is what users change.
+    fn difference(&self, other: &Identity) -> Option<String> {
+        difference(&json!(self.frame), &json!(other.frame), "frame".to_owned())
+            .or_else(|| difference(&json!(self), &json!(other), String::new()))
+    }
+}
+
 /// The format of `config.json`.
 pub const FORMAT: &str = "rival-tournament-folder/1";
 
@@ -44,7 +52,7 @@ impl Folder {
         let config = path.join("config.json");
         if config.exists() {
             let found = Folder::identity(path)?;
-            if let Some(difference) = difference(&json!(found), &json!(identity), String::new()) {
+            if let Some(difference) = found.difference(&identity) {
                 return Err(Error::OtherTournament { path: config, difference });
             }
         } else {

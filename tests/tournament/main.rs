@@ -30,6 +30,7 @@ fn main() {
     };
     let tests = vec![
         test("each_fault_is_its_own_outcome", faults::each_fault_is_its_own_outcome),
+        test("slow_engines_lose_on_time", faults::slow_engines_lose_on_time),
         test("torture", || faults::torture(40)),
         test("faults_can_be_void", faults::faults_can_be_void),
         test("an_orphan_is_killed_too", faults::an_orphan_is_killed_too),

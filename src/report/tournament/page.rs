@@ -43,7 +43,7 @@ pub fn page<E>(standing: &Standing, games: impl Iterator<Item = Result<Played, E
         // The last, for nothing in it is replaced.
         ("{{data}}", data),
     ];
-    Ok(parts.into_iter().fold(TEMPLATE.to_owned(), |page, (mark, text)| page.replacen(mark, &text, 1)))
+    Ok(parts.into_iter().fold(TEMPLATE.to_owned(), |page, (mark, text)| page.replace(mark, &text)))
 }
 
 fn escape(text: &str) -> String {

@@ -100,7 +100,7 @@ fn plan(
     if games == 0 || games > MOST_GAMES {
         return fault("games", format!("found {games}, expected 1 to {MOST_GAMES}"));
     }
-    if pairs && games % 2 != 0 {
+    if pairs && !games.is_multiple_of(2) {
         return fault("games", format!("found {games}, expected an even number, or \"pairs\": false"));
     }
     let kind = match (schedule.unwrap_or(RawSchedule::RoundRobin), challengers) {

@@ -4,7 +4,7 @@
 //! kernel closes the pipe; the guard then kills the engine and everything the engine has started. The engine talks to the harness directly:
 //! it inherits the guard's standard input and output.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
@@ -56,7 +56,14 @@ fn start(guarded: &Guarded) -> io::Result<(Child, File)> {
     // Orphans of the engine become the guard's children, so that it can find them.
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let mut command = Command::new(&guarded.program);
+    let mut command = match guarded.memory {
+        None => Command::new(&guarded.program),
+        Some(megabytes) => {
+            let mut command = Command::new(std::env::current_exe()?);
+            command.args(["guard", "--limit-mb", &megabytes.to_string(), "--"]).arg(&guarded.program);
+            command
+        }
+    };
     command.args(&guarded.arguments).process_group(0);
     command.stderr(if guarded.errors.is_some() { Stdio::piped() } else { Stdio::null() });
     let mut child = command.spawn()?;
@@ -64,12 +71,6 @@ fn start(guarded: &Guarded) -> io::Result<(Child, File)> {
     let null = OpenOptions::new().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;
     rustix::stdio::dup2_stdout(&null)?;
-    #[cfg(target_os = "linux")]
-    if let Some(megabytes) = guarded.memory {
-        use rustix::process::{Resource, Rlimit, prlimit};
-        let limit = Some(megabytes.saturating_mul(1 << 20));
-        prlimit(pid(&child), Resource::As, Rlimit { current: limit, maximum: limit })?;
-    }
     if let (Some(from), Some(path)) = (child.stderr.take(), &guarded.errors) {
         let mut file = append(path)?;
         thread::spawn(move || {
@@ -80,6 +81,25 @@ fn start(guarded: &Guarded) -> io::Result<(Child, File)> {
         });
     }
     Ok((child, lifeline))
+}
+
+/// Becomes the engine, within a limit of its address space (MiB, Linux only): the step between a guard and an engine with limited memory, so
+/// that the limit holds from the engine's first instruction. Returns only if the program cannot be run.
+#[must_use]
+pub fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitCode {
+    let mut command = Command::new(program);
+    command.args(arguments);
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let limit = Some(megabytes.saturating_mul(1 << 20));
+        if setrlimit(Resource::As, Rlimit { current: limit, maximum: limit }).is_err() {
+            return ExitCode::from(NOT_STARTED);
+        }
+    }
+    let error = command.exec();
+    eprintln!("rival: {}: {error}", program.display());
+    ExitCode::from(NOT_STARTED)
 }
 
 fn pid(child: &Child) -> Option<Pid> {
