@@ -31,4 +31,5 @@ pub mod serve;
 pub mod stats;
 #[cfg(unix)]
 pub mod tournament;
+pub mod strength;
 pub mod wire;

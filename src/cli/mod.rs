@@ -4,12 +4,22 @@ mod convert;
 mod gtp;
 #[cfg(unix)]
 mod guard;
+mod analyze;
+mod bench;
+mod convert;
+mod disc_scale;
+mod duel;
+mod gtp;
+mod import_map;
 mod nboard;
 mod output;
 mod perft;
+mod players;
 mod serving;
 #[cfg(unix)]
 mod tournament;
+mod show;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -33,6 +43,18 @@ enum Command {
     Perft(perft::Args),
     #[cfg(unix)]
     Tournament(Box<tournament::Args>),
+    Analyze(analyze::Args),
+    Bench(bench::Args),
+    Convert(convert::Args),
+    DiscScale(disc_scale::Args),
+    Gtp(gtp::Args),
+    ImportMap(import_map::Args),
+    Match(duel::Args),
+    Nboard(nboard::Args),
+    Perft(perft::Args),
+    Players(players::Args),
+    Show(show::Args),
+    Solve(solve::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -49,6 +71,18 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         #[cfg(unix)]
         Command::Tournament(args) => tournament::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::DiscScale(args) => disc_scale::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::ImportMap(args) => import_map::run(&args),
+        Command::Match(args) => duel::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Players(args) => players::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

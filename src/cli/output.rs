@@ -9,19 +9,19 @@ use anyhow::Context;
 /// Writes a file by way of a temporary one in the same folder, so that it has the old content or the new and nothing between.
 ///
 /// A link stays a link: what it points to is written. What is there and is no file (a pipe, a device) is written to as it is.
-pub fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let target = path.canonicalize().unwrap_or(path.to_owned());
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || -> io::Result<()> {
         if target.exists() && !target.is_file() {
-            return OpenOptions::new().write(true).open(&target)?.write_all(bytes);
+            return OpenOptions::new().write(true).open(&target)?.write_all(bytes.as_ref());
         }
         let mut builder = tempfile::Builder::new();
         // Temporary files are private; this one becomes a file like any other.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(folder)?;
-        file.write_all(bytes)?;
+        file.write_all(bytes.as_ref())?;
         file.persist(&target)?;
         Ok(())
     };
@@ -29,9 +29,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Writes to standard output. A reader that has gone away (`| head`) has what it wanted.
-pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
+pub fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+    match stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(error).context("standard output cannot be written")
         }

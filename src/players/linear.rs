@@ -4,17 +4,25 @@ use super::Player;
 use super::personality::{Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Objective};
 use crate::eval::Linear;
-use crate::search::{self, Limits, Observer, Plan, Report, Ties};
+use crate::search::{self, Limits, Observer, Plan, Report, Searcher, Ties};
 use crate::stats::derive;
 
+/// Searches less deep than this end before a table would help them.
+const SHALLOW: u32 = 5;
+
+/// Hints turn into exact scores from this many empty squares on, if they are asked for in earnest.
+const SOLVE_HINTS: u32 = 24;
+
 /// Plays the best move of a search that its personality bounds.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct LinearPlayer {
     name: String,
     objective: Objective,
     evaluator: Linear,
     spec: SearchSpec,
-    threads: usize,
+    options: Options,
+    /// Made when it is first needed: a player of three plies takes no memory.
+    searcher: Option<Searcher>,
     seed: u64,
 }
 
@@ -27,10 +35,18 @@ impl LinearPlayer {
         spec: SearchSpec,
         options: &Options,
     ) -> LinearPlayer {
-        LinearPlayer { name: name.to_owned(), objective, evaluator, spec, threads: options.threads, seed: 0 }
+        let name = name.to_owned();
+        LinearPlayer { name, objective, evaluator, spec, options: *options, searcher: None, seed: 0 }
     }
 
-    fn search(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+    fn search(
+        &mut self,
+        game: &Game,
+        count: usize,
+        limits: &Limits,
+        solve_from: u32,
+        observer: &mut dyn Observer,
+    ) -> Report {
         // A seed for each move of each game: noise and ties do not repeat, and do not depend on what was asked before.
         let seed = derive(self.seed, game.history().len() as u64);
         self.evaluator.seed_noise(seed);
@@ -40,23 +56,36 @@ impl LinearPlayer {
                 Effort::Depth(_) => 1,
                 Effort::Time { first_depth, .. } => first_depth.get(),
             },
-            solve_from: self.spec.solve_from,
+            solve_from,
             ties: match self.spec.ties {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),
             },
-            threads: self.threads,
+            threads: self.options.threads,
         };
-        search::search(&game.board().position, &self.evaluator, &plan, limits, count, observer)
+        let position = &game.board().position;
+        let shallow = limits.depth.is_some_and(|depth| depth < SHALLOW) && position.empties() > solve_from;
+        if !shallow && self.searcher.is_none() {
+            self.searcher = Searcher::new(self.options.hash_mb, self.options.threads).ok();
+        }
+        match &mut self.searcher {
+            Some(searcher) if !shallow => searcher.search(position, &self.evaluator, &plan, limits, count, observer),
+            _ => search::search(position, &self.evaluator, &plan, limits, count, observer),
+        }
     }
 
-    /// The personality's own limits within the given ones: the smaller of both.
-    fn within(&self, limits: &Limits) -> Limits {
+    /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it then solves.
+    fn within(&self, limits: &Limits) -> (Limits, u32) {
         let (depth, time) = match self.spec.effort {
             Effort::Depth(depth) => (Some(depth.get()), None),
             Effort::Time { limit, .. } => (None, Some(limit)),
         };
-        Limits { depth: smaller(depth, limits.depth), time: smaller(time, limits.time), ..limits.clone() }
+        // Whoever is told to look less deep than it would must not look to the end from farther away either.
+        let solve_from = match limits.depth {
+            Some(told) if depth.is_none_or(|own| told < own) => self.spec.solve_from.min(told),
+            _ => self.spec.solve_from,
+        };
+        (Limits { depth: smaller(depth, limits.depth), time: smaller(time, limits.time), ..limits.clone() }, solve_from)
     }
 }
 
@@ -79,18 +108,69 @@ impl Player for LinearPlayer {
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.search(game, 1, &self.within(limits), observer)
+        let (limits, solve_from) = self.within(limits);
+        self.search(game, 1, &limits, solve_from, observer)
     }
 
-    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays.
+    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. The moves are ranked by the exact end
+    /// of the game from 24 empty squares on, or from twice the depth that is asked for.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let bounded =
-            limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
-        let limits = if bounded { limits.clone() } else { self.within(limits) };
-        self.search(game, count, &limits, observer)
+        let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let own = self.within(limits);
+        let (limits, solve_from) = if given { (limits.clone(), own.1) } else { own };
+        let in_reach = limits.depth.map_or(SOLVE_HINTS, |depth| depth.saturating_mul(2).min(SOLVE_HINTS));
+        self.search(game, count, &limits, solve_from.max(in_reach), observer)
     }
 
     fn evaluates(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::eval::{Feature, Term};
+    use crate::search::{Certainty, Silent};
+
+    fn player(effort: Effort, solve_from: u32) -> LinearPlayer {
+        let terms = [Term { feature: Feature::Discs, weight: 1.0, noise: 0.0 }];
+        let spec = SearchSpec { effort, solve_from, ties: TieRule::First };
+        LinearPlayer::new("p", Objective::Normal, Linear::new(&terms, None), spec, &Options::default())
+    }
+
+    fn told(depth: Option<u32>, ms: Option<u64>) -> Limits {
+        Limits { depth, time: ms.map(Duration::from_millis), ..Limits::default() }
+    }
+
+    #[test]
+    fn given_limits_bound_the_personality_from_above() {
+        let depth = |depth| Effort::Depth(NonZeroU32::new(depth).unwrap());
+        let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN };
+        let cases = [
+            (depth(4), told(None, None), (Some(4), None, 9)),
+            (depth(4), told(Some(6), None), (Some(4), None, 9)),
+            (depth(4), told(Some(2), Some(50)), (Some(2), Some(50), 2)),
+            (time, told(None, Some(900)), (None, Some(500), 9)),
+            (time, told(Some(3), Some(50)), (Some(3), Some(50), 3)),
+        ];
+        for (effort, limits, expected) in cases {
+            let (within, solve_from) = player(effort, 9).within(&limits);
+            let time = within.time.map(|time| time.as_millis() as u64);
+            assert_eq!((within.depth, time, solve_from), expected, "{effort:?} {limits:?}");
+        }
+    }
+
+    #[test]
+    fn hints_go_as_deep_as_they_are_asked_to() {
+        let mut player = player(Effort::Depth(NonZeroU32::MIN), 0);
+        let game = Game::default();
+        let depth = |report: Report| report.certainty;
+        assert_eq!(depth(player.choose(&game, &told(Some(3), None), &mut Silent)), Certainty::Depth(1));
+        assert_eq!(depth(player.rank(&game, 4, &told(Some(3), None), &mut Silent)), Certainty::Depth(3));
+        assert_eq!(depth(player.rank(&game, 4, &told(None, None), &mut Silent)), Certainty::Depth(1));
     }
 }

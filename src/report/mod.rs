@@ -1,4 +1,11 @@
-//! Tables, pictures and pages.
+//! Tables and pictures of plain numbers, and pages of them.
 
+pub mod board;
+pub mod graph;
+mod scale;
 #[cfg(unix)]
 pub mod tournament;
+mod xml;
+
+pub use scale::{Color, Scale};
+pub use xml::escape;

@@ -6,6 +6,7 @@ mod ratings;
 mod score;
 mod seed;
 mod sprt;
+mod slope;
 
 pub use interval::{Mean, Z95};
 pub use normal::erf;
@@ -13,3 +14,4 @@ pub use ratings::{Encounter, Ratings, ratings};
 pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
 pub use sprt::{Model, Sprt, Verdict};
+pub use slope::Slope;

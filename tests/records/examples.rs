@@ -147,6 +147,15 @@ fn sgf_up_to_a_move() {
 }
 
 #[test]
+fn sgf_files_of_many_games() {
+    let file = "(;GM[2];B[fe])\n\n(;GM[2];B[aa])(;GM[2];B[ef](;W[ff])(;W[df]))\n(;GM[2];B[fe\n(;FF[4]GM[2];B[fe])\n";
+    let entries = sgf::parse_all(file.as_bytes());
+    let lines: Vec<_> = entries.iter().map(|entry| (entry.line, entry.game.is_ok())).collect();
+    assert_eq!(lines, [(1, true), (3, false), (3, true), (4, false), (5, true)]);
+    assert_eq!(transcript::write(entries[2].game.as_ref().unwrap()).unwrap(), "e6f6");
+}
+
+#[test]
 fn malformed_sgf_says_what_is_wrong() {
     for (text, message) in [
         ("", "found '', expected an SGF game: (;GM[2]...)"),

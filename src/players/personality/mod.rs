@@ -23,6 +23,7 @@ use std::time::Duration;
 use super::{LinearPlayer, Player, Random, StaticMap};
 use crate::board::Objective;
 use crate::eval::{Linear, Term};
+use crate::search::{Searcher, SearcherError};
 
 /// A usable personality.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,15 +106,25 @@ pub enum TieRule {
 /// What the one who runs a player decides about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Threads to search with, 1 or more. Never changes what a search of fixed depth finds.
+    /// Threads to search with, 1 to [`Searcher::MAX_THREADS`]. Never changes what a search of fixed depth finds.
     pub threads: usize,
-    /// Size of the transposition table in MiB.
-    pub hash_mb: usize,
+    /// Size of the hash table in megabytes, taken as it fills. A player that does not get its table searches without one.
+    pub hash_mb: u64,
+}
+
+impl Options {
+    /// Options that every player can take.
+    ///
+    /// # Errors
+    /// A number of threads or a size of the table that no searcher takes.
+    pub fn new(threads: usize, hash_mb: u64) -> Result<Options, SearcherError> {
+        Searcher::new(hash_mb, threads).map(|_| Options { threads, hash_mb })
+    }
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { threads: 1, hash_mb: 64 }
+        Options { threads: 1, hash_mb: Searcher::DEFAULT_HASH }
     }
 }
 
@@ -135,5 +146,22 @@ impl Personality {
     #[must_use]
     pub const fn is_deterministic(&self) -> bool {
         !matches!(&self.kind, Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Time { .. }, .. }, .. }))
+    }
+    /// True if the game's seed decides something: two games from one opening may differ.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        match &self.kind {
+            Kind::Random => true,
+            Kind::StaticMap(_) => false,
+            Kind::Linear(spec) => {
+                spec.search.ties == TieRule::Random || spec.terms.iter().any(|term| term.weight * term.noise != 0.0)
+            }
+        }
+    }
+
+    /// True if the personality plays for this: a random mover plays for nothing, so it plays for anything.
+    #[must_use]
+    pub fn plays_for(&self, rule: Objective) -> bool {
+        self.rule == rule || self.kind == Kind::Random
     }
 }
