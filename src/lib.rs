@@ -29,7 +29,7 @@ pub mod report;
 pub mod search;
 pub mod serve;
 pub mod stats;
+pub mod strength;
 #[cfg(unix)]
 pub mod tournament;
-pub mod strength;
 pub mod wire;

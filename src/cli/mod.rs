@@ -1,25 +1,23 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
-mod convert;
-mod gtp;
-#[cfg(unix)]
-mod guard;
 mod analyze;
 mod bench;
 mod convert;
 mod disc_scale;
 mod duel;
 mod gtp;
+#[cfg(unix)]
+mod guard;
 mod import_map;
 mod nboard;
 mod output;
 mod perft;
 mod players;
 mod serving;
-#[cfg(unix)]
-mod tournament;
 mod show;
 mod solve;
+#[cfg(unix)]
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -35,19 +33,13 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Convert(convert::Args),
-    Gtp(gtp::Args),
-    #[cfg(unix)]
-    Guard(guard::Args),
-    Nboard(nboard::Args),
-    Perft(perft::Args),
-    #[cfg(unix)]
-    Tournament(Box<tournament::Args>),
     Analyze(analyze::Args),
     Bench(bench::Args),
     Convert(convert::Args),
     DiscScale(disc_scale::Args),
     Gtp(gtp::Args),
+    #[cfg(unix)]
+    Guard(guard::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
     Nboard(nboard::Args),
@@ -55,6 +47,8 @@ enum Command {
     Players(players::Args),
     Show(show::Args),
     Solve(solve::Args),
+    #[cfg(unix)]
+    Tournament(Box<tournament::Args>),
 }
 
 /// Runs the command that the process was started with.
@@ -63,19 +57,13 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
-        Command::Convert(args) => convert::run(&args),
-        Command::Gtp(args) => gtp::run(&args),
-        #[cfg(unix)]
-        Command::Guard(args) => Ok(guard::run(args)),
-        Command::Nboard(args) => nboard::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        #[cfg(unix)]
-        Command::Tournament(args) => tournament::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
         Command::Gtp(args) => gtp::run(&args),
+        #[cfg(unix)]
+        Command::Guard(args) => Ok(guard::run(args)),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Nboard(args) => nboard::run(&args),
@@ -83,6 +71,8 @@ pub fn run() -> ExitCode {
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
+        #[cfg(unix)]
+        Command::Tournament(args) => tournament::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

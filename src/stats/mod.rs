@@ -5,13 +5,13 @@ mod normal;
 mod ratings;
 mod score;
 mod seed;
-mod sprt;
 mod slope;
+mod sprt;
 
 pub use interval::{Mean, Z95};
 pub use normal::erf;
 pub use ratings::{Encounter, Ratings, ratings};
 pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
-pub use sprt::{Model, Sprt, Verdict};
 pub use slope::Slope;
+pub use sprt::{Model, Sprt, Verdict};

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::table::{COLUMNS, cells, faults, headline, pairing, sprt};
+use crate::report::escape;
 use crate::tournament::{Played, Standing};
 
 /// Games that can be replayed in the page; more would make it slow to open.
@@ -44,10 +45,6 @@ pub fn page<E>(standing: &Standing, games: impl Iterator<Item = Result<Played, E
         ("{{data}}", data),
     ];
     Ok(parts.into_iter().fold(TEMPLATE.to_owned(), |page, (mark, text)| page.replace(mark, &text)))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn row(tag: &str, cells: &[String]) -> String {
