@@ -122,7 +122,7 @@ impl<'a> Table<'a> {
         let process = Process::start(&start, self.stop.clone()).map_err(Failure::Machine)?;
         let wire = Wire::new(process, self.config.timeouts, self.logs.wanted(seat));
         let init: Vec<String> = engine.init.iter().map(|line| filled(line, engine, seed)).collect();
-        greet(engine.protocol, wire, &init, engine.limits.depth).map_err(|(failure, mut traffic)| {
+        greet(engine, wire, &init).map_err(|(failure, mut traffic)| {
             let title = format!("start of {}", engine.name);
             match self.logs.add(seat, &title, &traffic.take()) {
                 Ok(()) => failure,

@@ -12,8 +12,12 @@ fn engines(bench: &Bench) -> [String; 2] {
 
 pub fn the_same_games_at_any_concurrency() {
     let bench = Bench::new();
+    // Players with random choices have no seed of their own here: the tournament's decides.
+    let random = |protocol: &str| format!("name=random-{protocol} proto={protocol} cmd=\"rival {protocol} --player random\"");
+    let mut engines = engines(&bench).to_vec();
+    engines.extend(["gtp", "nboard"].map(random));
     for (out, options) in [("one", "--concurrency 1"), ("four", "--concurrency 4 --force-concurrency")] {
-        let output = bench.command(out, &engines(&bench), &format!("--games 40 --seed 5 {options}")).output().unwrap();
+        let output = bench.command(out, &engines, &format!("--games 16 --seed 5 {options}")).output().unwrap();
         assert!(output.status.code().is_some_and(|code| code < 2), "{}", complaint(&output));
     }
     assert_eq!(bench.compared("one"), bench.compared("four"));

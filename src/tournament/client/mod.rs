@@ -6,7 +6,7 @@ mod wire;
 
 use std::time::Duration;
 
-use super::config::Protocol;
+use super::config::{EngineSpec, Protocol};
 use super::fault::Fault;
 use crate::board::{Game, Move, Objective};
 use crate::record::MoveNote;
@@ -92,18 +92,13 @@ pub trait Client: Send {
     fn quit(self: Box<Self>);
 }
 
-/// Does the handshake with an engine that was started. Whatever goes wrong in it is a failure to start.
+/// Does the handshake with an engine that was started, and sends it the initial lines. Whatever goes wrong in it is a failure to start.
 ///
 /// # Errors
 /// The engine does not get ready, or the tournament is stopped. The traffic is handed back for the log.
-pub fn greet(
-    protocol: Protocol,
-    wire: Wire,
-    init: &[String],
-    depth: Option<u32>,
-) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
-    match protocol {
+pub fn greet(engine: &EngineSpec, wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
+    match engine.protocol {
         Protocol::Gtp => gtp::Gtp::greet(wire, init),
-        Protocol::Nboard => nboard::Nboard::greet(wire, init, depth),
+        Protocol::Nboard => nboard::Nboard::greet(wire, init, engine.limits.depth, engine.own),
     }
 }

@@ -17,14 +17,21 @@ const DEEPEST: u32 = 60;
 pub struct Nboard {
     wire: Wire,
     depth: u32,
+    /// It is one of ours, and knows `set seed`.
+    own: bool,
     ping: u64,
     /// How many moves of the game the engine knows.
     told: usize,
 }
 
 impl Nboard {
-    pub fn greet(wire: Wire, init: &[String], depth: Option<u32>) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
-        let mut nboard = Nboard { wire, depth: depth.unwrap_or(DEEPEST), ping: 0, told: 0 };
+    pub fn greet(
+        wire: Wire,
+        init: &[String],
+        depth: Option<u32>,
+        own: bool,
+    ) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
+        let mut nboard = Nboard { wire, depth: depth.unwrap_or(DEEPEST), own, ping: 0, told: 0 };
         match nboard.handshake(init) {
             Ok(()) => Ok(Box::new(nboard)),
             Err(failure) => Err((not_started(failure), Box::new(nboard.wire.traffic))),
@@ -81,7 +88,9 @@ impl Client for Nboard {
         }
         self.told = setup.game.history().len();
         let game = Command::SetGame(Box::new(record)).to_string();
-        self.synchronise(vec![game, Command::SetDepth(self.depth).to_string()])
+        let mut lines = vec![game, Command::SetDepth(self.depth).to_string()];
+        lines.extend(self.own.then(|| Command::SetSeed(setup.seed).to_string()));
+        self.synchronise(lines)
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {

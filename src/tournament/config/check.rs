@@ -209,8 +209,8 @@ fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) -> Result<Eng
     let Some((program, arguments)) = command.split_first() else {
         return fault(at("cmd"), "found nothing, expected a program");
     };
-    let own = raw.limits();
-    let limits = check_limits(&place, if own == RawLimits::default() { common } else { &own })?;
+    let own_limits = raw.limits();
+    let limits = check_limits(&place, if own_limits == RawLimits::default() { common } else { &own_limits })?;
     let uses = |placeholder: &str| arguments.iter().chain(&raw.init).any(|word| word.contains(placeholder));
     let protocol = match raw.proto {
         RawProtocol::Gtp => Protocol::Gtp,
@@ -238,10 +238,13 @@ fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) -> Result<Eng
     if let Some(line) = raw.init.iter().find(|line| line.contains(['\n', '\r'])) {
         return fault(at("init"), format!("found a line end in '{}'", line.escape_default()));
     }
+    let program = find(program).map_or_else(|message| fault(at("cmd"), message), Ok)?;
+    let own =
+        env::current_exe().and_then(|own| own.canonicalize()).is_ok_and(|own| program.canonicalize().ok() == Some(own));
     Ok(EngineSpec {
         name: raw.name.clone(),
         protocol,
-        program: find(program).map_or_else(|message| fault(at("cmd"), message), Ok)?,
+        program,
         arguments: arguments.to_vec(),
         folder,
         env: raw.env.clone(),
@@ -250,6 +253,7 @@ fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) -> Result<Eng
         memory: raw.memory_mb,
         restart_each_game: matches!(raw.restart, Some(RawRestart::Game)) || uses("{seed}"),
         log: raw.log.unwrap_or(true),
+        own,
         command,
     })
 }

@@ -67,6 +67,8 @@ pub struct EngineSpec {
     /// Address space in MiB.
     pub memory: Option<u64>,
     pub restart_each_game: bool,
+    /// This program itself: its servers can be told the seed of a game over either protocol.
+    pub own: bool,
     pub log: bool,
 }
 
