@@ -1,6 +1,6 @@
 //! A mock engine that plays random legal moves over either protocol and misbehaves on demand.
 //!
-//! Arguments: `gtp|nboard [seed=N] [tag=TEXT] [FAULT=PERCENT ...]`; each fault happens at so many of a hundred moves.
+//! Arguments: `gtp|nboard [seed=N] [tag=TEXT] [FAULT=N ...]`; each fault happens at so many of a thousand moves.
 
 use std::io::{self, BufRead, Write};
 use std::process::exit;
@@ -15,23 +15,20 @@ struct Mock {
     seed: u64,
     faults: Vec<(String, u64)>,
     game: Game,
-    /// Differs from one process to the next, so that an engine that was restarted does not repeat its fault for ever.
-    start: u64,
     ignores_quit: bool,
 }
 
 /// Plays until the input ends or `quit`.
 pub fn run(words: &[String]) {
-    let mut mock = Mock { seed: 1, faults: Vec::new(), game: Game::default(), start: 0, ignores_quit: false };
+    let mut mock = Mock { seed: 1, faults: Vec::new(), game: Game::default(), ignores_quit: false };
     for word in &words[1..] {
         match word.split_once('=') {
             Some(("seed", value)) => mock.seed = value.parse().unwrap(),
             Some(("tag", _)) => {}
-            Some((fault, percent)) => mock.faults.push((fault.to_owned(), percent.parse().unwrap())),
+            Some((fault, rate)) => mock.faults.push((fault.to_owned(), rate.parse().unwrap())),
             None => panic!("found '{word}'"),
         }
     }
-    mock.start = mix(std::process::id().into());
     mock.ignores_quit = mock.faults.iter().any(|(fault, _)| fault == "ignore-quit");
     if mock.happens("no-start", 0) {
         exit(3);
@@ -67,7 +64,7 @@ impl Mock {
     fn happens(&self, fault: &str, salt: u64) -> bool {
         let position = self.game.board().position;
         let fate = derive(derive(self.seed, salt), mix(position.own) ^ position.opp);
-        self.faults.iter().any(|(name, percent)| name == fault && fate % 100 < *percent)
+        self.faults.iter().any(|(name, rate)| name == fault && fate % 1000 < *rate)
     }
 
     fn choose(&self) -> Move {

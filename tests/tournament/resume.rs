@@ -7,13 +7,14 @@ use crate::run::{Bench, complaint, games};
 
 /// Two engines that answer by the position alone, one of them with a fault now and then.
 fn engines(bench: &Bench) -> [String; 2] {
-    [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "nboard", "seed=2 illegal=1")]
+    [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "nboard", "seed=2 illegal=10")]
 }
 
 pub fn the_same_games_at_any_concurrency() {
     let bench = Bench::new();
     // Players with random choices have no seed of their own here: the tournament's decides.
-    let random = |protocol: &str| format!("name=random-{protocol} proto={protocol} cmd=\"rival {protocol} --player random\"");
+    let random =
+        |protocol: &str| format!("name=random-{protocol} proto={protocol} cmd=\"rival {protocol} --player random\"");
     let mut engines = engines(&bench).to_vec();
     engines.extend(["gtp", "nboard"].map(random));
     for (out, options) in [("one", "--concurrency 1"), ("four", "--concurrency 4 --force-concurrency")] {
@@ -75,7 +76,7 @@ pub fn shards_merge_to_the_whole() {
 
 pub fn sprt_stops_at_the_same_game() {
     let bench = Bench::new();
-    let engines = [bench.mock("bad", "gtp", "illegal=3"), bench.mock("good", "gtp", "seed=2")];
+    let engines = [bench.mock("bad", "gtp", "illegal=30"), bench.mock("good", "gtp", "seed=2")];
     for (out, concurrency) in [("one", "1"), ("four", "4 --force-concurrency")] {
         let mut command = bench.command(out, &engines, &format!("--games 2000 --concurrency {concurrency}"));
         let output = command.args(["--sprt", "elo0=0 elo1=100"]).output().unwrap();

@@ -110,6 +110,12 @@ impl Wire {
     }
 
     fn gone(&mut self) -> Failure {
+        // Its last words may say why.
+        let deadline = Instant::now() + Duration::from_millis(200);
+        let mut budget = MOST_TRAFFIC;
+        while let Ok((line, _)) = self.process.line(deadline, &mut budget) {
+            self.traffic.note('<', &String::from_utf8_lossy(&line));
+        }
         Failure::Fault(Fault::new(FaultKind::Crash, self.process.ending()))
     }
 
