@@ -30,4 +30,6 @@ pub mod search;
 pub mod serve;
 pub mod stats;
 pub mod strength;
+#[cfg(unix)]
+pub mod tournament;
 pub mod wire;

@@ -1,8 +1,10 @@
-//! Tables and pictures of plain numbers.
+//! Tables and pictures of plain numbers, and pages of them.
 
 pub mod board;
 pub mod graph;
 mod scale;
+#[cfg(unix)]
+pub mod tournament;
 mod xml;
 
 pub use scale::{Color, Scale};
