@@ -30,6 +30,8 @@ pub mod search;
 pub mod serve;
 pub mod stats;
 pub mod strength;
+pub mod tournament;
+pub mod wire;
 #[cfg(unix)]
 pub mod tournament;
 pub mod wire;
