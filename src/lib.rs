@@ -25,3 +25,4 @@ pub mod cli;
 pub mod eval;
 pub mod players;
 pub mod search;
+pub mod stats;

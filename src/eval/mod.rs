@@ -1,6 +1,29 @@
 //! Evaluation: what a position that is not searched further is worth.
 
-use crate::board::{Objective, Position};
+mod corners;
+mod edge;
+mod frontier;
+mod linear;
+mod mobility;
+mod noise;
+#[cfg(test)]
+mod oracle;
+mod squares;
+mod stable;
+
+pub use corners::CornerShapes;
+pub use edge::edge_stable;
+pub use frontier::frontier;
+pub use linear::{Feature, Linear, Term};
+pub use mobility::MoveCount;
+pub use squares::{SquareTable, symmetric};
+pub use stable::{stable, stable_sets};
+
+use crate::board::{Bitboard, Objective, Position};
+
+/// All squares but the column a, and all but h: where a step to the right, or to the left, may arrive.
+const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
+const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// The worth of a position from the view of its side to move, in the evaluator's own points.
 ///

@@ -1,0 +1,35 @@
+//! Frontier discs: those with at least one empty square next to them. Few are good: they are the ones that can be flipped.
+
+use super::{NOT_A, NOT_H};
+use crate::board::{Bitboard, Position};
+
+/// The squares that touch the set, and the set itself.
+#[inline]
+const fn grow(set: Bitboard) -> Bitboard {
+    let row = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    row | row << 8 | row >> 8
+}
+
+/// The opponent's frontier discs less the own ones: positive is good.
+#[must_use]
+#[inline]
+pub const fn frontier(position: &Position) -> i32 {
+    let open = grow(position.empty());
+    (position.opp & open).count_ones() as i32 - (position.own & open).count_ones() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::oracle::{DIRECTIONS, positions, ray, sign};
+
+    #[test]
+    fn agrees_with_a_look_at_every_neighbour() {
+        for position in positions(2_000) {
+            let open =
+                |i: usize| DIRECTIONS.iter().any(|&d| ray(i, d).first().is_some_and(|&n| sign(&position, n) == 0));
+            let expected: i32 = (0..64).filter(|&i| open(i)).map(|i| -sign(&position, i)).sum();
+            assert_eq!(frontier(&position), expected, "{position:?}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Noise that is a pure function: the same leaf of the same search gets the same draw, so searches of any kind and order agree.
+
+use crate::board::Position;
+use crate::stats::mix;
+
+/// A draw from [0, 1) in units of 2^-24, for a search's seed, a feature's number and a position.
+#[inline]
+pub fn draw(seed: u64, feature: u64, position: &Position) -> i64 {
+    let positions = mix(position.own ^ mix(position.opp ^ mix(seed ^ feature)));
+    (positions >> 40) as i64
+}
+
+/// What a draw of 1 would be.
+pub const ONE: f64 = (1 << 24) as f64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::oracle::positions;
+    use crate::stats::Mean;
+
+    #[test]
+    fn draws_are_uniform_and_independent_of_one_another() {
+        let draws: Vec<[f64; 2]> =
+            positions(20_000).iter().map(|p| [draw(5, 0, p), draw(5, 1, p)].map(|d| d as f64 / ONE)).collect();
+        assert!(draws.iter().flatten().all(|u| (0.0..1.0).contains(u)));
+        let mean = |f: &dyn Fn(&[f64; 2]) -> f64| Mean::of(draws.iter().map(f)).unwrap().mean;
+        assert!((mean(&|u| u[0]) - 0.5).abs() < 0.02);
+        assert!((mean(&|u| u[0] * u[0]) - 1.0 / 3.0).abs() < 0.02);
+        assert!((mean(&|u| u[0] * u[1]) - 0.25).abs() < 0.02);
+    }
+}

@@ -1,0 +1,47 @@
+//! What the tests of the features share: positions of random games, and one square at a time.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::board::{Position, Square, squares};
+
+/// Positions of random games, from the start to the end.
+pub fn positions(count: usize) -> Vec<Position> {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::START;
+        while !position.is_over() {
+            let moves: Vec<Square> = squares(position.moves()).collect();
+            position = match moves.choose(&mut rng) {
+                Some(&square) => position.play(square),
+                None => position.pass(),
+            };
+            found.push(position);
+        }
+        // No game reaches a board that is filled at random, but nothing forbids it as a start.
+        let (own, other): (u64, u64) = (rng.random(), rng.random());
+        found.push(Position { own, opp: other & !own });
+    }
+    found
+}
+
+/// +1 under an own disc, -1 under the opponent's, 0 on an empty square.
+pub fn sign(position: &Position, index: usize) -> i32 {
+    (position.own >> index & 1) as i32 - (position.opp >> index & 1) as i32
+}
+
+/// The eight directions as steps in column and row.
+pub const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+
+/// The squares from `index` (left out) to the border in a direction, nearest first.
+pub fn ray(index: usize, (dx, dy): (i32, i32)) -> Vec<usize> {
+    let (mut x, mut y) = (index as i32 % 8 + dx, index as i32 / 8 + dy);
+    let mut found = Vec::new();
+    while (0..8).contains(&x) && (0..8).contains(&y) {
+        found.push((y * 8 + x) as usize);
+        (x, y) = (x + dx, y + dy);
+    }
+    found
+}

@@ -1,0 +1,44 @@
+//! A sample's mean and how sure it is.
+
+/// The two-sided 95 % quantile of the normal distribution.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// The mean of independent observations with its standard error.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mean {
+    pub count: usize,
+    pub mean: f64,
+    /// Standard error of the mean from the sample variance (divisor n - 1); `None` below two observations.
+    pub error: Option<f64>,
+}
+
+impl Mean {
+    /// `None` without observations.
+    ///
+    /// ```
+    /// use rival::stats::Mean;
+    /// let mean = Mean::of([0.0, 1.0, 1.0, 0.0]).unwrap();
+    /// assert_eq!(mean.mean, 0.5);
+    /// assert!((mean.error.unwrap() - (1.0 / 3.0_f64 / 4.0).sqrt()).abs() < 1e-12);
+    /// assert!(Mean::of([]).is_none());
+    /// ```
+    #[must_use]
+    pub fn of(observations: impl IntoIterator<Item = f64>) -> Option<Mean> {
+        // Welford's recurrence: one pass, no cancellation.
+        let (mut count, mut mean, mut squares) = (0_usize, 0.0, 0.0);
+        for x in observations {
+            count += 1;
+            let delta = x - mean;
+            mean += delta / count as f64;
+            squares += delta * (x - mean);
+        }
+        let error = (count > 1).then(|| (squares / (count - 1) as f64 / count as f64).sqrt());
+        (count > 0).then_some(Mean { count, mean, error })
+    }
+
+    /// The 95 % confidence interval by the normal approximation; `None` below two observations.
+    #[must_use]
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        self.error.map(|error| (self.mean - Z95 * error, self.mean + Z95 * error))
+    }
+}
