@@ -26,3 +26,4 @@ pub mod eval;
 pub mod players;
 pub mod search;
 pub mod stats;
+pub mod train;

@@ -1,0 +1,3 @@
+//! Training: an objective becomes a personality, offline.
+
+pub mod arena;
