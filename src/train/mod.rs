@@ -1,3 +1,4 @@
 //! Training: an objective becomes a personality, offline.
 
 pub mod arena;
+pub mod operators;
