@@ -24,6 +24,7 @@ pub mod board;
 pub mod cli;
 pub mod eval;
 pub mod players;
+pub mod report;
 pub mod search;
 pub mod stats;
 pub mod train;

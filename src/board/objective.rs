@@ -13,6 +13,15 @@ pub enum Objective {
 }
 
 impl Objective {
+    /// The one of the two that this is not.
+    #[must_use]
+    pub const fn other(self) -> Objective {
+        match self {
+            Objective::Normal => Objective::Anti,
+            Objective::Anti => Objective::Normal,
+        }
+    }
+
     /// The result of a finished game in discs, -64 to 64, from the view of the side that owns `own` discs; positive wins.
     ///
     /// Empty squares widen the winner's margin under either objective, so under [`Objective::Anti`] a side without a single disc has 64.

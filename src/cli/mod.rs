@@ -1,6 +1,11 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod duel;
+mod import_map;
+mod output;
 mod perft;
+mod players;
+mod show;
 
 use std::process::ExitCode;
 
@@ -16,7 +21,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    ImportMap(import_map::Args),
+    Match(duel::Args),
     Perft(perft::Args),
+    Players(players::Args),
+    Show(show::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -25,7 +34,11 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::ImportMap(args) => import_map::run(&args),
+        Command::Match(args) => duel::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Players(args) => players::run(&args),
+        Command::Show(args) => show::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

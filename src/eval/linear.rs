@@ -181,11 +181,17 @@ impl Linear {
         self.scale
     }
 
+    /// How many points of the weighted sum are worth one disc.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.points_per_disc / self.scale
+    }
+
     /// Noise from the view of the side to move.
     #[inline(never)]
     fn noise(&self, leaf: &Leaf) -> i32 {
         let draw = |&(feature, amplitude): &(u64, i64)| {
-            amplitude * noise::draw(self.noise_seed, feature, &leaf.position) >> 24
+            (amplitude * noise::draw(self.noise_seed, feature, &leaf.position)) >> 24
         };
         -self.noise.iter().map(draw).sum::<i64>() as i32
     }

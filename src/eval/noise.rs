@@ -10,9 +10,6 @@ pub fn draw(seed: u64, feature: u64, position: &Position) -> i64 {
     (positions >> 40) as i64
 }
 
-/// What a draw of 1 would be.
-pub const ONE: f64 = (1 << 24) as f64;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -21,8 +18,10 @@ mod tests {
 
     #[test]
     fn draws_are_uniform_and_independent_of_one_another() {
-        let draws: Vec<[f64; 2]> =
-            positions(20_000).iter().map(|p| [draw(5, 0, p), draw(5, 1, p)].map(|d| d as f64 / ONE)).collect();
+        let draws: Vec<[f64; 2]> = positions(20_000)
+            .iter()
+            .map(|p| [draw(5, 0, p), draw(5, 1, p)].map(|d| d as f64 / 2_f64.powi(24)))
+            .collect();
         assert!(draws.iter().flatten().all(|u| (0.0..1.0).contains(u)));
         let mean = |f: &dyn Fn(&[f64; 2]) -> f64| Mean::of(draws.iter().map(f)).unwrap().mean;
         assert!((mean(&|u| u[0]) - 0.5).abs() < 0.02);

@@ -108,7 +108,7 @@ mod tests {
                             .any(|&s| sign(position, s) != 0 && (sign(position, s) != side || safe >> s & 1 == 0));
                         (space, unsafe_)
                     });
-                    one.0 && other.0 || one.0 && other.1 || one.1 && other.0
+                    one.0 && (other.0 || other.1) || one.1 && other.0
                 })
             };
             let next: Bitboard =

@@ -1,8 +1,13 @@
 //! Players: what decides on moves. Everything a player does is decided by its personality, the seed and the limits.
 
+pub mod duel;
+pub mod linear;
+pub mod personality;
 pub mod random;
 pub mod static_map;
 
+pub use linear::LinearPlayer;
+pub use personality::{Options, Personality, PersonalityError, load};
 pub use random::Random;
 pub use static_map::StaticMap;
 

@@ -1,12 +1,22 @@
 //! Search: a position and limits in, a report out, progress to an observer. Nothing is printed here.
 
+mod alphabeta;
+mod bounds;
+mod budget;
+mod deepen;
+pub mod endgame;
 mod limits;
 mod minimax;
+mod order;
 mod report;
+mod root;
+mod searcher;
+pub mod table;
 
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
+pub use searcher::{Searcher, SearcherError, root_values};
 
 use crate::board::{Objective, Position};
 use crate::eval::Evaluator;
@@ -47,5 +57,5 @@ pub fn search<E: Evaluator>(
     lines: usize,
     observer: &mut dyn Observer,
 ) -> Report {
-    minimax::search(position, evaluator, plan, limits, lines, observer)
+    searcher::search(position, evaluator, plan, limits, lines, observer)
 }

@@ -41,4 +41,30 @@ impl Mean {
     pub fn interval(&self) -> Option<(f64, f64)> {
         self.error.map(|error| (self.mean - Z95 * error, self.mean + Z95 * error))
     }
+
+    /// The 95 % interval of a mean of observations between 0 and 1, by Wilson's method: it stays within 0 and 1,
+    /// and has a width even if every observation was the same.
+    ///
+    /// Wilson's n is the number of yes-or-no observations that would have this standard error, at least as many as there are observations.
+    ///
+    /// ```
+    /// use rival::stats::Mean;
+    /// let (low, high) = Mean::of([1.0; 10]).unwrap().interval_of_share();
+    /// assert!((low - 0.7225).abs() < 1e-3 && high == 1.0);
+    /// ```
+    #[must_use]
+    pub fn interval_of_share(&self) -> (f64, f64) {
+        let p = self.mean.clamp(0.0, 1.0);
+        let fewest = self.count as f64;
+        let n = match self.error {
+            Some(error) if error > 0.0 => (p * (1.0 - p) / (error * error)).max(fewest),
+            _ => fewest,
+        };
+        let z = Z95 * Z95;
+        let middle = p + z / (2.0 * n);
+        let reach = Z95 * (p * (1.0 - p) / n + z / (4.0 * n * n)).sqrt();
+        let bound = |x: f64| (x / (1.0 + z / n)).clamp(0.0, 1.0);
+        // At the ends the bound is exact; rounding must not move it.
+        (if p == 0.0 { 0.0 } else { bound(middle - reach) }, if p == 1.0 { 1.0 } else { bound(middle + reach) })
+    }
 }

@@ -7,7 +7,10 @@
 
 pub mod lanes;
 pub mod lanes_portable;
+mod last;
 pub mod portable;
+
+pub use last::{LastFlips, last_flips, last_flips_portable};
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;

@@ -1,0 +1,202 @@
+//! `rival match`: two personalities play each other inside the process.
+
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+use super::import_map::Rule;
+use super::output::print;
+use crate::board::{Color, Objective};
+use crate::players::duel::{Duel, Results, Seat, Tally};
+use crate::players::{Options, Personality, load};
+
+/// Play games between two personalities and report wins, losses, draws and the score of the first.
+///
+/// With the same seed the result is the same on any number of threads, unless a personality has a time limit.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The first personality: a shipped name or a file. The result is seen from its side.
+    a: String,
+    /// The second personality.
+    b: String,
+    /// How many games; an even number, as each opening is played with both colours.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Openings: `random:PLIES`, so many random moves (0 to 40) from the normal start.
+    #[arg(long, value_name = "random:PLIES", value_parser = plies, default_value = "random:0")]
+    openings: u32,
+    /// The first personality's seat: both colours in turn, always first to move, or always second.
+    #[arg(long, value_enum, default_value_t = SeatName::Both)]
+    seat: SeatName,
+    /// Decides openings and every random choice of the players.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time; all cores if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How games are counted; if not given, what the players play for.
+    #[arg(long, value_enum)]
+    rule: Option<Rule>,
+    /// Print one line of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum SeatName {
+    Both,
+    First,
+    Second,
+}
+
+fn plies(text: &str) -> Result<u32, String> {
+    let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
+    plies.filter(|plies| *plies <= 40).ok_or_else(|| "expected random:PLIES with 0 to 40 plies".to_owned())
+}
+
+/// The line of `--json`. Everything but the last two fields is decided by the arguments.
+#[derive(Debug, Serialize)]
+struct Summary<'a> {
+    a: &'a str,
+    b: &'a str,
+    rule: String,
+    opening_plies: u32,
+    seed: u64,
+    games: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    /// Of the first personality, 0 to 1; a draw counts half.
+    score: f64,
+    score_error: Option<f64>,
+    /// 95 %.
+    interval: (f64, f64),
+    /// Mean result of the first personality.
+    discs: f64,
+    discs_error: Option<f64>,
+    /// The games in which the first personality moved first, and second.
+    first: Tally,
+    second: Tally,
+    seconds: f64,
+    games_per_second: f64,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let seat = match args.seat {
+        SeatName::Both => Seat::Both,
+        SeatName::First => Seat::Black,
+        SeatName::Second => Seat::White,
+    };
+    if seat == Seat::Both && !args.games.is_multiple_of(2) {
+        bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
+    }
+    let (a, b) = (load(&args.a)?, load(&args.b)?);
+    let rule = rule(args.rule.map(Objective::from), &a, &b)?;
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let duel = Duel {
+        players: [&a, &b],
+        rule,
+        games: args.games,
+        opening_plies: args.openings,
+        seat,
+        seed: args.seed,
+        options: Options { hash_mb: 16, ..Options::default() },
+    };
+    for warning in warnings(&duel) {
+        eprintln!("rival: {warning}");
+    }
+    let bar = bar(args.games)?;
+    let start = Instant::now();
+    let results = duel.run(threads, &|| bar.inc(1));
+    let elapsed = start.elapsed();
+    bar.finish_and_clear();
+    let summary = summary(&duel, &results, elapsed).context("there are games")?;
+    print(&if args.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary) })
+}
+
+/// What the games are counted by.
+fn rule(told: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
+    let own = [a, b].map(|player| if player.plays_for(player.rule.other()) { None } else { Some(player.rule) });
+    match (told, own) {
+        (Some(rule), _) => Ok(rule),
+        (None, [Some(x), Some(y)]) if x != y => {
+            bail!("--rule: found nothing, expected normal or anti, as {} plays for {x} and {} for {y}", a.name, b.name)
+        }
+        (None, [Some(rule), _] | [None, Some(rule)]) => Ok(rule),
+        (None, [None, None]) => Ok(a.rule),
+    }
+}
+
+/// What makes a match mean less than it seems to.
+fn warnings(duel: &Duel) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for player in duel.players.iter().filter(|player| !player.plays_for(duel.rule)) {
+        warnings
+            .push(format!("note: {} plays for {}, the games are counted as {}", player.name, player.rule, duel.rule));
+    }
+    if duel.opening_plies == 0 && duel.games > 2 && !duel.players.iter().any(|player| player.is_random()) {
+        warnings.push(
+            "note: nothing is random here, so the same games are played again and again; try --openings random:8"
+                .to_owned(),
+        );
+    }
+    warnings
+}
+
+/// A progress bar where somebody sees it.
+fn bar(games: u64) -> anyhow::Result<ProgressBar> {
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left")?);
+    Ok(bar)
+}
+
+fn summary<'a>(duel: &Duel<'a>, results: &Results, elapsed: Duration) -> Option<Summary<'a>> {
+    let total = Tally::of(&results.outcomes);
+    let (score, discs) = (results.score()?, results.discs()?);
+    let seconds = elapsed.as_secs_f64();
+    Some(Summary {
+        a: &duel.players[0].name,
+        b: &duel.players[1].name,
+        rule: duel.rule.to_string(),
+        opening_plies: duel.opening_plies,
+        seed: duel.seed,
+        games: total.games,
+        wins: total.wins,
+        losses: total.losses,
+        draws: total.draws,
+        score: score.mean,
+        score_error: score.error,
+        interval: score.interval_of_share(),
+        discs: discs.mean,
+        discs_error: discs.error,
+        first: results.tally(Color::Black),
+        second: results.tally(Color::White),
+        seconds,
+        games_per_second: total.games as f64 / seconds.max(1e-9),
+    })
+}
+
+fn text(s: &Summary) -> String {
+    let tally = |name: &str, tally: &Tally| {
+        format!("{name:<10}{:>8} won {:>8} lost {:>8} drawn\n", tally.wins, tally.losses, tally.draws)
+    };
+    let mut text = format!("{} against {}, {} games, rule {}\n", s.a, s.b, s.games, s.rule);
+    text += &tally("all", &Tally { games: s.games, wins: s.wins, losses: s.losses, draws: s.draws });
+    for (name, seat) in [("first", &s.first), ("second", &s.second)] {
+        if seat.games > 0 && seat.games < s.games {
+            text += &tally(name, seat);
+        }
+    }
+    let percent = |x: f64| format!("{:.2} %", 100.0 * x);
+    let (low, high) = s.interval;
+    let error = s.discs_error.map_or_else(String::new, |error| format!(" ± {error:.2}"));
+    text += &format!("score     {}, 95 % interval {} to {}\n", percent(s.score), percent(low), percent(high));
+    text += &format!("discs     {:+.2}{error} a game\n", s.discs);
+    text += &format!("speed     {:.0} games/s\n", s.games_per_second);
+    text
+}

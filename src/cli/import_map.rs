@@ -1,0 +1,73 @@
+//! `rival import-map`: the static-player article's text form becomes a personality.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+use super::output::{print, write};
+use crate::board::Objective;
+use crate::players::personality::{Kind, Personality, map_csv, parse};
+
+/// Make a static player from eight lines of eight comma-separated integers (row 1 first, the largest is played first).
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The file with the lines; `-` is stdin.
+    #[arg(value_name = "FILE|-")]
+    input: String,
+    /// What the map plays for.
+    #[arg(long, value_enum)]
+    rule: Rule,
+    /// The personality's name.
+    #[arg(long, default_value = "imported-map")]
+    name: String,
+    /// Where the figures come from, for the file's field `source`.
+    #[arg(long)]
+    source: Option<String>,
+    /// The personality file to write; stdout if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Most discs or fewest discs win.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub enum Rule {
+    Normal,
+    Anti,
+}
+
+impl From<Rule> for Objective {
+    fn from(rule: Rule) -> Objective {
+        match rule {
+            Rule::Normal => Objective::Normal,
+            Rule::Anti => Objective::Anti,
+        }
+    }
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let text = if args.input == "-" {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).context("stdin")?;
+        text
+    } else {
+        std::fs::read_to_string(&args.input).with_context(|| args.input.clone())?
+    };
+    let personality = Personality {
+        name: args.name.clone(),
+        summary: "a priority map".to_owned(),
+        source: args.source.clone(),
+        notes: Vec::new(),
+        rule: args.rule.into(),
+        provenance: None,
+        kind: Kind::StaticMap(Box::new(map_csv::read(&args.input, &text)?)),
+    };
+    let json = personality.to_json();
+    // The name came from the command line: what is written must be readable again.
+    parse("the personality to be written", json.as_bytes())?;
+    match &args.output {
+        Some(file) => write(file, &json).map(|()| ExitCode::SUCCESS),
+        None => print(&json),
+    }
+}

@@ -1,0 +1,148 @@
+//! `rival show`: describes a personality.
+
+use std::fmt::Write as _;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use super::output::{print, write};
+use crate::eval::{Feature, Linear, MoveCount, symmetric};
+use crate::players::personality::{Effort, Kind, LinearSpec, Personality, TieRule, feature_name, load, map_csv};
+use crate::report::board;
+
+/// Describe a personality: what it is, where its figures come from, its parameters, its board as a heat map.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A shipped name (see `rival players`) or a personality file.
+    #[arg(value_name = "NAME|FILE")]
+    personality: String,
+    /// What to print: a description, the personality file, or the eight lines of integers of a static map (ranks 0 to 63).
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Also write the squares' values as a picture to this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Csv,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let personality = load(&args.personality)?;
+    let text = match (args.format, &personality.kind) {
+        (Format::Text, _) => describe(&personality, colors()),
+        (Format::Json, _) => personality.to_json(),
+        (Format::Csv, Kind::StaticMap(priorities)) => map_csv::write(priorities),
+        (Format::Csv, kind) => {
+            bail!("--format csv: found a personality of kind \"{}\", expected \"static-map\"", kind.name())
+        }
+    };
+    if let Some(file) = &args.svg {
+        let boards = boards(&personality);
+        if boards.is_empty() {
+            bail!("--svg: found no values of squares in {}, expected a static map or a board", personality.name);
+        }
+        write(file, &board::svg(&personality.name, &personality.summary, &boards))?;
+    }
+    print(&text)
+}
+
+/// Colours only where somebody sees them (<https://no-color.org>).
+fn colors() -> bool {
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// The boards of a personality's parameters.
+fn boards(personality: &Personality) -> Vec<board::Board> {
+    match &personality.kind {
+        Kind::Random => Vec::new(),
+        Kind::StaticMap(priorities) => {
+            vec![board::Board { title: "priorities, the largest is played first".to_owned(), values: **priorities }]
+        }
+        Kind::Linear(spec) => spec
+            .terms
+            .iter()
+            .filter_map(|term| {
+                let values = match &term.feature {
+                    Feature::DiscSquares(values) => **values,
+                    Feature::SymmetricBoard(genes) => symmetric(genes),
+                    _ => return None,
+                };
+                let title = format!("{}, weight {}", feature_name(&term.feature), term.weight);
+                Some(board::Board { title, values })
+            })
+            .collect(),
+    }
+}
+
+fn describe(personality: &Personality, colors: bool) -> String {
+    let mut text = String::new();
+    let mut field = |name: &str, value: &dyn std::fmt::Display| {
+        let _ = writeln!(text, "{name:<16}{value}");
+    };
+    field("name", &personality.name);
+    field("kind", &personality.kind.name());
+    field("rule", &personality.rule);
+    field("summary", &personality.summary);
+    if let Some(source) = &personality.source {
+        field("source", source);
+    }
+    for note in &personality.notes {
+        field("note", note);
+    }
+    if let Some(made) = &personality.provenance {
+        let parts = [
+            made.command.as_ref().map(|command| format!("by `{command}`")),
+            made.seed.map(|seed| format!("seed {seed}")),
+            made.generation.map(|generation| format!("generation {generation}")),
+            made.fitness.map(|fitness| format!("fitness {fitness}")),
+            made.date.clone(),
+        ];
+        field("made", &parts.into_iter().flatten().collect::<Vec<_>>().join(", "));
+    }
+    if let Kind::Linear(spec) = &personality.kind {
+        linear(spec, &mut field);
+    }
+    for board in boards(personality) {
+        let _ = write!(text, "\n{}\n{}", board.title, board::text(&board.values, colors));
+    }
+    text
+}
+
+fn linear(spec: &LinearSpec, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
+    for term in &spec.terms {
+        let detail = match &term.feature {
+            Feature::Mobility(MoveCount::Both) => ", both sides in the same position".to_owned(),
+            Feature::Mobility(MoveCount::Replies) => ", the opponent's replies".to_owned(),
+            Feature::Mobility(MoveCount::AroundMove) => {
+                ", own before the last move, the opponent's after it".to_owned()
+            }
+            Feature::SymmetricBoard(genes) => format!(", {genes:?}"),
+            Feature::CornerShapes(scores) => format!(", {scores:?}"),
+            _ => String::new(),
+        };
+        let noise = if term.noise == 0.0 { String::new() } else { format!(", noise {}", term.noise) };
+        field("feature", &format_args!("{:<16}weight {}{noise}{detail}", feature_name(&term.feature), term.weight));
+    }
+    let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
+    field("points per disc", &format_args!("{:.3}", evaluator.points()));
+    let search = &spec.search;
+    let effort = match search.effort {
+        Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),
+        Effort::Depth(depth) => format!("{depth} plies"),
+        Effort::Time { limit, first_depth } => format!("{} ms a move, from depth {first_depth} on", limit.as_millis()),
+    };
+    let solve =
+        if search.solve_from == 0 { String::new() } else { format!(", exact from {} empties", search.solve_from) };
+    let ties = match search.ties {
+        TieRule::First => "the first of equal moves",
+        TieRule::Random => "equal moves at random",
+    };
+    field("search", &format_args!("{effort}{solve}, {ties}"));
+}

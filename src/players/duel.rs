@@ -1,0 +1,189 @@
+//! Matches inside the process: two personalities, many games, the same result on any number of threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Options, Personality, Player, chosen};
+use crate::board::{Board, Color, Game, Move, Objective, squares};
+use crate::search::{Limits, Silent};
+use crate::stats::{Mean, derive};
+
+/// A match between two personalities.
+#[derive(Debug, Clone)]
+pub struct Duel<'a> {
+    pub players: [&'a Personality; 2],
+    /// How the games are counted, whatever the players play for.
+    pub rule: Objective,
+    pub games: u64,
+    /// Random moves before the players take over; 0 is the normal start.
+    pub opening_plies: u32,
+    /// The first player's colours.
+    pub seat: Seat,
+    pub seed: u64,
+    pub options: Options,
+}
+
+/// Which colour the first player has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    /// Black and white in turn, both on the same opening: a pair.
+    Both,
+    /// Always the side that moves first.
+    Black,
+    /// Always the side that moves second.
+    White,
+}
+
+/// How a game ended for the first player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    pub color: Color,
+    /// In discs under the match's rule, -64 to 64: positive is a win.
+    pub discs: i32,
+}
+
+impl Outcome {
+    /// 1 for a win, 0.5 for a draw, 0 for a loss.
+    #[must_use]
+    pub fn score(self) -> f64 {
+        f64::from(self.discs.signum() + 1) / 2.0
+    }
+}
+
+/// Wins, losses and draws of the first player.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Tally {
+    pub games: u64,
+    pub wins: u64,
+    pub losses: u64,
+    pub draws: u64,
+}
+
+impl Tally {
+    #[must_use]
+    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Tally {
+        let mut tally = Tally::default();
+        for outcome in outcomes {
+            tally.games += 1;
+            match outcome.discs.signum() {
+                1 => tally.wins += 1,
+                -1 => tally.losses += 1,
+                _ => tally.draws += 1,
+            }
+        }
+        tally
+    }
+}
+
+/// The end of a match: every game in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Results {
+    /// Games that belong together: 2 where colours are swapped, else 1.
+    unit: usize,
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Results {
+    /// The first player's mean score, 0 to 1. The two games of a pair are one observation, as they share their opening.
+    #[must_use]
+    pub fn score(&self) -> Option<Mean> {
+        self.mean(Outcome::score)
+    }
+
+    /// The first player's mean result in discs.
+    #[must_use]
+    pub fn discs(&self) -> Option<Mean> {
+        self.mean(|outcome| f64::from(outcome.discs))
+    }
+
+    fn mean(&self, of: impl Fn(Outcome) -> f64) -> Option<Mean> {
+        let unit = |unit: &[Outcome]| unit.iter().map(|&outcome| of(outcome)).sum::<f64>() / unit.len() as f64;
+        Mean::of(self.outcomes.chunks(self.unit).map(unit))
+    }
+
+    /// The games in which the first player had this colour.
+    #[must_use]
+    pub fn tally(&self, color: Color) -> Tally {
+        Tally::of(self.outcomes.iter().filter(|outcome| outcome.color == color))
+    }
+}
+
+impl Duel<'_> {
+    /// Plays the match on this many threads (1 or more); `progress` is called after each game.
+    #[must_use]
+    pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
+        let next = AtomicU64::new(0);
+        let done = Mutex::new(Vec::with_capacity(self.games as usize));
+        std::thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                scope.spawn(|| {
+                    let mut players = self.players.map(|personality| personality.player(&self.options));
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.games {
+                            return;
+                        }
+                        let outcome = self.game(number, &mut players);
+                        done.lock().expect("no thread panics while it holds the list").push((number, outcome));
+                        progress();
+                    }
+                });
+            }
+        });
+        let mut outcomes = done.into_inner().expect("the threads have ended");
+        outcomes.sort_unstable_by_key(|&(number, _)| number);
+        let unit = if self.seat == Seat::Both { 2 } else { 1 };
+        Results { unit, outcomes: outcomes.into_iter().map(|(_, outcome)| outcome).collect() }
+    }
+
+    /// A game depends on its number and the match's seed only, not on the games before it.
+    fn game(&self, number: u64, players: &mut [Box<dyn Player>; 2]) -> Outcome {
+        let (opening, color) = match self.seat {
+            Seat::Both => (number / 2, if number.is_multiple_of(2) { Color::Black } else { Color::White }),
+            Seat::Black => (number, Color::Black),
+            Seat::White => (number, Color::White),
+        };
+        let start = opening_board(derive(derive(self.seed, 0), opening), self.opening_plies);
+        let seed = derive(derive(self.seed, 1), number);
+        for (player, which) in players.iter_mut().zip(0..) {
+            player.new_game(derive(seed, which));
+        }
+        Outcome { color, discs: play(start, color, players).score(color, self.rule) }
+    }
+}
+
+/// The board after so many random moves from the normal start; passes are moves. The game is not over.
+#[must_use]
+pub fn opening_board(seed: u64, plies: u32) -> Board {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    loop {
+        let mut board = Board::START;
+        for _ in 0..plies {
+            let moves: Vec<Move> = squares(board.position.moves()).map(Move::Place).collect();
+            let mv = moves.choose(&mut rng).copied().unwrap_or(Move::Pass);
+            match board.play(mv) {
+                Some(next) => board = next,
+                None => break,
+            }
+        }
+        if !board.is_over() {
+            return board;
+        }
+    }
+}
+
+/// Plays a game to its end; the first player has the given colour.
+fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Board {
+    let mut game = Game::new(start);
+    while !game.is_over() {
+        let player = &mut players[usize::from(game.board().to_move != color)];
+        let report = player.choose(&game, &Limits::default(), &mut Silent);
+        let mv = chosen(&report).expect("a player moves while the game is not over");
+        game.play(mv).expect("players play legal moves");
+    }
+    *game.board()
+}

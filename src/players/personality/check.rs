@@ -1,0 +1,249 @@
+//! From a raw file to a personality: every value is looked at once, here.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use super::error::Problem;
+use super::file::{FeatureFile, File, SearchFile};
+use super::{Effort, Kind, LinearSpec, Personality, SearchSpec, TieRule};
+use crate::board::Objective;
+use crate::eval::{Feature, MoveCount, Term};
+
+/// The format that this program reads and writes.
+pub(super) const FORMAT: &str = "rival/1";
+
+/// No weight, value or amplitude is larger: sums of them stay exact.
+const LARGEST: f64 = 1e6;
+const LONGEST_TEXT: usize = 2000;
+
+pub(super) const KINDS: [&str; 3] = ["random", "static-map", "linear"];
+
+type Checked<T> = Result<T, Problem>;
+
+impl TryFrom<File> for Personality {
+    type Error = Problem;
+
+    fn try_from(file: File) -> Checked<Personality> {
+        if file.format != FORMAT {
+            return Err(Problem::at("format", quoted(&file.format), quoted(FORMAT)));
+        }
+        let kind = kind(&file)?;
+        let rule = match file.rule.as_str() {
+            "normal" => Objective::Normal,
+            "anti" => Objective::Anti,
+            other => return Err(Problem::at("rule", quoted(other), "\"normal\" or \"anti\"")),
+        };
+        text("summary", &file.summary)?;
+        file.source.iter().try_for_each(|source| text("source", source))?;
+        let notes = file.notes.unwrap_or_default();
+        notes.iter().enumerate().try_for_each(|(i, note)| text(&format!("notes[{i}]"), note))?;
+        Ok(Personality {
+            name: name(file.name)?,
+            summary: file.summary,
+            source: file.source,
+            notes,
+            rule,
+            provenance: file.provenance,
+            kind,
+        })
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+fn name(name: String) -> Checked<String> {
+    let usable =
+        (1..=40).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\');
+    if usable {
+        Ok(name)
+    } else {
+        Err(Problem::at("name", quoted(&name), "1 to 40 printable ASCII characters without spaces and slashes"))
+    }
+}
+
+fn text(place: &str, text: &str) -> Checked<()> {
+    if text.chars().count() > LONGEST_TEXT {
+        return Err(Problem::at(
+            place,
+            format!("{} characters", text.chars().count()),
+            format!("{LONGEST_TEXT} at most"),
+        ));
+    }
+    match text.chars().find(|c| c.is_control()) {
+        Some(c) => Err(Problem::at(place, format!("the control character {}", c.escape_default()), "one line of text")),
+        None => Ok(()),
+    }
+}
+
+fn kind(file: &File) -> Checked<Kind> {
+    let fields = [
+        ("priorities", file.priorities.is_some(), "static-map"),
+        ("features", file.features.is_some(), "linear"),
+        ("points_per_disc", file.points_per_disc.is_some(), "linear"),
+        ("search", file.search.is_some(), "linear"),
+    ];
+    if !KINDS.contains(&file.kind.as_str()) {
+        let known = KINDS.map(quoted).join(", ");
+        return Err(Problem::at("kind", quoted(&file.kind), format!("one of {known}")));
+    }
+    for (field, present, kind) in fields {
+        if present && kind != file.kind {
+            let found = format!("this field in a personality of kind \"{}\"", file.kind);
+            return Err(Problem::at(field, found, format!("it with kind \"{kind}\" only")));
+        }
+    }
+    match file.kind.as_str() {
+        "static-map" => {
+            let priorities = needed("priorities", "64 numbers", file.priorities.as_ref())?;
+            numbers("priorities", priorities).map(|values| Kind::StaticMap(Box::new(values)))
+        }
+        "linear" => linear(file).map(Kind::Linear),
+        _ => Ok(Kind::Random),
+    }
+}
+
+fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
+    value.ok_or_else(|| Problem::at(place, "nothing", expected))
+}
+
+fn number(place: &str, value: f64) -> Checked<f64> {
+    if value.abs() <= LARGEST {
+        Ok(value)
+    } else {
+        Err(Problem::at(place, value, format!("a number from -{LARGEST} to {LARGEST}")))
+    }
+}
+
+fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]> {
+    let array: [f64; N] = values
+        .try_into()
+        .map_err(|_| Problem::at(place, format!("{} numbers", values.len()), format!("{N} numbers")))?;
+    values.iter().enumerate().try_for_each(|(i, &value)| number(&format!("{place}[{i}]"), value).map(drop))?;
+    Ok(array)
+}
+
+fn linear(file: &File) -> Checked<LinearSpec> {
+    let features = needed("features", "an array of features", file.features.as_ref())?;
+    if features.is_empty() {
+        return Err(Problem::at("features", "no feature", "at least one"));
+    }
+    let mut terms: Vec<Term> = Vec::new();
+    for (i, raw) in features.iter().enumerate() {
+        let place = format!("features[{i}]");
+        let term = term(&place, raw)?;
+        let same = |other: &Term| std::mem::discriminant(&other.feature) == std::mem::discriminant(&term.feature);
+        if let Some(first) = terms.iter().position(same) {
+            let found = format!("{} as in features[{first}]", quoted(&raw.feature));
+            return Err(Problem::at(format!("{place}.feature"), found, "each feature once"));
+        }
+        terms.push(term);
+    }
+    let points_per_disc = match file.points_per_disc {
+        Some(points) if points > 0.0 && points <= LARGEST => Some(points),
+        None => None,
+        Some(points) => {
+            return Err(Problem::at("points_per_disc", points, format!("a number above 0, {LARGEST} at most")));
+        }
+    };
+    let search = search(needed("search", "an object with \"depth\" or \"time_ms\"", file.search.as_ref())?)?;
+    Ok(LinearSpec { terms, points_per_disc, search })
+}
+
+fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {
+    let values = format!("{place}.values");
+    let (has_values, has_count) = match raw.feature.as_str() {
+        "disc-squares" | "symmetric-board" | "corner-shapes" => (true, false),
+        "mobility" => (false, true),
+        _ => (false, false),
+    };
+    let feature = match raw.feature.as_str() {
+        "disc-squares" => Feature::DiscSquares(Box::new(table(&values, raw)?)),
+        "symmetric-board" => Feature::SymmetricBoard(table(&values, raw)?),
+        "corner-shapes" => Feature::CornerShapes(table(&values, raw)?),
+        "mobility" => Feature::Mobility(count(&format!("{place}.count"), raw.count.as_deref())?),
+        "edge-stable" => Feature::EdgeStable,
+        "stable" => Feature::Stable,
+        "frontier" => Feature::Frontier,
+        "forfeits" => Feature::Forfeits,
+        "discs" => Feature::Discs,
+        other => {
+            let known = FEATURES.map(quoted).join(", ");
+            return Err(Problem::at(format!("{place}.feature"), quoted(other), format!("one of {known}")));
+        }
+    };
+    for (field, present, wanted) in
+        [("values", raw.values.is_some(), has_values), ("count", raw.count.is_some(), has_count)]
+    {
+        if present && !wanted {
+            let found = format!("this field in the feature {}", quoted(&raw.feature));
+            return Err(Problem::at(format!("{place}.{field}"), found, "a feature without it"));
+        }
+    }
+    let weight = number(&format!("{place}.weight"), raw.weight)?;
+    let noise = raw.noise.unwrap_or(0.0);
+    if !(0.0..=LARGEST).contains(&noise) {
+        return Err(Problem::at(format!("{place}.noise"), noise, format!("a number from 0 to {LARGEST}")));
+    }
+    Ok(Term { feature, weight, noise })
+}
+
+/// The names of the features in a file.
+const FEATURES: [&str; 9] = [
+    "disc-squares",
+    "symmetric-board",
+    "mobility",
+    "edge-stable",
+    "stable",
+    "frontier",
+    "forfeits",
+    "discs",
+    "corner-shapes",
+];
+
+fn table<const N: usize>(place: &str, raw: &FeatureFile) -> Checked<[f64; N]> {
+    numbers(place, needed(place, &format!("{N} numbers"), raw.values.as_ref())?)
+}
+
+fn count(place: &str, count: Option<&str>) -> Checked<MoveCount> {
+    const EXPECTED: &str = "\"both\", \"replies\" or \"around-move\"";
+    match count {
+        Some("both") => Ok(MoveCount::Both),
+        Some("replies") => Ok(MoveCount::Replies),
+        Some("around-move") => Ok(MoveCount::AroundMove),
+        Some(other) => Err(Problem::at(place, quoted(other), EXPECTED)),
+        None => Err(Problem::at(place, "nothing", EXPECTED)),
+    }
+}
+
+fn search(raw: &SearchFile) -> Checked<SearchSpec> {
+    let plies = |place: &str, depth: u32| {
+        NonZeroU32::new(depth)
+            .filter(|depth| depth.get() <= 60)
+            .ok_or_else(|| Problem::at(place, depth, "a depth from 1 to 60"))
+    };
+    let effort = match (raw.depth, raw.time_ms) {
+        (Some(_), Some(_)) => return Err(Problem::at("search", "\"depth\" and \"time_ms\"", "one of them")),
+        (None, None) => return Err(Problem::at("search", "neither \"depth\" nor \"time_ms\"", "one of them")),
+        (Some(_), None) if raw.first_depth.is_some() => {
+            return Err(Problem::at("search.first_depth", "this field beside \"depth\"", "it beside \"time_ms\" only"));
+        }
+        (Some(depth), None) => Effort::Depth(plies("search.depth", depth)?),
+        (None, Some(ms @ 1..=3_600_000)) => Effort::Time {
+            limit: Duration::from_millis(ms),
+            first_depth: plies("search.first_depth", raw.first_depth.unwrap_or(1))?,
+        },
+        (None, Some(ms)) => return Err(Problem::at("search.time_ms", ms, "milliseconds from 1 to 3600000")),
+    };
+    let solve_from = raw.solve_from.unwrap_or(0);
+    if solve_from > 60 {
+        return Err(Problem::at("search.solve_from", solve_from, "empty squares from 0 to 60"));
+    }
+    let ties = match raw.ties.as_deref() {
+        None | Some("first") => TieRule::First,
+        Some("random") => TieRule::Random,
+        Some(other) => return Err(Problem::at("search.ties", quoted(other), "\"first\" or \"random\"")),
+    };
+    Ok(SearchSpec { effort, solve_from, ties })
+}

@@ -1,0 +1,167 @@
+//! Personalities: everything a player does, as one JSON file.
+//!
+//! Bytes become a raw file (types and field names checked, with line and column), the raw file becomes a [`Personality`] (every value checked), and a personality becomes
+//! a player. Nothing is checked after that: an unusable file never becomes a personality. The format is described in `docs/personalities.md`.
+
+mod check;
+mod error;
+mod file;
+mod load;
+pub mod map_csv;
+mod shipped;
+mod write;
+
+pub use error::PersonalityError;
+pub use file::Provenance;
+pub use load::{load, parse};
+pub use shipped::{all as shipped, names as shipped_names};
+pub use write::name as feature_name;
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use super::{LinearPlayer, Player, Random, StaticMap};
+use crate::board::Objective;
+use crate::eval::{Linear, Term};
+use crate::search::{Searcher, SearcherError};
+
+/// A usable personality.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Personality {
+    /// Printable ASCII without spaces, 1 to 40 characters.
+    pub name: String,
+    /// One line for lists.
+    pub summary: String,
+    /// Where the figures come from.
+    pub source: Option<String>,
+    /// What else a reader should know, a paragraph an entry.
+    pub notes: Vec<String>,
+    /// What it plays for.
+    pub rule: Objective,
+    /// How it was made, if a program made it.
+    pub provenance: Option<Provenance>,
+    pub kind: Kind,
+}
+
+/// How a personality decides.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Kind {
+    /// Uniformly at random.
+    Random,
+    /// By the priorities of the squares, row 1 first; the largest is played.
+    StaticMap(Box<[f64; 64]>),
+    /// By a search with a weighted sum of features.
+    Linear(LinearSpec),
+}
+
+impl Kind {
+    /// As the file's field `kind` writes it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Kind::Random => "random",
+            Kind::StaticMap(_) => "static-map",
+            Kind::Linear(_) => "linear",
+        }
+    }
+}
+
+/// The evaluation and the search of a linear personality.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinearSpec {
+    /// At least one; each kind of feature once.
+    pub terms: Vec<Term>,
+    /// Points that are worth one disc of the final difference; above 0.
+    pub points_per_disc: Option<f64>,
+    pub search: SearchSpec,
+}
+
+/// How a personality searches when nobody tells it otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchSpec {
+    pub effort: Effort,
+    /// From this many empty squares on the game is solved exactly, 0 to 60.
+    pub solve_from: u32,
+    pub ties: TieRule,
+}
+
+/// What bounds a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Plies, 1 to 60; a pass is none.
+    Depth(NonZeroU32),
+    /// A time for each move; iterative deepening begins at this depth.
+    Time { limit: Duration, first_depth: NonZeroU32 },
+}
+
+/// Which of several best moves of equal value is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TieRule {
+    /// The first in the order of squares.
+    First,
+    /// One drawn by the game's seed.
+    Random,
+}
+
+/// What the one who runs a player decides about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Threads to search with, 1 to [`Searcher::MAX_THREADS`]. Never changes what a search of fixed depth finds.
+    pub threads: usize,
+    /// Size of the hash table in megabytes, taken as it fills. A player that does not get its table searches without one.
+    pub hash_mb: u64,
+}
+
+impl Options {
+    /// Options that every player can take.
+    ///
+    /// # Errors
+    /// A number of threads or a size of the table that no searcher takes.
+    pub fn new(threads: usize, hash_mb: u64) -> Result<Options, SearcherError> {
+        Searcher::new(hash_mb, threads).map(|_| Options { threads, hash_mb })
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { threads: 1, hash_mb: Searcher::DEFAULT_HASH }
+    }
+}
+
+impl Personality {
+    /// A player of this personality.
+    #[must_use]
+    pub fn player(&self, options: &Options) -> Box<dyn Player> {
+        match &self.kind {
+            Kind::Random => Box::new(Random::new(&self.name, self.rule)),
+            Kind::StaticMap(priorities) => Box::new(StaticMap::new(&self.name, self.rule, **priorities)),
+            Kind::Linear(spec) => {
+                let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
+                Box::new(LinearPlayer::new(&self.name, self.rule, evaluator, spec.search, options))
+            }
+        }
+    }
+
+    /// True if the same game, seed and limits always give the same move: no time limit of its own decides how deep it looks.
+    #[must_use]
+    pub const fn is_deterministic(&self) -> bool {
+        !matches!(&self.kind, Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Time { .. }, .. }, .. }))
+    }
+    /// True if the game's seed decides something: two games from one opening may differ.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        match &self.kind {
+            Kind::Random => true,
+            Kind::StaticMap(_) => false,
+            Kind::Linear(spec) => {
+                spec.search.ties == TieRule::Random || spec.terms.iter().any(|term| term.weight * term.noise != 0.0)
+            }
+        }
+    }
+
+    /// True if the personality plays for this: a random mover plays for nothing, so it plays for anything.
+    #[must_use]
+    pub fn plays_for(&self, rule: Objective) -> bool {
+        self.rule == rule || self.kind == Kind::Random
+    }
+}

@@ -1,0 +1,65 @@
+//! The personalities that are part of the program, so that a name works in any folder.
+
+use super::{Personality, parse};
+
+/// Each file of `engines/` by its name without `.json`, in the order of lists.
+const FILES: [(&str, &str); 16] = [
+    ("random", include_str!("../../../engines/random.json")),
+    ("static-normal", include_str!("../../../engines/static-normal.json")),
+    ("static-anti", include_str!("../../../engines/static-anti.json")),
+    ("bp", include_str!("../../../engines/bp.json")),
+    ("fs", include_str!("../../../engines/fs.json")),
+    ("cn", include_str!("../../../engines/cn.json")),
+    ("bp1-fs3", include_str!("../../../engines/bp1-fs3.json")),
+    ("bp5-cn1", include_str!("../../../engines/bp5-cn1.json")),
+    ("fs5-cn1", include_str!("../../../engines/fs5-cn1.json")),
+    ("bp2-fs5-cn1", include_str!("../../../engines/bp2-fs5-cn1.json")),
+    ("board-hand", include_str!("../../../engines/board-hand.json")),
+    ("small-engine", include_str!("../../../engines/small-engine.json")),
+    ("beginner", include_str!("../../../engines/beginner.json")),
+    ("intermediate", include_str!("../../../engines/intermediate.json")),
+    ("advanced", include_str!("../../../engines/advanced.json")),
+    ("expert", include_str!("../../../engines/expert.json")),
+];
+
+/// The names of all shipped personalities.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    FILES.iter().map(|&(name, _)| name).collect()
+}
+
+/// All shipped personalities.
+pub fn all() -> impl ExactSizeIterator<Item = Personality> {
+    FILES.iter().map(|(name, text)| personality(name, text))
+}
+
+pub(super) fn find(name: &str) -> Option<Personality> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(name, text)| personality(name, text))
+}
+
+/// The tests parse every shipped file.
+fn personality(name: &str, text: &str) -> Personality {
+    parse(&format!("engines/{name}.json"), text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_engines_is_shipped_under_its_own_name() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/engines");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter_map(|file| file.strip_suffix(".json").map(str::to_owned))
+            .collect();
+        assert_eq!(files, names().into_iter().map(str::to_owned).collect());
+        for (name, personality) in names().into_iter().zip(all()) {
+            assert_eq!(personality.name, name);
+            assert!(personality.source.is_some(), "{name} says where its figures come from");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! From a personality back to a file.
+
+use super::check::FORMAT;
+use super::file::{FeatureFile, File, SearchFile};
+use super::{Effort, Kind, LinearSpec, Personality, SearchSpec, TieRule};
+use crate::eval::{Feature, MoveCount, Term};
+
+impl Personality {
+    /// The text of a file that gives this personality again.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string_pretty(&File::from(self)).expect("strings and finite numbers are JSON");
+        eight_a_line(&json)
+    }
+}
+
+/// Joins the lines of number arrays, eight numbers a line.
+fn eight_a_line(json: &str) -> String {
+    let is_number = |line: &str| line.trim().trim_end_matches(',').parse::<f64>().is_ok();
+    let mut text = String::new();
+    let mut run = 0;
+    for line in json.lines() {
+        run = if is_number(line) { run + 1 } else { 0 };
+        if run % 8 == 1 || run == 0 {
+            text.push('\n');
+            text.push_str(line);
+        } else {
+            text.push(' ');
+            text.push_str(line.trim_start());
+        }
+    }
+    text.push('\n');
+    text.split_off(1)
+}
+
+impl From<&Personality> for File {
+    fn from(personality: &Personality) -> File {
+        let file = File {
+            format: FORMAT.to_owned(),
+            name: personality.name.clone(),
+            kind: personality.kind.name().to_owned(),
+            rule: personality.rule.to_string(),
+            summary: personality.summary.clone(),
+            source: personality.source.clone(),
+            notes: (!personality.notes.is_empty()).then(|| personality.notes.clone()),
+            provenance: personality.provenance.clone(),
+            ..File::default()
+        };
+        match &personality.kind {
+            Kind::Random => file,
+            Kind::StaticMap(priorities) => File { priorities: Some(priorities.to_vec()), ..file },
+            Kind::Linear(LinearSpec { terms, points_per_disc, search }) => File {
+                features: Some(terms.iter().map(FeatureFile::from).collect()),
+                points_per_disc: *points_per_disc,
+                search: Some(SearchFile::from(search)),
+                ..file
+            },
+        }
+    }
+}
+
+impl From<&Term> for FeatureFile {
+    fn from(term: &Term) -> FeatureFile {
+        FeatureFile {
+            feature: name(&term.feature).to_owned(),
+            weight: term.weight,
+            noise: (term.noise != 0.0).then_some(term.noise),
+            count: match term.feature {
+                Feature::Mobility(MoveCount::Both) => Some("both".to_owned()),
+                Feature::Mobility(MoveCount::Replies) => Some("replies".to_owned()),
+                Feature::Mobility(MoveCount::AroundMove) => Some("around-move".to_owned()),
+                _ => None,
+            },
+            values: match &term.feature {
+                Feature::DiscSquares(values) => Some(values.to_vec()),
+                Feature::SymmetricBoard(values) => Some(values.to_vec()),
+                Feature::CornerShapes(values) => Some(values.to_vec()),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl From<&SearchSpec> for SearchFile {
+    fn from(search: &SearchSpec) -> SearchFile {
+        let file = SearchFile {
+            solve_from: (search.solve_from != 0).then_some(search.solve_from),
+            ties: (search.ties == TieRule::Random).then(|| "random".to_owned()),
+            ..SearchFile::default()
+        };
+        match search.effort {
+            Effort::Depth(depth) => SearchFile { depth: Some(depth.get()), ..file },
+            Effort::Time { limit, first_depth } => SearchFile {
+                time_ms: Some(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)),
+                first_depth: Some(first_depth.get()),
+                ..file
+            },
+        }
+    }
+}
+
+/// The file's name of a feature.
+#[must_use]
+pub const fn name(feature: &Feature) -> &'static str {
+    match feature {
+        Feature::DiscSquares(_) => "disc-squares",
+        Feature::SymmetricBoard(_) => "symmetric-board",
+        Feature::Mobility(_) => "mobility",
+        Feature::EdgeStable => "edge-stable",
+        Feature::Stable => "stable",
+        Feature::Frontier => "frontier",
+        Feature::Forfeits => "forfeits",
+        Feature::Discs => "discs",
+        Feature::CornerShapes(_) => "corner-shapes",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{parse, shipped};
+
+    #[test]
+    fn every_shipped_personality_is_the_same_after_writing_and_reading() {
+        for personality in shipped() {
+            let text = personality.to_json();
+            assert_eq!(parse("again.json", text.as_bytes()).unwrap(), personality, "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_are_written_as_boards() {
+        let personality = shipped().find(|p| p.name == "static-normal").unwrap();
+        let text = personality.to_json();
+        let rows = text.lines().skip_while(|line| !line.contains("priorities")).skip(1).take(8);
+        assert!(rows.clone().all(|row| row.matches('.').count() == 8), "{text}");
+        assert_eq!(rows.count(), 8);
+    }
+}

@@ -1,0 +1,8 @@
+//! Tables and pictures of plain numbers.
+
+pub mod board;
+mod scale;
+mod xml;
+
+pub use scale::{Color, Scale};
+pub use xml::escape;

@@ -1,0 +1,252 @@
+//! Alpha-beta below the root: negamax with principal variation search, a hash table and move ordering.
+//!
+//! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced, extended or pruned on a guess, and
+//! the table answers only for the same depth.
+
+use super::bounds::{Bound, Entry};
+use super::budget::Meter;
+use super::order::{self, Child};
+use super::table::{Key, Table};
+use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
+use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished};
+
+/// Beyond every value.
+pub(super) const INFINITE: Value = FINISHED + 65;
+
+/// From this depth on a position is looked up and stored: below, searching again is cheaper.
+const TABLE_DEPTH: u32 = 2;
+
+/// One thread's search.
+pub(super) struct Searching<'a, E> {
+    pub evaluator: &'a E,
+    pub objective: Objective,
+    pub table: Option<&'a Table>,
+    /// Tells this evaluator and objective apart in the table.
+    pub salt: u64,
+    /// The evaluator looks at forfeits, so positions with different ones are different.
+    pub forfeits: bool,
+    pub meter: Meter<'a>,
+    /// The children of the nodes on the current line, one node's after the other's.
+    children: Vec<Child>,
+}
+
+/// The position after a move, as a leaf of the line that goes on with it.
+pub(super) fn after(leaf: &Leaf, position: Position) -> Leaf {
+    Leaf { position, before: Some(leaf.position), forfeits: -leaf.forfeits }
+}
+
+/// The position after a forced pass.
+pub(super) fn passed(leaf: &Leaf) -> Leaf {
+    Leaf { position: leaf.position.pass(), before: leaf.before, forfeits: 1 - leaf.forfeits }
+}
+
+impl<'a, E: Evaluator> Searching<'a, E> {
+    pub fn new(evaluator: &'a E, objective: Objective, table: Option<&'a Table>, meter: Meter<'a>) -> Self {
+        let objective_salt = match objective {
+            Objective::Normal => 0x6a09_e667_f3bc_c908,
+            Objective::Anti => 0xbb67_ae85_84ca_a73b,
+        };
+        Searching {
+            evaluator,
+            objective,
+            table,
+            salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt,
+            forfeits: evaluator.line_use().forfeits,
+            meter,
+            children: Vec::with_capacity(256),
+        }
+    }
+
+    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side. `moves` are the
+    /// leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None` when the search has to stop.
+    pub fn value<const PV: bool>(
+        &mut self,
+        leaf: &Leaf,
+        moves: Bitboard,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+        line: &mut Vec<Move>,
+    ) -> Option<Value> {
+        self.meter.count()?;
+        if moves == 0 {
+            return self.pass::<PV>(leaf, depth, alpha, beta, line);
+        }
+        match depth {
+            0 => Some(self.evaluator.evaluate(leaf)),
+            1 => self.last::<PV>(leaf, moves, alpha, beta, line),
+            _ => self.inner::<PV>(leaf, moves, depth, alpha, beta, line),
+        }
+    }
+
+    /// A position without moves: the game is over, or the turn goes back at no cost in depth.
+    fn pass<const PV: bool>(
+        &mut self,
+        leaf: &Leaf,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+        line: &mut Vec<Move>,
+    ) -> Option<Value> {
+        let next = passed(leaf);
+        let replies = next.position.moves();
+        if replies == 0 {
+            return Some(finished(&leaf.position, self.objective));
+        }
+        if depth == 0 {
+            return Some(self.evaluator.evaluate(leaf));
+        }
+        let value = -self.value::<PV>(&next, replies, depth, -beta, -alpha, line)?;
+        if PV {
+            line.insert(0, Move::Pass);
+        }
+        Some(value)
+    }
+
+    /// The last ply: no ordering pays here.
+    fn last<const PV: bool>(
+        &mut self,
+        leaf: &Leaf,
+        moves: Bitboard,
+        mut alpha: Value,
+        beta: Value,
+        line: &mut Vec<Move>,
+    ) -> Option<Value> {
+        let mut best = -INFINITE;
+        for square in squares(moves) {
+            let next = after(leaf, leaf.position.play(square));
+            let value = -self.value::<false>(&next, next.position.moves(), 0, -beta, -alpha, line)?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    if PV {
+                        line.clear();
+                        line.push(square.into());
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        Some(best)
+    }
+
+    fn inner<const PV: bool>(
+        &mut self,
+        leaf: &Leaf,
+        moves: Bitboard,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+        line: &mut Vec<Move>,
+    ) -> Option<Value> {
+        let key = self.key(leaf, depth);
+        let known = key.and_then(|(table, key)| Entry::probe(table, key));
+        // A principal variation is walked to its end, so that it can be shown.
+        if let Some(entry) = known
+            && !PV
+            && entry.depth == depth
+            && entry.decides(alpha, beta)
+        {
+            return Some(entry.value);
+        }
+        let start = self.children.len();
+        self.expand(leaf, moves, depth, known.and_then(|entry| entry.best));
+        let result = self.best_child::<PV>(leaf, start, depth, alpha, beta, line);
+        self.children.truncate(start);
+        let (best, square) = result?;
+        if let Some((table, key)) = key {
+            let bound = Bound::of(best, alpha, beta);
+            Entry { value: best, bound, best: Some(square), depth }.store(table, key);
+        }
+        Some(best)
+    }
+
+    /// Searches the children from `start` on, best first.
+    fn best_child<const PV: bool>(
+        &mut self,
+        leaf: &Leaf,
+        start: usize,
+        depth: u32,
+        mut alpha: Value,
+        beta: Value,
+        line: &mut Vec<Move>,
+    ) -> Option<(Value, Square)> {
+        let mut best = (-INFINITE, self.children[start].square);
+        let mut below = Vec::new();
+        for index in start..self.children.len() {
+            order::bring_best(&mut self.children[index..]);
+            let child = self.children[index];
+            let next = after(leaf, child.position);
+            let first = index == start;
+            let mut value = -INFINITE;
+            if !first || !PV {
+                let scout = if first { beta } else { alpha + 1 };
+                value = -self.value::<false>(&next, child.moves, depth - 1, -scout, -alpha, &mut below)?;
+            }
+            if PV && (first || (value > alpha && value < beta)) {
+                below.clear();
+                value = -self.value::<true>(&next, child.moves, depth - 1, -beta, -alpha, &mut below)?;
+            }
+            if value > best.0 {
+                best = (value, child.square);
+                if value > alpha {
+                    alpha = value;
+                    if PV {
+                        line.clear();
+                        line.push(child.square.into());
+                        line.append(&mut below);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// Puts the children of a node on the stack, each with its promise.
+    fn expand(&mut self, leaf: &Leaf, moves: Bitboard, depth: u32, hashed: Option<Square>) {
+        for square in squares(moves) {
+            let position = leaf.position.play(square);
+            let mut child = Child { square, position, moves: position.moves(), promise: 0 };
+            child.promise = if Some(square) == hashed {
+                INFINITE
+            } else if depth >= order::EVALUATED_DEPTH {
+                -self.glance(&after(leaf, position), child.moves)
+            } else {
+                order::promise(&child)
+            };
+            self.children.push(child);
+        }
+    }
+
+    /// The value of a leaf that is not searched at all.
+    fn glance(&self, leaf: &Leaf, moves: Bitboard) -> Value {
+        if moves == 0 && leaf.position.pass().moves() == 0 {
+            finished(&leaf.position, self.objective)
+        } else {
+            self.evaluator.evaluate(leaf)
+        }
+    }
+
+    /// The root's children, best first.
+    pub fn children(&mut self, leaf: &Leaf) -> Vec<Child> {
+        self.children.clear();
+        self.expand(leaf, leaf.position.moves(), order::EVALUATED_DEPTH, None);
+        let mut children = std::mem::take(&mut self.children);
+        children.sort_by_key(|child| -child.promise);
+        children
+    }
+
+    /// Where a node of this depth is stored, if it is. Below the top the values of its subtree depend on the position and, for some
+    /// evaluators, on the forfeits: never on the position before, because every leaf's lies in the subtree.
+    fn key(&self, leaf: &Leaf, depth: u32) -> Option<(&'a Table, Key)> {
+        let table = self.table.filter(|_| depth >= TABLE_DEPTH)?;
+        let forfeits = if self.forfeits { (leaf.forfeits as u64).wrapping_mul(0xd1b5_4a32_d192_ed03) } else { 0 };
+        Some((table, Key::new(&leaf.position, self.salt ^ forfeits)))
+    }
+}

@@ -1,0 +1,101 @@
+//! What the midgame search keeps in the table: a value, how exact it is, and the best move.
+
+use super::table::{Key, Table};
+use crate::board::Square;
+use crate::eval::Value;
+
+/// How a stored value relates to the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// The true value is this or less.
+    Upper,
+    /// The true value is this or more.
+    Lower,
+    Exact,
+}
+
+impl Bound {
+    /// What the result of a search with this window is.
+    pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+        if value <= alpha {
+            Bound::Upper
+        } else if value >= beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
+/// A searched position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub value: Value,
+    pub bound: Bound,
+    pub best: Option<Square>,
+    /// Plies, up to 255.
+    pub depth: u32,
+}
+
+/// Added to a value to store it: values lie within ±(2^28 + 64).
+const OFFSET: Value = 1 << 29;
+const VALUE_BITS: u32 = 30;
+const BOUND_BITS: u32 = 2;
+const NO_SQUARE: u64 = 64;
+
+impl Entry {
+    /// True if the entry answers for this window.
+    pub fn decides(&self, alpha: Value, beta: Value) -> bool {
+        match self.bound {
+            Bound::Upper => self.value <= alpha,
+            Bound::Lower => self.value >= beta,
+            Bound::Exact => true,
+        }
+    }
+
+    pub fn probe(table: &Table, key: Key) -> Option<Entry> {
+        table.probe(key).map(|found| Entry::unpack(found.payload, found.worth))
+    }
+
+    pub fn store(self, table: &Table, key: Key) {
+        table.store(key, self.pack(), self.depth as u8);
+    }
+
+    fn pack(self) -> u64 {
+        let best = self.best.map_or(NO_SQUARE, |square| square.index() as u64);
+        let value = (self.value + OFFSET) as u64;
+        value | ((self.bound as u64) << VALUE_BITS) | (best << (VALUE_BITS + BOUND_BITS))
+    }
+
+    fn unpack(payload: u64, worth: u8) -> Entry {
+        Entry {
+            value: (payload & ((1 << VALUE_BITS) - 1)) as Value - OFFSET,
+            bound: match (payload >> VALUE_BITS) & ((1 << BOUND_BITS) - 1) {
+                0 => Bound::Upper,
+                1 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+            best: Square::new((payload >> (VALUE_BITS + BOUND_BITS)) as u8),
+            depth: u32::from(worth),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::FINISHED;
+
+    #[test]
+    fn packs_every_value() {
+        for value in [0, 1, -1, FINISHED + 64, -FINISHED - 64, 12_345, -54_321] {
+            for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+                for best in [None, Square::new(0), Square::new(63)] {
+                    let entry = Entry { value, bound, best, depth: 17 };
+                    assert!(entry.pack() < 1 << 50);
+                    assert_eq!(Entry::unpack(entry.pack(), 17), entry);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What a search has left: nodes, time, and the flag that stops it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use super::Stop;
+
+/// Nodes between two looks at the clock and the flag: about a tenth of a millisecond.
+const INTERVAL: u64 = 512;
+
+/// Shared by the threads of one search.
+#[derive(Debug)]
+pub(super) struct Budget {
+    pub start: Instant,
+    deadline: Option<Instant>,
+    nodes: u64,
+    stop: Stop,
+    /// Visited by all threads, as far as they have reported.
+    visited: AtomicU64,
+}
+
+impl Budget {
+    pub fn new(start: Instant, deadline: Option<Instant>, nodes: Option<u64>, stop: Stop) -> Budget {
+        Budget { start, deadline, nodes: nodes.unwrap_or(u64::MAX), stop, visited: AtomicU64::new(0) }
+    }
+
+    /// Positions visited by all threads, as far as they have reported.
+    pub fn visited(&self) -> u64 {
+        self.visited.load(Relaxed)
+    }
+
+    /// True if nothing may be searched any more.
+    pub fn is_spent(&self) -> bool {
+        self.visited() >= self.nodes || self.is_stopped()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// One thread's counter.
+#[derive(Debug)]
+pub(super) struct Meter<'a> {
+    budget: &'a Budget,
+    /// Stops this thread only: the others have found the answer.
+    halt: Option<&'a AtomicBool>,
+    /// Counted since the last report.
+    count: u64,
+    /// The count at which to report.
+    due: u64,
+    /// Nothing stops the thread while it is set.
+    pub unlimited: bool,
+}
+
+impl<'a> Meter<'a> {
+    pub fn new(budget: &'a Budget, halt: Option<&'a AtomicBool>) -> Meter<'a> {
+        let mut meter = Meter { budget, halt, count: 0, due: 0, unlimited: false };
+        meter.schedule();
+        meter
+    }
+
+    fn schedule(&mut self) {
+        self.due = INTERVAL.min(self.budget.nodes.saturating_sub(self.budget.visited()).saturating_add(1));
+    }
+
+    /// Counts a position; `None` when the search has to stop.
+    #[inline]
+    pub fn count(&mut self) -> Option<()> {
+        self.count += 1;
+        if self.count >= self.due { self.look() } else { Some(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Option<()> {
+        if self.unlimited {
+            self.report();
+            return Some(());
+        }
+        if self.budget.visited() + self.count > self.budget.nodes {
+            // This position is not visited any more.
+            self.count -= 1;
+            self.report();
+            return None;
+        }
+        self.report();
+        let halted = self.halt.is_some_and(|halt| halt.load(Relaxed));
+        if halted || self.budget.is_stopped() { None } else { Some(()) }
+    }
+
+    /// Adds what was counted to the shared sum.
+    pub fn report(&mut self) {
+        self.budget.visited.fetch_add(self.count, Relaxed);
+        self.count = 0;
+        self.schedule();
+    }
+}

@@ -1,0 +1,150 @@
+//! Iterative deepening: one iteration after the other, each a ply deeper, until the depth or what may be spent is reached.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::alphabeta::{Searching, passed};
+use super::budget::{Budget, Meter};
+use super::root::{self, RootMove};
+use super::table::Table;
+use super::{Certainty, Iteration, Line, Observer, Plan};
+use crate::board::{Move, Position};
+use crate::eval::{Evaluator, Leaf};
+
+/// From this depth on a search is worth a table, and the iterations before it are worth their order.
+pub(super) const DEEP: u32 = 5;
+
+/// From this depth on an iteration is worth its threads.
+const PARALLEL: u32 = 6;
+
+/// One search: what stays the same over its iterations.
+pub(super) struct Deepening<'a, E> {
+    pub evaluator: &'a E,
+    pub plan: &'a Plan,
+    pub budget: &'a Budget,
+    pub table: Option<&'a Table>,
+    pub threads: usize,
+    /// The position that is searched; the one after the pass if the root must pass.
+    leaf: Leaf,
+    /// The root must pass.
+    passes: bool,
+    moves: Vec<RootMove>,
+    /// How many moves need their exact value.
+    count: usize,
+    /// How deep the last completed iteration went.
+    pub depth: u32,
+}
+
+impl<'a, E: Evaluator> Deepening<'a, E> {
+    /// The search of a position for its best `count` moves; `None` if the game is over. One ply is searched at once, whatever may be spent:
+    /// there is always an answer.
+    pub fn new(
+        position: &Position,
+        count: usize,
+        evaluator: &'a E,
+        plan: &'a Plan,
+        budget: &'a Budget,
+        table: Option<&'a Table>,
+        threads: usize,
+    ) -> Option<Self> {
+        if position.is_over() {
+            return None;
+        }
+        let root = Leaf { position: *position, before: None, forfeits: 0 };
+        let passes = position.moves() == 0;
+        let leaf = if passes { passed(&root) } else { root };
+        let mut deepening =
+            Deepening { evaluator, plan, budget, table, threads, leaf, passes, moves: Vec::new(), count, depth: 1 };
+        let mut searching = deepening.searching(None);
+        searching.meter.unlimited = true;
+        let mut moves = root::moves(&leaf, plan.ties, &mut searching);
+        root::iterate(&leaf, &mut moves, 1, deepening.kept(), &mut searching).expect("nothing stops it");
+        searching.meter.report();
+        deepening.moves = moves;
+        Some(deepening)
+    }
+
+    fn kept(&self) -> usize {
+        if self.passes { 1 } else { self.count.max(1) }
+    }
+
+    fn searching<'b>(&'b self, halt: Option<&'b AtomicBool>) -> Searching<'b, E> {
+        Searching::new(self.evaluator, self.plan.objective, self.table, Meter::new(self.budget, halt))
+    }
+
+    /// Searches one iteration. False if it had to stop; what was known before stays.
+    pub fn iterate(&mut self, depth: u32) -> bool {
+        let mut moves = self.moves.clone();
+        let done = if self.threads > 1 && depth >= PARALLEL {
+            self.iterate_with_helpers(&mut moves, depth)
+        } else {
+            let mut searching = self.searching(None);
+            let done = root::iterate(&self.leaf, &mut moves, depth, self.kept(), &mut searching);
+            searching.meter.report();
+            done.is_some()
+        };
+        if done {
+            self.moves = moves;
+            self.depth = depth;
+        }
+        done
+    }
+
+    /// The same iteration on all threads, each with another order of the root moves. What one finds the others read in the table: values
+    /// at equal depth are the same on every thread, so the help changes the time and nothing else.
+    fn iterate_with_helpers(&self, moves: &mut [RootMove], depth: u32) -> bool {
+        let halt = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for thread in 1..self.threads {
+                let mut moves = moves.to_vec();
+                let shift = thread % moves.len();
+                moves.rotate_left(shift);
+                let mut searching = self.searching(Some(&halt));
+                let (leaf, count) = (&self.leaf, self.kept());
+                scope.spawn(move || {
+                    // The result is in the table; the main thread reads it there.
+                    let _ = root::iterate(leaf, &mut moves, depth, count, &mut searching);
+                    searching.meter.report();
+                });
+            }
+            let mut searching = self.searching(None);
+            let done = root::iterate(&self.leaf, moves, depth, self.kept(), &mut searching);
+            halt.store(true, Relaxed);
+            searching.meter.report();
+            done.is_some()
+        })
+    }
+
+    /// The last completed iteration as a report.
+    pub fn report(&self) -> Iteration {
+        let certainty =
+            if self.depth >= self.leaf.position.empties() { Certainty::Exact } else { Certainty::Depth(self.depth) };
+        let points = self.evaluator.points_per_disc();
+        let mut lines: Vec<Line> =
+            self.moves.iter().take(self.kept()).map(|root_move| root_move.line(certainty, points)).collect();
+        if self.passes {
+            lines.truncate(1);
+            for line in &mut lines {
+                line.pv.insert(0, Move::Pass);
+                line.value = -line.value;
+                line.discs = -line.discs;
+            }
+        }
+        Iteration { certainty, lines, nodes: self.budget.visited(), elapsed: self.budget.start.elapsed() }
+    }
+
+    /// All iterations up to a depth; those from `first` on are reported.
+    pub fn run(&mut self, first: u32, depth: u32, observer: &mut dyn Observer) {
+        if first <= 1 || depth <= 1 {
+            observer.iteration(&self.report());
+        }
+        let start = if depth < DEEP { first.clamp(2, depth.max(2)) } else { 2 };
+        for next in start..=depth {
+            if self.budget.is_spent() || !self.iterate(next) {
+                break;
+            }
+            if next >= first.min(depth) {
+                observer.iteration(&self.report());
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What the endgame solver keeps of a position in the transposition table.
+
+use crate::board::Square;
+use crate::search::table::{Key, Table};
+
+const NONE: u64 = 64;
+
+/// Bounds of the exact score in discs for the side to move, and the two moves that were last best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    pub lower: i32,
+    pub upper: i32,
+    pub first: Option<Square>,
+    pub second: Option<Square>,
+}
+
+impl Entry {
+    const UNKNOWN: Entry = Entry { lower: -64, upper: 64, first: None, second: None };
+
+    #[inline]
+    pub fn probe(table: &Table, key: Key) -> Entry {
+        table.probe(key).map_or(Entry::UNKNOWN, |found| Entry::unpack(found.payload))
+    }
+
+    #[inline]
+    pub fn store(&self, table: &Table, key: Key, empties: u32) {
+        table.store(key, self.pack(), empties as u8);
+    }
+
+    /// With the result of a null-window search against `alpha`.
+    #[inline]
+    pub fn updated(self, best: i32, alpha: i32, square: Option<Square>) -> Entry {
+        let (lower, upper) = if best > alpha { (best, self.upper) } else { (self.lower, best) };
+        if self.first == square {
+            Entry { lower, upper, ..self }
+        } else {
+            Entry { lower, upper, first: square, second: self.first }
+        }
+    }
+
+    fn pack(&self) -> u64 {
+        let square = |square: Option<Square>| square.map_or(NONE, |square| square.index() as u64);
+        (self.lower + 64) as u64
+            | ((self.upper + 64) as u64) << 8
+            | square(self.first) << 16
+            | square(self.second) << 24
+    }
+
+    fn unpack(bits: u64) -> Entry {
+        let square = |shift: u32| Square::new((bits >> shift) as u8);
+        Entry {
+            lower: (bits & 0xff) as i32 - 64,
+            upper: (bits >> 8 & 0xff) as i32 - 64,
+            first: square(16),
+            second: square(24),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What the threads of one solve share.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use crate::search::Limits;
+use crate::search::table::Table;
+
+/// One solve: the table, and when it must end.
+#[derive(Debug)]
+pub struct Job<'a> {
+    pub table: &'a Table,
+    /// Of the table's keys: tells the objectives apart.
+    pub salt: u64,
+    limits: &'a Limits,
+    deadline: Option<Instant>,
+    nodes: AtomicU64,
+    over: AtomicBool,
+}
+
+impl<'a> Job<'a> {
+    pub fn new(table: &'a Table, salt: u64, limits: &'a Limits) -> Job<'a> {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Job { table, salt, limits, deadline, nodes: AtomicU64::new(0), over: AtomicBool::new(false) }
+    }
+
+    /// Counts nodes, and ends the job if that, the time or the stop flag demands it.
+    pub fn count(&self, nodes: u64) {
+        let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        if self.limits.stop.is_stopped()
+            || self.limits.nodes.is_some_and(|limit| total >= limit)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            self.over.store(true, Relaxed);
+        }
+    }
+
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.over.load(Relaxed)
+    }
+}

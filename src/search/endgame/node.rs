@@ -1,0 +1,238 @@
+//! The null-window search above the last four empty squares.
+//!
+//! Layers by empty squares: up to [`SHALLOW`] no hash table, squares by parity; above, hash table, stability and ordering by mobility.
+use super::last::{self, WORST, finished};
+use super::order::{self, Candidates};
+use super::stability::Edges;
+use super::{entry::Entry, job::Job, parity};
+use crate::board::{Position, squares};
+use crate::search::table::Key;
+
+/// Up to this many empty squares, looking a position up costs more than searching it.
+pub const SHALLOW: u32 = 6;
+/// From here on the moves' positions are looked up before any is searched: one may cut off at once.
+const ETC: u32 = 9;
+/// From here on each node looks whether the search is to end: a smaller tree takes well under a millisecond.
+const CHECK: u32 = 10;
+
+/// Stable discs are counted only if the score to be beaten is at least this: below it they hardly ever decide. By empty squares.
+const STABILITY_FROM: [i32; 33] = [
+    99, 99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 18, 20, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50,
+    52, 52, 52, 52,
+];
+
+/// What one thread searches with.
+pub struct Worker<'a, const ANTI: bool> {
+    pub job: &'a Job<'a>,
+    edges: &'static Edges,
+    pub nodes: u64,
+    /// Of the nodes, those that the job was told of.
+    told: u64,
+    /// The search was ended from outside: what is returned means nothing, and nothing more may be stored.
+    pub halted: bool,
+}
+
+impl<'a, const ANTI: bool> Worker<'a, ANTI> {
+    pub fn new(job: &'a Job<'a>) -> Self {
+        Worker { job, edges: Edges::get(), nodes: 0, told: 0, halted: false }
+    }
+
+    /// Tells the job of the nodes searched so far.
+    pub fn tell(&mut self) {
+        self.job.count(self.nodes - self.told);
+        self.told = self.nodes;
+    }
+
+    fn check(&mut self) -> bool {
+        if self.nodes - self.told >= 4096 {
+            self.tell();
+        }
+        self.halted |= self.job.is_over();
+        self.halted
+    }
+
+    /// An upper bound by stable discs, if it shows that `alpha` cannot be beaten.
+    #[inline]
+    fn hopeless(&self, position: &Position, empties: u32, alpha: i32) -> Option<i32> {
+        if alpha < STABILITY_FROM[empties.min(32) as usize] {
+            return None;
+        }
+        let ceiling = self.edges.ceiling::<ANTI>(position);
+        (ceiling <= alpha).then_some(ceiling)
+    }
+
+    /// The position's score against `alpha`, fail-soft: above it a lower bound, else an upper bound. `moves` are the position's.
+    #[inline]
+    pub fn node(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
+        match empties {
+            0..=4 => self.last(position, empties, alpha),
+            5..=SHALLOW => self.shallow(position, moves, empties, alpha),
+            _ => self.hashed(position, moves, empties, alpha),
+        }
+    }
+
+    fn last(&mut self, position: &Position, empties: u32, alpha: i32) -> i32 {
+        let mut rest = squares(position.empty());
+        let mut next = || rest.next().expect("as many squares as empties");
+        match empties {
+            4 => last::four::<ANTI>(position, alpha, &mut self.nodes),
+            3 => last::three::<ANTI>(position, [next(), next(), next()], alpha, &mut self.nodes),
+            2 => last::two::<ANTI>(position, [next(), next()], alpha, &mut self.nodes),
+            1 => last::one::<ANTI>(position.own, next(), &mut self.nodes),
+            _ => {
+                self.nodes += 1;
+                finished::<ANTI>(position)
+            }
+        }
+    }
+
+    fn shallow(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if let Some(ceiling) = self.hopeless(position, empties, alpha) {
+            return ceiling;
+        }
+        if moves == 0 {
+            let passed = position.pass();
+            let replies = passed.moves();
+            if replies == 0 {
+                return finished::<ANTI>(position);
+            }
+            return -self.shallow(&passed, replies, empties, -alpha - 1);
+        }
+        let odd = parity::odd(position.empty());
+        let mut best = WORST;
+        for set in [moves & odd, moves & !odd] {
+            for square in squares(set) {
+                let next = position.play(square);
+                let score = if empties == 5 {
+                    -last::four::<ANTI>(&next, -alpha - 1, &mut self.nodes)
+                } else {
+                    -self.shallow(&next, next.moves(), empties - 1, -alpha - 1)
+                };
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+        best
+    }
+
+    fn hashed(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if empties >= CHECK && self.check() {
+            return alpha;
+        }
+        if moves == 0 {
+            let passed = position.pass();
+            let replies = passed.moves();
+            if replies == 0 {
+                return finished::<ANTI>(position);
+            }
+            return -self.hashed(&passed, replies, empties, -alpha - 1);
+        }
+        if let Some(ceiling) = self.hopeless(position, empties, alpha) {
+            return ceiling;
+        }
+        let key = Key::new(position, self.job.salt);
+        let known = Entry::probe(self.job.table, key);
+        if known.lower > alpha {
+            return known.lower;
+        }
+        if known.upper <= alpha {
+            return known.upper;
+        }
+        let mut candidates = Candidates::new(position, moves);
+        if empties >= ETC
+            && let Some(score) = self.transposition(&candidates, alpha)
+        {
+            return score;
+        }
+        order::rank::<ANTI>(&mut candidates, position, &known, empties, alpha);
+        let mut best = WORST;
+        let mut best_square = None;
+        while let Some(candidate) = candidates.next_best() {
+            let score = -self.node(&candidate.position, candidate.moves, empties - 1, -alpha - 1);
+            if self.halted {
+                return alpha;
+            }
+            if score > best {
+                best = score;
+                best_square = Some(candidate.square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        known.updated(best, alpha, best_square).store(self.job.table, key, empties);
+        best
+    }
+
+    /// A move into a position that the table knows to be good enough.
+    fn transposition(&self, candidates: &Candidates, alpha: i32) -> Option<i32> {
+        candidates.iter().find_map(|candidate| {
+            let known = Entry::probe(self.job.table, Key::new(&candidate.position, self.job.salt));
+            (-known.upper > alpha).then_some(-known.upper)
+        })
+    }
+
+    /// The score between `alpha` and `beta`, fail-soft, by principal variation search: the first move with the window, the others against it.
+    pub fn window(&mut self, position: &Position, empties: u32, mut alpha: i32, beta: i32) -> i32 {
+        let moves = position.moves();
+        if beta - alpha <= 1 {
+            return self.node(position, moves, empties, alpha);
+        }
+        self.nodes += 1;
+        if self.check() {
+            return alpha;
+        }
+        if moves == 0 {
+            let passed = position.pass();
+            if passed.moves() == 0 {
+                return finished::<ANTI>(position);
+            }
+            return -self.window(&passed, empties, -beta, -alpha);
+        }
+        let key = Key::new(position, self.job.salt);
+        let known = Entry::probe(self.job.table, key);
+        if known.lower == known.upper || known.lower >= beta {
+            return known.lower;
+        }
+        if known.upper <= alpha {
+            return known.upper;
+        }
+        let start = alpha;
+        let mut candidates = Candidates::new(position, moves);
+        order::rank::<ANTI>(&mut candidates, position, &known, empties, alpha);
+        let mut best = WORST;
+        let mut best_square = None;
+        while let Some(candidate) = candidates.next_best() {
+            let next = &candidate.position;
+            let mut score = alpha + 1;
+            if best_square.is_some() {
+                score = -self.node(next, candidate.moves, empties - 1, -alpha - 1);
+            }
+            if !self.halted && score > alpha && (best_square.is_none() || score < beta) {
+                score = -self.window(next, empties - 1, -beta, -alpha);
+            }
+            if self.halted {
+                return alpha;
+            }
+            if score > best {
+                best = score;
+                best_square = Some(candidate.square);
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        let found = Entry {
+            lower: if best > start { best } else { known.lower },
+            upper: if best < beta { best } else { known.upper },
+            ..known.updated(best, best, best_square)
+        };
+        found.store(self.job.table, key, empties);
+        best
+    }
+}

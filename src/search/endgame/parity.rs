@@ -1,0 +1,90 @@
+//! Parity of regions: with an odd number of empty squares in a quarter of the board, who moves there first tends to move there last.
+
+use crate::board::{Bitboard, Square};
+
+#[cfg(test)]
+const QUARTERS: [Bitboard; 4] =
+    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+
+/// The squares next to each square.
+pub static NEIGHBORS: [Bitboard; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let bit = 1u64 << square;
+        let row = bit | (bit << 1 & 0xfefe_fefe_fefe_fefe) | (bit >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
+        table[square] = (row | row << 8 | row >> 8) & !bit;
+        square += 1;
+    }
+    table
+};
+
+/// The empty squares that lie in quarters with an odd number of them.
+#[inline]
+pub fn odd(empty: Bitboard) -> Bitboard {
+    // Each quarter's parity gathers in its lowest bit: a sum without carries over four columns, then over four rows.
+    let mut bits = empty ^ empty >> 1;
+    bits ^= bits >> 2;
+    bits &= 0x1111_1111_1111_1111;
+    bits ^= bits >> 8;
+    bits ^= bits >> 16;
+    bits &= 0x0000_0011_0000_0011;
+    empty & bits.wrapping_mul(0x0f0f_0f0f)
+}
+
+#[inline]
+fn quarter(square: Square) -> usize {
+    (square.index() >> 2 & 1) | (square.index() >> 4 & 2)
+}
+
+/// Three empty squares: one that is alone in its quarter before two that share theirs.
+#[inline]
+pub fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
+    let (first, second, third) = (quarter(a), quarter(b), quarter(c));
+    if first == second && third != first {
+        [c, a, b]
+    } else if first == third && second != first {
+        [b, a, c]
+    } else {
+        [a, b, c]
+    }
+}
+
+/// Four empty squares, those in odd quarters first.
+#[inline]
+pub fn odd_first(empty: Bitboard) -> [Square; 4] {
+    let odd = odd(empty);
+    let mut order = [Square::A1; 4];
+    let mut at = 0;
+    for mut set in [odd, empty & !odd] {
+        while let Some(square) = Square::lowest(set) {
+            order[at & 3] = square;
+            at += 1;
+            set &= set - 1;
+        }
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_quarters_are_found() {
+        let mut empty = 0x2545_f491_4f6c_dd1d_u64;
+        for _ in 0..1000 {
+            empty = empty.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+            let expected: u64 = QUARTERS.iter().filter(|&q| (empty & q).count_ones() % 2 == 1).map(|q| empty & q).sum();
+            assert_eq!(odd(empty), expected);
+        }
+    }
+
+    #[test]
+    fn single_squares_come_first() {
+        let [a, b, c] = ["a1", "b2", "h8"].map(|name| name.parse::<Square>().unwrap());
+        assert_eq!(single_first([a, b, c])[0], c);
+        assert_eq!(single_first([a, c, b])[0], c);
+        assert_eq!(single_first([c, a, b])[0], c);
+    }
+}

@@ -1,0 +1,169 @@
+//! The root: every move that is asked for gets its exact value, the others a proof that they are worse.
+
+use super::alphabeta::{INFINITE, Searching, after};
+use super::order::Child;
+use super::{Certainty, Line, Ties};
+use crate::board::{Move, Square};
+use crate::eval::{Evaluator, Leaf, Value, finished_score};
+
+/// A root move with what is known of it.
+#[derive(Debug, Clone)]
+pub(super) struct RootMove {
+    child: Child,
+    /// Of moves of equal value the one with the lowest rank comes first.
+    rank: u64,
+    /// The moves that follow, where the value is exact.
+    rest: Vec<Move>,
+    /// Exact, or a bound from above.
+    value: Value,
+    exact: bool,
+    /// The exact value one iteration earlier: evaluations swing with the parity of the depth.
+    earlier: Option<Value>,
+}
+
+impl RootMove {
+    /// As a line of a report. `points` are worth one disc.
+    pub fn line(&self, certainty: Certainty, points: f64) -> Line {
+        let mut pv = Vec::with_capacity(1 + self.rest.len());
+        pv.push(self.child.square.into());
+        pv.extend_from_slice(&self.rest);
+        Line { pv, value: self.value, discs: discs(self.value, points), certainty }
+    }
+}
+
+/// A value in discs, -64 to 64; `points` of an evaluation are worth one.
+pub(super) fn discs(value: Value, points: f64) -> f64 {
+    finished_score(value).map_or((f64::from(value) / points).clamp(-64.0, 64.0), f64::from)
+}
+
+impl Ties {
+    /// The lower, the earlier among moves of equal value; no two squares share a rank.
+    fn rank(self, square: Square) -> u64 {
+        let index = square.index() as u64;
+        match self {
+            Ties::First => index,
+            // A bijection of a seed and 64 squares onto numbers without an order (SplitMix64's finaliser).
+            Ties::Random(seed) => {
+                let mut mixed = seed.wrapping_add((index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+                mixed ^ (mixed >> 31)
+            }
+        }
+    }
+}
+
+/// The moves of a root in the order in which they are searched.
+pub(super) fn moves<E: Evaluator>(root: &Leaf, ties: Ties, searching: &mut Searching<'_, E>) -> Vec<RootMove> {
+    let children = searching.children(root);
+    children
+        .into_iter()
+        .map(|child| RootMove {
+            child,
+            rank: ties.rank(child.square),
+            rest: Vec::new(),
+            value: child.promise,
+            exact: false,
+            earlier: None,
+        })
+        .collect()
+}
+
+/// Searches the root `depth` plies deep: afterwards the first `count` moves are the best ones in order, with exact values.
+/// `None` when the search had to stop; the moves are then of no use.
+pub(super) fn iterate<E: Evaluator>(
+    root: &Leaf,
+    moves: &mut [RootMove],
+    depth: u32,
+    count: usize,
+    searching: &mut Searching<'_, E>,
+) -> Option<()> {
+    let count = count.clamp(1, moves.len());
+    // The best moves so far, in order; indices into `moves`.
+    let mut best: Vec<usize> = Vec::with_capacity(count + 1);
+    for index in 0..moves.len() {
+        let rank = moves[index].rank;
+        // The move has to beat the last of the best, in value or, at the same value, in rank.
+        let floor = if best.len() == count {
+            let last = &moves[best[count - 1]];
+            Some(if rank < last.rank { last.value - 1 } else { last.value })
+        } else {
+            None
+        };
+        let guess = moves[index].exact.then_some(moves[index].value);
+        let aim = moves[index].earlier.or(guess);
+        moves[index].earlier = guess;
+        let exact = measure(root, &mut moves[index], depth, floor, aim, searching)?;
+        moves[index].exact = exact;
+        if exact {
+            let value = moves[index].value;
+            let place = best.partition_point(|&other| {
+                moves[other].value > value || (moves[other].value == value && moves[other].rank < rank)
+            });
+            best.insert(place, index);
+            best.truncate(count);
+        }
+    }
+    // What fell out of the best keeps its place by value; the sort is stable for the rest.
+    let mut place = vec![usize::MAX; moves.len()];
+    for (order, &index) in best.iter().enumerate() {
+        place[index] = order;
+    }
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    order.sort_by_key(|&index| (place[index], if moves[index].exact { -moves[index].value } else { Value::MAX }));
+    let sorted: Vec<RootMove> = order.into_iter().map(|index| moves[index].clone()).collect();
+    moves.clone_from_slice(&sorted);
+    Some(())
+}
+
+/// The value of one root move: exact if it is above the floor (true), else a bound from above (false).
+fn measure<E: Evaluator>(
+    root: &Leaf,
+    root_move: &mut RootMove,
+    depth: u32,
+    floor: Option<Value>,
+    aim: Option<Value>,
+    searching: &mut Searching<'_, E>,
+) -> Option<bool> {
+    let leaf = after(root, root_move.child.position);
+    let replies = root_move.child.moves;
+    let mut rest = Vec::new();
+    let (mut alpha, mut beta) = match (floor, aim) {
+        (Some(floor), _) => {
+            let value = -searching.value::<false>(&leaf, replies, depth - 1, -floor - 1, -floor, &mut rest)?;
+            if value <= floor {
+                root_move.value = value;
+                return Some(false);
+            }
+            (floor, INFINITE)
+        }
+        (None, Some(aim)) => window(aim, searching.evaluator.points_per_disc(), 1.0),
+        (None, None) => (-INFINITE, INFINITE),
+    };
+    let mut width = 1.0;
+    loop {
+        rest.clear();
+        let value = -searching.value::<true>(&leaf, replies, depth - 1, -beta, -alpha, &mut rest)?;
+        if value > alpha && value < beta {
+            root_move.value = value;
+            root_move.rest = rest;
+            return Some(true);
+        }
+        width *= 4.0;
+        let (low, high) = window(value, searching.evaluator.points_per_disc(), width);
+        if value <= alpha {
+            alpha = low;
+        } else {
+            beta = high;
+        }
+    }
+}
+
+/// A window around a value, `width` discs either way; wide ones are open.
+fn window(value: Value, points: f64, width: f64) -> (Value, Value) {
+    if width > 20.0 || finished_score(value).is_some() {
+        return (-INFINITE, INFINITE);
+    }
+    let margin = (points * width).clamp(1.0, f64::from(INFINITE)) as Value;
+    (value.saturating_sub(margin).max(-INFINITE), value.saturating_add(margin).min(INFINITE))
+}

@@ -1,0 +1,210 @@
+//! The transposition table: positions that were searched, with what was found. Shared by threads without locks.
+//!
+//! An entry is two words, the check word XORed with the data word. A pair of words that two threads wrote halves of does not verify and
+//! counts as absent (Hyatt and Mann, "A lock-less transposition table implementation for parallel search chess engines", 2002).
+//! What a payload means is the business of the search that wrote it: searches that must not read each other's use different salts.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use crate::board::Position;
+
+/// Words of a bucket: four entries, one cache line.
+const WORDS: usize = 8;
+const WAYS: usize = WORDS / 2;
+const BUCKET_BYTES: u64 = 64;
+
+const PAYLOAD_BITS: u32 = 50;
+const PAYLOAD: u64 = (1 << PAYLOAD_BITS) - 1;
+const AGES: u8 = 64;
+
+/// The table cannot be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    #[error("hash size: found {0} MB, expected 1 to {max}", max = Table::MAX_MEGABYTES)]
+    Size(u64),
+    #[error("hash size: found {0} MB, expected no more than this machine can give")]
+    Memory(u64),
+}
+
+/// Where a position is looked for, and what its entry is recognised by: 64 bits independent of the place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    place: u64,
+    check: u64,
+}
+
+impl Key {
+    /// Positions with different salts (objective, evaluator, kind of search) never share entries.
+    #[must_use]
+    #[inline]
+    pub fn new(position: &Position, salt: u64) -> Key {
+        let own = (position.own ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let opp = position.opp.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        let mut place = own ^ opp.rotate_left(32);
+        place = (place ^ (place >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        place ^= place >> 32;
+        Key { place, check: own.rotate_left(21).wrapping_add(opp ^ (own >> 23)) }
+    }
+}
+
+/// What the table knows of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The 50 bits that were stored.
+    pub payload: u64,
+    /// The worth it was stored with.
+    pub worth: u8,
+}
+
+/// A hash table of fixed size; never cleared but by [`Table::clear`], aged by [`Table::next_age`].
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// The first word that lies on a cache line's border.
+    first: usize,
+    buckets: u64,
+    age: AtomicU8,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("megabytes", &((self.buckets * BUCKET_BYTES) >> 20)).finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// 1 TB: beyond any machine this is meant for, and far from overflow.
+    pub const MAX_MEGABYTES: u64 = 1 << 20;
+
+    /// An empty table. The memory is taken from the system as it is first written to.
+    ///
+    /// # Errors
+    /// A size of 0 or above [`Table::MAX_MEGABYTES`], or one that the system refuses.
+    pub fn new(megabytes: u64) -> Result<Table, TableError> {
+        if !(1..=Table::MAX_MEGABYTES).contains(&megabytes) {
+            return Err(TableError::Size(megabytes));
+        }
+        let buckets = (megabytes << 20) / BUCKET_BYTES;
+        let length = usize::try_from(buckets).map_err(|_| TableError::Memory(megabytes))? * WORDS + WORDS;
+        let words: Box<[AtomicU64]> =
+            bytemuck::allocation::try_zeroed_slice_box(length).map_err(|()| TableError::Memory(megabytes))?;
+        let first = words.as_ptr().align_offset(BUCKET_BYTES as usize).min(WORDS);
+        Ok(Table { words, first, buckets, age: AtomicU8::new(1) })
+    }
+
+    /// A new search begins: what earlier ones wrote is replaced first, whatever its worth.
+    pub fn next_age(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for word in &self.words {
+            word.store(0, Relaxed);
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> &[AtomicU64; WORDS] {
+        let index = ((u128::from(key.place) * u128::from(self.buckets)) >> 64) as usize;
+        let start = self.first + index * WORDS;
+        self.words[start..start + WORDS].first_chunk().expect("a bucket has this many words")
+    }
+
+    /// What is stored under this key.
+    #[must_use]
+    #[inline]
+    pub fn probe(&self, key: Key) -> Option<Found> {
+        let bucket = self.bucket(key);
+        for way in 0..WAYS {
+            let data = bucket[2 * way + 1].load(Relaxed);
+            if bucket[2 * way].load(Relaxed) ^ data == key.check && data != 0 {
+                return Some(Found { payload: data & PAYLOAD, worth: (data >> PAYLOAD_BITS) as u8 });
+            }
+        }
+        None
+    }
+
+    /// Stores a payload of 50 bits, in place of the same position's, or of the bucket's oldest and then least worthy entry.
+    ///
+    /// `worth` says how dear the entry was: the depth of the search, or the empties of a solved position.
+    #[inline]
+    pub fn store(&self, key: Key, payload: u64, worth: u8) {
+        debug_assert!(payload <= PAYLOAD);
+        let bucket = self.bucket(key);
+        let age = self.age.load(Relaxed);
+        let mut victim = 0;
+        let mut least = u16::MAX;
+        for way in 0..WAYS {
+            let data = bucket[2 * way + 1].load(Relaxed);
+            if bucket[2 * way].load(Relaxed) ^ data == key.check {
+                victim = way;
+                break;
+            }
+            let current = (data >> (PAYLOAD_BITS + 8)) as u8 == age && data != 0;
+            let rank = (u16::from(current) << 8) | u16::from((data >> PAYLOAD_BITS) as u8);
+            if rank < least {
+                least = rank;
+                victim = way;
+            }
+        }
+        let data = payload | (u64::from(worth) << PAYLOAD_BITS) | (u64::from(age) << (PAYLOAD_BITS + 8));
+        bucket[2 * victim + 1].store(data, Relaxed);
+        bucket[2 * victim].store(key.check ^ data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(index: u64) -> Position {
+        let own = index.wrapping_mul(0x2545_f491_4f6c_dd1d);
+        Position { own, opp: !own & index.wrapping_mul(0x9fb2_1c65_1e98_df25) }
+    }
+
+    #[test]
+    fn finds_what_was_stored_and_nothing_else() {
+        let table = Table::new(1).unwrap();
+        for index in 1..1000 {
+            table.store(Key::new(&position(index), 7), index, 9);
+        }
+        for index in 1..1000 {
+            assert_eq!(table.probe(Key::new(&position(index), 7)), Some(Found { payload: index, worth: 9 }));
+            assert_eq!(table.probe(Key::new(&position(index), 8)), None);
+            assert_eq!(table.probe(Key::new(&position(index + 1000), 7)), None);
+        }
+        table.clear();
+        assert_eq!(table.probe(Key::new(&position(1), 7)), None);
+    }
+
+    #[test]
+    fn old_entries_go_first_then_cheap_ones() {
+        let table = Table::new(1).unwrap();
+        let dear: Vec<Key> = (1..10_000).map(|index| Key::new(&position(index), 0)).collect();
+        for &key in &dear {
+            table.store(key, 1, 50);
+        }
+        let held = |keys: &[Key]| keys.iter().filter(|&&key| table.probe(key).is_some()).count();
+        let before = held(&dear);
+        let cheap: Vec<Key> = (10_000..200_000).map(|index| Key::new(&position(index), 0)).collect();
+        for &key in &cheap {
+            table.store(key, 1, 1);
+        }
+        assert!(held(&dear) * 10 > before * 8);
+        table.next_age();
+        for &key in &cheap {
+            table.store(key, 1, 1);
+        }
+        assert!(held(&dear) * 2 < before);
+    }
+
+    #[test]
+    fn absurd_sizes_are_refused() {
+        assert_eq!(Table::new(0).unwrap_err(), TableError::Size(0));
+        assert_eq!(
+            Table::new(10_000_000).unwrap_err().to_string(),
+            "hash size: found 10000000 MB, expected 1 to 1048576"
+        );
+        assert!(matches!(Table::new(Table::MAX_MEGABYTES), Ok(_) | Err(TableError::Memory(_))));
+    }
+}
