@@ -11,6 +11,7 @@ mod order;
 mod report;
 mod root;
 mod searcher;
+mod shallow;
 pub mod table;
 
 pub use limits::{Clock, Limits, Stop};
