@@ -6,6 +6,7 @@ mod output;
 mod perft;
 mod players;
 mod show;
+mod train;
 
 use std::process::ExitCode;
 
@@ -26,6 +27,7 @@ enum Command {
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
+    Train(train::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -39,6 +41,7 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Train(args) => train::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

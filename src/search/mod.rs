@@ -18,6 +18,7 @@ pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
 pub use searcher::{Searcher, SearcherError, root_values};
+pub use shallow::{SHALLOW, shallow};
 
 use crate::board::{Objective, Position};
 use crate::eval::Evaluator;

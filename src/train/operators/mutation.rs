@@ -21,6 +21,16 @@ pub enum Mutation {
 }
 
 impl Mutation {
+    /// The same mutation at another rate; [`Mutation::None`] stays.
+    pub fn set_probability(&mut self, rate: f64) {
+        match self {
+            Mutation::None => {}
+            Mutation::Uniform { probability }
+            | Mutation::Gaussian { probability, .. }
+            | Mutation::OneOfThree { probability, .. } => *probability = rate,
+        }
+    }
+
     /// Changes a genome of two genes or more. Genes without bounds are never replaced by uniform draws.
     pub fn apply(&self, genome: &mut [f64], bounds: &[Bounds], rng: &mut impl Rng) {
         match *self {
