@@ -11,6 +11,7 @@ pub mod openings;
 pub mod operators;
 pub mod optimisers;
 mod parallel;
+pub mod rank;
 pub mod recipe;
 pub mod run;
 

@@ -2,6 +2,7 @@
 
 mod options;
 mod page;
+mod rank;
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -45,6 +46,8 @@ enum Command {
     Board(Options),
     /// Train the weights of a list of features (kind linear).
     Linear(Options),
+    /// Rank static maps by a round robin from random openings.
+    Rank(rank::Args),
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -52,6 +55,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         _ if args.list => return list(),
         (None, Some(folder)) => return go_on(folder, args.threads),
         (None, None) => bail!("train: found nothing to do, expected map, board, linear, --list or --resume FOLDER"),
+        (Some(Command::Rank(args)), _) => return rank::run(args),
         (Some(Command::Map(options)), _) => (Target::Map, options),
         (Some(Command::Board(options)), _) => (Target::Board, options),
         (Some(Command::Linear(options)), _) => (Target::Linear, options),

@@ -14,8 +14,14 @@ use crate::train::operators::playoff::{meetings, survivors};
 use crate::train::optimisers::{Gene, Genes, Start};
 use crate::train::parallel;
 
+/// The name that stands for the published map of the rule in a list of opponents.
+pub const PUBLISHED: &str = "published";
+
 /// Games that one thread takes at a time.
 const CHUNK: usize = 4096;
+
+/// Games that are listed at a time.
+const BLOCK: usize = 1 << 20;
 
 /// Priority maps of one rule.
 #[derive(Debug)]
@@ -29,13 +35,16 @@ pub struct Maps {
 impl Maps {
     /// Maps of 64 genes, or of ten if they are to have the board's eight-fold symmetry; inner priorities in [0, 1].
     ///
+    /// The opponent [`PUBLISHED`] is the published map of the rule.
+    ///
     /// # Errors
     /// An opponent is not a static map.
     pub fn new(rule: Objective, symmetric: bool, opponents: &Opponents) -> Result<Maps, Unfit> {
         let gene = Gene { start: Start::Uniform(0.0, 1.0), bounds: Some((0.0, 1.0)) };
-        let players = opponents.players.iter().map(|name| match personality::load(name)?.kind {
-            Kind::StaticMap(priorities) => Ok(Order::new(&priorities)),
-            other => Err(Unfit::NoMap { name: name.clone(), kind: other.name() }),
+        let players = opponents.players.iter().map(|name| match (name.as_str(), rule) {
+            (PUBLISHED, Objective::Normal) => load_order("static-normal"),
+            (PUBLISHED, Objective::Anti) => load_order("static-anti"),
+            (name, _) => load_order(name),
         });
         Ok(Maps {
             rule,
@@ -48,21 +57,7 @@ impl Maps {
         Order::new(&priorities(genome))
     }
 
-    /// Twice the points (2 a win, 1 a draw) of the first player of each game.
-    fn points(&self, orders: &[Order], duels: &[Duel], threads: usize) -> Vec<u32> {
-        let chunks = duels.len().div_ceil(CHUNK);
-        parallel::map(threads, chunks, |number| {
-            let duels = &duels[number * CHUNK..duels.len().min((number + 1) * CHUNK)];
-            let mut points = vec![0; duels.len()];
-            arena::play(orders, duels.iter().copied(), |game, end| {
-                points[game] = (end.score(self.rule).signum() + 1) as u32;
-            });
-            points
-        })
-        .concat()
-    }
-
-    /// Everybody meets everybody in the list from each start, both colours; the mean score of the first `count`.
+    /// The mean score of the first `count` over these pairings from each start.
     fn meet(
         &self,
         orders: &[Order],
@@ -71,16 +66,9 @@ impl Maps {
         count: usize,
         threads: usize,
     ) -> Vec<f64> {
-        let duels: Vec<Duel> =
-            pairs.flat_map(|(first, second)| starts.iter().map(move |&start| Duel { start, first, second })).collect();
-        let (mut points, mut games) = (vec![0_u64; orders.len()], vec![0_u64; orders.len()]);
-        for (duel, won) in duels.iter().zip(self.points(orders, &duels, threads)) {
-            points[duel.first] += u64::from(won);
-            points[duel.second] += u64::from(2 - won);
-            games[duel.first] += 1;
-            games[duel.second] += 1;
-        }
-        (0..count).map(|i| points[i] as f64 / (2 * games[i].max(1)) as f64).collect()
+        let mut scores = scores(self.rule, orders, pairs, starts, threads);
+        scores.truncate(count);
+        scores
     }
 
     fn opponents(&self, opponents: &Opponents, rating: &Rating<'_>) -> Vec<Order> {
@@ -90,6 +78,57 @@ impl Maps {
         let champions = rating.hall.sample(opponents.champions, &mut rng);
         let drawn = random.iter().chain(champions).map(|genome| self.order(genome));
         self.players.iter().copied().chain(drawn).collect()
+    }
+}
+
+/// The points of the first player of each game: 2 a win, 1 a draw.
+fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> Vec<u8> {
+    let chunks = duels.len().div_ceil(CHUNK);
+    parallel::map(threads, chunks, |number| {
+        let duels = &duels[number * CHUNK..duels.len().min((number + 1) * CHUNK)];
+        let mut points = vec![0; duels.len()];
+        arena::play(orders, duels.iter().copied(), |game, end| {
+            points[game] = (end.score(rule).signum() + 1) as u8;
+        });
+        points
+    })
+    .concat()
+}
+
+/// The mean score of each of the orders, 0 to 1, when these pairs (the first moves first) meet from each start. Without a game the score is 0.
+#[must_use]
+pub fn scores(
+    rule: Objective,
+    orders: &[Order],
+    pairs: impl Iterator<Item = (usize, usize)>,
+    starts: &[Position],
+    threads: usize,
+) -> Vec<f64> {
+    let (mut won, mut games) = (vec![0_u64; orders.len()], vec![0_u64; orders.len()]);
+    let mut pairs = pairs.peekable();
+    // A block at a time, so that a million pairs need no memory of their own.
+    while pairs.peek().is_some() {
+        let block = pairs.by_ref().take((BLOCK / starts.len().max(1)).max(1));
+        let duels: Vec<Duel> =
+            block.flat_map(|(first, second)| starts.iter().map(move |&start| Duel { start, first, second })).collect();
+        for (duel, points) in duels.iter().zip(points(rule, orders, &duels, threads)) {
+            won[duel.first] += u64::from(points);
+            won[duel.second] += u64::from(2 - points);
+            games[duel.first] += 1;
+            games[duel.second] += 1;
+        }
+    }
+    won.iter().zip(&games).map(|(&won, &games)| won as f64 / (2 * games.max(1)) as f64).collect()
+}
+
+/// The order in which the static map of this name or file plays the squares.
+///
+/// # Errors
+/// There is no such personality, or it is not a static map.
+pub fn load_order(name: &str) -> Result<Order, Unfit> {
+    match personality::load(name)?.kind {
+        Kind::StaticMap(priorities) => Ok(Order::new(&priorities)),
+        other => Err(Unfit::NoMap { name: name.to_owned(), kind: other.name() }),
     }
 }
 
@@ -132,7 +171,7 @@ impl Fitness for Maps {
                     };
                     let duels: Vec<Duel> = pairs.iter().enumerate().map(duel).collect();
                     // A draw goes to the second, as the report has it.
-                    let won = self.points(&orders, &duels, rating.threads);
+                    let won = points(self.rule, &orders, &duels, rating.threads);
                     let winners: Vec<usize> =
                         pairs.iter().zip(won).map(|(&(a, b), won)| if won == 2 { a } else { b }).collect();
                     queue = survivors(&queue, &winners);

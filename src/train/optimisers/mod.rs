@@ -15,7 +15,7 @@ pub use spsa::Spsa;
 use super::operators::draw::normal;
 use super::operators::mgg::Keep;
 use super::operators::normalise::normalise;
-use super::operators::{Bounds, Genome, Mutation, Space, clip};
+use super::operators::{Bounds, Genome, Mutation, Space};
 
 /// How the next genomes are made from those that are rated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -137,9 +137,10 @@ impl Genes {
         self.finish(self.genes.iter().map(|gene| gene.start.draw(rng)).collect())
     }
 
-    /// The genome at a point in units of the start deviation round the start's mean.
+    /// The genome at a point in units of the start deviation round the start's mean. Bounds are for crossover and mutation: clipping would make
+    /// many points of a distribution one.
     fn at(&self, point: &[f64]) -> Genome {
-        let gene = |(gene, x): (&Gene, &f64)| clip(gene.start.mean() + gene.start.deviation() * x, gene.bounds);
+        let gene = |(gene, x): (&Gene, &f64)| gene.start.mean() + gene.start.deviation() * x;
         self.finish(self.genes.iter().zip(point).map(gene).collect())
     }
 

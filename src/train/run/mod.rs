@@ -30,7 +30,7 @@ use super::fitness::{Fitness, Rating};
 use super::operators::hall::Hall;
 use super::operators::ranking::by_fitness;
 use super::recipe::{self, Recipe};
-use crate::players::personality::{Personality, Provenance};
+use crate::players::personality::{Kind, Personality, Provenance};
 use crate::search::Stop;
 use crate::stats::derive;
 use checkpoint::Checkpoint;
@@ -176,6 +176,16 @@ impl Run {
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         self.log.entries()
+    }
+
+    /// The priorities of the champions that the run remembers; `None` if it does not train maps.
+    #[must_use]
+    pub fn champion_maps(&self) -> Option<Vec<[f64; 64]>> {
+        let map = |genome: &Vec<f64>| match self.fitness.kind(genome) {
+            Kind::StaticMap(priorities) => Some(*priorities),
+            _ => None,
+        };
+        self.checkpoint.hall.champions().iter().map(map).collect()
     }
 
     /// Goes on to the end, or until told to stop. `watch` sees each generation. `threads` is 1 or more and never changes what is written.
