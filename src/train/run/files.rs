@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -13,6 +14,10 @@ pub const RUN: &str = "run.json";
 pub const LOG: &str = "log.jsonl";
 pub const CHECKPOINT: &str = "checkpoint.json";
 pub const PERSONALITY: &str = "personality.json";
+
+/// A process that was killed may take a moment to let go of its files.
+const LOCK_TRIES: u32 = 50;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// Makes the folder. One that is there may hold nothing but what a run left that was killed before it had begun.
 pub fn prepare(folder: &Path) -> Result<(), RunError> {
@@ -30,11 +35,14 @@ pub fn prepare(folder: &Path) -> Result<(), RunError> {
 /// Opens a file for this process alone.
 pub fn lock(file: &Path) -> Result<File, RunError> {
     let open = File::open(file).map_err(|error| RunError::Read { file: file.to_owned(), error })?;
-    match open.try_lock() {
-        Ok(()) => Ok(open),
-        Err(fs::TryLockError::WouldBlock) => Err(RunError::Locked { folder: file.parent().unwrap_or(file).to_owned() }),
-        Err(fs::TryLockError::Error(error)) => Err(RunError::Read { file: file.to_owned(), error }),
+    for _ in 0..LOCK_TRIES {
+        match open.try_lock() {
+            Ok(()) => return Ok(open),
+            Err(fs::TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(fs::TryLockError::Error(error)) => return Err(RunError::Read { file: file.to_owned(), error }),
+        }
     }
+    Err(RunError::Locked { folder: file.parent().unwrap_or(file).to_owned() })
 }
 
 pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
