@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn the_drawn_one_comes_by_rank() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut seen = [0; 4];
+        let mut seen = [0_i32; 4];
         for _ in 0..6_000 {
             let [best, drawn] = keep(Keep::BestAndDrawn, &[0.1, 0.7, 0.3, 0.9], &mut rng);
             assert_eq!(best, 3);
@@ -59,7 +59,7 @@ mod tests {
         }
         // Tickets 3 : 2 : 1 for the second, third and fourth.
         for (number, expected) in [(1, 3_000), (2, 2_000), (0, 1_000), (3, 0)] {
-            assert!((seen[number] - expected as i32).abs() <= 150, "{seen:?}");
+            assert!((seen[number] - expected).abs() <= 150, "{seen:?}");
         }
     }
 }
