@@ -116,7 +116,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let elapsed = start.elapsed();
     bar.finish_and_clear();
     let summary = summary(&duel, &results, elapsed).context("there are games")?;
-    print(&if args.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary) })
+    print(if args.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary) })?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What the games are counted by.

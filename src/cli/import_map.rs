@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use super::output::{print, write};
+use super::output::{print, replace};
 use crate::board::Objective;
 use crate::players::personality::{Kind, Personality, map_csv, parse};
 
@@ -67,7 +67,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // The name came from the command line: what is written must be readable again.
     parse("the personality to be written", json.as_bytes())?;
     match &args.output {
-        Some(file) => write(file, &json).map(|()| ExitCode::SUCCESS),
-        None => print(&json),
+        Some(file) => replace(file, json)?,
+        None => print(json)?,
     }
+    Ok(ExitCode::SUCCESS)
 }

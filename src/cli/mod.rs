@@ -1,11 +1,19 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod analyze;
+mod bench;
+mod convert;
+mod disc_scale;
 mod duel;
+mod gtp;
 mod import_map;
+mod nboard;
 mod output;
 mod perft;
 mod players;
+mod serving;
 mod show;
+mod solve;
 mod train;
 
 use std::process::ExitCode;
@@ -22,12 +30,19 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Analyze(analyze::Args),
+    Bench(bench::Args),
+    Convert(convert::Args),
+    DiscScale(disc_scale::Args),
+    Gtp(gtp::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
     Train(train::Args),
+    Solve(solve::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -36,12 +51,19 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::DiscScale(args) => disc_scale::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Train(args) => train::run(&args),
+        Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

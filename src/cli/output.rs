@@ -1,34 +1,40 @@
-//! How commands write: to stdout, where a reader that has gone is no error, and to files, which are there whole or not at all.
+//! Files and standard output, written so that nobody ever sees half of them.
 
-use std::io::{self, ErrorKind, Write};
+use std::fs::OpenOptions;
+use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 use anyhow::Context;
 
-/// Writes the text to stdout.
-pub fn print(text: &str) -> anyhow::Result<ExitCode> {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("stdout"),
-        _ => Ok(ExitCode::SUCCESS),
-    }
-}
-
-/// Writes a file by way of a temporary one in the same folder.
-pub fn write(file: &Path, text: &str) -> anyhow::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let put = || -> io::Result<()> {
-        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-        temporary.write_all(text.as_bytes())?;
-        // Temporary files are private; this one is to be read like any other.
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            temporary.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
+/// Writes a file by way of a temporary one in the same folder, so that it has the old content or the new and nothing between.
+///
+/// A link stays a link: what it points to is written. What is there and is no file (a pipe, a device) is written to as it is.
+pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    let target = path.canonicalize().unwrap_or(path.to_owned());
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || -> io::Result<()> {
+        if target.exists() && !target.is_file() {
+            return OpenOptions::new().write(true).open(&target)?.write_all(bytes.as_ref());
         }
-        temporary.persist(file)?;
+        let mut builder = tempfile::Builder::new();
+        // Temporary files are private; this one becomes a file like any other.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(bytes.as_ref())?;
+        file.persist(&target)?;
         Ok(())
     };
-    put().with_context(|| format!("{}: cannot be written", file.display()))
+    write().with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// Writes to standard output. A reader that has gone away (`| head`) has what it wanted.
+pub fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("standard output cannot be written")
+        }
+        _ => Ok(()),
+    }
 }

@@ -16,5 +16,6 @@ pub fn run(_args: &Args) -> anyhow::Result<ExitCode> {
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let (name, kind, rule) = (width(0), width(1), width(2));
     let lines = [&head].into_iter().chain(&rows).map(|[a, b, c, d]| format!("{a:name$}  {b:kind$}  {c:rule$}  {d}\n"));
-    print(&lines.collect::<String>())
+    print(lines.collect::<String>())?;
+    Ok(ExitCode::SUCCESS)
 }

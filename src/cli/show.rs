@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::output::{print, write};
+use super::output::{print, replace};
 use crate::eval::{Feature, Linear, MoveCount, symmetric};
 use crate::players::personality::{Effort, Kind, LinearSpec, Personality, TieRule, feature_name, load, map_csv};
 use crate::report::board;
@@ -48,9 +48,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if boards.is_empty() {
             bail!("--svg: found no values of squares in {}, expected a static map or a board", personality.name);
         }
-        write(file, &board::svg(&personality.name, &personality.summary, &boards))?;
+        replace(file, board::svg(&personality.name, &personality.summary, &boards))?;
     }
-    print(&text)
+    print(text)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Colours only where somebody sees them (<https://no-color.org>).

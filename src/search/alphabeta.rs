@@ -16,6 +16,9 @@ pub(super) const INFINITE: Value = FINISHED + 65;
 /// From this depth on a position is looked up and stored: below, searching again is cheaper.
 const TABLE_DEPTH: u32 = 2;
 
+/// From this depth on the children are looked up before any is searched.
+const TRANSPOSITION_DEPTH: u32 = 4;
+
 /// One thread's search.
 pub(super) struct Searching<'a, E> {
     pub evaluator: &'a E,
@@ -154,6 +157,13 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         }
         let start = self.children.len();
         self.expand(leaf, moves, depth, known.and_then(|entry| entry.best));
+        if !PV
+            && depth >= TRANSPOSITION_DEPTH
+            && let Some(value) = self.transposition(leaf, start, depth, beta)
+        {
+            self.children.truncate(start);
+            return Some(value);
+        }
         let result = self.best_child::<PV>(leaf, start, depth, alpha, beta, line);
         self.children.truncate(start);
         let (best, square) = result?;
@@ -162,6 +172,16 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             Entry { value: best, bound, best: Some(square), depth }.store(table, key);
         }
         Some(best)
+    }
+
+    /// A child that the table knows to be good enough, before any is searched.
+    fn transposition(&self, leaf: &Leaf, start: usize, depth: u32, beta: Value) -> Option<Value> {
+        self.children[start..].iter().find_map(|child| {
+            let (table, key) = self.key(&after(leaf, child.position), depth - 1)?;
+            let entry = Entry::probe(table, key)?;
+            let refutes = entry.depth == depth - 1 && entry.bound != Bound::Lower && -entry.value >= beta;
+            refutes.then_some(-entry.value)
+        })
     }
 
     /// Searches the children from `start` on, best first.

@@ -1,9 +1,9 @@
 //! What a search has left: nodes, time, and the flag that stops it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::Stop;
+use super::{Limits, Stop};
 
 /// Nodes between two looks at the clock and the flag: about a tenth of a millisecond.
 const INTERVAL: u64 = 512;
@@ -27,6 +27,25 @@ impl Budget {
     /// Positions visited by all threads, as far as they have reported.
     pub fn visited(&self) -> u64 {
         self.visited.load(Relaxed)
+    }
+
+    /// Counts positions that were visited elsewhere.
+    pub fn charge(&self, nodes: u64) {
+        self.visited.fetch_add(nodes, Relaxed);
+    }
+
+    /// What is left, as limits; `None` if that is nothing.
+    pub fn left(&self) -> Option<Limits> {
+        if self.is_spent() {
+            return None;
+        }
+        let nodes = (self.nodes < u64::MAX).then(|| self.nodes - self.visited());
+        Some(Limits { nodes, time: self.time_left(), stop: self.stop.clone(), ..Limits::default() })
+    }
+
+    /// Until the deadline, if there is one.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// True if nothing may be searched any more.

@@ -1,12 +1,14 @@
 //! Iterative deepening: one iteration after the other, each a ply deeper, until the depth or what may be spent is reached.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::alphabeta::{Searching, passed};
 use super::budget::{Budget, Meter};
 use super::root::{self, RootMove};
+use super::solve::Ending;
 use super::table::Table;
-use super::{Certainty, Iteration, Line, Observer, Plan};
+use super::{Certainty, Iteration, Line, Plan};
 use crate::board::{Move, Position};
 use crate::eval::{Evaluator, Leaf};
 
@@ -132,19 +134,20 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         Iteration { certainty, lines, nodes: self.budget.visited(), elapsed: self.budget.start.elapsed() }
     }
 
-    /// All iterations up to a depth; those from `first` on are reported.
-    pub fn run(&mut self, first: u32, depth: u32, observer: &mut dyn Observer) {
-        if first <= 1 || depth <= 1 {
-            observer.iteration(&self.report());
+    /// Solves the game for all moves that are asked for. False if it had to stop; what was known before stays.
+    pub fn solve(&mut self, table: &Arc<Table>) -> bool {
+        let mut moves = self.moves.clone();
+        let ending = Ending::new(Arc::clone(table), self.plan.objective, self.budget);
+        let done = ending.solve(&self.leaf.position, &mut moves, self.kept(), self.plan.ties).is_some();
+        if done {
+            self.moves = moves;
+            self.depth = self.leaf.position.empties();
         }
-        let start = if depth < DEEP { first.clamp(2, depth.max(2)) } else { 2 };
-        for next in start..=depth {
-            if self.budget.is_spent() || !self.iterate(next) {
-                break;
-            }
-            if next >= first.min(depth) {
-                observer.iteration(&self.report());
-            }
-        }
+        done
+    }
+
+    /// True if there is nothing to choose.
+    pub fn is_forced(&self) -> bool {
+        self.passes || self.moves.len() == 1
     }
 }

@@ -1,8 +1,10 @@
 //! Search: a position and limits in, a report out, progress to an observer. Nothing is printed here.
 
 mod alphabeta;
+pub mod bench;
 mod bounds;
 mod budget;
+mod clock;
 mod deepen;
 pub mod endgame;
 mod limits;
@@ -10,10 +12,13 @@ mod minimax;
 mod order;
 mod report;
 mod root;
+mod schedule;
 mod searcher;
 mod shallow;
+mod solve;
 pub mod table;
 
+pub use clock::Share;
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};

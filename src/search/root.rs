@@ -9,13 +9,13 @@ use crate::eval::{Evaluator, Leaf, Value, finished_score};
 /// A root move with what is known of it.
 #[derive(Debug, Clone)]
 pub(super) struct RootMove {
-    child: Child,
+    pub child: Child,
     /// Of moves of equal value the one with the lowest rank comes first.
-    rank: u64,
+    pub rank: u64,
     /// The moves that follow, where the value is exact.
-    rest: Vec<Move>,
+    pub rest: Vec<Move>,
     /// Exact, or a bound from above.
-    value: Value,
+    pub value: Value,
     exact: bool,
     /// The exact value one iteration earlier: evaluations swing with the parity of the depth.
     earlier: Option<Value>,
@@ -69,14 +69,14 @@ pub(super) fn moves<E: Evaluator>(root: &Leaf, ties: Ties, searching: &mut Searc
         .collect()
 }
 
-/// Searches the root `depth` plies deep: afterwards the first `count` moves are the best ones in order, with exact values.
-/// `None` when the search had to stop; the moves are then of no use.
-pub(super) fn iterate<E: Evaluator>(
-    root: &Leaf,
+/// Sets the value of every root move by `measure`, so that afterwards the first `count` moves are the best ones in order, with exact values.
+///
+/// `measure` gets a move and, once there are `count` candidates, a floor: it must find the exact value if that is above the floor (true), and
+/// may leave it at a bound from above otherwise (false). `None` from it ends the search; the moves are then of no use.
+pub(super) fn rank(
     moves: &mut [RootMove],
-    depth: u32,
     count: usize,
-    searching: &mut Searching<'_, E>,
+    mut measure: impl FnMut(&mut RootMove, Option<Value>) -> Option<bool>,
 ) -> Option<()> {
     let count = count.clamp(1, moves.len());
     // The best moves so far, in order; indices into `moves`.
@@ -84,18 +84,12 @@ pub(super) fn iterate<E: Evaluator>(
     for index in 0..moves.len() {
         let rank = moves[index].rank;
         // The move has to beat the last of the best, in value or, at the same value, in rank.
-        let floor = if best.len() == count {
+        let floor = (best.len() == count).then(|| {
             let last = &moves[best[count - 1]];
-            Some(if rank < last.rank { last.value - 1 } else { last.value })
-        } else {
-            None
-        };
-        let guess = moves[index].exact.then_some(moves[index].value);
-        let aim = moves[index].earlier.or(guess);
-        moves[index].earlier = guess;
-        let exact = measure(root, &mut moves[index], depth, floor, aim, searching)?;
-        moves[index].exact = exact;
-        if exact {
+            if rank < last.rank { last.value - 1 } else { last.value }
+        });
+        moves[index].exact = measure(&mut moves[index], floor)?;
+        if moves[index].exact {
             let value = moves[index].value;
             let place = best.partition_point(|&other| {
                 moves[other].value > value || (moves[other].value == value && moves[other].rank < rank)
@@ -104,16 +98,29 @@ pub(super) fn iterate<E: Evaluator>(
             best.truncate(count);
         }
     }
-    // What fell out of the best keeps its place by value; the sort is stable for the rest.
-    let mut place = vec![usize::MAX; moves.len()];
-    for (order, &index) in best.iter().enumerate() {
-        place[index] = order;
-    }
+    // The best in front; behind them what was among the best for a while, then the others in the order they had.
+    let place = |index| best.iter().position(|&other| other == index).unwrap_or(best.len());
     let mut order: Vec<usize> = (0..moves.len()).collect();
-    order.sort_by_key(|&index| (place[index], if moves[index].exact { -moves[index].value } else { Value::MAX }));
+    order.sort_by_key(|&index| (place(index), if moves[index].exact { -moves[index].value } else { Value::MAX }));
     let sorted: Vec<RootMove> = order.into_iter().map(|index| moves[index].clone()).collect();
     moves.clone_from_slice(&sorted);
     Some(())
+}
+
+/// Searches the root `depth` plies deep; see [`rank`].
+pub(super) fn iterate<E: Evaluator>(
+    root: &Leaf,
+    moves: &mut [RootMove],
+    depth: u32,
+    count: usize,
+    searching: &mut Searching<'_, E>,
+) -> Option<()> {
+    rank(moves, count, |root_move, floor| {
+        let last = root_move.exact.then_some(root_move.value);
+        let aim = root_move.earlier.or(last);
+        root_move.earlier = last;
+        measure(root, root_move, depth, floor, aim, searching)
+    })
 }
 
 /// The value of one root move: exact if it is above the floor (true), else a bound from above (false).

@@ -1,18 +1,20 @@
 //! What is kept between searches, and the search itself.
 
-use std::time::Instant;
+use std::sync::Arc;
 
-use super::budget::Budget;
-use super::deepen::{DEEP, Deepening};
+use super::schedule::{self, Kept};
 use super::table::{Table, TableError};
-use super::{Certainty, Iteration, Limits, Observer, Plan, Report, Silent, Ties};
+use super::{Limits, Observer, Plan, Report, Silent, Ties};
 use crate::board::{Move, Objective, Position};
 use crate::eval::{Evaluator, Value};
 
-/// Searches positions, with a hash table that is kept from one search to the next and from game to game.
-#[derive(Debug)]
+/// Megabytes of a table that serves one search only. It is taken from the system as it fills, so a short search pays for little of it.
+const UNKEPT_HASH: u64 = 16;
+
+/// Searches positions, with a hash table that is kept from one search to the next and from game to game. Clones share the table.
+#[derive(Debug, Clone)]
 pub struct Searcher {
-    table: Table,
+    table: Arc<Table>,
     threads: usize,
 }
 
@@ -39,7 +41,12 @@ impl Searcher {
         if !(1..=Searcher::MAX_THREADS).contains(&threads) {
             return Err(SearcherError::Threads(threads));
         }
-        Ok(Searcher { table: Table::new(hash_megabytes)?, threads })
+        Ok(Searcher { table: Arc::new(Table::new(hash_megabytes)?), threads })
+    }
+
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// As [`search`](super::search()), with this searcher's table and its threads in place of the plan's.
@@ -53,7 +60,8 @@ impl Searcher {
         observer: &mut dyn Observer,
     ) -> Report {
         self.table.next_age();
-        run(position, evaluator, plan, limits, lines, observer, Some(&self.table), self.threads)
+        let kept = Kept { table: &self.table, threads: self.threads };
+        schedule::run(position, evaluator, plan, limits, lines, observer, kept)
     }
 }
 
@@ -85,31 +93,7 @@ pub(super) fn search<E: Evaluator>(
     lines: usize,
     observer: &mut dyn Observer,
 ) -> Report {
-    let table = if limits.depth.is_some_and(|depth| depth < DEEP) { None } else { Table::new(16).ok() };
-    run(position, evaluator, plan, limits, lines, observer, table.as_ref(), plan.threads)
-}
-
-#[expect(clippy::too_many_arguments, reason = "the public search's, and what it works with")]
-fn run<E: Evaluator>(
-    position: &Position,
-    evaluator: &E,
-    plan: &Plan,
-    limits: &Limits,
-    lines: usize,
-    observer: &mut dyn Observer,
-    table: Option<&Table>,
-    threads: usize,
-) -> Report {
-    let start = Instant::now();
-    let deadline = limits.time.map(|time| start + time);
-    let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
-    let Some(mut deepening) = Deepening::new(position, lines, evaluator, plan, &budget, table, threads) else {
-        let certainty = Certainty::Exact;
-        return Iteration { certainty, lines: Vec::new(), nodes: 0, elapsed: start.elapsed() };
-    };
-    let end = position.empties();
-    let solved = end <= plan.solve_from;
-    let depth = if solved { end } else { limits.depth.unwrap_or(end).clamp(1, end) };
-    deepening.run(plan.first_depth, depth, observer);
-    deepening.report()
+    let table = Table::new(UNKEPT_HASH).expect("a small table can be had");
+    let kept = Kept { table: &Arc::new(table), threads: plan.threads };
+    schedule::run(position, evaluator, plan, limits, lines, observer, kept)
 }

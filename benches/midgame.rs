@@ -1,0 +1,33 @@
+//! The midgame search to a fixed depth over the positions of `rival bench`, one thread, a new table each time.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use rival::board::Objective;
+use rival::search::bench::{HASH, MIDGAME, Shapes};
+use rival::search::{Limits, Plan, Searcher, Silent, Ties, root_values};
+
+fn searches(criterion: &mut Criterion) {
+    let plan = Plan { objective: Objective::Normal, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+    let mut group = criterion.benchmark_group("midgame");
+    group.sample_size(10);
+    for (depth, lines, name) in
+        [(4, 1, "depth 4"), (8, 1, "depth 8"), (10, 1, "depth 10"), (8, 64, "depth 8, all moves")]
+    {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        group.bench_function(name, |bencher| {
+            let new = || Searcher::new(HASH, 1).expect("a small table");
+            let search = |mut searcher: Searcher| {
+                for position in &MIDGAME {
+                    searcher.search(position, &Shapes, &plan, &limits, lines, &mut Silent);
+                }
+            };
+            bencher.iter_batched(new, search, BatchSize::PerIteration);
+        });
+    }
+    group.bench_function("root values, depth 5", |bencher| {
+        bencher.iter(|| MIDGAME.map(|position| root_values(&position, &Shapes, Objective::Normal, 5)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, searches);
+criterion_main!(benches);

@@ -1,0 +1,20 @@
+//! `rival gtp`: an engine for Quarry, GoGui and match scripts.
+
+use std::io;
+use std::process::ExitCode;
+
+use super::serving;
+use crate::serve::gtp;
+
+/// Serve the Go Text Protocol for Othello on stdin and stdout.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    serving: serving::Args,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (player, options) = args.serving.open()?;
+    gtp::serve(player, io::stdin(), io::stdout(), options)?;
+    Ok(ExitCode::SUCCESS)
+}

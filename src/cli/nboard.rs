@@ -1,0 +1,20 @@
+//! `rival nboard`: an engine for the NBoard GUI.
+
+use std::io;
+use std::process::ExitCode;
+
+use super::serving;
+use crate::serve::nboard;
+
+/// Serve the NBoard protocol on stdin and stdout.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    serving: serving::Args,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (player, options) = args.serving.open()?;
+    nboard::serve(player, io::stdin(), io::stdout(), options)?;
+    Ok(ExitCode::SUCCESS)
+}

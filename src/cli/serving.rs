@@ -1,0 +1,36 @@
+//! What the two servers have in common: which player, its seed, the log.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+
+use crate::players::{self, Player};
+use crate::serve::{Log, Options};
+
+/// Options of `rival nboard` and `rival gtp`.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub struct Args {
+    /// The personality: the name of a shipped one, or a file.
+    #[arg(long, value_name = "NAME|FILE", default_value = "small-engine")]
+    player: String,
+    /// Decides every random choice; a new one each time if not given.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Append what is received (`>`) and sent (`<`) to this file.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl Args {
+    /// The player and how to serve with it.
+    pub fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
+        let player = players::load(&self.player)?.player(&players::Options::default());
+        let log = self
+            .log
+            .as_ref()
+            .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
+            .transpose()?;
+        Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log }))
+    }
+}

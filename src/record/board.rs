@@ -1,0 +1,133 @@
+//! Board strings: 64 squares from a1 row by row, then the side to move, as OBF and GGF write them.
+//!
+//! Black is `X`, `*` or `B`, White `O`, `0` or `W`, an empty square `-`, `.` or `_`, in any case. White space may stand anywhere, so the forms of
+//! 65 and of 66 characters and GGF's eight separate rows are all the same to the reader.
+
+use super::text::shown;
+use crate::board::{Board, Color, Square};
+
+/// What is wrong with a board string.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    #[error("{square}: found '{found}', expected X or O or -")]
+    Square { square: Square, found: char },
+    #[error("found {0} squares, expected 64 and the side to move")]
+    TooShort(usize),
+    #[error("found no side to move after 64 squares, expected X or O")]
+    NoSide,
+    #[error("found '{0}' after 64 squares, expected the side to move: X or O")]
+    Side(String),
+}
+
+/// Reads a board.
+///
+/// # Errors
+/// A character that is no square, too few or too many of them, or no side to move.
+///
+/// ```
+/// use rival::{board::Board, record::board};
+/// let text = "---------------------------OX------XO--------------------------- X";
+/// assert_eq!(board::parse(text), Ok(Board::START));
+/// assert_eq!(board::write(&Board::START), text);
+/// ```
+pub fn parse(text: &str) -> Result<Board, BoardError> {
+    let mut characters = text.char_indices().filter(|(_, c)| !c.is_whitespace());
+    let (mut black, mut white) = (0, 0);
+    for square in Square::all() {
+        match characters.next() {
+            None => return Err(BoardError::TooShort(square.index())),
+            Some((_, '-' | '.' | '_')) => {}
+            Some((_, found)) => match color(found) {
+                Some(Color::Black) => black |= square.bit(),
+                Some(Color::White) => white |= square.bit(),
+                None => return Err(BoardError::Square { square, found }),
+            },
+        }
+    }
+    let (at, side) = characters.next().ok_or(BoardError::NoSide)?;
+    match (color(side), characters.next()) {
+        (Some(to_move), None) => Board::new(black, white, to_move).ok_or(BoardError::NoSide),
+        _ => Err(BoardError::Side(shown(text[at..].trim_end()))),
+    }
+}
+
+/// Writes a board in 66 characters, as OBF has it: `X`, `O`, `-`, a space, the side to move.
+#[must_use]
+pub fn write(board: &Board) -> String {
+    let mut text = squares(board, 'X', 'O');
+    text.push(' ');
+    text.push(if board.to_move == Color::Black { 'X' } else { 'O' });
+    text
+}
+
+/// The 64 squares with the given characters for the discs.
+pub(super) fn squares(board: &Board, black: char, white: char) -> String {
+    let owner = |square: Square| match square.bit() {
+        bit if board.discs(Color::Black) & bit != 0 => black,
+        bit if board.discs(Color::White) & bit != 0 => white,
+        _ => '-',
+    };
+    Square::all().map(owner).collect()
+}
+
+/// The colour that a character stands for.
+fn color(character: char) -> Option<Color> {
+    match character.to_ascii_uppercase() {
+        'X' | '*' | 'B' => Some(Color::Black),
+        'O' | '0' | 'W' => Some(Color::White),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SQUARES: &str = "---------------------------OX------XO---------------------------";
+
+    #[test]
+    fn reads_every_form() {
+        let rows =
+            SQUARES.as_bytes().chunks(8).map(|row| String::from_utf8_lossy(row).into_owned()).collect::<Vec<_>>();
+        for text in [
+            format!("{SQUARES}X"),
+            format!("{SQUARES} X"),
+            format!(" {} *\n", rows.join(" ")),
+            format!("{} b", rows.join("\n").replace('X', "*")),
+            SQUARES.to_lowercase().replace('-', ".").replace('o', "0") + " x",
+            SQUARES.replace('X', "B").replace('O', "W").replace('-', "_") + " B",
+        ] {
+            assert_eq!(parse(&text), Ok(Board::START), "{text}");
+        }
+        assert_eq!(parse(&format!("{SQUARES} O")).map(|board| board.to_move), Ok(Color::White));
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        for (text, message) in [
+            (SQUARES[1..].to_owned(), "found 63 squares, expected 64 and the side to move"),
+            (SQUARES.to_owned(), "found no side to move after 64 squares, expected X or O"),
+            (format!("{SQUARES}- X"), "found '- X' after 64 squares, expected the side to move: X or O"),
+            (format!("{SQUARES} XX"), "found 'XX' after 64 squares, expected the side to move: X or O"),
+            (SQUARES.replace('O', "?"), "d4: found '?', expected X or O or -"),
+        ] {
+            assert_eq!(parse(&text).map_err(|error| error.to_string()), Err(message.to_owned()));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(black: u64, mask: u64, white_to_move: bool) {
+            let to_move = if white_to_move { Color::White } else { Color::Black };
+            let board = Board::new(black & mask, !black & mask.rotate_left(7), to_move).unwrap();
+            prop_assert_eq!(parse(&write(&board)), Ok(board));
+        }
+
+        #[test]
+        fn never_panics(text in ".{0,90}") {
+            let _ = parse(&text);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A player's clock as GGF writes it: `[h:]m:ss[/increment][/grace]`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The time of a player in seconds, none of them negative.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Clock {
+    pub main: f64,
+    /// Added after every move (a pass is not a move here).
+    pub increment: f64,
+    /// Given once, when the main time has run out.
+    pub grace: f64,
+}
+
+impl Clock {
+    /// Everything that can be used for the next move, in seconds.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.main + self.grace
+    }
+
+    /// The clock after `seconds` were used: grace time goes when the main time is gone.
+    #[must_use]
+    pub fn charge(self, seconds: f64) -> Clock {
+        let rest = self.main - seconds;
+        Clock { main: rest.max(0.0), grace: (self.grace + rest.min(0.0)).max(0.0), ..self }
+    }
+
+    /// The clock with the increment of a move added.
+    #[must_use]
+    pub fn earn(self) -> Clock {
+        Clock { main: self.main + self.increment, ..self }
+    }
+}
+
+/// What was found where a clock was expected.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("found '{0}', expected a clock like 5:00, 1:05:00/10 or 15:00//2:00")]
+pub struct ParseClockError(String);
+
+impl FromStr for Clock {
+    type Err = ParseClockError;
+
+    /// `[h:]m:ss`, or plain seconds; then the increment and the grace in the same form, each of them possibly empty.
+    fn from_str(text: &str) -> Result<Clock, ParseClockError> {
+        // GGS may add options to a part, `0:15,1:0`; they are about numbers of moves and are left out.
+        let plain = |part: &str| match part.split_once(',') {
+            Some((time, _)) if time.contains(':') => seconds(time),
+            _ => seconds(part),
+        };
+        let mut parts = text.split('/');
+        let mut next = || match parts.next() {
+            None => Some(0.0),
+            Some(part) => {
+                if part.trim().is_empty() {
+                    Some(0.0)
+                } else {
+                    plain(part)
+                }
+            }
+        };
+        match (next(), next(), next(), parts.next()) {
+            (Some(main), Some(increment), Some(grace), None) => Ok(Clock { main, increment, grace }),
+            _ => Err(ParseClockError(super::text::shown(text))),
+        }
+    }
+}
+
+/// Seconds of `[h:]m:ss` or a plain number; a decimal comma is a point. Nothing negative, nothing infinite.
+pub(super) fn seconds(text: &str) -> Option<f64> {
+    let mut total = 0.0;
+    let mut fields = 0;
+    for field in text.trim().split(':') {
+        let value = number(field).filter(|value| *value >= 0.0)?;
+        total = total * 60.0 + value;
+        fields += 1;
+    }
+    (fields <= 3 && f64::is_finite(total)).then_some(total)
+}
+
+/// A finite number with a decimal point or comma, an exponent as Java writes it included.
+pub(super) fn number(text: &str) -> Option<f64> {
+    text.trim().replace(',', ".").parse::<f64>().ok().filter(|value| value.is_finite())
+}
+
+/// Writes seconds as `m:ss` from a minute on, as `h:m:ss` from an hour on; a fraction only if there is one.
+struct Time(f64);
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whole_minutes = (self.0 / 60.0).floor();
+        let rest = self.0 - whole_minutes * 60.0;
+        if whole_minutes < 1.0 {
+            return write!(f, "{rest}");
+        }
+        let (hours, minutes) = ((whole_minutes / 60.0).floor(), whole_minutes % 60.0);
+        if hours >= 1.0 {
+            write!(f, "{hours}:{minutes:02}:")?;
+        } else {
+            write!(f, "{minutes}:")?;
+        }
+        if rest < 10.0 {
+            f.write_str("0")?;
+        }
+        write!(f, "{rest}")
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Time(self.main))?;
+        match (self.increment > 0.0, self.grace > 0.0) {
+            (false, false) => Ok(()),
+            (true, false) => write!(f, "/{}", Time(self.increment)),
+            (false, true) => write!(f, "//{}", Time(self.grace)),
+            (true, true) => write!(f, "/{}/{}", Time(self.increment), Time(self.grace)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn clock(main: f64, increment: f64, grace: f64) -> Clock {
+        Clock { main, increment, grace }
+    }
+
+    #[test]
+    fn reads_every_form() {
+        for (text, expected) in [
+            ("30", clock(30.0, 0.0, 0.0)),
+            ("5:00", clock(300.0, 0.0, 0.0)),
+            ("1:05:00/10", clock(3900.0, 10.0, 0.0)),
+            ("05:00//02:00", clock(300.0, 0.0, 120.0)),
+            ("15:00/5/2:00", clock(900.0, 5.0, 120.0)),
+            ("0:00", clock(0.0, 0.0, 0.0)),
+            ("5:00/0:05,1:0/2:00,N25", clock(300.0, 5.0, 120.0)),
+            ("4,5/0.5", clock(4.5, 0.5, 0.0)),
+        ] {
+            assert_eq!(text.parse(), Ok(expected), "{text}");
+        }
+        for text in ["5:", "x", "-1", "1:2:3:4", "1/2/3/4", "inf", "NaN", "1e999"] {
+            assert!(text.parse::<Clock>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn charges_main_time_then_grace() {
+        let start = clock(10.0, 2.0, 30.0);
+        assert_eq!(start.charge(4.0), clock(6.0, 2.0, 30.0));
+        assert_eq!(start.charge(4.0).earn(), clock(8.0, 2.0, 30.0));
+        assert_eq!(start.charge(15.0), clock(0.0, 2.0, 25.0));
+        assert_eq!(start.charge(99.0), clock(0.0, 2.0, 0.0));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(main in 0u32..100_000, tenths in 0u32..10, increment in 0u32..4000, grace in 0u32..4000) {
+            let clock = clock(f64::from(main) + f64::from(tenths) / 8.0, increment.into(), grace.into());
+            prop_assert_eq!(clock.to_string().parse(), Ok(clock));
+        }
+    }
+}

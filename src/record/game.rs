@@ -1,0 +1,191 @@
+//! A game with everything that the formats record about it.
+
+use std::fmt;
+
+use super::clock::Clock;
+use super::result::Outcome;
+use crate::board::{Board, Color, Game, IllegalMove, Move, Objective, squares};
+
+/// What is known of a player.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PlayerInfo {
+    /// Empty if it is not known.
+    pub name: String,
+    pub rating: Option<f64>,
+    /// The clock at the start of the game.
+    pub clock: Option<Clock>,
+}
+
+/// What is recorded beside a move.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct MoveNote {
+    /// The value that the player gave to the position, in discs, from the view of the side that moved.
+    pub eval: Option<f64>,
+    /// The time charged for the move, in seconds, not negative.
+    pub seconds: Option<f64>,
+}
+
+/// A game, every move in it legal, with its players, notes and result.
+///
+/// ```
+/// use rival::board::{Color, Move};
+/// use rival::record::{Clock, GameRecord, MoveNote};
+/// let mut record = GameRecord::default();
+/// record.black.clock = Some(Clock { main: 60.0, increment: 1.0, grace: 0.0 });
+/// record.play("f5".parse()?, MoveNote { eval: None, seconds: Some(5.0) })?;
+/// assert_eq!(record.clock(Color::Black).unwrap().main, 56.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameRecord {
+    pub black: PlayerInfo,
+    pub white: PlayerInfo,
+    /// Where, or in which tournament.
+    pub place: String,
+    /// As the file writes it; no format agrees with another.
+    pub date: String,
+    pub objective: Objective,
+    /// The discs that Black gives, in komi games.
+    pub komi: Option<f64>,
+    pub result: Option<Outcome>,
+    game: Game,
+    /// One for each move of `game`.
+    notes: Vec<MoveNote>,
+}
+
+impl Default for GameRecord {
+    fn default() -> GameRecord {
+        GameRecord::new(Board::START)
+    }
+}
+
+impl GameRecord {
+    /// A record without moves, names or result.
+    #[must_use]
+    pub fn new(start: Board) -> GameRecord {
+        GameRecord {
+            black: PlayerInfo::default(),
+            white: PlayerInfo::default(),
+            place: String::new(),
+            date: String::new(),
+            objective: Objective::default(),
+            komi: None,
+            result: None,
+            game: Game::new(start),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The moves, passes among them, and the boards.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    #[must_use]
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
+    /// One note for each move of [`GameRecord::game`].
+    #[must_use]
+    pub fn notes(&self) -> &[MoveNote] {
+        &self.notes
+    }
+
+    #[must_use]
+    pub fn player(&self, color: Color) -> &PlayerInfo {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+
+    /// Adds a move of the side to move.
+    ///
+    /// # Errors
+    /// An illegal move; the record stays what it was.
+    pub fn play(&mut self, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
+        self.game.play(mv)?;
+        self.notes.push(note);
+        Ok(())
+    }
+
+    /// Adds a move of the given colour; a pass of the other side that the rules force is put in before it.
+    ///
+    /// # Errors
+    /// The move is illegal, or it is the other side's turn and that side can move; the record stays what it was.
+    pub fn play_as(&mut self, color: Color, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
+        self.game.play_as(color, mv)?;
+        self.notes.resize(self.game.history().len() - 1, MoveNote::default());
+        self.notes.push(note);
+        Ok(())
+    }
+
+    /// Takes back the last move and returns it.
+    pub fn undo(&mut self) -> Option<Move> {
+        self.notes.pop();
+        self.game.undo()
+    }
+
+    /// The time left to a player after the times charged so far; `None` if the record has no clock for that player.
+    ///
+    /// A move without a time costs nothing. A pass earns no increment.
+    #[must_use]
+    pub fn clock(&self, color: Color) -> Option<Clock> {
+        let moves = self.game.history().iter().zip(&self.notes);
+        let own = moves.filter(|((board, _), _)| board.to_move == color);
+        own.fold(self.player(color).clock, |clock, ((_, mv), note)| {
+            let charged = clock?.charge(note.seconds.unwrap_or(0.0));
+            Some(if *mv == Move::Pass { charged } else { charged.earn() })
+        })
+    }
+
+    /// The result of the last board from Black's view, if the game is over.
+    #[must_use]
+    pub fn final_score(&self) -> Option<i32> {
+        self.game.is_over().then(|| self.game.board().score(Color::Black, self.objective))
+    }
+
+    /// Adds a move as a file has it: the colour may be left out, forced passes too, and passes after the end are dropped.
+    pub(super) fn read(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), Illegal> {
+        let board = self.game.board();
+        if mv == Move::Pass && board.is_over() {
+            return Ok(());
+        }
+        let implied = mv != Move::Pass && board.is_legal(Move::Pass);
+        let mover = color.unwrap_or(if implied { board.to_move.other() } else { board.to_move });
+        self.play_as(mover, mv, note).map_err(|IllegalMove { mv, color, ply }| Illegal {
+            mv,
+            color,
+            ply,
+            board: *self.game.board(),
+        })
+    }
+}
+
+/// A recorded move that the rules forbid, with what they allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Illegal {
+    pub mv: Move,
+    pub color: Color,
+    /// The number of the move in the game: the first is 1, passes counted.
+    pub ply: usize,
+    /// The board it was to be played on.
+    pub board: Board,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}: found {} for {}, expected ", self.ply, self.mv, self.color)?;
+        if self.board.is_over() {
+            return f.write_str("nothing, for the game is over");
+        }
+        let side =
+            if self.board.is_legal(Move::Pass) { self.board.turned_to(self.board.to_move.other()) } else { self.board };
+        write!(f, "a legal move of {}:", side.to_move)?;
+        squares(side.position.moves()).try_for_each(|square| write!(f, " {square}"))
+    }
+}
+
+impl std::error::Error for Illegal {}

@@ -1,0 +1,39 @@
+//! GGF, the format of NBoard and of the archives of the game server GGS.
+//!
+//! A game is `(;` properties `;)`, a property a name and a value in brackets; a value ends at the next `]`, whatever else it contains.
+//! GGS puts the number of games before the first one of a line (`1 (;`), separates the rows of a board by spaces and writes moves in lower case.
+
+mod item;
+mod properties;
+mod read;
+mod write;
+
+pub use item::MoveItem;
+pub use read::{parse, parse_all};
+pub use write::write;
+
+use super::board::BoardError;
+use super::game::Illegal;
+
+/// What is wrong with a GGF text: one line.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum GgfError {
+    #[error("found '{0}', expected a GGF game: (;GM[Othello]...;)")]
+    NoGame(String),
+    #[error("found the end of the text in the game, expected ;)")]
+    Unfinished,
+    #[error("found no ']' after {0}[")]
+    Unclosed(String),
+    #[error("found '{0}' in the game, expected a property like B[f5] or ;)")]
+    Syntax(String),
+    #[error("{key}[{found}]: expected {expected}")]
+    Value { key: String, found: String, expected: &'static str },
+    #[error("found no BO[8 ...], expected the board at the start")]
+    NoBoard,
+    #[error("BO: {0}")]
+    Board(BoardError),
+    #[error("found '{0}', expected a move like F5, PA, F5/-0.60 or F5/1.00/2.0")]
+    Item(String),
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+}

@@ -1,0 +1,28 @@
+//! Text and bytes to positions and games, and back: board strings, transcripts, GGF, SGF, OBF, WTHOR.
+//!
+//! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a whole record, never a part of one, and
+//! never panics on any input.
+
+pub mod board;
+pub mod clock;
+pub mod file;
+pub mod game;
+pub mod ggf;
+pub mod obf;
+pub mod result;
+pub mod sgf;
+pub mod text;
+pub mod transcript;
+pub mod wthor;
+
+pub use clock::Clock;
+pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo};
+pub use result::{Ending, Outcome};
+
+/// One game of a file of many: where it starts, and the game or what is wrong with it.
+#[derive(Debug)]
+pub struct Entry<E> {
+    /// The line the game starts on, from 1; in WTHOR, which has no lines, the number of the game.
+    pub line: usize,
+    pub game: Result<GameRecord, E>,
+}

@@ -1,0 +1,89 @@
+//! OBF, a list of problems: a board, the side to move, and what each move is worth.
+//!
+//! `<64 squares> X; G8:+18; H1:+12; ...`, one a line; what follows a `%` is a comment.
+
+use std::fmt::Write as _;
+
+use super::board::{self, BoardError};
+use super::text::{decode, shown};
+use crate::board::{Board, Move};
+
+/// A position with the known values of its moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    pub board: Board,
+    /// Legal moves and their final scores in discs from the view of the side to move, -64 to 64, as the file orders them; often all moves, best
+    /// first, sometimes none.
+    pub scores: Vec<(Move, i32)>,
+}
+
+impl Problem {
+    /// The value of the position: the best of the scores.
+    #[must_use]
+    pub fn score(&self) -> Option<i32> {
+        self.scores.iter().map(|&(_, score)| score).max()
+    }
+}
+
+/// What is wrong with a line of OBF.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ObfError {
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error("found '{0}', expected a legal move and its score like G8:+18")]
+    Score(String),
+}
+
+/// Reads one line; `None` if there is nothing on it but space or a comment.
+///
+/// # Errors
+/// A board that is not 64 squares and a side to move, or an item that is not a legal move and a score from -64 to 64.
+///
+/// ```
+/// use rival::record::obf;
+/// let line = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1";
+/// let problem = obf::parse(line)?.unwrap();
+/// assert_eq!(problem.score(), Some(18));
+/// # Ok::<(), obf::ObfError>(())
+/// ```
+pub fn parse(line: &str) -> Result<Option<Problem>, ObfError> {
+    let text = line.split('%').next().unwrap_or_default().trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let mut fields = text.split(';').map(str::trim);
+    let board = board::parse(fields.next().unwrap_or_default())?;
+    let scores =
+        fields.filter(|field| !field.is_empty()).map(|field| score(&board, field)).collect::<Result<_, _>>()?;
+    Ok(Some(Problem { board, scores }))
+}
+
+fn score(board: &Board, field: &str) -> Result<(Move, i32), ObfError> {
+    let read = || {
+        let (mv, score) = field.split_once(':')?;
+        let mv = mv.trim().parse().ok().filter(|&mv| board.is_legal(mv))?;
+        let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score))?;
+        Some((mv, score))
+    };
+    read().ok_or_else(|| ObfError::Score(shown(field)))
+}
+
+/// Reads every line of a file with its number, from 1. A line that is wrong does not hide the others.
+#[must_use]
+pub fn parse_all(bytes: &[u8]) -> Vec<(usize, Result<Problem, ObfError>)> {
+    let text = decode(bytes);
+    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
+    lines.filter_map(|(text, line)| parse(text).transpose().map(|problem| (line, problem))).collect()
+}
+
+/// Writes one line, without a line end.
+#[must_use]
+pub fn write(problem: &Problem) -> String {
+    let mut text = board::write(&problem.board) + ";";
+    for (mv, score) in &problem.scores {
+        let mv = mv.square().map_or("PS".to_owned(), |square| square.to_string().to_uppercase());
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {mv}:{score:+};");
+    }
+    text
+}

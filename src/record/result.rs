@@ -1,0 +1,23 @@
+//! How a recorded game ended.
+
+/// The result as it was recorded: it may differ from the last board, after a resignation for example.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Outcome {
+    /// Discs from Black's view, empty squares to the winner; positive is a win for Black. Komi games have fractions.
+    pub score: f64,
+    pub ending: Ending,
+}
+
+/// What ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ending {
+    /// The rules, as far as the record says.
+    #[default]
+    Played,
+    /// One side resigned: `r`.
+    Resigned,
+    /// One side ran out of time: `t`.
+    TimedOut,
+    /// The players agreed on a score: `s`.
+    Agreed,
+}

@@ -1,0 +1,35 @@
+//! SGF, the format of Quarry and GoGui; Othello is `GM[2]`.
+//!
+//! Only the main line is read: the first variation at every fork. A square is two letters, column and row. Quarry counts the rows from the top (f5
+//! is `fe`), GoGui from the bottom (f5 is `fd`), and no property tells which. A game is read in the first way, and if a move in it is then
+//! illegal, in the second; a file written by GoGui the other way round. From the normal start one reading at most survives the first move, since
+//! turned over, Black's four moves are none of Black's.
+
+mod read;
+mod setup;
+mod tree;
+mod write;
+
+pub use read::{parse, parse_all, parse_before};
+pub use write::write;
+
+use super::game::Illegal;
+
+/// What is wrong with an SGF text: one line.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SgfError {
+    #[error("found '{0}', expected an SGF game: (;GM[2]...)")]
+    NoGame(String),
+    #[error("found the end of the text in the game, expected ')'")]
+    Unfinished,
+    #[error("found no ']' after {0}[")]
+    Unclosed(String),
+    #[error("found '{0}' in the game, expected a property like B[fe]")]
+    Syntax(String),
+    #[error("{key}[{found}]: expected {expected}")]
+    Value { key: String, found: String, expected: &'static str },
+    #[error("{0}: found discs set up after the first move, expected them before it")]
+    LateSetup(String),
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+}

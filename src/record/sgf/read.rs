@@ -1,0 +1,194 @@
+//! SGF to records.
+
+use super::SgfError;
+use super::setup::{Base, Rows, sets_up, start};
+use super::tree::{Node, Property, scan};
+use crate::board::{Color, Objective};
+use crate::record::clock::{number, seconds};
+use crate::record::text::{decode, lines, shown, starts_game};
+use crate::record::{Clock, Ending, Entry, GameRecord, MoveNote, Outcome};
+
+/// A record, and how many moves it had after each move that is written in the file.
+type Counted = (GameRecord, Vec<usize>);
+
+/// Reads the first game of a text.
+///
+/// # Errors
+/// No game, another game than Othello, another board than 8x8, a game that does not end, an illegal move.
+///
+/// ```
+/// use rival::record::sgf;
+/// let quarry = sgf::parse("(;GM[2]SZ[8];B[fe];W[fd])")?;
+/// let gogui = sgf::parse("(;GM[2]SZ[8];B[fd];W[fe])")?;
+/// assert_eq!(quarry.game(), gogui.game());
+/// # Ok::<(), rival::record::sgf::SgfError>(())
+/// ```
+pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
+    first(text.as_ref()).map(|(record, _)| record)
+}
+
+/// Reads the first game of a text up to the position before a move; the first move is number 1, and only moves that are written in the file count.
+/// A game with fewer moves is read to its end.
+///
+/// # Errors
+/// As [`parse`]: the moves that are left out must be legal too.
+pub fn parse_before(text: impl AsRef<[u8]>, move_number: usize) -> Result<GameRecord, SgfError> {
+    let (mut record, counts) = first(text.as_ref())?;
+    let keep = match move_number.saturating_sub(1) {
+        0 => 0,
+        moves => counts.get(moves - 1).copied().unwrap_or(usize::MAX),
+    };
+    while record.game().history().len() > keep {
+        record.undo();
+    }
+    Ok(record)
+}
+
+/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next one.
+#[must_use]
+pub fn parse_all(bytes: &[u8]) -> Vec<Entry<SgfError>> {
+    let mut entries = Vec::new();
+    let (mut at, mut line) = (0, 1);
+    let mut next = (0..bytes.len()).find(|&at| opens(&bytes[at..]));
+    while let Some(skipped) = next {
+        let start = at + skipped;
+        line += lines(&bytes[at..start]);
+        let (game, length, torn) = match scan(&bytes[start..]) {
+            Ok((nodes, length)) => (record(&nodes).map(|(record, _)| record), length, false),
+            Err((error, length)) => (Err(error), length, true),
+        };
+        entries.push(Entry { line, game });
+        line += lines(&bytes[start..start + length]);
+        at = start + length;
+        let rest = &bytes[at..];
+        next = (0..rest.len()).find(|&at| if torn { starts_game(&rest[at..]) } else { opens(&rest[at..]) });
+    }
+    if entries.is_empty() && !bytes.trim_ascii().is_empty() {
+        entries.push(Entry { line: 1, game: Err(no_game(bytes)) });
+    }
+    entries
+}
+
+/// True if a game may start here: `(`, possibly space, `;`.
+fn opens(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
+}
+
+fn no_game(bytes: &[u8]) -> SgfError {
+    SgfError::NoGame(shown(&decode(&bytes.trim_ascii()[..bytes.trim_ascii().len().min(60)])))
+}
+
+fn first(bytes: &[u8]) -> Result<Counted, SgfError> {
+    let start = (0..bytes.len()).find(|&at| opens(&bytes[at..])).ok_or_else(|| no_game(bytes))?;
+    let (nodes, _) = scan(&bytes[start..]).map_err(|(error, _)| error)?;
+    record(&nodes)
+}
+
+/// The record of a main line, in the first reading in which every move is legal.
+fn record(nodes: &[Node]) -> Result<Counted, SgfError> {
+    let game = value(nodes, "GM").unwrap_or("2");
+    let size = value(nodes, "SZ").unwrap_or("8");
+    // GoGui, made for Go, calls every game GM[1]; Go on 8x8 is rare enough.
+    if game != "2" && !(game == "1" && value(nodes, "SZ") == Some("8")) {
+        return Err(wrong("GM", game, "2, which is Othello"));
+    }
+    if size != "8" {
+        return Err(wrong("SZ", size, "8"));
+    }
+    let gogui = value(nodes, "AP").is_some_and(|program| program.to_ascii_lowercase().starts_with("gogui"));
+    let rows = if gogui { [Rows::FromBottom, Rows::FromTop] } else { [Rows::FromTop, Rows::FromBottom] };
+    let bases: &[Base] = match sets_up(nodes) {
+        (false, _) => &[Base::Normal],
+        (true, true) => &[Base::Normal, Base::Empty],
+        (true, false) => &[Base::Empty, Base::Normal],
+    };
+    let mut readings =
+        bases.iter().flat_map(|&base| rows.map(|rows| (rows, base))).map(|(rows, base)| read(nodes, rows, base));
+    let mut best = readings.next().expect("there are two ways to count rows");
+    for reading in readings {
+        // Of readings that all fail, the one that went furthest says best what is wrong.
+        if depth(&reading) > depth(&best) {
+            best = reading;
+        }
+    }
+    best
+}
+
+/// How many moves of a game were legal.
+fn depth(reading: &Result<Counted, SgfError>) -> usize {
+    match reading {
+        Ok(_) => usize::MAX,
+        Err(SgfError::Illegal(illegal)) => illegal.ply,
+        Err(_) => 0,
+    }
+}
+
+fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Counted, SgfError> {
+    let mut record = GameRecord::new(start(nodes, rows, base)?);
+    let mut counts = Vec::new();
+    for node in nodes {
+        // In discs from Black's view.
+        let eval = node.iter().find(|property| property.key == "V").and_then(|property| number(&property.values[0]));
+        for Property { key, values } in node {
+            let color = match key.as_str() {
+                "B" => Color::Black,
+                "W" => Color::White,
+                _ => {
+                    set(&mut record, key, values[0].trim());
+                    continue;
+                }
+            };
+            let note =
+                MoveNote { eval: if color == Color::Black { eval } else { eval.map(|eval| -eval) }, seconds: None };
+            record.read(Some(color), rows.read(key, &values[0])?, note)?;
+            counts.push(record.game().history().len());
+        }
+    }
+    Ok((record, counts))
+}
+
+/// Sets what is not a move. None of it can make a game unusable: what cannot be read is not known.
+fn set(record: &mut GameRecord, key: &str, text: &str) {
+    match key {
+        "PB" => record.black.name = text.to_owned(),
+        "PW" => record.white.name = text.to_owned(),
+        "BR" => record.black.rating = number(text),
+        "WR" => record.white.rating = number(text),
+        "PC" => record.place = text.to_owned(),
+        "EV" if record.place.is_empty() => record.place = text.to_owned(),
+        "DT" => record.date = text.to_owned(),
+        "KM" => record.komi = number(text).filter(|komi| *komi != 0.0),
+        "RU" if text.to_ascii_lowercase().contains("anti") => record.objective = Objective::Anti,
+        "RE" => record.result = outcome(text),
+        "TM" => {
+            record.black.clock = seconds(text).map(|main| Clock { main, ..Clock::default() });
+            record.white.clock = record.black.clock;
+        }
+        _ => {}
+    }
+}
+
+/// `B+12`, `W+R`, `B+Time`, `0`, `Draw`; anything else is no result. A resignation is counted as 64 discs, for SGF does not say how many.
+fn outcome(text: &str) -> Option<Outcome> {
+    let text = text.to_ascii_lowercase();
+    if matches!(text.as_str(), "0" | "draw") {
+        return Some(Outcome { score: 0.0, ending: Ending::Played });
+    }
+    let (sign, margin) =
+        text.strip_prefix("b+").map(|margin| (1.0, margin)).or(text.strip_prefix("w+").map(|margin| (-1.0, margin)))?;
+    let (margin, ending) = match margin {
+        "r" | "resign" => (64.0, Ending::Resigned),
+        "t" | "time" => (64.0, Ending::TimedOut),
+        margin => (number(margin)?, Ending::Played),
+    };
+    Some(Outcome { score: sign * margin, ending })
+}
+
+/// The first value of a property of the first node.
+fn value<'a>(nodes: &'a [Node], key: &str) -> Option<&'a str> {
+    nodes.first()?.iter().find(|property| property.key == key).map(|property| property.values[0].trim())
+}
+
+fn wrong(key: &str, found: &str, expected: &'static str) -> SgfError {
+    SgfError::Value { key: key.to_owned(), found: shown(found), expected }
+}

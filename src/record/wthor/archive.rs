@@ -1,0 +1,78 @@
+//! Games with the names that their numbers stand for: records to and from WTHOR's three files.
+
+use super::{NameKind, Names, WthorError, WthorGame, WthorGames};
+use crate::board::{Board, Color, Objective};
+use crate::record::{Entry, GameRecord};
+
+/// A year of games and both tables of names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Archive {
+    pub games: WthorGames,
+    pub players: Names,
+    pub tournaments: Names,
+}
+
+impl Default for Archive {
+    /// No games, and no names but the unknown one.
+    fn default() -> Archive {
+        Archive {
+            games: WthorGames { year: 0, depth: 0, games: Vec::new() },
+            players: Names::new(NameKind::Player),
+            tournaments: Names::new(NameKind::Tournament),
+        }
+    }
+}
+
+impl Archive {
+    /// Every game as a record; [`Entry::line`] is its number in the file, from 1.
+    #[must_use]
+    pub fn records(&self) -> Vec<Entry<WthorError>> {
+        let named = |game: &WthorGame| {
+            let mut record = game.record()?;
+            record.black.name = self.players.name(game.black);
+            record.white.name = self.players.name(game.white);
+            record.place = self.tournaments.name(game.tournament);
+            record.date = if self.games.year == 0 { String::new() } else { self.games.year.to_string() };
+            Ok(record)
+        };
+        self.games.games.iter().zip(1..).map(|(game, line)| Entry { line, game: named(game) }).collect()
+    }
+
+    /// Adds a game. The year of the archive is that of the first game that has one.
+    ///
+    /// The theoretical score is the score, which is right for the depth of 0 empty squares that a new archive has. A game without a result is
+    /// counted as if it had ended at its last move.
+    ///
+    /// # Errors
+    /// What WTHOR cannot hold: another start, the fewest discs as the goal, too many names.
+    pub fn add(&mut self, record: &GameRecord) -> Result<(), WthorError> {
+        if *record.game().start() != Board::START {
+            return Err(WthorError::Start);
+        }
+        if record.objective == Objective::Anti {
+            return Err(WthorError::Anti);
+        }
+        let last = record.game().board().score(Color::Black, Objective::Normal);
+        let score = record.result.map_or(f64::from(last), |result| result.score);
+        let score = ((score + 64.0) / 2.0).round().clamp(0.0, 64.0) as u8;
+        let game = WthorGame {
+            tournament: self.tournaments.number(&record.place)?,
+            black: self.players.number(&record.black.name)?,
+            white: self.players.number(&record.white.name)?,
+            score,
+            theoretical: score,
+            moves: WthorGame::squares(record),
+        };
+        if self.games.year == 0 {
+            self.games.year = year(&record.date);
+        }
+        self.games.games.push(game);
+        Ok(())
+    }
+}
+
+/// The first four digits in a row of a date in any form, or 0.
+fn year(date: &str) -> u16 {
+    let digits = date.as_bytes().windows(4).find(|digits| digits.iter().all(u8::is_ascii_digit));
+    digits.and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok()).unwrap_or(0)
+}

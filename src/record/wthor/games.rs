@@ -1,0 +1,111 @@
+//! The games of a year (`.wtb`).
+
+use super::{Head, WthorError};
+use crate::board::{Move, Square};
+use crate::record::{Ending, GameRecord, MoveNote, Outcome};
+
+/// A game as the file has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WthorGame {
+    pub tournament: u16,
+    pub black: u16,
+    pub white: u16,
+    /// Black's discs, empty squares given to the winner.
+    pub score: u8,
+    /// Black's discs with the best play of both sides from the file's depth on.
+    pub theoretical: u8,
+    /// Ten times the row plus the column, each from 1; 0 after the last move. Passes are left out.
+    pub moves: [u8; 60],
+}
+
+/// The games of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WthorGames {
+    /// 0 if it is not known.
+    pub year: u16,
+    /// The number of empty squares that the theoretical scores are for.
+    pub depth: u8,
+    pub games: Vec<WthorGame>,
+}
+
+const WIDTH: usize = 68;
+
+impl WthorGames {
+    /// Reads a file without looking at the moves: see [`WthorGame::record`].
+    ///
+    /// # Errors
+    /// A file that is not as long as its head says, of another board size, or of problems.
+    pub fn parse(bytes: &[u8]) -> Result<WthorGames, WthorError> {
+        let (head, rest) = Head::split(bytes, WIDTH, |head| head.games)?;
+        match head {
+            Head { problems: 1.., .. } => Err(WthorError::Problems),
+            Head { size: 0 | 8, year, depth, .. } => {
+                Ok(WthorGames { year, depth, games: rest.chunks_exact(WIDTH).map(WthorGame::parse).collect() })
+            }
+            Head { size, .. } => Err(WthorError::Size(size)),
+        }
+    }
+
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let head =
+            Head { games: self.games.len() as u32, year: self.year, size: 8, depth: self.depth, ..Head::default() };
+        self.games.iter().fold(head.write(), |mut bytes, game| {
+            game.write(&mut bytes);
+            bytes
+        })
+    }
+}
+
+impl WthorGame {
+    /// `bytes` are 68.
+    fn parse(bytes: &[u8]) -> WthorGame {
+        let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        let mut moves = [0; 60];
+        moves.copy_from_slice(&bytes[8..WIDTH]);
+        WthorGame {
+            tournament: number(0),
+            black: number(2),
+            white: number(4),
+            score: bytes[6],
+            theoretical: bytes[7],
+            moves,
+        }
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        for number in [self.tournament, self.black, self.white] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.extend([self.score, self.theoretical]);
+        bytes.extend(self.moves);
+    }
+
+    /// The moves and the result, replayed by the rules; names and year are for the caller to add.
+    ///
+    /// # Errors
+    /// A byte that is no square, or an illegal move.
+    pub fn record(&self) -> Result<GameRecord, WthorError> {
+        let mut record = GameRecord::default();
+        let count = self.moves.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+        for (&byte, number) in self.moves[..count].iter().zip(1..) {
+            let square = Square::at((byte % 10).wrapping_sub(1), (byte / 10).wrapping_sub(1));
+            let square = square.ok_or(WthorError::Move { number, found: byte })?;
+            record.read(None, square.into(), MoveNote::default())?;
+        }
+        if self.score > 64 {
+            return Err(WthorError::Score(self.score));
+        }
+        record.result = Some(Outcome { score: f64::from(self.score) * 2.0 - 64.0, ending: Ending::Played });
+        Ok(record)
+    }
+
+    /// The moves of a game from the normal start.
+    pub(super) fn squares(record: &GameRecord) -> [u8; 60] {
+        let mut moves = [0; 60];
+        for (byte, square) in moves.iter_mut().zip(record.game().moves().filter_map(Move::square)) {
+            *byte = 10 * (square.row() + 1) + square.column() + 1;
+        }
+        moves
+    }
+}

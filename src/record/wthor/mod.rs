@@ -1,0 +1,98 @@
+//! WTHOR, the French federation's collection of tournament games.
+//!
+//! A year is one `.wtb` of 68 bytes a game; players and tournaments are numbers, their names are in a `.jou` and a `.trn`, which all years share. Every file
+//! has a head of 16 bytes, numbers with the low byte first:
+//!
+//! | bytes | |
+//! |---|---|
+//! | 0-3 | the date the file was written: century, year, month, day |
+//! | 4-7 | number of games (`.wtb`) |
+//! | 8-9 | number of names (`.jou`, `.trn`) |
+//! | 10-11 | year of the games |
+//! | 12 | size of the board: 8, or 0 for the same |
+//! | 13 | 1 if the file holds single player problems |
+//! | 14 | the number of empty squares the theoretical scores are for |
+//!
+//! Scores are Black's discs with the empty squares given to the winner, half of them each in a draw. Some games were given up: their moves end before the game
+//! does, and the score is the one that the tournament counted.
+
+mod archive;
+mod games;
+mod names;
+
+pub use archive::Archive;
+pub use games::{WthorGame, WthorGames};
+pub use names::{NameKind, Names};
+
+use super::game::Illegal;
+
+/// What is wrong with a WTHOR file or with one of its games.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WthorError {
+    #[error("found {0} bytes, expected a WTHOR head of 16")]
+    NoHead(usize),
+    #[error("found {found} bytes, expected {expected}: a head of 16 and {count} times {width}")]
+    Length { found: usize, expected: u64, count: u32, width: usize },
+    #[error("found a board of size {0}, expected 8")]
+    Size(u8),
+    #[error("found single player problems, expected games")]
+    Problems,
+    #[error("found a score of {0} discs for black, expected 0 to 64")]
+    Score(u8),
+    #[error("move {number}: found {found}, expected 10 times the row plus the column, each from 1 to 8")]
+    Move { number: usize, found: u8 },
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    #[error("found another start than the normal one, which WTHOR cannot hold")]
+    Start,
+    #[error("found a game for the fewest discs, which WTHOR cannot hold")]
+    Anti,
+    #[error("found more than 65,535 names, which WTHOR cannot number")]
+    TooManyNames,
+}
+
+/// The 16 bytes that every file begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Head {
+    games: u32,
+    names: u16,
+    year: u16,
+    size: u8,
+    problems: u8,
+    depth: u8,
+}
+
+impl Head {
+    const LENGTH: usize = 16;
+
+    /// The head, and the bytes after it: `count` records of `width` bytes and nothing more.
+    fn split(bytes: &[u8], width: usize, count: fn(&Head) -> u32) -> Result<(Head, &[u8]), WthorError> {
+        let (head, rest) = bytes.split_at_checked(Head::LENGTH).ok_or(WthorError::NoHead(bytes.len()))?;
+        let head = Head {
+            games: u32::from_le_bytes([head[4], head[5], head[6], head[7]]),
+            names: u16::from_le_bytes([head[8], head[9]]),
+            year: u16::from_le_bytes([head[10], head[11]]),
+            size: head[12],
+            problems: head[13],
+            depth: head[14],
+        };
+        let count = count(&head);
+        let expected = Head::LENGTH as u64 + u64::from(count) * width as u64;
+        if bytes.len() as u64 != expected {
+            return Err(WthorError::Length { found: bytes.len(), expected, count, width });
+        }
+        Ok((head, rest))
+    }
+
+    /// The date is not today's but the first day of the games' year, or of 2000: the same games always give the same bytes.
+    fn write(&self) -> Vec<u8> {
+        let year = if self.year == 0 { 2000 } else { self.year };
+        let date = [(year / 100).min(255) as u8, (year % 100) as u8, 1, 1];
+        let mut bytes = date.to_vec();
+        bytes.extend(self.games.to_le_bytes());
+        bytes.extend(self.names.to_le_bytes());
+        bytes.extend(self.year.to_le_bytes());
+        bytes.extend([self.size, self.problems, self.depth, 0]);
+        bytes
+    }
+}

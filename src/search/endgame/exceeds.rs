@@ -1,0 +1,33 @@
+//! Yes or no: one null-window search.
+
+use super::Solver;
+use super::node::Worker;
+use crate::board::{Objective, Position};
+use crate::search::Limits;
+
+impl Solver {
+    /// True if the side to move ends with more than `score` discs of difference (-65 to 64) with best play; and the positions visited.
+    /// `None` if a limit or the stop flag ended the search. Cheaper than the exact score.
+    #[must_use]
+    pub fn exceeds(
+        &self,
+        position: &Position,
+        objective: Objective,
+        score: i32,
+        limits: &Limits,
+    ) -> Option<(bool, u64)> {
+        if !(-64..64).contains(&score) {
+            return Some((score < 0, 0));
+        }
+        match objective {
+            Objective::Normal => self.run(limits, |worker: &mut Worker<false>| exceeds(worker, position, score)),
+            Objective::Anti => self.run(limits, |worker: &mut Worker<true>| exceeds(worker, position, score)),
+        }
+    }
+}
+
+fn exceeds<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32) -> Option<(bool, u64)> {
+    let found = worker.window(position, position.empties(), score, score + 1);
+    worker.tell();
+    (!worker.halted).then(|| (found > score, worker.job.nodes()))
+}

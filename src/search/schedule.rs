@@ -1,0 +1,140 @@
+//! What one search does with what it may spend: how deep it goes, when it solves the game, when it stops.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::budget::Budget;
+use super::deepen::{DEEP, Deepening};
+use super::table::Table;
+use super::{Certainty, Iteration, Limits, Observer, Plan, Report, solve};
+use crate::board::Position;
+use crate::eval::Evaluator;
+
+/// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as all before it.
+const NEXT: f64 = 0.5;
+/// The table of a search that is limited in nodes is its own, so that its result does not depend on what was searched before.
+const OWN_HASH: u64 = 16;
+
+/// What outlives a search.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Kept<'a> {
+    pub table: &'a Arc<Table>,
+    pub threads: usize,
+}
+
+/// See [`search`](super::search()).
+pub(super) fn run<E: Evaluator>(
+    position: &Position,
+    evaluator: &E,
+    plan: &Plan,
+    limits: &Limits,
+    lines: usize,
+    observer: &mut dyn Observer,
+    kept: Kept<'_>,
+) -> Report {
+    let start = Instant::now();
+    let empties = position.empties();
+    let share = limits.clock.map(|clock| clock.share(empties));
+    let time = [limits.time, share.map(|share| share.limit)].into_iter().flatten().min();
+    let deadline = time.and_then(|time| start.checked_add(time));
+    let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
+    let own = limits.nodes.and_then(|_| Table::new(OWN_HASH).ok()).map(Arc::new);
+    let table = own.as_ref().unwrap_or(kept.table);
+    let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);
+    let searched = Deepening::new(position, lines, evaluator, plan, &budget, hashed.then_some(&**table), kept.threads);
+    let Some(mut deepening) = searched else {
+        return Iteration { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: start.elapsed() };
+    };
+
+    let schedule = Schedule {
+        solves: empties <= plan.solve_from,
+        to_the_end: limits.depth.is_none_or(|depth| depth >= empties),
+        first: plan.first_depth,
+        depth: limits.depth.unwrap_or(empties).clamp(1, empties),
+        target: share.map(|share| share.target),
+        empties,
+        single: lines <= 1,
+    };
+    schedule.run(&mut deepening, &budget, table, observer);
+    deepening.report()
+}
+
+/// The course of one search.
+#[derive(Debug)]
+struct Schedule {
+    /// The personality wants the game solved from here on.
+    solves: bool,
+    /// The depth asked for reaches the end of the game.
+    to_the_end: bool,
+    /// The first depth that is reported.
+    first: u32,
+    /// The deepest iteration.
+    depth: u32,
+    /// The fair share of a game clock.
+    target: Option<Duration>,
+    empties: u32,
+    /// One move is asked for, not hints.
+    single: bool,
+}
+
+impl Schedule {
+    fn run<E: Evaluator>(
+        &self,
+        deepening: &mut Deepening<'_, E>,
+        budget: &Budget,
+        table: &Arc<Table>,
+        observer: &mut dyn Observer,
+    ) {
+        let first = self.first.clamp(1, self.depth);
+        let mut depth = 1;
+        loop {
+            if depth >= first {
+                observer.iteration(&deepening.report());
+            }
+            if depth >= self.empties || self.is_enough(deepening, budget) {
+                return;
+            }
+            if self.is_time_to_solve(depth, budget) {
+                if deepening.solve(table) {
+                    observer.iteration(&deepening.report());
+                }
+                return;
+            }
+            if depth >= self.depth {
+                return;
+            }
+            // Shallow searches go straight to the depth they want.
+            depth = if depth == 1 && self.depth < DEEP { first.max(2) } else { depth + 1 };
+            if !deepening.iterate(depth) {
+                return;
+            }
+        }
+    }
+
+    /// True if another iteration is not worth beginning.
+    fn is_enough<E: Evaluator>(&self, deepening: &Deepening<'_, E>, budget: &Budget) -> bool {
+        let by_time = self.target.is_some() || budget.time_left().is_some();
+        budget.is_spent()
+            || (by_time && self.single && deepening.is_forced())
+            || self.target.is_some_and(|target| budget.start.elapsed() >= target.mul_f64(NEXT))
+    }
+
+    /// True if the game is to be solved now, after an iteration of this depth.
+    fn is_time_to_solve(&self, depth: u32, budget: &Budget) -> bool {
+        if !self.solves && !self.to_the_end {
+            return false;
+        }
+        // Some iterations first: an answer if the solve is broken off, and something to show while it lasts.
+        let before = if self.single { self.empties.saturating_sub(12) } else { self.empties / 2 };
+        if depth < before.min(self.depth) {
+            return false;
+        }
+        let expected = solve::estimate(self.empties) * if self.single { 1 } else { 4 };
+        match budget.time_left() {
+            Some(left) => expected <= left / 2,
+            None if self.solves => true,
+            // Nothing presses: when the solve is the next best use of the time.
+            None => expected <= budget.start.elapsed() * 8 + Duration::from_secs(1),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The clocks of both colours: what the client tells, and what is known in between.
+//!
+//! Clients tell the time of the mover, of both or of none; what a `genmove` took is therefore charged here too, until the client says better.
+
+use std::time::Duration;
+
+use crate::board::Color;
+use crate::search::Clock;
+
+/// The two clocks of a game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Clocks {
+    settings: Settings,
+    black: Option<Left>,
+    white: Option<Left>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Settings {
+    /// The client has not said anything.
+    #[default]
+    Unknown,
+    Unlimited,
+    /// Main time, then periods of Canadian overtime: their length and the moves to be made in one.
+    Limited {
+        main: Duration,
+        overtime: Option<(Duration, u32)>,
+    },
+}
+
+/// Time left; with stones, for these in a period of overtime.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Left {
+    time: Duration,
+    stones: Option<u32>,
+}
+
+impl Clocks {
+    /// `time_settings`, in seconds. Overtime without stones, and no time at all, are no limit.
+    pub fn set(&mut self, main: u32, overtime: u32, stones: u32) {
+        let seconds = |seconds: u32| Duration::from_secs(seconds.into());
+        self.settings = match (main, overtime, stones) {
+            (_, 1.., 0) | (0, 0, _) => Settings::Unlimited,
+            (_, 0, _) => Settings::Limited { main: seconds(main), overtime: None },
+            _ => Settings::Limited { main: seconds(main), overtime: Some((seconds(overtime), stones)) },
+        };
+        self.restart();
+    }
+
+    /// A new game with the same settings.
+    pub fn restart(&mut self) {
+        let full = match self.settings {
+            Settings::Limited { main, overtime: Some((period, stones)) } if main.is_zero() => {
+                Some(Left { time: period, stones: Some(stones) })
+            }
+            Settings::Limited { main, .. } => Some(Left { time: main, stones: None }),
+            Settings::Unknown | Settings::Unlimited => None,
+        };
+        (self.black, self.white) = (full, full);
+    }
+
+    /// `time_left`: seconds, for so many stones of overtime; no stones in main time. Means nothing in a game without limits.
+    pub fn tell(&mut self, color: Color, seconds: u32, stones: u32) {
+        if self.settings != Settings::Unlimited {
+            let stones = (stones > 0).then_some(stones);
+            *self.left_mut(color) = Some(Left { time: Duration::from_secs(seconds.into()), stones });
+        }
+    }
+
+    /// Charges a move of this colour.
+    pub fn charge(&mut self, color: Color, spent: Duration) {
+        let overtime = self.overtime();
+        let Some(left) = self.left_mut(color) else { return };
+        match (left.stones, overtime) {
+            // The last stone of a period begins the next one.
+            (Some(1), Some((period, stones))) => *left = Left { time: period, stones: Some(stones) },
+            (Some(stones), _) => {
+                left.time = left.time.saturating_sub(spent);
+                left.stones = Some(stones.saturating_sub(1));
+            }
+            (None, Some((period, stones))) if spent >= left.time => {
+                // The move began in main time and ended as the first of a period.
+                let time = period.saturating_sub(spent - left.time);
+                *left = if stones > 1 {
+                    Left { time, stones: Some(stones - 1) }
+                } else {
+                    Left { time: period, stones: Some(stones) }
+                };
+            }
+            (None, _) => left.time = left.time.saturating_sub(spent),
+        }
+    }
+
+    /// The clock to think by; `None` without limit.
+    #[must_use]
+    pub fn get(&self, color: Color) -> Option<Clock> {
+        let left = match color {
+            Color::Black => self.black,
+            Color::White => self.white,
+        }?;
+        Some(Clock { left: left.time, increment: Duration::ZERO, stones: left.stones, overtime: self.overtime() })
+    }
+
+    fn overtime(&self) -> Option<(Duration, u32)> {
+        match self.settings {
+            Settings::Limited { overtime, .. } => overtime,
+            Settings::Unknown | Settings::Unlimited => None,
+        }
+    }
+
+    fn left_mut(&mut self, color: Color) -> &mut Option<Left> {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: Color = Color::Black;
+
+    fn seconds(count: u64) -> Duration {
+        Duration::from_secs(count)
+    }
+
+    /// Black's time and stones after moves that took so many seconds.
+    fn after(settings: (u32, u32, u32), moves: &[u64]) -> (Duration, Option<u32>) {
+        let mut clocks = Clocks::default();
+        clocks.set(settings.0, settings.1, settings.2);
+        moves.iter().for_each(|&spent| clocks.charge(BLACK, seconds(spent)));
+        let clock = clocks.get(BLACK).unwrap();
+        assert_eq!(clocks.get(Color::White).map(|clock| clock.overtime), Some(clock.overtime));
+        (clock.left, clock.stones)
+    }
+
+    #[test]
+    fn no_limit() {
+        for (main, overtime, stones) in [(0, 1, 0), (0, 0, 0), (300, 30, 0), (0, 0, 5)] {
+            let mut clocks = Clocks::default();
+            clocks.set(main, overtime, stones);
+            clocks.tell(BLACK, 10, 0);
+            assert_eq!(clocks.get(BLACK), None, "{main} {overtime} {stones}");
+        }
+    }
+
+    #[test]
+    fn main_time_runs_out_in_sudden_death() {
+        assert_eq!(after((60, 0, 0), &[]), (seconds(60), None));
+        assert_eq!(after((60, 0, 0), &[20, 15]), (seconds(25), None));
+        assert_eq!(after((60, 0, 5), &[20, 50]), (Duration::ZERO, None));
+    }
+
+    #[test]
+    fn overtime_follows_main_time() {
+        assert_eq!(after((60, 30, 5), &[50]), (seconds(10), None));
+        assert_eq!(after((60, 30, 5), &[50, 15]), (seconds(25), Some(4)));
+        assert_eq!(after((60, 30, 5), &[50, 15, 5, 5, 5]), (seconds(10), Some(1)));
+        assert_eq!(after((60, 30, 5), &[50, 15, 5, 5, 5, 5]), (seconds(30), Some(5)));
+        assert_eq!(after((60, 30, 1), &[50, 15]), (seconds(30), Some(1)));
+        assert_eq!(after((0, 30, 5), &[]), (seconds(30), Some(5)));
+        assert_eq!(after((0, 30, 5), &[10]), (seconds(20), Some(4)));
+    }
+
+    #[test]
+    fn what_is_told_replaces_what_was_known() {
+        let mut clocks = Clocks::default();
+        clocks.tell(BLACK, 50, 0);
+        assert_eq!(clocks.get(BLACK).map(|clock| (clock.left, clock.stones)), Some((seconds(50), None)));
+        clocks.set(60, 30, 5);
+        clocks.tell(BLACK, 12, 3);
+        assert_eq!(clocks.get(BLACK).map(|clock| (clock.left, clock.stones)), Some((seconds(12), Some(3))));
+        assert_eq!(clocks.get(Color::White).map(|clock| clock.left), Some(seconds(60)));
+        clocks.restart();
+        assert_eq!(clocks.get(BLACK).map(|clock| clock.left), Some(seconds(60)));
+    }
+}

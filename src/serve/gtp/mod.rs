@@ -1,0 +1,169 @@
+//! The GTP server.
+
+mod clock;
+mod load;
+mod search;
+mod show;
+mod table;
+
+pub use clock::Clocks;
+pub use table::Table;
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::time::Instant;
+
+use crossbeam_channel::Receiver;
+
+use super::output::{Output, quietly};
+use super::seeds::Seeds;
+use super::{Options, input};
+use crate::board::Objective;
+use crate::players::Player;
+use crate::wire::gtp::{Command, GtpError, NAMES, Request, Response};
+
+/// Serves until the input ends or `quit`.
+///
+/// Every command is answered, in order, also those that stand before the end of the input; searches are then cut short, so that the server is gone
+/// within a second.
+///
+/// # Errors
+/// The output cannot be written to, for another reason than that the client has closed it.
+pub fn serve(
+    player: Box<dyn Player>,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    options: Options,
+) -> io::Result<()> {
+    quietly(Server::new(player, input::lines(input), output, options).run())
+}
+
+struct Server<W> {
+    name: String,
+    objective: Objective,
+    evaluates: bool,
+    table: Table,
+    clocks: Clocks,
+    komi: f64,
+    seeds: Seeds,
+    /// Away while it searches.
+    player: Option<Box<dyn Player>>,
+    lines: Receiver<Vec<u8>>,
+    /// Lines that came in during a search.
+    waiting: VecDeque<Vec<u8>>,
+    /// When the end of the input was seen during a search.
+    ended: Option<Instant>,
+    output: Output<W>,
+}
+
+/// Why a command has no answer.
+enum Failure {
+    Gtp(GtpError),
+    /// The server must leave.
+    Gone(io::Error),
+}
+
+impl From<GtpError> for Failure {
+    fn from(error: GtpError) -> Failure {
+        Failure::Gtp(error)
+    }
+}
+
+impl<W: Write> Server<W> {
+    fn new(player: Box<dyn Player>, lines: Receiver<Vec<u8>>, output: W, options: Options) -> Server<W> {
+        Server {
+            name: player.name().to_owned(),
+            objective: player.objective(),
+            evaluates: player.evaluates(),
+            table: Table::default(),
+            clocks: Clocks::default(),
+            komi: 0.0,
+            seeds: Seeds::new(options.seed),
+            player: Some(player),
+            lines,
+            waiting: VecDeque::new(),
+            ended: None,
+            output: Output::new(output, options.log),
+        }
+    }
+
+    fn run(&mut self) -> io::Result<()> {
+        while let Some(line) = self.waiting.pop_front().or_else(|| self.lines.recv().ok()) {
+            self.output.received(&line);
+            let Some(Request { id, command }) = Request::parse(&line) else { continue };
+            let quit = command == Ok(Command::Quit);
+            let result = match command.map_err(Failure::from).and_then(|command| self.answer(command)) {
+                Ok(text) => Ok(text),
+                Err(Failure::Gtp(error)) => Err(error.to_string()),
+                Err(Failure::Gone(error)) => return Err(error),
+            };
+            self.output.send(&Response { id, result })?;
+            if quit {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, command: Command) -> Result<String, Failure> {
+        let board = *self.table.board();
+        let text = match command {
+            Command::ProtocolVersion => "2".to_owned(),
+            Command::Name => format!("rival {}", self.name),
+            Command::Version => env!("CARGO_PKG_VERSION").to_owned(),
+            Command::KnownCommand(name) => NAMES.contains(&name.as_str()).to_string(),
+            Command::ListCommands => NAMES.join("\n"),
+            Command::ListGames | Command::RulesGameId => "Othello".to_owned(),
+            Command::AnalyzeCommands => show::ANALYZE_COMMANDS.to_owned(),
+            Command::RulesBoardSize => "8".to_owned(),
+            Command::CpuTime => format!("{:.3}", cpu_time::ProcessTime::now().as_duration().as_secs_f64()),
+            Command::ShowBoard => show::board(&board),
+            Command::RulesBoard => show::rules_board(&board),
+            Command::RulesLegalMoves => show::legal_moves(&board),
+            Command::RulesSideToMove => board.to_move.to_string(),
+            Command::FinalScore | Command::RulesFinalResult if !board.is_over() => {
+                return Err(GtpError::CannotScore.into());
+            }
+            Command::FinalScore => show::score(&board, self.objective, self.komi),
+            Command::RulesFinalResult => show::result(&board, self.objective),
+            Command::GenMove(color) => self.generate(color)?,
+            Command::RegGenMove(color) => self.consider(color)?,
+            Command::MoveValues => self.move_values()?,
+            Command::Quit | Command::Interrupt => String::new(),
+            change => {
+                self.change(change)?;
+                String::new()
+            }
+        };
+        Ok(text)
+    }
+
+    /// The commands that have no text for an answer.
+    fn change(&mut self, command: Command) -> Result<(), GtpError> {
+        match command {
+            Command::BoardSize(size) if size != 8 => return Err(GtpError::UnacceptableSize),
+            Command::ClearBoard => self.begin(Table::default()),
+            Command::Komi(komi) => self.komi = komi,
+            Command::Play(color, mv) => self.table.play(color, mv).map_err(|_| GtpError::IllegalMove)?,
+            Command::PlaySequence(moves) => self.table.play_all(&moves).map_err(|_| GtpError::IllegalMove)?,
+            Command::Undo(count) => self.table.undo(count).then_some(()).ok_or(GtpError::CannotUndo)?,
+            Command::TimeSettings { main, overtime, stones } => self.clocks.set(main, overtime, stones),
+            Command::TimeLeft { color, seconds, stones } => self.clocks.tell(color, seconds, stones),
+            Command::LoadSgf { file, before } => {
+                let loaded = load::sgf(&file, before).ok_or(GtpError::CannotLoadFile)?;
+                self.komi = loaded.komi.unwrap_or(self.komi);
+                self.begin(Table::from_game(loaded.into_game()));
+            }
+            Command::SetGame(game) if !game.eq_ignore_ascii_case("Othello") => return Err(GtpError::UnsupportedGame),
+            // The right size and the right game change nothing.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, table: Table) {
+        self.table = table;
+        self.clocks.restart();
+        self.seeds.next_game();
+    }
+}

@@ -1,0 +1,94 @@
+//! The texts of answers.
+
+use crate::board::{Board, Color, Objective, Square, squares};
+use crate::search::Report;
+use crate::wire::gtp::written;
+
+/// `X`, `O` or `.`
+fn disc(board: &Board, column: u8, row: u8) -> char {
+    let bit = Square::at(column, row).map_or(0, Square::bit);
+    match () {
+        () if board.discs(Color::Black) & bit != 0 => 'X',
+        () if board.discs(Color::White) & bit != 0 => 'O',
+        () => '.',
+    }
+}
+
+fn row(board: &Board, row: u8) -> String {
+    (0..8).map(|column| disc(board, column, row).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The board for a reader, a1 at the top left.
+pub(super) fn board(board: &Board) -> String {
+    let letters = "  A B C D E F G H";
+    let mut text = format!("\n{letters}\n");
+    for index in 0..8 {
+        let number = index + 1;
+        text.push_str(&format!("{number} {} {number}\n", row(board, index)));
+    }
+    let count = |color| board.discs(color).count_ones();
+    let turn = if board.is_over() { "game over".to_owned() } else { format!("{} to move", board.to_move) };
+    text + &format!("{letters}\nX black {}, O white {}, {turn}", count(Color::Black), count(Color::White))
+}
+
+/// The board for GoGui, which draws a1 at the bottom left: row 8 first.
+pub(super) fn rules_board(board: &Board) -> String {
+    (0..8).rev().map(|index| row(board, index)).collect::<Vec<_>>().join("\n")
+}
+
+/// The squares the side to move may play; `pass` if it must; nothing if the game is over.
+pub(super) fn legal_moves(board: &Board) -> String {
+    let moves = board.position.moves();
+    if moves == 0 && !board.is_over() {
+        return "pass".to_owned();
+    }
+    squares(moves).map(|square| written(square.into())).collect::<Vec<_>>().join(" ")
+}
+
+/// `B+n`, `W+n` or `0`.
+pub(super) fn score(board: &Board, objective: Objective, komi: f64) -> String {
+    let score = f64::from(board.score(Color::Black, objective)) - komi;
+    if score > 0.0 {
+        format!("B+{score}")
+    } else if score < 0.0 {
+        format!("W+{}", -score)
+    } else {
+        "0".to_owned()
+    }
+}
+
+/// One line for the user.
+pub(super) fn result(board: &Board, objective: Objective) -> String {
+    let (black, white) = (board.discs(Color::Black).count_ones(), board.discs(Color::White).count_ones());
+    let rule = match objective {
+        Objective::Normal => "",
+        Objective::Anti => ", the fewest discs win",
+    };
+    let score = board.score(Color::Black, objective);
+    let outcome = match score {
+        0 => "Draw".to_owned(),
+        1.. => format!("Black wins by {score}"),
+        _ => format!("White wins by {}", -score),
+    };
+    format!("{outcome} (discs: black {black}, white {white}{rule})")
+}
+
+/// For GoGui's board: each move's value on its square, and what the values are in the status bar.
+pub(super) fn move_values(report: &Report, evaluates: bool) -> String {
+    let label = |value: f64| if evaluates { format!("{value:+.1}") } else { format!("{value}") };
+    let labels: String = report
+        .lines
+        .iter()
+        .filter_map(|line| Some(format!(" {} {}", written((*line.pv.first()?).square()?.into()), label(line.discs))))
+        .collect();
+    let unit = if evaluates { "discs for the side to move" } else { "priorities" };
+    if labels.is_empty() { "TEXT no square to play".to_owned() } else { format!("LABEL{labels}\nTEXT {unit}") }
+}
+
+/// What GoGui offers in its analyze dialog: type, label, command.
+pub(super) const ANALYZE_COMMANDS: &str = "gfx/Move Values/rival-move_values
+move/Best Move/reg_genmove %c
+hstring/Show Board/showboard
+string/Final Score/final_score
+string/Final Result/gogui-rules_final_result
+string/CPU Time/cputime";

@@ -1,0 +1,40 @@
+//! Lines from the client, read on a thread of their own so that a search can be interrupted.
+
+use std::io::{BufRead, BufReader, Read};
+use std::thread;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+/// The longest line that is kept, in bytes; what is beyond is dropped, so that no input can exhaust the memory.
+const LONGEST: usize = 1 << 22;
+
+/// Reads lines, without their ends, until the input ends or fails, and then disconnects. A last line need not be terminated.
+#[must_use]
+pub fn lines(input: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = unbounded();
+    thread::spawn(move || read(BufReader::new(input), &sender));
+    receiver
+}
+
+fn read(mut input: impl BufRead, sender: &Sender<Vec<u8>>) {
+    while let Some(line) = next_line(&mut input) {
+        if sender.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next line; `None` at the end of the input, and if it cannot be read.
+fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    let read = input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line).ok()?;
+    if read == 0 {
+        return None;
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if read == LONGEST {
+        input.skip_until(b'\n').ok()?;
+    }
+    Some(line)
+}

@@ -1,0 +1,163 @@
+//! The NBoard server.
+
+mod hints;
+mod search;
+mod table;
+
+pub use table::Table;
+
+use std::io::{self, Read, Write};
+
+use crossbeam_channel::{never, select};
+
+use super::job::{self, Event};
+use super::output::{Output, quietly};
+use super::seeds::Seeds;
+use super::{Options, input};
+use crate::players::Player;
+use crate::wire::nboard::{Command, Reply};
+use search::{Kind, Search};
+
+/// Serves until the input ends or `quit`; a search in hand then gives what it has.
+///
+/// # Errors
+/// The output cannot be written to, for another reason than that the GUI has closed it.
+pub fn serve(
+    player: Box<dyn Player>,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    options: Options,
+) -> io::Result<()> {
+    quietly(Server::new(player, output, options).run(input))
+}
+
+struct Server<W> {
+    name: String,
+    table: Table,
+    seeds: Seeds,
+    /// Away while it searches.
+    player: Option<Box<dyn Player>>,
+    search: Option<Search>,
+    output: Output<W>,
+}
+
+impl<W: Write> Server<W> {
+    fn new(player: Box<dyn Player>, output: W, options: Options) -> Server<W> {
+        Server {
+            name: player.name().to_owned(),
+            table: Table::default(),
+            seeds: Seeds::new(options.seed),
+            player: Some(player),
+            search: None,
+            output: Output::new(output, options.log),
+        }
+    }
+
+    fn run(&mut self, input: impl Read + Send + 'static) -> io::Result<()> {
+        let lines = input::lines(input);
+        loop {
+            let events = self.search.as_ref().map_or_else(never, |search| search.job.events.clone());
+            select! {
+                recv(events) -> event => self.report(event.map_err(|_| job::lost())?)?,
+                recv(lines) -> line => match line {
+                    Ok(line) if self.obey(&line)? => {}
+                    _ => return self.leave(),
+                },
+            }
+        }
+    }
+
+    /// Obeys one line; false if it was `quit`. A line that cannot be obeyed has no effect but a status.
+    fn obey(&mut self, line: &[u8]) -> io::Result<bool> {
+        self.output.received(line);
+        match Command::parse(line) {
+            Ok(None) => {}
+            Ok(Some(command)) => {
+                let quit = command == Command::Quit;
+                self.execute(command)?;
+                return Ok(!quit);
+            }
+            Err(error) => self.complain(&error)?,
+        }
+        Ok(true)
+    }
+
+    fn execute(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::NBoard(_) => self.greet(),
+            Command::SetGame(record) => {
+                self.abandon()?;
+                if record.game().history().is_empty() {
+                    self.seeds.next_game();
+                }
+                self.table.set_game(*record);
+                Ok(())
+            }
+            Command::SetDepth(plies) => {
+                self.abandon()?;
+                self.table.set_depth(plies);
+                Ok(())
+            }
+            // No player of ours thinks of a draw as anything but a draw.
+            Command::SetContempt(_) => self.abandon(),
+            Command::Move(item) => {
+                // Tried first: an illegal move must not end a search.
+                let mut table = self.table.clone();
+                match table.play(item) {
+                    Ok(()) => {
+                        self.abandon()?;
+                        self.table = table;
+                        Ok(())
+                    }
+                    Err(error) => self.complain(&error),
+                }
+            }
+            Command::Ping(id) => {
+                self.drain()?;
+                self.say(&Reply::Pong(id))
+            }
+            Command::Hint(count) => self.start(Kind::Hint(count)),
+            Command::Go => self.start(Kind::Go),
+            Command::Analyze => self.start(Kind::Analyze),
+            Command::Learn => {
+                self.abandon()?;
+                self.say(&Reply::Learned)
+            }
+            // What is left to do is what the end of the input does.
+            Command::Quit => Ok(()),
+        }
+    }
+
+    /// The status ends the "Loading" that the GUI shows.
+    fn greet(&mut self) -> io::Result<()> {
+        let name = Reply::MyName(self.name.clone());
+        self.say(&name)?;
+        self.say(&Reply::Status(String::new()))
+    }
+
+    fn say(&mut self, reply: &Reply) -> io::Result<()> {
+        self.output.send(&format_args!("{reply}\n"))
+    }
+
+    fn complain(&mut self, error: &impl std::fmt::Display) -> io::Result<()> {
+        self.say(&Reply::Status(format!("Error: {error}")))
+    }
+
+    /// Sends on what a search reports.
+    fn report(&mut self, event: Event) -> io::Result<()> {
+        let Some(search) = &mut self.search else { return Ok(()) };
+        for reply in search.report(&event) {
+            self.say(&reply)?;
+        }
+        self.close(event);
+        Ok(())
+    }
+
+    /// Takes the player back from a search that is done.
+    fn close(&mut self, event: Event) {
+        if let Event::Done(player, _) = event {
+            self.player = Some(player);
+            self.search = None;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What the GUI has told: the game with its clocks, and the depth of searches.
+
+use std::time::Duration;
+
+use crate::board::{Color, Game, IllegalMove};
+use crate::record::GameRecord;
+use crate::record::ggf::MoveItem;
+use crate::search::{Clock, Limits};
+
+/// Changed only by what is legal: after an error it is what it was.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Table {
+    record: GameRecord,
+    depth: Option<u32>,
+}
+
+/// The depth of hints and analyses before any `set depth`.
+const DEFAULT_DEPTH: u32 = 8;
+/// The longest that an analysis stays at one position.
+const ANALYSIS_TIME: Duration = Duration::from_secs(1);
+
+impl Table {
+    /// The game on the table.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.record.game()
+    }
+
+    pub fn set_game(&mut self, record: GameRecord) {
+        self.record = record;
+    }
+
+    pub fn set_depth(&mut self, plies: u32) {
+        self.depth = Some(plies);
+    }
+
+    /// Plays a move of the side to move; its time is charged to that side's clock.
+    ///
+    /// # Errors
+    /// The move is illegal.
+    pub fn play(&mut self, item: MoveItem) -> Result<(), IllegalMove> {
+        self.record.play(item.mv, item.note)
+    }
+
+    /// For `go`: the depth and the clock. A clock without time leaves one ply.
+    #[must_use]
+    pub fn go_limits(&self) -> Limits {
+        let clock = self.clock(self.game().board().to_move);
+        let empty = clock.is_some_and(|clock| clock.left.is_zero() && clock.increment.is_zero());
+        Limits { depth: if empty { Some(1) } else { self.depth }, clock, ..Limits::default() }
+    }
+
+    /// For `hint`: the depth alone, since a hint is on the user's time.
+    #[must_use]
+    pub fn hint_limits(&self) -> Limits {
+        Limits { depth: Some(self.depth.unwrap_or(DEFAULT_DEPTH)), ..Limits::default() }
+    }
+
+    /// For each position of `analyze`.
+    #[must_use]
+    pub fn analysis_limits(&self) -> Limits {
+        Limits { time: Some(ANALYSIS_TIME), ..self.hint_limits() }
+    }
+
+    /// The grace period of a clock is no time to think in: who uses it has lost on time already.
+    fn clock(&self, color: Color) -> Option<Clock> {
+        let clock = self.record.clock(color)?;
+        Some(Clock { left: duration(clock.main), increment: duration(clock.increment), stones: None, overtime: None })
+    }
+}
+
+/// Seconds of a record as a duration; what no clock shows counts as a day.
+fn duration(seconds: f64) -> Duration {
+    const DAY: f64 = 86400.0;
+    Duration::from_secs_f64(if seconds.is_finite() { seconds.clamp(0.0, DAY) } else { DAY })
+}

@@ -1,0 +1,3 @@
+//! How well moves are played, by the values that a player gives them.
+
+pub mod analysis;

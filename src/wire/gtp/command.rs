@@ -1,0 +1,264 @@
+//! The commands, typed.
+
+use std::fmt;
+
+use super::{lenient, letter, written};
+use crate::board::{Color, Move};
+use crate::wire::text::split_word;
+
+/// A command with its arguments. Arguments beyond those that a command takes are ignored.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    ProtocolVersion,
+    Name,
+    Version,
+    KnownCommand(String),
+    ListCommands,
+    Quit,
+    BoardSize(i64),
+    ClearBoard,
+    /// Any finite number.
+    Komi(f64),
+    Play(Color, Move),
+    GenMove(Color),
+    /// What `genmove` would play, without playing it.
+    RegGenMove(Color),
+    /// Take back so many moves; `undo` is one.
+    Undo(usize),
+    ShowBoard,
+    FinalScore,
+    /// Whole seconds; the stones of a period of Canadian overtime.
+    TimeSettings {
+        main: u32,
+        overtime: u32,
+        stones: u32,
+    },
+    /// Seconds left, for so many stones; no stones: in main time.
+    TimeLeft {
+        color: Color,
+        seconds: u32,
+        stones: u32,
+    },
+    /// A file, and the move before which to stop, the first being 1.
+    LoadSgf {
+        file: String,
+        before: Option<usize>,
+    },
+    ListGames,
+    SetGame(String),
+    CpuTime,
+    RulesGameId,
+    RulesBoardSize,
+    RulesBoard,
+    RulesLegalMoves,
+    RulesSideToMove,
+    RulesFinalResult,
+    PlaySequence(Vec<(Color, Move)>),
+    AnalyzeCommands,
+    Interrupt,
+    /// Our own, for GoGui's analyze dialog: every move's value.
+    MoveValues,
+}
+
+/// Why a command fails: the texts that clients know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum GtpError {
+    #[error("unknown command")]
+    UnknownCommand,
+    #[error("syntax error")]
+    SyntaxError,
+    #[error("unacceptable size")]
+    UnacceptableSize,
+    #[error("illegal move")]
+    IllegalMove,
+    #[error("cannot undo")]
+    CannotUndo,
+    #[error("cannot score")]
+    CannotScore,
+    #[error("cannot load file")]
+    CannotLoadFile,
+    #[error("unsupported game")]
+    UnsupportedGame,
+}
+
+/// The names of all commands, as `list_commands` gives them.
+pub const NAMES: [&str; 32] = [
+    "boardsize",
+    "clear_board",
+    "cputime",
+    "final_score",
+    "genmove",
+    "gg-undo",
+    "gogui-analyze_commands",
+    "gogui-interrupt",
+    "gogui-play_sequence",
+    "gogui-rules_board",
+    "gogui-rules_board_size",
+    "gogui-rules_final_result",
+    "gogui-rules_game_id",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+    "known_command",
+    "komi",
+    "list_commands",
+    "list_games",
+    "loadsgf",
+    "name",
+    "play",
+    "protocol_version",
+    "quit",
+    "reg_genmove",
+    "rival-move_values",
+    "set_game",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+impl Command {
+    /// Reads a command's arguments: text without control characters, words divided by spaces.
+    ///
+    /// # Errors
+    /// There is no such command, or an argument is missing or cannot be read.
+    pub fn parse(name: &str, arguments: &str) -> Result<Command, GtpError> {
+        let mut words = arguments.split_whitespace();
+        let mut next = || words.next().ok_or(GtpError::SyntaxError);
+        Ok(match name {
+            "protocol_version" => Command::ProtocolVersion,
+            "name" => Command::Name,
+            "version" => Command::Version,
+            "known_command" => Command::KnownCommand(next()?.to_owned()),
+            "list_commands" => Command::ListCommands,
+            "quit" => Command::Quit,
+            "boardsize" => Command::BoardSize(number(next()?)?),
+            "clear_board" => Command::ClearBoard,
+            "komi" => Command::Komi(finite(next()?)?),
+            "play" => Command::Play(color(next()?)?, vertex(next()?)?),
+            "genmove" => Command::GenMove(color(next()?)?),
+            "reg_genmove" => Command::RegGenMove(color(next()?)?),
+            "undo" => Command::Undo(1),
+            "gg-undo" => Command::Undo(words.next().map_or(Ok(1), number)?),
+            "showboard" => Command::ShowBoard,
+            "final_score" => Command::FinalScore,
+            "time_settings" => {
+                Command::TimeSettings { main: seconds(next()?)?, overtime: seconds(next()?)?, stones: number(next()?)? }
+            }
+            "time_left" => {
+                Command::TimeLeft { color: color(next()?)?, seconds: time_left(next()?)?, stones: number(next()?)? }
+            }
+            "loadsgf" => load_sgf(arguments)?,
+            "list_games" => Command::ListGames,
+            "set_game" => Command::SetGame(next()?.to_owned()),
+            "cputime" => Command::CpuTime,
+            "gogui-rules_game_id" => Command::RulesGameId,
+            "gogui-rules_board_size" => Command::RulesBoardSize,
+            "gogui-rules_board" => Command::RulesBoard,
+            "gogui-rules_legal_moves" => Command::RulesLegalMoves,
+            "gogui-rules_side_to_move" => Command::RulesSideToMove,
+            "gogui-rules_final_result" => Command::RulesFinalResult,
+            "gogui-play_sequence" => Command::PlaySequence(sequence(arguments)?),
+            "gogui-analyze_commands" => Command::AnalyzeCommands,
+            "gogui-interrupt" => Command::Interrupt,
+            "rival-move_values" => Command::MoveValues,
+            _ => return Err(GtpError::UnknownCommand),
+        })
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, GtpError> {
+    text.parse().map_err(|_| GtpError::SyntaxError)
+}
+
+fn finite(text: &str) -> Result<f64, GtpError> {
+    number(text).and_then(|value: f64| if value.is_finite() { Ok(value) } else { Err(GtpError::SyntaxError) })
+}
+
+fn seconds(text: &str) -> Result<u32, GtpError> {
+    number(text).map(|seconds: u64| u32::try_from(seconds).unwrap_or(u32::MAX))
+}
+
+/// A clock that has run out may be told as a negative time.
+fn time_left(text: &str) -> Result<u32, GtpError> {
+    number(text).map(|seconds: i64| u32::try_from(seconds.max(0)).unwrap_or(u32::MAX))
+}
+
+fn color(text: &str) -> Result<Color, GtpError> {
+    lenient::color(text).ok_or(GtpError::SyntaxError)
+}
+
+/// Only the two forms that GTP knows: a square, `pass`.
+fn vertex(text: &str) -> Result<Move, GtpError> {
+    if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { number(text).map(Move::Place) }
+}
+
+/// The file's name may hold spaces; a number behind it is the move.
+fn load_sgf(arguments: &str) -> Result<Command, GtpError> {
+    let (first, rest) = split_word(arguments);
+    if first.is_empty() {
+        return Err(GtpError::SyntaxError);
+    }
+    Ok(match arguments.rsplit_once(' ') {
+        Some((file, last)) if !rest.is_empty() && last.parse::<usize>().is_ok() => {
+            Command::LoadSgf { file: file.trim().to_owned(), before: last.parse().ok() }
+        }
+        _ => Command::LoadSgf { file: arguments.trim().to_owned(), before: None },
+    })
+}
+
+fn sequence(arguments: &str) -> Result<Vec<(Color, Move)>, GtpError> {
+    let words: Vec<&str> = arguments.split_whitespace().collect();
+    words
+        .chunks(2)
+        .map(|pair| match pair {
+            [c, v] => Ok((color(c)?, vertex(v)?)),
+            _ => Err(GtpError::SyntaxError),
+        })
+        .collect()
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::ProtocolVersion => f.write_str("protocol_version"),
+            Command::Name => f.write_str("name"),
+            Command::Version => f.write_str("version"),
+            Command::KnownCommand(name) => write!(f, "known_command {name}"),
+            Command::ListCommands => f.write_str("list_commands"),
+            Command::Quit => f.write_str("quit"),
+            Command::BoardSize(size) => write!(f, "boardsize {size}"),
+            Command::ClearBoard => f.write_str("clear_board"),
+            Command::Komi(komi) => write!(f, "komi {komi}"),
+            Command::Play(color, mv) => write!(f, "play {} {}", letter(*color), written(*mv)),
+            Command::GenMove(color) => write!(f, "genmove {}", letter(*color)),
+            Command::RegGenMove(color) => write!(f, "reg_genmove {}", letter(*color)),
+            Command::Undo(1) => f.write_str("undo"),
+            Command::Undo(count) => write!(f, "gg-undo {count}"),
+            Command::ShowBoard => f.write_str("showboard"),
+            Command::FinalScore => f.write_str("final_score"),
+            Command::TimeSettings { main, overtime, stones } => write!(f, "time_settings {main} {overtime} {stones}"),
+            Command::TimeLeft { color, seconds, stones } => {
+                write!(f, "time_left {} {seconds} {stones}", letter(*color))
+            }
+            Command::LoadSgf { file, before: None } => write!(f, "loadsgf {file}"),
+            Command::LoadSgf { file, before: Some(before) } => write!(f, "loadsgf {file} {before}"),
+            Command::ListGames => f.write_str("list_games"),
+            Command::SetGame(game) => write!(f, "set_game {game}"),
+            Command::CpuTime => f.write_str("cputime"),
+            Command::RulesGameId => f.write_str("gogui-rules_game_id"),
+            Command::RulesBoardSize => f.write_str("gogui-rules_board_size"),
+            Command::RulesBoard => f.write_str("gogui-rules_board"),
+            Command::RulesLegalMoves => f.write_str("gogui-rules_legal_moves"),
+            Command::RulesSideToMove => f.write_str("gogui-rules_side_to_move"),
+            Command::RulesFinalResult => f.write_str("gogui-rules_final_result"),
+            Command::PlaySequence(moves) => {
+                f.write_str("gogui-play_sequence")?;
+                moves.iter().try_for_each(|&(color, mv)| write!(f, " {} {}", letter(color), written(mv)))
+            }
+            Command::AnalyzeCommands => f.write_str("gogui-analyze_commands"),
+            Command::Interrupt => f.write_str("gogui-interrupt"),
+            Command::MoveValues => f.write_str("rival-move_values"),
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The Go Text Protocol, version 2, as it is used for Othello.
+
+mod command;
+mod lenient;
+mod request;
+mod response;
+
+pub use command::{Command, GtpError, NAMES};
+pub use lenient::{color, score, vertex};
+pub use request::{Request, is_interrupt};
+pub use response::{Assembler, Response};
+
+use crate::board::{Color, Move};
+
+/// A vertex as GTP engines write it: `F5`, `pass`.
+#[must_use]
+pub fn written(mv: Move) -> String {
+    match mv {
+        Move::Pass => "pass".to_owned(),
+        Move::Place(square) => square.to_string().to_ascii_uppercase(),
+    }
+}
+
+/// `b` or `w`: the one form of a colour that every peer reads.
+const fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'b',
+        Color::White => 'w',
+    }
+}

@@ -1,0 +1,88 @@
+//! An answer: success or failure, the command's id, a text of one line or more.
+
+use std::fmt;
+
+use crate::wire::text::{ascii, decode};
+
+/// The answer to one command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Response {
+    pub id: Option<u32>,
+    /// Lines without blank ones between them; the first may be empty.
+    pub result: Result<String, String>,
+}
+
+impl Response {
+    /// Reads an answer without the blank line that ends it; `None` if it does not begin with `=` or `?`.
+    ///
+    /// `sent` is the id that the command had. It is recognised behind a space too (Edax), and an answer to a command without one has none,
+    /// whatever id it carries (Edax keeps the last).
+    #[must_use]
+    pub fn parse(text: &str, sent: Option<u32>) -> Option<Response> {
+        let success = match text.as_bytes().first()? {
+            b'=' => true,
+            b'?' => false,
+            _ => return None,
+        };
+        let rest = &text[1..];
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let glued: Option<u32> = rest[..digits(rest)].parse().ok();
+        let behind = rest.trim_start_matches(' ');
+        let word = &behind[..digits(behind)];
+        let (id, rest) = if glued.is_some() {
+            (glued.filter(|_| sent.is_some()), &rest[digits(rest)..])
+        } else if sent.is_some() && word.parse().ok() == sent {
+            (sent, &behind[word.len()..])
+        } else {
+            (None, rest)
+        };
+        let text = rest.strip_prefix(' ').unwrap_or(rest).trim_end().to_owned();
+        Some(Response { id, result: if success { Ok(text) } else { Err(text) } })
+    }
+}
+
+impl fmt::Display for Response {
+    /// With the blank line at its end; what would break the framing is mended.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mark, text) = match &self.result {
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        write!(f, "{mark}")?;
+        if let Some(id) = self.id {
+            write!(f, "{id}")?;
+        }
+        let mut lines = text.split('\n');
+        writeln!(f, " {}", ascii(lines.next().unwrap_or_default()))?;
+        for line in lines.filter(|line| !line.trim().is_empty()) {
+            writeln!(f, "{}", ascii(line))?;
+        }
+        writeln!(f)
+    }
+}
+
+/// Puts the lines of an engine's output together to the texts of answers. What stands between answers (banners, debug output) is dropped.
+#[derive(Debug, Clone, Default)]
+pub struct Assembler {
+    lines: Vec<String>,
+}
+
+impl Assembler {
+    /// Takes one line, with or without its end; returns the text of an answer that it completes.
+    pub fn push(&mut self, line: &[u8]) -> Option<String> {
+        let blank = line.trim_ascii().is_empty();
+        if !blank {
+            if !self.lines.is_empty() || matches!(line.first(), Some(b'=' | b'?')) {
+                self.lines.push(decode_line(line));
+            }
+            return None;
+        }
+        if self.lines.is_empty() { None } else { Some(std::mem::take(&mut self.lines).join("\n")) }
+    }
+}
+
+/// Like [`decode`], but white space in front stays: it is part of a picture of a board.
+fn decode_line(line: &[u8]) -> String {
+    let start = line.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
+    " ".repeat(start) + &decode(line)
+}

@@ -1,0 +1,119 @@
+//! What the GUI sends to the engine.
+
+use std::fmt;
+
+use crate::record::GameRecord;
+use crate::record::ggf::{self, GgfError, MoveItem};
+use crate::wire::text::{decode, quote, split_word};
+
+/// A line from the GUI.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// The protocol's version: 1 or 2.
+    NBoard(u32),
+    SetGame(Box<GameRecord>),
+    /// The depth of searches in plies, 1 or more.
+    SetDepth(u32),
+    /// How unwelcome a draw is to the engine: -100, 0 or 100.
+    SetContempt(i32),
+    /// One more move in the game. Version 1 sends it without a word before it.
+    Move(MoveItem),
+    Ping(u64),
+    /// Show the best moves, so many of them, 1 or more.
+    Hint(usize),
+    Go,
+    Learn,
+    Analyze,
+    Quit,
+}
+
+/// Why a line is no command; one line of text that a user can read.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum CommandError {
+    #[error("unknown command '{0}'")]
+    Unknown(String),
+    #[error("unknown setting '{0}', expected game, depth or contempt")]
+    UnknownSetting(String),
+    #[error("{word}: found '{found}', expected {expected}")]
+    Argument { word: &'static str, found: String, expected: &'static str },
+    #[error("set game: {0}")]
+    Game(GgfError),
+    #[error("move: {0}")]
+    Move(GgfError),
+}
+
+impl Command {
+    /// Reads a line, with or without its end. A blank line is `None`.
+    ///
+    /// # Errors
+    /// The line is no command, or an argument of it cannot be read.
+    pub fn parse(line: &[u8]) -> Result<Option<Command>, CommandError> {
+        let text = decode(line);
+        let (word, rest) = split_word(&text);
+        let command = match word {
+            "" => return Ok(None),
+            "nboard" => Command::NBoard(number("nboard", rest, "a version: 1 or 2", 1..)?),
+            "set" => return setting(line, rest).map(Some),
+            "move" => Command::Move(rest.parse().map_err(CommandError::Move)?),
+            "ping" => Command::Ping(number("ping", rest, "a number", 0..)?),
+            "hint" => Command::Hint(number("hint", rest, "a number of moves, 1 or more", 1..)?),
+            "go" => Command::Go,
+            "learn" => Command::Learn,
+            "analyze" => Command::Analyze,
+            "quit" => Command::Quit,
+            _ => {
+                return text
+                    .parse()
+                    .map(|item| Some(Command::Move(item)))
+                    .map_err(|_| CommandError::Unknown(quote(word)));
+            }
+        };
+        Ok(Some(command))
+    }
+}
+
+fn setting(line: &[u8], text: &str) -> Result<Command, CommandError> {
+    let (name, value) = split_word(text);
+    match name {
+        // From the bytes, not the text: a player's name may be in any encoding, and the record's parser knows more of them.
+        "game" => {
+            let start = line.windows(4).position(|part| part == b"game").map_or(line.len(), |at| at + 4);
+            ggf::parse(&line[start..]).map(|game| Command::SetGame(Box::new(game))).map_err(CommandError::Game)
+        }
+        "depth" => Ok(Command::SetDepth(number("set depth", value, "a number of plies, 1 or more", 1..)?)),
+        "contempt" => Ok(Command::SetContempt(number("set contempt", value, "a number from -100 to 100", -100..=100)?)),
+        _ => Err(CommandError::UnknownSetting(quote(name))),
+    }
+}
+
+fn number<T: std::str::FromStr + PartialOrd>(
+    word: &'static str,
+    text: &str,
+    expected: &'static str,
+    range: impl std::ops::RangeBounds<T>,
+) -> Result<T, CommandError> {
+    let value: Option<T> = text.parse().ok();
+    value.filter(|value| range.contains(value)).ok_or_else(|| CommandError::Argument {
+        word,
+        found: quote(text),
+        expected,
+    })
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::NBoard(version) => write!(f, "nboard {version}"),
+            Command::SetGame(game) => write!(f, "set game {}", ggf::write(game)),
+            Command::SetDepth(depth) => write!(f, "set depth {depth}"),
+            Command::SetContempt(contempt) => write!(f, "set contempt {contempt}"),
+            Command::Move(item) => write!(f, "move {item}"),
+            Command::Ping(id) => write!(f, "ping {id}"),
+            Command::Hint(count) => write!(f, "hint {count}"),
+            Command::Go => f.write_str("go"),
+            Command::Learn => f.write_str("learn"),
+            Command::Analyze => f.write_str("analyze"),
+            Command::Quit => f.write_str("quit"),
+        }
+    }
+}

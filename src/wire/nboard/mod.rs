@@ -1,0 +1,17 @@
+//! The NBoard protocol, versions 1 and 2.
+
+mod command;
+mod reply;
+
+pub use command::{Command, CommandError};
+pub use reply::{Depth, Eval, Reply, ReplyError};
+
+use crate::board::Move;
+
+/// A move as NBoard writes it: `F5`, `PA`.
+fn mli(mv: Move) -> String {
+    match mv {
+        Move::Pass => "PA".to_owned(),
+        Move::Place(square) => square.to_string().to_ascii_uppercase(),
+    }
+}

@@ -1,0 +1,229 @@
+//! What the engine sends to the GUI.
+
+use std::fmt;
+
+use super::mli;
+use crate::board::Move;
+use crate::record::ggf::MoveItem;
+use crate::wire::text::{ascii, decode, quote, split_word};
+
+/// A line from the engine.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reply {
+    /// Everything after it belongs to the ping of this number.
+    Pong(u64),
+    /// The move for `go`; the evaluation in discs from the mover's view, the time in seconds.
+    Move {
+        mv: Move,
+        eval: Option<f64>,
+        seconds: Option<f64>,
+    },
+    /// A hint from a search: the line of play, best value in discs from the mover's view.
+    Search {
+        pv: Vec<Move>,
+        eval: Eval,
+        depth: Depth,
+        text: String,
+    },
+    /// A hint from a book: as above, with the number of games behind it.
+    Book {
+        pv: Vec<Move>,
+        eval: Eval,
+        games: i32,
+        depth: Depth,
+        text: String,
+    },
+    NodeStats {
+        nodes: u64,
+        seconds: f64,
+    },
+    /// Shown to the user; an empty text clears what was shown.
+    Status(String),
+    /// The engine's name, one word.
+    MyName(String),
+    /// For `analyze`: after so many moves, so many discs for Black.
+    Analysis {
+        ply: usize,
+        eval: f64,
+    },
+    Learned,
+}
+
+/// The value of a hint in discs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Eval {
+    Value(f64),
+    Between { high: f64, low: f64 },
+}
+
+/// How deep a hint looked. The GUI forgets every hint whose depth is written differently from the newest one's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Depth {
+    Plies(u32),
+    /// `100%W`: only win, loss or draw is certain.
+    WinLossDraw,
+    /// `100%`
+    Exact,
+    /// What other engines write, such as `80%` or `12@98%`.
+    Other(String),
+}
+
+/// A line that has a reply's first word and cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("found '{found}', expected {expected}")]
+pub struct ReplyError {
+    pub found: String,
+    pub expected: &'static str,
+}
+
+impl Reply {
+    /// Reads a line, with or without its end. Lines with any other first word are to be ignored: `None`.
+    ///
+    /// # Errors
+    /// The first word is a reply's, and the rest is not.
+    pub fn parse(line: &[u8]) -> Result<Option<Reply>, ReplyError> {
+        let text = decode(line);
+        let (word, rest) = split_word(&text);
+        let fault = |expected| ReplyError { found: quote(&text), expected };
+        let reply = match word {
+            "pong" => Reply::Pong(rest.parse().map_err(|_| fault("pong N"))?),
+            "===" => {
+                let item: MoveItem = rest.parse().map_err(|_| fault("=== MOVE/EVAL/SECONDS"))?;
+                Reply::Move { mv: item.mv, eval: item.note.eval, seconds: item.note.seconds }
+            }
+            "search" => hint(rest, false).ok_or_else(|| fault("search PV EVAL 0 DEPTH"))?,
+            "book" => hint(rest, true).ok_or_else(|| fault("book PV EVAL GAMES DEPTH"))?,
+            "nodestats" => node_stats(rest).ok_or_else(|| fault("nodestats NODES SECONDS"))?,
+            "status" => Reply::Status(rest.to_owned()),
+            "set" => match split_word(rest) {
+                ("myname", name) if !name.is_empty() => Reply::MyName(name.to_owned()),
+                _ => return Err(fault("set myname NAME")),
+            },
+            "analysis" => analysis(rest).ok_or_else(|| fault("analysis PLY EVAL"))?,
+            "learned" => Reply::Learned,
+            _ => return Ok(None),
+        };
+        Ok(Some(reply))
+    }
+}
+
+fn hint(text: &str, book: bool) -> Option<Reply> {
+    let (pv, rest) = split_word(text);
+    let (eval, rest) = split_word(rest);
+    let (games, rest) = split_word(rest);
+    let (depth, text) = split_word(rest);
+    let (pv, eval, depth, text) = (line_of_play(pv)?, eval_of(eval)?, depth_of(depth)?, text.to_owned());
+    Some(if book {
+        Reply::Book { pv, eval, games: games.parse().ok()?, depth, text }
+    } else {
+        games.parse::<i64>().ok()?;
+        Reply::Search { pv, eval, depth, text }
+    })
+}
+
+/// Moves of two characters each, without anything between them.
+fn line_of_play(text: &str) -> Option<Vec<Move>> {
+    let moves = text.as_bytes().chunks(2).map(|chunk| std::str::from_utf8(chunk).ok()?.parse().ok());
+    moves.collect::<Option<Vec<Move>>>().filter(|pv| !pv.is_empty())
+}
+
+fn finite(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+fn eval_of(text: &str) -> Option<Eval> {
+    match text.split_once(',') {
+        Some((high, low)) => Some(Eval::Between { high: finite(high)?, low: finite(low)? }),
+        None => finite(text).map(Eval::Value),
+    }
+}
+
+fn depth_of(text: &str) -> Option<Depth> {
+    Some(match text {
+        "" => return None,
+        "100%" => Depth::Exact,
+        "100%W" => Depth::WinLossDraw,
+        _ => text.parse().map_or_else(|_| Depth::Other(text.to_owned()), Depth::Plies),
+    })
+}
+
+fn node_stats(text: &str) -> Option<Reply> {
+    let (nodes, rest) = split_word(text);
+    let seconds = finite(split_word(rest).0)?;
+    // Some engines write the nodes as a real number.
+    let nodes = nodes.parse().ok().or_else(|| finite(nodes).map(|nodes| nodes as u64))?;
+    Some(Reply::NodeStats { nodes, seconds })
+}
+
+fn analysis(text: &str) -> Option<Reply> {
+    let (ply, rest) = split_word(text);
+    Some(Reply::Analysis { ply: ply.parse().ok()?, eval: finite(split_word(rest).0)? })
+}
+
+impl fmt::Display for Reply {
+    /// Discs with two decimals, seconds with three (the time of a move with two); no exponents.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Pong(id) => write!(f, "pong {id}"),
+            Reply::Move { mv, eval, seconds } => {
+                write!(f, "=== {}", mli(*mv))?;
+                match (eval, seconds) {
+                    (None, None) => Ok(()),
+                    (Some(eval), None) => write!(f, "/{}", discs(*eval)),
+                    (None, Some(seconds)) => write!(f, "//{seconds:.2}"),
+                    (Some(eval), Some(seconds)) => write!(f, "/{}/{seconds:.2}", discs(*eval)),
+                }
+            }
+            Reply::Search { pv, eval, depth, text } => {
+                write!(f, "search {} {eval} 0 {depth}", written(pv))?;
+                trailing(f, text)
+            }
+            Reply::Book { pv, eval, games, depth, text } => {
+                write!(f, "book {} {eval} {games} {depth}", written(pv))?;
+                trailing(f, text)
+            }
+            Reply::NodeStats { nodes, seconds } => write!(f, "nodestats {nodes} {seconds:.3}"),
+            Reply::Status(text) => {
+                f.write_str("status")?;
+                trailing(f, text)
+            }
+            Reply::MyName(name) => write!(f, "set myname {}", ascii(name).replace(' ', "_")),
+            Reply::Analysis { ply, eval } => write!(f, "analysis {ply} {}", discs(*eval)),
+            Reply::Learned => f.write_str("learned"),
+        }
+    }
+}
+
+fn written(pv: &[Move]) -> String {
+    pv.iter().map(|&mv| mli(mv)).collect()
+}
+
+fn trailing(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    if text.is_empty() { Ok(()) } else { write!(f, " {}", ascii(text)) }
+}
+
+/// Two decimals, and never a negative zero.
+fn discs(value: f64) -> String {
+    let text = format!("{value:.2}");
+    if text == "-0.00" { "0.00".to_owned() } else { text }
+}
+
+impl fmt::Display for Eval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Eval::Value(value) => f.write_str(&discs(*value)),
+            Eval::Between { high, low } => write!(f, "{},{}", discs(*high), discs(*low)),
+        }
+    }
+}
+
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Depth::Plies(plies) => write!(f, "{plies}"),
+            Depth::WinLossDraw => f.write_str("100%W"),
+            Depth::Exact => f.write_str("100%"),
+            Depth::Other(text) => f.write_str(text),
+        }
+    }
+}

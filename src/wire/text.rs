@@ -1,0 +1,35 @@
+//! Bytes of a line to text and back.
+
+/// The text of a line: its end and the white space around it dropped, bytes that are not UTF-8 replaced.
+pub(super) fn decode(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim().to_owned()
+}
+
+/// The first word and the rest behind the white space that follows it.
+pub(super) fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    match text.find(char::is_whitespace) {
+        Some(end) => (&text[..end], text[end..].trim()),
+        None => (text, ""),
+    }
+}
+
+/// The text with every character that is not printable ASCII replaced by `?`: a character over 255 kills NBoard's reader, a line feed breaks the framing.
+///
+/// ```
+/// assert_eq!(rival::wire::ascii("für\n5"), "f?r?5");
+/// ```
+#[must_use]
+pub fn ascii(text: &str) -> String {
+    text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
+}
+
+/// A short, printable quotation of what was found, for an error message.
+pub(super) fn quote(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut quoted = ascii(&text.chars().take(LONGEST).collect::<String>());
+    if text.chars().nth(LONGEST).is_some() {
+        quoted.push_str("...");
+    }
+    quoted
+}

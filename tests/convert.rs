@@ -1,0 +1,179 @@
+//! Whole runs of `rival convert`.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const START: &str = "---------------------------O*------*O---------------------------";
+
+/// Runs `rival convert` in a folder, this text on standard input.
+fn convert(folder: &TempDir, args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+    command.current_dir(folder).arg("convert").args(args);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The process may refuse its arguments before it reads anything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn outcome(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn done(code: i32, stdout: &str, stderr: &str) -> (Option<i32>, String, String) {
+    (Some(code), stdout.to_owned(), stderr.to_owned())
+}
+
+fn read(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+fn files(folder: &TempDir) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_format_and_back() {
+    let folder = TempDir::new().unwrap();
+    let list = "f5d6c3d3c4f4c5b3c2e3\nf5f6e6f4\n";
+    fs::write(folder.path().join("a.txt"), list).unwrap();
+    let steps = [
+        ("a.txt", "b.ggf"),
+        ("b.ggf", "c.sgf"),
+        ("c.sgf", "d.ggf"),
+        ("d.ggf", "e.wtb"),
+        ("e.wtb", "f.SGF"),
+        ("f.SGF", "g.txt"),
+    ];
+    for (from, to) in steps {
+        let output = convert(&folder, &[from, to], "");
+        assert_eq!(output.status.code(), Some(0), "{from} {to}: {:?}", outcome(&output));
+        assert!(output.stdout.is_empty());
+    }
+    assert_eq!(read(&folder, "g.txt"), list);
+    assert_eq!(read(&folder, "b.ggf"), read(&folder, "d.ggf"));
+    assert_eq!(files(&folder), ["a.txt", "b.ggf", "c.sgf", "d.ggf", "e.jou", "e.trn", "e.wtb", "f.SGF", "g.txt"]);
+}
+
+#[test]
+fn names_go_through_wthor() {
+    let folder = TempDir::new().unwrap();
+    let game = format!("(;GM[Othello]PC[Cup]DT[1999-05-01]PB[Jérôme]PW[Bob]RE[-12]TY[8]BO[8 {START} *]B[F5]W[D6];)\n");
+    fs::write(folder.path().join("a.ggf"), &game).unwrap();
+    assert_eq!(outcome(&convert(&folder, &["a.ggf", "b.wtb"], "")), done(0, "", ""));
+    assert_eq!(outcome(&convert(&folder, &["b.wtb", "c.ggf"], "")), done(0, "", ""));
+    assert_eq!(read(&folder, "c.ggf"), game.replace("1999-05-01", "1999"));
+    // Without the tables the games are still there, the names are numbers.
+    fs::remove_file(folder.path().join("b.jou")).unwrap();
+    assert_eq!(convert(&folder, &["b.wtb", "d.ggf"], "").status.code(), Some(0));
+    assert!(read(&folder, "d.ggf").contains("PB[#1]PW[#2]"));
+    // A folder's common tables serve every year.
+    fs::rename(folder.path().join("b.trn"), folder.path().join("WTH.TRN")).unwrap();
+    assert_eq!(convert(&folder, &["b.wtb", "e.ggf"], "").status.code(), Some(0));
+    assert!(read(&folder, "e.ggf").contains("PC[Cup]"));
+    fs::write(folder.path().join("WTH.TRN"), "short").unwrap();
+    let output = convert(&folder, &["b.wtb", "f.ggf"], "");
+    assert_eq!(outcome(&output), done(2, "", "rival: b.wtb: ./WTH.TRN: found 5 bytes, expected a WTHOR head of 16\n"));
+}
+
+#[test]
+fn streams_need_to_be_told_their_format() {
+    let folder = TempDir::new().unwrap();
+    let sgf = "(;GM[2]FF[4]CA[UTF-8]AP[rival]SZ[8];B[fe];W[df])\n";
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "txt", "--to", "sgf"], "F5 D6\n")), done(0, sgf, ""));
+    let message = "rival: -: found no extension, expected .ggf, .sgf, .txt, .wtb or .obf, or --from FORMAT\n";
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "")), done(2, "", message));
+    let message = "rival: -: WTHOR puts the names beside the games, expected a file name that ends in .wtb\n";
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "txt", "--to", "wtb"], "f5")), done(2, "", message));
+    assert_eq!(files(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn a_bad_game_does_not_stop_the_others() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a.txt"), "f5d6\n\nf5f5\nf5f6\nxyz\n").unwrap();
+    let errors = "rival: a.txt: game 2, line 3: move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n\
+                  rival: a.txt: game 4, line 5: character 1: found 'xyz', expected a square from a1 to h8 or a pass: --, pa, ps\n";
+    assert_eq!(outcome(&convert(&folder, &["a.txt", "b.txt"], "")), done(1, "", errors));
+    assert_eq!(read(&folder, "b.txt"), "f5d6\nf5f6\n");
+}
+
+#[test]
+fn when_every_game_is_bad_an_old_file_stays() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a.txt"), "a1\n").unwrap();
+    fs::write(folder.path().join("b.txt"), "f5\n").unwrap();
+    assert_eq!(convert(&folder, &["a.txt", "b.txt"], "").status.code(), Some(1));
+    assert_eq!(read(&folder, "b.txt"), "f5\n");
+}
+
+#[test]
+fn unusable_files_leave_nothing_behind() {
+    let folder = TempDir::new().unwrap();
+    let extension = "found the extension .pgn, expected .ggf, .sgf, .txt, .wtb or .obf";
+    fs::write(folder.path().join("a.txt"), "f5\n").unwrap();
+    fs::write(folder.path().join("a.ggf"), "no game\n").unwrap();
+    fs::write(folder.path().join("a.wtb"), "0123456789abcdefg").unwrap();
+    let before = files(&folder);
+    for (args, message) in [
+        (["a.pgn", "b.txt"], format!("rival: a.pgn: {extension}, or --from FORMAT\n")),
+        (["a.txt", "b.pgn"], format!("rival: b.pgn: {extension}, or --to FORMAT\n")),
+        (["a.ggf", "b.txt"], "rival: a.ggf: found 'no game', expected a GGF game: (;GM[Othello]...;)\n".to_owned()),
+        (
+            ["a.wtb", "b.txt"],
+            "rival: a.wtb: found 17 bytes, expected 62988362208: a head of 16 and 926299444 times 68\n".to_owned(),
+        ),
+    ] {
+        let output = convert(&folder, &args, "");
+        let (code, stdout, stderr) = outcome(&output);
+        assert_eq!((code, stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert_eq!(stderr, message);
+    }
+    for args in [["none.txt", "b.txt"], ["a.txt", "no/such/folder/b.txt"]] {
+        let (code, stdout, stderr) = outcome(&convert(&folder, &args, ""));
+        assert_eq!((code, stdout.as_str(), stderr.lines().count()), (Some(2), "", 1), "{stderr}");
+    }
+    assert_eq!(files(&folder), before);
+}
+
+#[test]
+fn what_is_lost_is_said() {
+    let folder = TempDir::new().unwrap();
+    let game = format!("(;GM[Othello]PB[a]RE[2]TI[5:00]TY[8]BO[8 {START} *]B[F5/1/2];)\n");
+    let lost = "rival: -: .txt does not keep evaluations; names, places and dates; results; times\n";
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "ggf", "--to", "txt"], &game)), done(0, "f5\n", lost));
+    let obf = format!("{} O;\n", "---------------------------OX------XXX--------------------------");
+    let output = convert(&folder, &["-", "-", "--from", "txt", "--to", "obf"], "f5");
+    assert_eq!(outcome(&output), done(0, &obf, "rival: -: .obf does not keep the moves (the last position is kept)\n"));
+}
+
+#[test]
+fn positions_become_games_without_moves() {
+    let folder = TempDir::new().unwrap();
+    let obf = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % first\n";
+    fs::write(folder.path().join("a.obf"), obf).unwrap();
+    assert_eq!(convert(&folder, &["a.obf", "b.sgf"], "").status.code(), Some(0));
+    assert_eq!(convert(&folder, &["b.sgf", "c.obf"], "").status.code(), Some(0));
+    assert_eq!(read(&folder, "c.obf"), format!("{}X;\n", &obf[..65]));
+    let error =
+        "rival: a.obf: game 1, line 1: found another start than the normal one, which a transcript cannot hold\n";
+    assert_eq!(outcome(&convert(&folder, &["a.obf", "d.txt"], "")), done(1, "", error));
+    assert!(!folder.path().join("d.txt").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("old.txt"), "f5\n").unwrap();
+    std::os::unix::fs::symlink("old.txt", folder.path().join("link.txt")).unwrap();
+    assert_eq!(outcome(&convert(&folder, &["-", "link.txt", "--from", "txt"], "f5d6")), done(0, "", ""));
+    assert!(folder.path().join("link.txt").is_symlink());
+    assert_eq!(read(&folder, "old.txt"), "f5d6\n");
+}

@@ -1,0 +1,55 @@
+//! Real files, if they are there.
+
+use std::path::PathBuf;
+
+use rival::record::file::{self, Format};
+use rival::record::obf;
+use rival::record::wthor::WthorGames;
+
+/// A folder of real records, if it is there.
+fn data(name: &str) -> Option<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
+    folder.is_dir().then_some(folder)
+}
+
+#[test]
+fn real_wthor_games_are_legal_and_scored_right() {
+    let Some(folder) = data("wthor") else { return };
+    let (mut games, mut finished, mut differing) = (0, 0, Vec::new());
+    for path in std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| Format::of(path) == Some(Format::Wthor))
+    {
+        for entry in file::open(&path, Format::Wthor).unwrap() {
+            let record = entry.game.unwrap_or_else(|error| panic!("{} game {}: {error}", path.display(), entry.line));
+            assert!(!record.black.name.starts_with('#') && !record.place.starts_with('#'));
+            games += 1;
+            let Some(score) = record.final_score() else { continue };
+            finished += 1;
+            if record.result.map(|result| result.score) != Some(score.into()) {
+                differing.push((path.clone(), entry.line, record.result, score));
+            }
+        }
+        // The file itself comes back byte for byte, but for the date it was written.
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(WthorGames::parse(&bytes).unwrap().write()[4..], bytes[4..], "{}", path.display());
+    }
+    println!("{games} games, {finished} of them played to the end");
+    assert_eq!(differing, []);
+    assert!(finished > 0);
+}
+
+#[test]
+fn real_obf_lines_read_and_write() {
+    let Some(folder) = data("ffo") else { return };
+    let mut count = 0;
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let text = std::fs::read_to_string(path).unwrap();
+        for (line, (_, problem)) in text.lines().zip(obf::parse_all(text.as_bytes())) {
+            assert_eq!(obf::write(&problem.unwrap()), line.trim_end());
+            count += 1;
+        }
+    }
+    assert_eq!(count, 49);
+}

@@ -1,0 +1,211 @@
+//! Properties: what is written reads back, and nothing panics.
+
+use proptest::prelude::*;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rival::board::{Board, Color, Move, Objective, squares};
+use rival::record::file::{self, Format, Writer};
+use rival::record::wthor::{Archive, NameKind, Names, WthorGames};
+use rival::record::{Clock, Ending, GameRecord, MoveNote, Outcome, board, ggf, obf, sgf, transcript};
+
+/// A random game of at most `plies` moves from a board; with notes if asked for.
+fn random_game(start: Board, plies: usize, seed: u64, noted: bool) -> GameRecord {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut record = GameRecord::new(start);
+    while record.game().history().len() < plies && !record.game().is_over() {
+        let moves: Vec<_> = squares(record.game().board().position.moves()).map(Move::from).collect();
+        let mv = moves.choose(&mut random).copied().unwrap_or(Move::Pass);
+        let note = MoveNote {
+            eval: (noted && random.random()).then(|| f64::from(random.random_range(-6400..=6400)) / 100.0),
+            seconds: (noted && random.random()).then(|| random.random_range(0.0..100.0)),
+        };
+        record.play(mv, note).unwrap();
+    }
+    record
+}
+
+fn any_board() -> impl Strategy<Value = Board> {
+    let random = (any::<u64>(), any::<u64>(), any::<bool>()).prop_map(|(black, occupied, white_to_move)| {
+        let to_move = if white_to_move { Color::White } else { Color::Black };
+        Board::new(black & occupied, !black & occupied, to_move).unwrap()
+    });
+    prop_oneof![Just(Board::START), random]
+}
+
+fn any_name() -> impl Strategy<Value = String> {
+    "[A-Za-z0-9éß!(;)., \\\\-]{0,18}".prop_map(|name| name.trim().to_owned())
+}
+
+/// Records from the normal start, without anything but names, year and result.
+fn plain_record() -> impl Strategy<Value = GameRecord> {
+    (0..70usize, any::<u64>(), any_name(), any_name(), any_name(), 1900..2100u16).prop_map(
+        |(plies, seed, black, white, place, year)| {
+            let mut record = random_game(Board::START, plies, seed, false);
+            record.black.name = black;
+            record.white.name = white;
+            record.place = place;
+            record.date = year.to_string();
+            record.result = Some(Outcome {
+                score: f64::from(record.game().board().score(Color::Black, Objective::Normal)),
+                ending: Ending::Played,
+            });
+            record
+        },
+    )
+}
+
+prop_compose! {
+    fn full_record()(
+        start in any_board(), plies in 0..70usize, seed: u64, names in (any_name(), any_name(), any_name(), any_name()), anti: bool,
+        clocks in proptest::option::of((0..10_000u32, 0..100u32, 0..500u32)), rating in proptest::option::of(0..3000u32),
+        score in proptest::option::of(-64..=64i32), ending in prop_oneof![Just(Ending::Played), Just(Ending::Resigned), Just(Ending::TimedOut), Just(Ending::Agreed)],
+    ) -> GameRecord {
+        let mut record = random_game(start, plies, seed, true);
+        (record.black.name, record.white.name, record.place, record.date) = names;
+        record.objective = if anti { Objective::Anti } else { Objective::Normal };
+        record.white.clock = clocks.map(|(main, increment, grace)| Clock { main: main.into(), increment: increment.into(), grace: grace.into() });
+        record.black.clock = if seed % 2 == 0 { record.white.clock } else { None };
+        record.black.rating = rating.map(f64::from);
+        record.komi = rating.map(|rating| f64::from(rating) / 8.0);
+        record.result = score.map(|score| Outcome { score: score.into(), ending });
+        record
+    }
+}
+
+proptest! {
+    #[test]
+    fn ggf_reads_back(record in full_record()) {
+        let text = ggf::write(&record);
+        prop_assert_eq!(ggf::parse(&text), Ok(record), "{}", text);
+    }
+
+    #[test]
+    fn sgf_reads_back(record in full_record()) {
+        let text = sgf::write(&record);
+        let read = sgf::parse(&text).unwrap();
+        prop_assert_eq!(read.game(), record.game(), "{}", text);
+        prop_assert_eq!((&read.black.name, &read.white.name), (&record.black.name, &record.white.name));
+        prop_assert_eq!((&read.place, &read.date, read.objective), (&record.place, &record.date, record.objective));
+        let evals = |record: &GameRecord| record.notes().iter().map(|note| note.eval).collect::<Vec<_>>();
+        prop_assert_eq!(evals(&read), evals(&record));
+        let winner = |record: &GameRecord| record.result.map(|result| result.score.total_cmp(&0.0));
+        if record.result.is_none_or(|result| result.score != 0.0) {
+            prop_assert_eq!(winner(&read), winner(&record));
+        }
+    }
+
+    #[test]
+    fn sgf_with_rows_from_the_bottom_is_the_same_game(plies in 1..70usize, seed: u64) {
+        let record = random_game(Board::START, plies, seed, false);
+        let mirrored = |mv: Move| mv.square().map(|square| [b'a' + square.column(), b'h' - square.row()].map(char::from).iter().collect::<String>());
+        let moves = record.game().history().iter().map(|(board, mv)| {
+            format!(";{}[{}]", if board.to_move == Color::Black { "B" } else { "W" }, mirrored(*mv).unwrap_or_default())
+        });
+        let text = format!("(;FF[4]GM[2]SZ[8]{})", moves.collect::<String>());
+        let read = sgf::parse(&text).unwrap();
+        prop_assert_eq!(read.game(), record.game());
+    }
+
+    #[test]
+    fn transcripts_read_back(plies in 0..70usize, seed: u64, upper: bool, spaces: bool) {
+        let record = random_game(Board::START, plies, seed, false);
+        let mut text = transcript::write(&record).unwrap();
+        if upper {
+            text = text.to_uppercase();
+        }
+        if spaces {
+            text = text.as_bytes().chunks(2).map(|pair| String::from_utf8_lossy(pair) + " ").collect();
+        }
+        prop_assert_eq!(transcript::parse(&text), Ok(record.clone()));
+        for pass in ["--", "pa", "PS", "pass"] {
+            let explicit: String = record.game().moves().map(|mv| mv.square().map_or(pass.to_owned(), |square| square.to_string())).collect();
+            prop_assert_eq!(transcript::parse(&explicit), Ok(record.clone()));
+        }
+    }
+
+    #[test]
+    fn obf_reads_back(board in any_board(), scores in proptest::collection::vec(-64..=64, 64)) {
+        let moves = squares(board.position.moves()).map(Move::from);
+        let problem = obf::Problem { board, scores: moves.zip(scores).collect() };
+        prop_assert_eq!(obf::parse(&obf::write(&problem)), Ok(Some(problem)));
+    }
+
+    #[test]
+    fn wthor_reads_back(records in proptest::collection::vec(plain_record(), 0..6)) {
+        let mut archive = Archive::default();
+        for record in &records {
+            archive.add(record).unwrap();
+        }
+        let games = WthorGames::parse(&archive.games.write()).unwrap();
+        let players = Names::parse(NameKind::Player, &archive.players.write()).unwrap();
+        let tournaments = Names::parse(NameKind::Tournament, &archive.tournaments.write()).unwrap();
+        let read = Archive { games, players, tournaments };
+        prop_assert_eq!(&read, &archive);
+        for (entry, mut record) in read.records().into_iter().zip(records.iter().cloned()) {
+            // A year is a property of the file, and WTHOR has no pass that nothing follows.
+            record.date.clone_from(&records[0].date);
+            if record.game().moves().last() == Some(Move::Pass) {
+                record.undo();
+            }
+            prop_assert_eq!(entry.game, Ok(record));
+        }
+    }
+
+    #[test]
+    fn nothing_panics_on_any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        parse_everything(&bytes);
+    }
+
+    #[test]
+    fn nothing_panics_on_mutated_files(
+        records in proptest::collection::vec(full_record(), 1..3), format in 0..5usize,
+        mutations in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3u8), 1..8),
+    ) {
+        let mut writer = Writer::new(Format::ALL[format]);
+        for record in &records {
+            // Some formats cannot hold some of these records, which is not what is tested here.
+            let _ = writer.add(record);
+        }
+        let (_, mut bytes) = writer.files().pop().unwrap();
+        for (index, byte, kind) in mutations {
+            if bytes.is_empty() {
+                break;
+            }
+            let at = index.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => bytes.truncate(at),
+                _ => bytes.insert(at, byte),
+            }
+        }
+        parse_everything(&bytes);
+    }
+}
+
+/// Every parser; and the errors of all of them are one line.
+fn parse_everything(bytes: &[u8]) {
+    for format in Format::ALL {
+        match file::read(bytes, format) {
+            Ok(entries) => {
+                for entry in entries {
+                    if let Err(error) = entry.game {
+                        assert!(!error.to_string().contains(['\n', '\r']), "{error}");
+                    }
+                }
+            }
+            Err(error) => assert!(!error.to_string().contains(['\n', '\r']), "{error}"),
+        }
+    }
+    let _ = ggf::parse(bytes);
+    let _ = sgf::parse(bytes);
+    let _ = sgf::parse_before(bytes, 3);
+    for kind in [NameKind::Player, NameKind::Tournament] {
+        let _ = Names::parse(kind, bytes);
+    }
+    for text in String::from_utf8_lossy(bytes).split('\n') {
+        let _ = text.parse::<ggf::MoveItem>();
+        let _ = text.parse::<Clock>();
+        let _ = board::parse(text);
+    }
+}
