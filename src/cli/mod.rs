@@ -41,8 +41,8 @@ enum Command {
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
-    Train(train::Args),
     Solve(solve::Args),
+    Train(train::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -62,8 +62,8 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
-        Command::Train(args) => train::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Train(args) => train::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

@@ -12,9 +12,10 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::output::{print, write};
+use super::output::print;
 use crate::search::Stop;
 use crate::train::recipe::{self, Target};
+use crate::train::run::write;
 use crate::train::{End, Run};
 use options::Options;
 
@@ -85,7 +86,8 @@ fn list() -> anyhow::Result<ExitCode> {
         let target = format!("{:?}", recipe.target).to_lowercase();
         format!("{:<15} {target:<7} {:>5} generations  {}\n", recipe.name, recipe.generations, recipe.summary)
     };
-    print(&recipe::shipped().map(line).collect::<String>())
+    print(recipe::shipped().map(line).collect::<String>())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
@@ -123,10 +125,11 @@ fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
         }
         End::Done { personality, fitness, generation } => {
             write(&folder.join("index.html"), &page::html(run, Some(&personality)))?;
-            print(&format!(
+            print(format!(
                 "{}: the champion of generation {generation}, score {fitness:.3} at the end\n",
                 folder.join("personality.json").display()
-            ))
+            ))?;
+            Ok(ExitCode::SUCCESS)
         }
     }
 }

@@ -61,5 +61,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             writeln!(text, "{:>5}  {:>6.2} %  {}", place + 1, 100.0 * map.score, map.name)?;
         }
     }
-    print(&text)
+    print(text)?;
+    Ok(ExitCode::SUCCESS)
 }

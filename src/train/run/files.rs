@@ -55,14 +55,12 @@ pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
 /// The file cannot be written; what was there is still there.
 pub fn write(file: &Path, text: &str) -> Result<(), RunError> {
     let put = || -> io::Result<()> {
-        let mut temporary = tempfile::NamedTempFile::new_in(file.parent().unwrap_or(Path::new(".")))?;
-        temporary.write_all(text.as_bytes())?;
-        // Temporary files are private; this one is to be read like any other.
+        let mut builder = tempfile::Builder::new();
+        // Temporary files are private; this one becomes a file like any other.
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            temporary.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
-        }
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut temporary = builder.tempfile_in(file.parent().unwrap_or(Path::new(".")))?;
+        temporary.write_all(text.as_bytes())?;
         temporary.persist(file)?;
         Ok(())
     };
