@@ -34,4 +34,5 @@ pub mod tournament;
 pub mod wire;
 #[cfg(unix)]
 pub mod tournament;
+pub mod train;
 pub mod wire;

@@ -30,6 +30,7 @@ mod show;
 mod solve;
 #[cfg(unix)]
 mod tournament;
+mod train;
 
 use std::process::ExitCode;
 
@@ -61,6 +62,7 @@ enum Command {
     Solve(solve::Args),
     #[cfg(unix)]
     Tournament(Box<tournament::Args>),
+    Train(train::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -85,6 +87,7 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         #[cfg(unix)]
         Command::Tournament(args) => tournament::run(&args),
+        Command::Train(args) => train::run(&args),
     };
     result.unwrap_or_else(|error| {
         if output::is_broken_pipe(&error) {
