@@ -30,8 +30,6 @@ pub mod search;
 pub mod serve;
 pub mod stats;
 pub mod strength;
-pub mod tournament;
-pub mod wire;
 #[cfg(unix)]
 pub mod tournament;
 pub mod train;

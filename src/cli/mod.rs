@@ -6,17 +6,6 @@ mod convert;
 mod disc_scale;
 mod duel;
 mod gtp;
-mod guard;
-mod import_map;
-mod nboard;
-mod output;
-mod perft;
-mod players;
-mod resources;
-mod serving;
-mod show;
-mod solve;
-mod tournament;
 #[cfg(unix)]
 mod guard;
 mod import_map;
