@@ -11,6 +11,7 @@ mod nboard;
 mod output;
 mod perft;
 mod players;
+mod resources;
 mod serving;
 mod show;
 mod solve;
@@ -63,6 +64,9 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
+        if output::is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
         eprintln!("rival: {error:#}");
         ExitCode::from(2)
     })
