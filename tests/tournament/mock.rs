@@ -47,8 +47,8 @@ pub fn run(words: &[String]) {
         let Ok(line) = line else { break };
         if gtp { mock.gtp(&line) } else { mock.nboard(&line) }
     }
-    while mock.ignores_quit {
-        sleep(Duration::from_secs(1));
+    if mock.ignores_quit {
+        sleep(Duration::from_secs(1000));
     }
 }
 
