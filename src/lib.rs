@@ -32,4 +32,5 @@ pub mod stats;
 pub mod strength;
 #[cfg(unix)]
 pub mod tournament;
+pub mod train;
 pub mod wire;

@@ -13,11 +13,13 @@ mod nboard;
 mod output;
 mod perft;
 mod players;
+mod resources;
 mod serving;
 mod show;
 mod solve;
 #[cfg(unix)]
 mod tournament;
+mod train;
 
 use std::process::ExitCode;
 
@@ -49,6 +51,7 @@ enum Command {
     Solve(solve::Args),
     #[cfg(unix)]
     Tournament(Box<tournament::Args>),
+    Train(train::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -73,8 +76,12 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         #[cfg(unix)]
         Command::Tournament(args) => tournament::run(&args),
+        Command::Train(args) => train::run(&args),
     };
     result.unwrap_or_else(|error| {
+        if output::is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
         eprintln!("rival: {error:#}");
         ExitCode::from(2)
     })

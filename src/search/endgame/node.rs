@@ -269,11 +269,11 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     /// In a selective search, a bound that the estimate makes likely (ProbCut; Buro 1995).
     fn decided(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
         let margin = self.level.margin()?;
-        let depth = (empties - LOCAL) / 3;
+        let depth = (empties - LOCAL - 1) / 3;
         let distance = margin * self.estimator.deviation(empties, depth) / 100;
         let high = 100 * (alpha + 1) + distance;
         let low = 100 * alpha - distance;
-        let here = self.estimator.estimate(position);
+        let here = self.estimator.estimate(position, moves);
         if here >= 100 * alpha && high < 6400 {
             let reckoned = reckon::<ANTI>(self.estimator, position, moves, depth, high - 1, high, &mut self.nodes);
             return (reckoned >= high).then_some(alpha + 1);
