@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Error;
+use super::fault::FaultKind;
 use super::journal::Journal;
+use super::played::{OpeningRecord, Played, Termination};
 use super::standing::{Frame, Standing, standing};
 use crate::record::ggf;
 
@@ -127,20 +129,11 @@ impl Folder {
         }
         replace(&self.path.join("games.ggf"), text.as_bytes())?;
         let games = self.journal.games().filter(|game| counts(game.number()));
-        let games: Vec<Value> = games
-            .map(|game| {
-                json!({
-                    "game": game.game, "encounter": game.encounter, "black": game.black, "white": game.white, "opening": game.opening,
-                    "seed": game.seed, "moves": game.moves, "points": game.points, "score": game.score, "termination": game.termination,
-                    "fault": game.fault.as_ref().map(|fault| json!({"engine": fault.engine, "kind": fault.kind})),
-                })
-            })
-            .collect();
-        let results = json!({"format": "rival-tournament-results/1", "standing": standing, "games": games});
-        replace(
-            &self.path.join("results.json"),
-            (serde_json::to_string_pretty(&results).unwrap_or_default() + "\n").as_bytes(),
-        )
+        let games = games.map(GameLine::of).collect();
+        let results = Results { format: "rival-tournament-results/1", standing, games };
+        let mut text = serde_json::to_vec_pretty(&results).unwrap_or_default();
+        text.push(b'\n');
+        replace(&self.path.join("results.json"), &text)
     }
 
     /// Writes another file into the folder.
@@ -149,6 +142,54 @@ impl Folder {
     /// It cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<(), Error> {
         replace(&self.path.join(name), text.as_bytes())
+    }
+}
+
+/// `results.json`: what must be the same however the games were played.
+#[derive(Serialize)]
+struct Results<'a> {
+    format: &'static str,
+    standing: &'a Standing,
+    games: Vec<GameLine<'a>>,
+}
+
+/// A game without anything that can depend on time.
+#[derive(Serialize)]
+struct GameLine<'a> {
+    game: usize,
+    encounter: usize,
+    black: &'a str,
+    white: &'a str,
+    opening: &'a OpeningRecord,
+    seed: u64,
+    moves: &'a str,
+    points: Option<f64>,
+    score: Option<i32>,
+    termination: Termination,
+    fault: Option<FaultLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct FaultLine<'a> {
+    engine: &'a str,
+    kind: FaultKind,
+}
+
+impl<'a> GameLine<'a> {
+    fn of(game: &'a Played) -> GameLine<'a> {
+        GameLine {
+            game: game.game,
+            encounter: game.encounter,
+            black: &game.black,
+            white: &game.white,
+            opening: &game.opening,
+            seed: game.seed,
+            moves: &game.moves,
+            points: game.points,
+            score: game.score,
+            termination: game.termination,
+            fault: game.fault.as_ref().map(|fault| FaultLine { engine: &fault.engine, kind: fault.kind }),
+        }
     }
 }
 

@@ -37,6 +37,7 @@ fn main() {
         test("memory_is_limited", faults::memory_is_limited),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
+        test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),
         test("shards_merge_to_the_whole", resume::shards_merge_to_the_whole),
         test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),

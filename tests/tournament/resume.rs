@@ -54,6 +54,26 @@ pub fn kills(count: usize, total: usize) {
     println!("killed {killed} times, resumed, equal");
 }
 
+/// A kill in the middle of a line leaves a part of it: the game is played again.
+pub fn a_torn_line_is_played_again() {
+    let bench = Bench::new();
+    let engines = engines(&bench);
+    assert!(bench.command("out", &engines, "--games 10").output().unwrap().status.code() < Some(2));
+    let (before, journal) = (bench.compared("out"), bench.path("out/games.jsonl"));
+    let bytes = std::fs::read(&journal).unwrap();
+    std::fs::write(&journal, &bytes[..bytes.len() - 100]).unwrap();
+    assert_eq!(games(&bench.path("out")).len(), 9);
+    assert!(bench.command("out", &engines, "--games 10").output().unwrap().status.code() < Some(2));
+    assert_eq!(games(&bench.path("out")).len(), 10);
+    assert_eq!(bench.compared("out"), before);
+    // A whole line that is no game of this tournament is an error, and stays where it is.
+    std::fs::write(&journal, "{}\n").unwrap();
+    let output = bench.command("out", &engines, "--games 10").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("games.jsonl: line 1: missing field"), "{}", complaint(&output));
+    assert_eq!(std::fs::read_to_string(&journal).unwrap(), "{}\n");
+}
+
 pub fn shards_merge_to_the_whole() {
     let bench = Bench::new();
     let engines = engines(&bench);

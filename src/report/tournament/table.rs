@@ -10,7 +10,7 @@ pub(super) const COLUMNS: [&str; 9] = ["#", "engine", "Elo", "points", "games", 
 
 pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 9] {
     let rating = match (engine.rating, engine.error) {
-        (Some(rating), Some(error)) => format!("{rating:+.1} ± {error:.1}"),
+        (Some(rating), Some(error)) => format!("{} ± {error:.1}", signed::<1>(rating)),
         _ => "-".to_owned(),
     };
     [
@@ -22,8 +22,14 @@ pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 9] {
         engine.wins.to_string(),
         engine.draws.to_string(),
         engine.losses.to_string(),
-        engine.discs.map_or("-".to_owned(), |discs| format!("{discs:+.2}")),
+        engine.discs.map_or("-".to_owned(), signed::<2>),
     ]
+}
+
+/// A number with its sign and so many decimals; what rounds to zero is zero.
+fn signed<const DECIMALS: usize>(value: f64) -> String {
+    let text = format!("{value:+.DECIMALS$}");
+    if text.chars().any(|c| c.is_ascii_digit() && c != '0') { text } else { text.replace('-', "+") }
 }
 
 /// The faults of an engine as `time 2, crash 1`; `-` if there are none.
@@ -40,8 +46,8 @@ pub(super) fn pairing(line: &PairingLine) -> String {
     let PairingLine { wins, draws, losses, .. } = line;
     let mut text = format!("+{wins} ={draws} -{losses}");
     let estimate = |value: Option<f64>, error: Option<f64>| match (value, error) {
-        (Some(value), Some(error)) => format!("{value:+.2} ± {error:.2}"),
-        (Some(value), None) => format!("{value:+.2} ± ∞"),
+        (Some(value), Some(error)) => format!("{} ± {error:.2}", signed::<2>(value)),
+        (Some(value), None) => format!("{} ± ∞", signed::<2>(value)),
         _ if wins > losses => "+∞".to_owned(),
         _ => "-∞".to_owned(),
     };

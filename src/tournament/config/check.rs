@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn every_error_names_its_place() {
         for (text, message) in [
-            (with(r#", "game": 3"#), "unknown field `game`"),
+            (with(r#", "game": 3"#), "game: unknown field `game`, expected one of"),
             (with(r#", "games": 3"#), "games: found 3, expected an even number, or \"pairs\": false"),
             (with(r#", "games": "x""#), "games: invalid type"),
             (with(r#", "openings": "random:99""#), "openings: found 'random:99', expected random:0 to random:40"),

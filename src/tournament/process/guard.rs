@@ -9,10 +9,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, Command, ExitCode, ExitStatus, Stdio};
 use std::sync::mpsc;
-use std::thread;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
@@ -29,17 +30,20 @@ pub struct Guarded {
 
 /// The guard's exit code if the engine could not be started, as a shell has it.
 pub const NOT_STARTED: u8 = 127;
-/// Bytes of an engine's standard error that are kept.
+/// Bytes of an engine's standard error that are kept in its file.
 pub const MOST_ERRORS: u64 = 1 << 20;
+
+/// How long the copy of standard error may go on after the engine's end.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, 128 + n if a signal ended it.
 #[must_use]
 pub fn run(guarded: &Guarded) -> ExitCode {
     match start(guarded) {
-        Ok((child, lifeline)) => watch(child, lifeline),
+        Ok(running) => watch(running),
         Err(error) => {
             // Standard error is the lifeline: the log is the only place left to say it.
-            if let Some(mut file) = guarded.errors.as_ref().and_then(|path| append(path).ok()) {
+            if let Some(mut file) = guarded.errors.as_deref().and_then(|path| append(path).ok()) {
                 let _ = writeln!(file, "rival: {}: {error}", guarded.program.display());
             }
             ExitCode::from(NOT_STARTED)
@@ -47,11 +51,18 @@ pub fn run(guarded: &Guarded) -> ExitCode {
     }
 }
 
-fn append(path: &PathBuf) -> io::Result<File> {
+fn append(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).open(path)
 }
 
-fn start(guarded: &Guarded) -> io::Result<(Child, File)> {
+/// A started engine.
+struct Running {
+    child: Child,
+    lifeline: File,
+    copying: Option<JoinHandle<()>>,
+}
+
+fn start(guarded: &Guarded) -> io::Result<Running> {
     let lifeline = File::from(io::stderr().as_fd().try_clone_to_owned()?);
     // Orphans of the engine become the guard's children, so that it can find them.
     #[cfg(target_os = "linux")]
@@ -71,16 +82,24 @@ fn start(guarded: &Guarded) -> io::Result<(Child, File)> {
     let null = OpenOptions::new().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;
     rustix::stdio::dup2_stdout(&null)?;
-    if let (Some(from), Some(path)) = (child.stderr.take(), &guarded.errors) {
-        let mut file = append(path)?;
-        thread::spawn(move || {
-            let mut kept = from.take(MOST_ERRORS);
-            let _ = io::copy(&mut kept, &mut file);
-            // Read on, so that a talkative engine is not blocked.
-            let _ = io::copy(&mut kept.into_inner(), &mut io::sink());
-        });
+    let copying = match (child.stderr.take(), guarded.errors.clone()) {
+        (Some(from), Some(path)) => Some(thread::spawn(move || copy_errors(from, &path))),
+        _ => None,
+    };
+    Ok(Running { child, lifeline, copying })
+}
+
+/// Appends what the engine writes to standard error, as long as the file is small. The file is made when there is something to write.
+fn copy_errors(mut from: ChildStderr, path: &Path) {
+    let mut first = [0; 4096];
+    let Ok(count @ 1..) = from.read(&mut first) else { return };
+    if let Ok(mut file) = append(path) {
+        let room = MOST_ERRORS.saturating_sub(file.metadata().map_or(0, |file| file.len()));
+        let mut kept = first[..count].chain(&mut from).take(room);
+        let _ = io::copy(&mut kept, &mut file);
     }
-    Ok((child, lifeline))
+    // Read on, so that a talkative engine is not blocked.
+    let _ = io::copy(&mut from, &mut io::sink());
 }
 
 /// Becomes the engine, within a limit of its address space (MiB, Linux only): the step between a guard and an engine with limited memory, so
@@ -111,7 +130,8 @@ enum Event {
     Cut,
 }
 
-fn watch(mut child: Child, mut lifeline: File) -> ExitCode {
+fn watch(running: Running) -> ExitCode {
+    let Running { mut child, mut lifeline, copying } = running;
     let group = pid(&child);
     let (sender, events) = mpsc::channel();
     let cut = sender.clone();
@@ -128,6 +148,13 @@ fn watch(mut child: Child, mut lifeline: File) -> ExitCode {
         let _ = kill_process_group(group, Signal::KILL);
     }
     kill_orphans();
+    // Everybody who could write to it should be dead, so the copy ends by itself; its last lines are the interesting ones.
+    if let (Some(copying), Ok(Event::Ended(_))) = (copying, &event) {
+        let deadline = Instant::now() + LAST_WORDS;
+        while !copying.is_finished() && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
     match event {
         Ok(Event::Ended(Ok(status))) => {
             let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0));
@@ -150,7 +177,7 @@ fn kill_orphans() {
             let _ = kill_process(child, Signal::KILL);
         }
         while let Ok(Some(_)) = waitpid(None, WaitOptions::NOHANG) {}
-        thread::sleep(std::time::Duration::from_millis(1));
+        thread::sleep(Duration::from_millis(1));
     }
 }
 
