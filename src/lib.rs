@@ -30,5 +30,7 @@ pub mod search;
 pub mod serve;
 pub mod stats;
 pub mod strength;
+#[cfg(unix)]
+pub mod tournament;
 pub mod train;
 pub mod wire;

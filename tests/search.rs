@@ -131,6 +131,29 @@ fn root_values_are_those_of_minimax() {
     }
 }
 
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let mut rng = rng(12);
+    let mut searchers = searchers();
+    for index in 0..8 {
+        let position = random_position(&mut rng, 20 + index * 4);
+        let plan = plan([Objective::Normal, Objective::Anti][index as usize % 2], Ties::Random(u64::from(index)));
+        let found: Vec<Vec<(Move, Value)>> = searchers
+            .iter_mut()
+            .map(|searcher| {
+                let lines = [1, 3, 64][index as usize % 3];
+                let report = searcher.search(&position, &Coarse, &plan, &to_depth(8), lines, &mut Silent);
+                for line in &report.lines {
+                    let value = value_of_line(&position, &line.pv, &Coarse, plan.objective, 8);
+                    assert_eq!(value, line.value);
+                }
+                report.lines.iter().map(|line| (line.pv[0], line.value)).collect()
+            })
+            .collect();
+        assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{position:?}");
+    }
+}
+
 /// Counts what is reported, and stops the search when enough is.
 struct StopAt(u32, Stop);
 

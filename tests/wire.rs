@@ -47,6 +47,7 @@ fn nboard_commands() -> impl Strategy<Value = nboard::Command> {
         record().prop_map(|record| Command::SetGame(Box::new(record))),
         (1u32..=60).prop_map(Command::SetDepth),
         (-100i32..=100).prop_map(Command::SetContempt),
+        any::<u64>().prop_map(Command::SetSeed),
         (moves(), note()).prop_map(|(mv, note)| Command::Move(MoveItem { mv, note })),
         any::<u64>().prop_map(Command::Ping),
         (1usize..=64).prop_map(Command::Hint),
@@ -123,6 +124,7 @@ fn gtp_commands() -> impl Strategy<Value = gtp::Command> {
     ];
     prop_oneof![
         proptest::sample::select(plain.to_vec()),
+        any::<u64>().prop_map(Command::SetRandomSeed),
         "[!-\"$-~]{1,20}".prop_map(Command::KnownCommand),
         "[!-\"$-~]{1,20}".prop_map(Command::SetGame),
         any::<i64>().prop_map(Command::BoardSize),

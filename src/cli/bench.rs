@@ -3,13 +3,20 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::board::{Objective, Position};
+use anyhow::ensure;
+
+use super::output::print;
+use crate::board::{Board, Color, Game, Objective, Position};
+use crate::players;
 use crate::search::bench::{DEPTH, ENDGAME, FINGERPRINT, HASH, MIDGAME, Shapes};
 use crate::search::{Limits, Plan, Report, Searcher, Silent, Ties};
 
 /// Search fixed positions to a fixed depth: the number of positions visited is the fingerprint of the search.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// A personality to search with, by name or file, in place of an evaluator that never changes.
+    #[arg(long, value_name = "NAME|FILE")]
+    player: Option<String>,
     /// Depth of the middle-game positions in plies.
     #[arg(long, value_name = "N", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
@@ -23,39 +30,60 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut searcher = Searcher::new(args.hash, args.threads)?;
-    let middle = part("middle game", &MIDGAME, |position| search(&mut searcher, position, args.depth));
-    let end = part("endgame", &ENDGAME, |position| search(&mut searcher, position, position.empties()));
-    println!("fingerprint {}", middle + end);
-    if args.depth == DEPTH && args.hash == HASH && args.threads == 1 && middle + end != FINGERPRINT {
-        println!("the fingerprint in src/search/bench.rs is {FINGERPRINT}");
+    let total = match &args.player {
+        Some(name) => {
+            let options = players::Options { threads: args.threads, hash_mb: args.hash };
+            let mut player = players::load(name)?.player(&options);
+            ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
+            player.new_game(0);
+            parts(args.depth, |position, depth| {
+                let game = Game::new(Board { position: *position, to_move: Color::Black });
+                player.rank(&game, 1, &to_depth(depth), &mut Silent)
+            })?
+        }
+        None => parts(args.depth, |position, depth| {
+            let plan =
+                Plan { objective: Objective::Normal, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+            searcher.search(position, &Shapes, &plan, &to_depth(depth), 1, &mut Silent)
+        })?,
+    };
+    print(format!("fingerprint {total}\n"))?;
+    let comparable = args.player.is_none() && args.depth == DEPTH && args.hash == HASH && args.threads == 1;
+    if comparable && total != FINGERPRINT {
+        print(format!("the fingerprint in src/search/bench.rs is {FINGERPRINT}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn search(searcher: &mut Searcher, position: &Position, depth: u32) -> Report {
-    let plan = Plan { objective: Objective::Normal, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    searcher.search(position, &Shapes, &plan, &limits, 1, &mut Silent)
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// Both parts; the number of positions visited.
+fn parts(depth: u32, mut search: impl FnMut(&Position, u32) -> Report) -> anyhow::Result<u64> {
+    let middle = part("middle game", &MIDGAME, |position| search(position, depth))?;
+    let end = part("endgame", &ENDGAME, |position| search(position, position.empties()))?;
+    Ok(middle + end)
 }
 
 /// Searches the positions, says what was found, and returns the number of positions visited.
-fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) -> Report) -> u64 {
+fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) -> Report) -> anyhow::Result<u64> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for position in positions {
         let report = search(position);
         nodes += report.nodes;
         time += report.elapsed;
         let line = report.lines.first().expect("no game of the set is over");
-        println!(
-            "{:>2} empties {:>4} {:>7.2} {:>12} nodes {:>8.3} s",
+        print(format!(
+            "{:>2} empties {:>4} {:>7.2} {:>12} nodes {:>8.3} s\n",
             position.empties(),
             line.pv[0].to_string(),
             line.discs,
             report.nodes,
             report.elapsed.as_secs_f64()
-        );
+        ))?;
     }
     let seconds = time.as_secs_f64();
-    println!("{name}: {nodes} nodes, {seconds:.3} s, {:.2} Mnodes/s", nodes as f64 / seconds / 1e6);
-    nodes
+    print(format!("{name}: {nodes} nodes, {seconds:.3} s, {:.2} Mnodes/s\n", nodes as f64 / seconds / 1e6))?;
+    Ok(nodes)
 }

@@ -6,14 +6,19 @@ mod convert;
 mod disc_scale;
 mod duel;
 mod gtp;
+#[cfg(unix)]
+mod guard;
 mod import_map;
 mod nboard;
 mod output;
 mod perft;
 mod players;
+mod resources;
 mod serving;
 mod show;
 mod solve;
+#[cfg(unix)]
+mod tournament;
 mod train;
 
 use std::process::ExitCode;
@@ -35,6 +40,8 @@ enum Command {
     Convert(convert::Args),
     DiscScale(disc_scale::Args),
     Gtp(gtp::Args),
+    #[cfg(unix)]
+    Guard(guard::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
     Nboard(nboard::Args),
@@ -42,6 +49,8 @@ enum Command {
     Players(players::Args),
     Show(show::Args),
     Solve(solve::Args),
+    #[cfg(unix)]
+    Tournament(Box<tournament::Args>),
     Train(train::Args),
 }
 
@@ -56,6 +65,8 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
         Command::Gtp(args) => gtp::run(&args),
+        #[cfg(unix)]
+        Command::Guard(args) => Ok(guard::run(args)),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Nboard(args) => nboard::run(&args),
@@ -63,9 +74,14 @@ pub fn run() -> ExitCode {
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
+        #[cfg(unix)]
+        Command::Tournament(args) => tournament::run(&args),
         Command::Train(args) => train::run(&args),
     };
     result.unwrap_or_else(|error| {
+        if output::is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
         eprintln!("rival: {error:#}");
         ExitCode::from(2)
     })

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
+use super::resources;
 use crate::players::{self, Player};
 use crate::serve::{Log, Options};
 
@@ -12,7 +13,7 @@ use crate::serve::{Log, Options};
 #[group(skip)]
 pub struct Args {
     /// The personality: the name of a shipped one, or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "small-engine")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
     player: String,
     /// Decides every random choice; a new one each time if not given.
     #[arg(long, value_name = "N")]
@@ -20,12 +21,14 @@ pub struct Args {
     /// Append what is received (`>`) and sent (`<`) to this file.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    #[command(flatten)]
+    resources: resources::Args,
 }
 
 impl Args {
     /// The player and how to serve with it.
     pub fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
-        let player = players::load(&self.player)?.player(&players::Options::default());
+        let player = players::load(&self.player)?.player(&self.resources.options()?);
         let log = self
             .log
             .as_ref()

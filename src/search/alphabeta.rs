@@ -5,6 +5,7 @@
 
 use super::bounds::{Bound, Entry};
 use super::budget::Meter;
+use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
 use super::table::{Key, Table};
 use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
@@ -15,6 +16,9 @@ pub(super) const INFINITE: Value = FINISHED + 65;
 
 /// From this depth on a position is looked up and stored: below, searching again is cheaper.
 const TABLE_DEPTH: u32 = 2;
+
+/// The promise of a child that is left for later because another thread is at it: below every other.
+const DEFERRED: Value = Value::MIN;
 
 /// From this depth on the children are looked up before any is searched.
 const TRANSPOSITION_DEPTH: u32 = 4;
@@ -29,6 +33,8 @@ pub(super) struct Searching<'a, E> {
     /// The evaluator looks at forfeits, so positions with different ones are different.
     pub forfeits: bool,
     pub meter: Meter<'a>,
+    /// What the other threads are at, if there are any.
+    pub busy: Option<&'a Busy>,
     /// The children of the nodes on the current line, one node's after the other's.
     children: Vec<Child>,
 }
@@ -56,6 +62,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt,
             forfeits: evaluator.line_use().forfeits,
             meter,
+            busy: None,
             children: Vec::with_capacity(256),
         }
     }
@@ -196,11 +203,22 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     ) -> Option<(Value, Square)> {
         let mut best = (-INFINITE, self.children[start].square);
         let mut below = Vec::new();
-        for index in start..self.children.len() {
+        let busy = self.busy.filter(|_| depth > busy::DEPTH);
+        let mut index = start;
+        while index < self.children.len() {
             order::bring_best(&mut self.children[index..]);
             let child = self.children[index];
+            let name = busy.map(|busy| (busy, Name::new(&child.position, depth - 1)));
+            if let Some((busy, name)) = name {
+                if index > start && child.promise > DEFERRED && busy.holds(name) {
+                    self.children[index].promise = DEFERRED;
+                    continue;
+                }
+                busy.enter(name);
+            }
             let next = after(leaf, child.position);
             let first = index == start;
+            index += 1;
             let mut value = -INFINITE;
             if !first || !PV {
                 let scout = if first { beta } else { alpha + 1 };
@@ -209,6 +227,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             if PV && (first || (value > alpha && value < beta)) {
                 below.clear();
                 value = -self.value::<true>(&next, child.moves, depth - 1, -beta, -alpha, &mut below)?;
+            }
+            if let Some((busy, name)) = name {
+                busy.leave(name);
             }
             if value > best.0 {
                 best = (value, child.square);

@@ -1,12 +1,13 @@
 //! Iterative deepening: one iteration after the other, each a ply deeper, until the depth or what may be spent is reached.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::alphabeta::{Searching, passed};
 use super::budget::{Budget, Meter};
+use super::busy::Busy;
+use super::endgame::Solver;
 use super::root::{self, RootMove};
-use super::solve::Ending;
+use super::solve::{Ending, Pace};
 use super::table::Table;
 use super::{Certainty, Iteration, Line, Plan};
 use crate::board::{Move, Position};
@@ -91,16 +92,20 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// The same iteration on all threads, each with another order of the root moves. What one finds the others read in the table: values
+    /// The same iteration on all threads. What one finds the others read in the table, and each leaves for later what another is at. Values
     /// at equal depth are the same on every thread, so the help changes the time and nothing else.
     fn iterate_with_helpers(&self, moves: &mut [RootMove], depth: u32) -> bool {
         let halt = AtomicBool::new(false);
+        let busy = Busy::default();
+        let searching = |halt| {
+            let mut searching = self.searching(halt);
+            searching.busy = Some(&busy);
+            searching
+        };
         std::thread::scope(|scope| {
-            for thread in 1..self.threads {
+            for _ in 1..self.threads {
                 let mut moves = moves.to_vec();
-                let shift = thread % moves.len();
-                moves.rotate_left(shift);
-                let mut searching = self.searching(Some(&halt));
+                let mut searching = searching(Some(&halt));
                 let (leaf, count) = (&self.leaf, self.kept());
                 scope.spawn(move || {
                     // The result is in the table; the main thread reads it there.
@@ -108,7 +113,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
                     searching.meter.report();
                 });
             }
-            let mut searching = self.searching(None);
+            let mut searching = searching(None);
             let done = root::iterate(&self.leaf, moves, depth, self.kept(), &mut searching);
             halt.store(true, Relaxed);
             searching.meter.report();
@@ -135,9 +140,9 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// Solves the game for all moves that are asked for. False if it had to stop; what was known before stays.
-    pub fn solve(&mut self, table: &Arc<Table>) -> bool {
+    pub fn solve(&mut self, solver: &Solver, pace: &Pace) -> bool {
         let mut moves = self.moves.clone();
-        let ending = Ending::new(Arc::clone(table), self.plan.objective, self.budget);
+        let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };
         let done = ending.solve(&self.leaf.position, &mut moves, self.kept(), self.plan.ties).is_some();
         if done {
             self.moves = moves;

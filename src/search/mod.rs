@@ -4,6 +4,7 @@ mod alphabeta;
 pub mod bench;
 mod bounds;
 mod budget;
+mod busy;
 mod clock;
 mod deepen;
 pub mod endgame;

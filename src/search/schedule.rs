@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 
 use super::budget::Budget;
 use super::deepen::{DEEP, Deepening};
+use super::endgame::Solver;
+use super::solve::Pace;
 use super::table::Table;
-use super::{Certainty, Iteration, Limits, Observer, Plan, Report, solve};
+use super::{Certainty, Iteration, Limits, Observer, Plan, Report};
 use crate::board::Position;
 use crate::eval::Evaluator;
 
@@ -18,7 +20,9 @@ const OWN_HASH: u64 = 16;
 /// What outlives a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kept<'a> {
-    pub table: &'a Arc<Table>,
+    pub table: &'a Table,
+    pub solver: &'a Solver,
+    pub pace: &'a Pace,
     pub threads: usize,
 }
 
@@ -38,10 +42,13 @@ pub(super) fn run<E: Evaluator>(
     let time = [limits.time, share.map(|share| share.limit)].into_iter().flatten().min();
     let deadline = time.and_then(|time| start.checked_add(time));
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
-    let own = limits.nodes.and_then(|_| Table::new(OWN_HASH).ok()).map(Arc::new);
-    let table = own.as_ref().unwrap_or(kept.table);
+    let own = limits.nodes.and_then(|_| Table::new(OWN_HASH).ok()).map(|table| {
+        let table = Arc::new(table);
+        (Solver::new(Arc::clone(&table)).with_threads(kept.threads), table)
+    });
+    let (solver, table) = own.as_ref().map_or((kept.solver, kept.table), |(solver, table)| (solver, table));
     let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);
-    let searched = Deepening::new(position, lines, evaluator, plan, &budget, hashed.then_some(&**table), kept.threads);
+    let searched = Deepening::new(position, lines, evaluator, plan, &budget, hashed.then_some(table), kept.threads);
     let Some(mut deepening) = searched else {
         return Iteration { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: start.elapsed() };
     };
@@ -55,7 +62,7 @@ pub(super) fn run<E: Evaluator>(
         empties,
         single: lines <= 1,
     };
-    schedule.run(&mut deepening, &budget, table, observer);
+    schedule.run(&mut deepening, &budget, solver, kept.pace, observer);
     deepening.report()
 }
 
@@ -82,7 +89,8 @@ impl Schedule {
         &self,
         deepening: &mut Deepening<'_, E>,
         budget: &Budget,
-        table: &Arc<Table>,
+        solver: &Solver,
+        pace: &Pace,
         observer: &mut dyn Observer,
     ) {
         let first = self.first.clamp(1, self.depth);
@@ -94,8 +102,8 @@ impl Schedule {
             if depth >= self.empties || self.is_enough(deepening, budget) {
                 return;
             }
-            if self.is_time_to_solve(depth, budget) {
-                if deepening.solve(table) {
+            if self.is_time_to_solve(depth, budget, pace) {
+                if deepening.solve(solver, pace) {
                     observer.iteration(&deepening.report());
                 }
                 return;
@@ -120,7 +128,7 @@ impl Schedule {
     }
 
     /// True if the game is to be solved now, after an iteration of this depth.
-    fn is_time_to_solve(&self, depth: u32, budget: &Budget) -> bool {
+    fn is_time_to_solve(&self, depth: u32, budget: &Budget, pace: &Pace) -> bool {
         if !self.solves && !self.to_the_end {
             return false;
         }
@@ -129,7 +137,7 @@ impl Schedule {
         if depth < before.min(self.depth) {
             return false;
         }
-        let expected = solve::estimate(self.empties) * if self.single { 1 } else { 4 };
+        let expected = pace.estimate(self.empties).saturating_mul(if self.single { 1 } else { 4 });
         match budget.time_left() {
             Some(left) => expected <= left / 2,
             None if self.solves => true,

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::endgame::Solver;
 use super::schedule::{self, Kept};
+use super::solve::Pace;
 use super::table::{Table, TableError};
 use super::{Limits, Observer, Plan, Report, Silent, Ties};
 use crate::board::{Move, Objective, Position};
@@ -15,6 +17,8 @@ const UNKEPT_HASH: u64 = 16;
 #[derive(Debug, Clone)]
 pub struct Searcher {
     table: Arc<Table>,
+    solver: Solver,
+    pace: Pace,
     threads: usize,
 }
 
@@ -41,7 +45,9 @@ impl Searcher {
         if !(1..=Searcher::MAX_THREADS).contains(&threads) {
             return Err(SearcherError::Threads(threads));
         }
-        Ok(Searcher { table: Arc::new(Table::new(hash_megabytes)?), threads })
+        let table = Arc::new(Table::new(hash_megabytes)?);
+        let solver = Solver::new(Arc::clone(&table)).with_threads(threads);
+        Ok(Searcher { table, solver, pace: Pace::default(), threads })
     }
 
     #[must_use]
@@ -60,7 +66,7 @@ impl Searcher {
         observer: &mut dyn Observer,
     ) -> Report {
         self.table.next_age();
-        let kept = Kept { table: &self.table, threads: self.threads };
+        let kept = Kept { table: &self.table, solver: &self.solver, pace: &self.pace, threads: self.threads };
         schedule::run(position, evaluator, plan, limits, lines, observer, kept)
     }
 }
@@ -93,7 +99,8 @@ pub(super) fn search<E: Evaluator>(
     lines: usize,
     observer: &mut dyn Observer,
 ) -> Report {
-    let table = Table::new(UNKEPT_HASH).expect("a small table can be had");
-    let kept = Kept { table: &Arc::new(table), threads: plan.threads };
+    let table = Arc::new(Table::new(UNKEPT_HASH).expect("a small table can be had"));
+    let solver = Solver::new(Arc::clone(&table)).with_threads(plan.threads);
+    let kept = Kept { table: &table, solver: &solver, pace: &Pace::default(), threads: plan.threads };
     schedule::run(position, evaluator, plan, limits, lines, observer, kept)
 }

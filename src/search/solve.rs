@@ -1,21 +1,22 @@
 //! The exact end of the game, by the endgame solver, as root moves of a search.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use super::budget::Budget;
 use super::endgame::{Goal, Solved, Solver};
 use super::root::{self, RootMove};
-use super::table::Table;
 use super::{Limits, Ties};
 use crate::board::{Objective, Position};
 use crate::eval::{FINISHED, Value, finished_score};
 
 /// The solver, for the root of one search.
 pub(super) struct Ending<'a> {
-    solver: Solver,
-    objective: Objective,
-    budget: &'a Budget,
+    pub solver: &'a Solver,
+    pub objective: Objective,
+    pub budget: &'a Budget,
+    pub pace: &'a Pace,
 }
 
 /// The value of a game that ends with this score.
@@ -28,11 +29,7 @@ fn score_of(value: Value) -> i32 {
     finished_score(value).unwrap_or(value.signum())
 }
 
-impl<'a> Ending<'a> {
-    pub fn new(table: Arc<Table>, objective: Objective, budget: &'a Budget) -> Ending<'a> {
-        Ending { solver: Solver::new(table), objective, budget }
-    }
-
+impl Ending<'_> {
     /// Solves a position with moves: afterwards the first `count` root moves are the best ones in order, with exact values.
     /// `None` if it had to stop.
     pub fn solve(&self, position: &Position, moves: &mut [RootMove], count: usize, ties: Ties) -> Option<()> {
@@ -95,13 +92,38 @@ impl<'a> Ending<'a> {
     /// Asks the solver within what is left, and charges what it took.
     fn ask<T>(&self, question: impl FnOnce(&Limits) -> Option<T>, nodes: impl FnOnce(&T) -> u64) -> Option<T> {
         let limits = self.budget.left()?;
+        let start = Instant::now();
         let answer = question(&limits)?;
-        self.budget.charge(nodes(&answer));
+        let visited = nodes(&answer);
+        self.budget.charge(visited);
+        self.pace.learn(visited, start.elapsed());
         Some(answer)
     }
 }
 
-/// How long the solver is likely to take, one thread, for one root value.
-pub(super) fn estimate(empties: u32) -> Duration {
-    Duration::from_secs_f64(3e-3 * 2f64.powi(empties as i32 - 16))
+/// How fast the solver is on this machine, as far as it is known. Clones share it.
+#[derive(Debug, Clone)]
+pub(super) struct Pace(Arc<AtomicU64>);
+
+impl Default for Pace {
+    /// Before anything is measured: 8 million positions a second.
+    fn default() -> Pace {
+        Pace(Arc::new(AtomicU64::new(8_000_000)))
+    }
+}
+
+impl Pace {
+    /// Learns from a solve that was long enough to be measured.
+    fn learn(&self, nodes: u64, time: Duration) {
+        if time >= Duration::from_millis(10) {
+            self.0.store((nodes as f64 / time.as_secs_f64()) as u64 + 1, Relaxed);
+        }
+    }
+
+    /// How long the solver is likely to take for one root value: positions of master games with 16 to 24 empty squares took
+    /// 0.32, 2.0, 9.4, 29 and 136 million positions on average, every second empty square.
+    pub fn estimate(&self, empties: u32) -> Duration {
+        let nodes = 3.2e5 * 2.1f64.powi(empties as i32 - 16);
+        Duration::try_from_secs_f64(nodes / self.0.load(Relaxed) as f64).unwrap_or(Duration::MAX)
+    }
 }

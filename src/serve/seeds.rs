@@ -25,6 +25,11 @@ impl Seeds {
         }
     }
 
+    /// The client decides the seed of the game that begins.
+    pub(super) fn set(&mut self, seed: u64) {
+        self.untold = Some(seed);
+    }
+
     /// The seed to begin a game with, once a game, when the player is first needed in it.
     pub(super) fn take(&mut self) -> Option<u64> {
         self.untold.take()

@@ -1,9 +1,17 @@
 //! Pure numbers: they know nothing of Reversi.
 
 mod interval;
+mod normal;
+mod ratings;
+mod score;
 mod seed;
 mod slope;
+mod sprt;
 
 pub use interval::{Mean, Z95};
+pub use normal::erf;
+pub use ratings::{Encounter, Ratings, ratings};
+pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
 pub use slope::Slope;
+pub use sprt::{Model, Sprt, Verdict};

@@ -3,7 +3,7 @@
 use super::{Personality, parse};
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 20] = [
+const FILES: [(&str, &str); 22] = [
     ("random", include_str!("../../../engines/random.json")),
     ("static-normal", include_str!("../../../engines/static-normal.json")),
     ("static-anti", include_str!("../../../engines/static-anti.json")),
@@ -20,6 +20,8 @@ const FILES: [(&str, &str); 20] = [
     ("linear", include_str!("../../../engines/linear.json")),
     ("board", include_str!("../../../engines/board.json")),
     ("small-engine", include_str!("../../../engines/small-engine.json")),
+    ("quick", include_str!("../../../engines/quick.json")),
+    ("classic", include_str!("../../../engines/classic.json")),
     ("beginner", include_str!("../../../engines/beginner.json")),
     ("intermediate", include_str!("../../../engines/intermediate.json")),
     ("advanced", include_str!("../../../engines/advanced.json")),

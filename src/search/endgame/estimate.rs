@@ -7,7 +7,8 @@ use crate::board::{Bitboard, Position, squares};
 /// The seam for an evaluation that the solver orders moves by. It never changes a score, only the time.
 pub trait Estimator: Sync {
     /// The likely score for the side to move, in hundredths of a disc; the game is not over.
-    fn estimate(&self, position: &Position) -> i32;
+    /// `moves` are the position's.
+    fn estimate(&self, position: &Position, moves: Bitboard) -> i32;
 
     /// The standard deviation of the exact score about a search of this depth into [`Estimator::estimate`], in hundredths of a disc.
     fn deviation(&self, empties: u32, depth: u32) -> i32;
@@ -38,10 +39,10 @@ const ERRORS: [i32; 2] = [1000, 510];
 
 impl<const ANTI: bool> Estimator for Shapes<ANTI> {
     #[inline]
-    fn estimate(&self, position: &Position) -> i32 {
+    fn estimate(&self, position: &Position, moves: Bitboard) -> i32 {
         let Position { own, opp } = *position;
         let empty = position.empty();
-        let (moves, replies) = (position.moves(), position.pass().moves());
+        let replies = position.pass().moves();
         let open = widened(empty & CORNERS);
         let (x, c) = (open & X_SQUARES, open & C_SQUARES);
         let middle = EDGES & !CORNERS & !C_SQUARES;
@@ -52,7 +53,7 @@ impl<const ANTI: bool> Estimator for Shapes<ANTI> {
             (own & CORNERS, opp & CORNERS),
             (own & x, opp & x),
             (own & c, opp & c),
-            (self.edges.stable(own, opp), self.edges.stable(opp, own)),
+            self.edges.stable_both(own, opp),
             (moves & CORNERS, replies & CORNERS),
             (own, opp),
             (own & middle, opp & middle),
@@ -102,7 +103,7 @@ pub fn reckon<const ANTI: bool>(
         return -reckon::<ANTI>(estimator, &passed, replies, depth, -beta, -alpha, nodes);
     }
     if depth == 0 {
-        return estimator.estimate(position);
+        return estimator.estimate(position, moves);
     }
     let mut best = -INFINITE;
     if depth == 1 {

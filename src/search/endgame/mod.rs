@@ -136,11 +136,15 @@ impl Solver {
         };
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                scope.spawn(|| {
+                let help = || {
                     let mut helper = worker();
                     helper.help();
                     spare().push(helper.table);
-                });
+                };
+                // A system that gives no more threads gives a slower solve.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             let mut worker = worker();
             let _send_helpers_home = CloseOnDrop(&job.pool);

@@ -1,36 +1,36 @@
 //! The null-window search above the last four empty squares.
 //!
-//! Layers by empty squares: up to [`SHALLOW`] no hash table, squares by parity; above, hash table, stability and ordering by mobility.
+//! Layers by empty squares: up to [`SHALLOW`] no hash table, squares by parity; up to [`LOCAL`] a small table of the thread's own and ordering by
+//! mobility; then the shared table, and from [`DEEP`] on ordering by the estimate. Stable discs cut off everywhere.
+
+use std::sync::Arc;
+
+use super::entry::{Entry, Level};
 use super::estimate::{Estimator, INFINITE, reckon};
+use super::job::Job;
 use super::last::{self, WORST, finished};
 use super::local::Local;
 use super::order::Candidates;
+use super::parity;
 use super::split::Split;
 use super::stability::Edges;
-use super::{
-    entry::{Entry, Level},
-    job::Job,
-    parity,
-};
 use crate::board::{Position, Square, squares};
 use crate::search::table::Key;
-use std::sync::Arc;
 
 /// Up to this many empty squares, looking a position up costs more than searching it.
-pub const SHALLOW: u32 = 6;
+const SHALLOW: u32 = 6;
 /// Up to this many the thread's own small table serves: it is nearer than the shared one.
 const LOCAL: u32 = 9;
 /// From here on the moves' positions are looked up before any is searched: one may cut off at once.
 const ETC: u32 = 11;
 /// From here on each node looks whether the search is to end: a smaller tree takes well under a millisecond.
 const CHECK: u32 = 10;
-
 /// From here on the order comes from the estimate, deeper the more squares are empty.
 const DEEP: u32 = 12;
 /// From here on a position's later moves are worth sharing with another thread.
-const SPLIT: u32 = 14;
+const SPLIT: u32 = 12;
 
-/// Stable discs are counted only if the score to be beaten is at least this: below it they hardly ever decide. By empty squares.
+/// By empty squares: stable discs are counted only if the score to be beaten is at least this, because below it they hardly ever decide.
 const STABILITY_FROM: [i32; 33] = [
     99, 99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 18, 20, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50,
     52, 52, 52, 52,
@@ -269,11 +269,11 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     /// In a selective search, a bound that the estimate makes likely (ProbCut; Buro 1995).
     fn decided(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
         let margin = self.level.margin()?;
-        let depth = (empties - LOCAL) / 3;
+        let depth = (empties - LOCAL - 1) / 3;
         let distance = margin * self.estimator.deviation(empties, depth) / 100;
         let high = 100 * (alpha + 1) + distance;
         let low = 100 * alpha - distance;
-        let here = self.estimator.estimate(position);
+        let here = self.estimator.estimate(position, moves);
         if here >= 100 * alpha && high < 6400 {
             let reckoned = reckon::<ANTI>(self.estimator, position, moves, depth, high - 1, high, &mut self.nodes);
             return (reckoned >= high).then_some(alpha + 1);

@@ -53,17 +53,15 @@ pub fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
 /// Four empty squares, those in odd quarters first.
 #[inline]
 pub fn odd_first(empty: Bitboard) -> [Square; 4] {
+    // None, two or all four are odd. Written without branches that nobody could predict.
     let odd = odd(empty);
-    let mut order = [Square::A1; 4];
-    let mut at = 0;
-    for mut set in [odd, empty & !odd] {
-        while let Some(square) = Square::lowest(set) {
-            order[at & 3] = square;
-            at += 1;
-            set &= set - 1;
-        }
-    }
-    order
+    let front = if odd == 0 { empty } else { odd };
+    let lowest = |set: Bitboard| Square::lowest(set).unwrap_or(Square::A1);
+    let without_lowest = |set: Bitboard| set & set.wrapping_sub(1);
+    let second = without_lowest(front);
+    let third = without_lowest(second);
+    let back = if third == 0 { empty & !front } else { third };
+    [lowest(front), lowest(second), lowest(back), lowest(without_lowest(back))]
 }
 
 #[cfg(test)]

@@ -64,10 +64,22 @@ impl Edges {
     /// Discs of `own` that are stable whatever happens: some or all of those there are.
     #[inline]
     pub fn stable(&self, own: Bitboard, opp: Bitboard) -> Bitboard {
+        self.stable_with(own, opp, &full_lines(own | opp))
+    }
+
+    /// The same for both sides, `own` first.
+    #[inline]
+    pub fn stable_both(&self, own: Bitboard, opp: Bitboard) -> (Bitboard, Bitboard) {
+        let lines = full_lines(own | opp);
+        (self.stable_with(own, opp, &lines), self.stable_with(opp, own, &lines))
+    }
+
+    #[inline]
+    fn stable_with(&self, own: Bitboard, opp: Bitboard, lines: &[Bitboard; 4]) -> Bitboard {
         let mut stable = self.edge(own, opp) | self.edge(own >> 56, opp >> 56) << 56;
         stable |= column(self.edge(row(own), row(opp)));
         stable |= column(self.edge(row(own >> 7), row(opp >> 7))) << 7;
-        let [horizontal, vertical, falling, rising] = full_lines(own | opp);
+        let &[horizontal, vertical, falling, rising] = lines;
         stable |= own & horizontal & vertical & falling & rising;
         let inner = own & INNER;
         loop {

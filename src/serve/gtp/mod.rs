@@ -155,6 +155,7 @@ impl<W: Write> Server<W> {
                 self.begin(Table::from_game(loaded.into_game()));
             }
             Command::SetGame(game) if !game.eq_ignore_ascii_case("Othello") => return Err(GtpError::UnsupportedGame),
+            Command::SetRandomSeed(seed) => self.seeds.set(seed),
             // The right size and the right game change nothing.
             _ => {}
         }

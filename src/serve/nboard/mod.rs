@@ -98,6 +98,10 @@ impl<W: Write> Server<W> {
                 self.table.set_depth(plies);
                 Ok(())
             }
+            Command::SetSeed(seed) => {
+                self.seeds.set(seed);
+                Ok(())
+            }
             // No player of ours thinks of a draw as anything but a draw.
             Command::SetContempt(_) => self.abandon(),
             Command::Move(item) => {

@@ -46,6 +46,8 @@ pub enum Command {
     },
     ListGames,
     SetGame(String),
+    /// Decides the random choices of the game that begins, as other engines' command of this name does.
+    SetRandomSeed(u64),
     CpuTime,
     RulesGameId,
     RulesBoardSize,
@@ -82,7 +84,7 @@ pub enum GtpError {
 }
 
 /// The names of all commands, as `list_commands` gives them.
-pub const NAMES: [&str; 32] = [
+pub const NAMES: [&str; 33] = [
     "boardsize",
     "clear_board",
     "cputime",
@@ -110,6 +112,7 @@ pub const NAMES: [&str; 32] = [
     "reg_genmove",
     "rival-move_values",
     "set_game",
+    "set_random_seed",
     "showboard",
     "time_left",
     "time_settings",
@@ -151,6 +154,7 @@ impl Command {
             "loadsgf" => load_sgf(arguments)?,
             "list_games" => Command::ListGames,
             "set_game" => Command::SetGame(next()?.to_owned()),
+            "set_random_seed" => Command::SetRandomSeed(number(next()?)?),
             "cputime" => Command::CpuTime,
             "gogui-rules_game_id" => Command::RulesGameId,
             "gogui-rules_board_size" => Command::RulesBoardSize,
@@ -245,6 +249,7 @@ impl fmt::Display for Command {
             Command::LoadSgf { file, before: Some(before) } => write!(f, "loadsgf {file} {before}"),
             Command::ListGames => f.write_str("list_games"),
             Command::SetGame(game) => write!(f, "set_game {game}"),
+            Command::SetRandomSeed(seed) => write!(f, "set_random_seed {seed}"),
             Command::CpuTime => f.write_str("cputime"),
             Command::RulesGameId => f.write_str("gogui-rules_game_id"),
             Command::RulesBoardSize => f.write_str("gogui-rules_board_size"),

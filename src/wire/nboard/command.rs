@@ -16,6 +16,8 @@ pub enum Command {
     SetDepth(u32),
     /// How unwelcome a draw is to the engine: -100, 0 or 100.
     SetContempt(i32),
+    /// Our own: the seed of the game that begins. No GUI sends it.
+    SetSeed(u64),
     /// One more move in the game. Version 1 sends it without a word before it.
     Move(MoveItem),
     Ping(u64),
@@ -81,6 +83,7 @@ fn setting(line: &[u8], text: &str) -> Result<Command, CommandError> {
             ggf::parse(&line[start..]).map(|game| Command::SetGame(Box::new(game))).map_err(CommandError::Game)
         }
         "depth" => Ok(Command::SetDepth(number("set depth", value, "a number of plies, 1 or more", 1..)?)),
+        "seed" => Ok(Command::SetSeed(number("set seed", value, "a number", 0..)?)),
         "contempt" => Ok(Command::SetContempt(number("set contempt", value, "a number from -100 to 100", -100..=100)?)),
         _ => Err(CommandError::UnknownSetting(quote(name))),
     }
@@ -107,6 +110,7 @@ impl fmt::Display for Command {
             Command::SetGame(game) => write!(f, "set game {}", ggf::write(game)),
             Command::SetDepth(depth) => write!(f, "set depth {depth}"),
             Command::SetContempt(contempt) => write!(f, "set contempt {contempt}"),
+            Command::SetSeed(seed) => write!(f, "set seed {seed}"),
             Command::Move(item) => write!(f, "move {item}"),
             Command::Ping(id) => write!(f, "ping {id}"),
             Command::Hint(count) => write!(f, "hint {count}"),

@@ -1,0 +1,35 @@
+//! `rival guard`: what a tournament starts engines with; not for users.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::tournament::process::guard::{self, Guarded};
+
+/// Run a program that ends when standard error is closed from the other side.
+#[derive(Debug, clap::Args)]
+#[command(hide = true)]
+pub struct Args {
+    /// Address space of the program in MiB.
+    #[arg(long)]
+    memory_mb: Option<u64>,
+    /// Become the program, limited to so many MiB.
+    #[arg(long, conflicts_with_all = ["memory_mb", "errors"])]
+    limit_mb: Option<u64>,
+    /// Append the program's standard error to this file.
+    #[arg(long)]
+    errors: Option<PathBuf>,
+    /// The program and its arguments.
+    #[arg(last = true, required = true)]
+    command: Vec<OsString>,
+}
+
+pub fn run(args: Args) -> ExitCode {
+    let Args { memory_mb, limit_mb, errors, command } = args;
+    let mut words = command.into_iter();
+    let program = words.next().unwrap_or_default();
+    if let Some(megabytes) = limit_mb {
+        return guard::limited(&program, &words.collect::<Vec<_>>(), megabytes);
+    }
+    guard::run(&Guarded { program, arguments: words.collect(), memory: memory_mb, errors })
+}

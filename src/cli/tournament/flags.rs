@@ -1,0 +1,185 @@
+//! The flags of `rival tournament`: the fields of the configuration file, one by one.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use serde_json::{Map, Value, json};
+
+use crate::tournament::config::fields;
+
+/// Every flag overrides the field of the file.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub struct Flags {
+    /// The configuration; see docs/tournament.md.
+    #[arg(value_name = "CONFIG.json")]
+    config: Option<PathBuf>,
+    /// The results folder.
+    #[arg(long, value_name = "DIR", default_value = "tournament")]
+    pub out: PathBuf,
+    /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth= nodes= dir= env.X= init= memory_mb= restart=game log=false]`.
+    #[arg(long = "engine", value_name = "FIELDS")]
+    engines: Vec<String>,
+    /// Games between each two engines.
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// `random:PLIES`, or a file of transcripts (.txt), positions (.obf) or games (.ggf, .sgf, .wtb).
+    #[arg(long, value_name = "SOURCE")]
+    openings: Option<String>,
+    /// The order of a file's openings.
+    #[arg(long, value_name = "ORDER", value_parser = ["sequential", "random"])]
+    order: Option<String>,
+    /// The first opening to be used, from 1.
+    #[arg(long, value_name = "N")]
+    start: Option<usize>,
+    /// Plies of each opening that are used.
+    #[arg(long, value_name = "N")]
+    plies: Option<usize>,
+    /// Draw a list that is used up again, in another order.
+    #[arg(long)]
+    repeat: bool,
+    /// Game clock in seconds: base and increment.
+    #[arg(long, value_name = "10+0.1")]
+    tc: Option<String>,
+    /// Seconds for each move.
+    #[arg(long, value_name = "SECONDS")]
+    st: Option<f64>,
+    /// Depth in plies.
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Positions for each move.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Decides openings and every seeded player.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Games at a time, no more than there are cores.
+    #[arg(long, value_name = "N")]
+    concurrency: Option<usize>,
+    /// More games at a time than there are cores.
+    #[arg(long)]
+    force_concurrency: bool,
+    /// The first engine meets all the others, and these do not meet each other.
+    #[arg(long)]
+    gauntlet: bool,
+    /// What wins: the most discs or the fewest.
+    #[arg(long, value_name = "RULE", value_parser = ["normal", "anti"])]
+    rule: Option<String>,
+    /// Let the solver decide from so many empty squares on.
+    #[arg(long, value_name = "EMPTIES")]
+    adjudicate: Option<u32>,
+    /// Stop as soon as the difference is known to be nearer to one of the two: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
+    #[arg(long, value_name = "FIELDS")]
+    sprt: Option<String>,
+    /// Play one part of the schedule, as in 3/8.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<String>,
+    /// Events as JSON lines on standard output.
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Flags {
+    /// The configuration as the file would have it, and where it comes from.
+    pub fn configuration(&self) -> anyhow::Result<(Value, String)> {
+        let (mut fields_of, source) = match &self.config {
+            None if self.engines.is_empty() => {
+                bail!("found neither a configuration file nor an engine, expected CONFIG.json or --engine twice")
+            }
+            None => (Map::new(), "arguments".to_owned()),
+            Some(path) => {
+                let name = path.display().to_string();
+                let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+                match serde_json::from_str(&text) {
+                    Ok(Value::Object(fields)) => (fields, name),
+                    Ok(_) => bail!("{name}: found no object, expected {{\"engines\": [...], ...}}"),
+                    Err(error) => bail!("{name}: {error}"),
+                }
+            }
+        };
+        if !self.engines.is_empty() {
+            let engines = self.engines.iter().zip(1..).map(|(text, number)| {
+                fields(text).map_err(|message| anyhow::anyhow!("--engine, number {number}: {message}"))
+            });
+            fields_of.insert("engines".to_owned(), engines.collect::<anyhow::Result<Vec<Value>>>()?.into());
+        }
+        self.add_openings(&mut fields_of)?;
+        let mut set = |name: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                fields_of.insert(name.to_owned(), value);
+            }
+        };
+        set("games", self.games.map(Value::from));
+        set("tc", self.tc.clone().map(Value::from));
+        set("st", self.st.map(Value::from));
+        set("depth", self.depth.map(Value::from));
+        set("nodes", self.nodes.map(Value::from));
+        set("seed", self.seed.map(Value::from));
+        set("concurrency", self.concurrency.map(Value::from));
+        set("force_concurrency", self.force_concurrency.then(|| true.into()));
+        set("schedule", self.gauntlet.then(|| "gauntlet".into()));
+        set("rule", self.rule.clone().map(Value::from));
+        set("adjudicate", self.adjudicate.map(Value::from));
+        set("sprt", self.sprt.as_deref().map(sprt).transpose()?);
+        Ok((Value::Object(fields_of), source))
+    }
+
+    fn add_openings(&self, fields_of: &mut Map<String, Value>) -> anyhow::Result<()> {
+        let used = self.order.is_some() || self.start.is_some() || self.plies.is_some() || self.repeat;
+        if self.openings.is_none() && !used {
+            return Ok(());
+        }
+        let mut book = match fields_of.remove("openings") {
+            Some(Value::Object(book)) => Value::Object(book),
+            Some(Value::String(source)) => json!({"source": source}),
+            Some(other) => bail!("openings: found {other}, expected a source"),
+            None => json!({"source": "random:8"}),
+        };
+        if let Some(source) = &self.openings {
+            book["source"] = source.clone().into();
+        }
+        if let Some(order) = &self.order {
+            book["order"] = order.clone().into();
+        }
+        if let Some(start) = self.start {
+            book["start"] = start.into();
+        }
+        if let Some(plies) = self.plies {
+            book["plies"] = plies.into();
+        }
+        if self.repeat {
+            book["repeat"] = true.into();
+        }
+        fields_of.insert("openings".to_owned(), book);
+        Ok(())
+    }
+
+    /// The concurrency that was asked for, before it was limited to the cores.
+    pub fn concurrency_wanted(&self, configuration: &Value) -> usize {
+        configuration["concurrency"].as_u64().and_then(|wanted| usize::try_from(wanted).ok()).unwrap_or(1)
+    }
+
+    pub fn shard(&self) -> anyhow::Result<Option<[usize; 2]>> {
+        let Some(text) = &self.shard else { return Ok(None) };
+        let read = || {
+            let (number, count) = text.split_once('/')?;
+            let (number, count) = (number.parse().ok()?, count.parse().ok()?);
+            (1 <= number && number <= count && count <= 1_000_000).then_some([number, count])
+        };
+        match read() {
+            Some(shard) => Ok(Some(shard)),
+            None => bail!("--shard: found '{text}', expected a part and the number of parts like 3/8"),
+        }
+    }
+}
+
+fn sprt(text: &str) -> anyhow::Result<Value> {
+    let Value::Object(read) = fields(text).map_err(|message| anyhow::anyhow!("--sprt: {message}"))? else {
+        bail!("--sprt: found '{text}', expected elo0=0 elo1=10");
+    };
+    let number = |value: Value| match value.as_str().and_then(|text| serde_json::from_str(text).ok()) {
+        Some(number @ Value::Number(_)) => number,
+        _ => value,
+    };
+    Ok(read.into_iter().map(|(key, value)| (key, number(value))).collect::<Map<_, _>>().into())
+}

@@ -1,0 +1,138 @@
+//! What a user sees while a tournament is played.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+
+use super::super::output;
+use crate::report::tournament::{markdown, plain};
+use crate::tournament::{Folder, Observer, Played, Standing, Tournament};
+
+/// How often the table on the terminal is made anew.
+const REFRESH: Duration = Duration::from_millis(500);
+/// How often the files that are made from the games are written while the games go on.
+const CHECKPOINT: Duration = Duration::from_secs(10);
+
+/// Shows a run: a bar and the table on a terminal, a line a game otherwise, JSON lines if wanted.
+pub struct Live {
+    bar: ProgressBar,
+    json: bool,
+    terminal: bool,
+    total: usize,
+    times: Mutex<Times>,
+}
+
+struct Times {
+    shown: Instant,
+    written: Instant,
+    /// How long it is until the next checkpoint.
+    pause: Duration,
+}
+
+impl Live {
+    pub fn new(tournament: &Tournament, json: bool) -> Live {
+        let terminal = io::stderr().is_terminal() && !json;
+        let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let total = tournament.games();
+        let bar = ProgressBar::with_draw_target(Some(total as u64), target);
+        let template = "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone, {eta} to go";
+        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_position(tournament.folder.journal.len() as u64);
+        bar.reset_eta();
+        let now = Instant::now();
+        let live = Live {
+            bar,
+            json,
+            terminal,
+            total,
+            times: Mutex::new(Times { shown: now, written: now, pause: CHECKPOINT }),
+        };
+        let played = tournament.folder.journal.len();
+        if json {
+            live.say(&json!({"event": "start", "folder": tournament.folder.path(), "games": total, "played": played}));
+        } else if played > 0 {
+            live.note(&format!("{}: {played} of {total} games were played before", tournament.folder.path().display()));
+        }
+        live
+    }
+
+    /// Something the user should know.
+    pub fn note(&self, text: &str) {
+        if self.json {
+            self.say(&json!({"event": "note", "text": text}));
+        } else {
+            self.bar.suspend(|| eprintln!("{text}"));
+        }
+    }
+
+    fn say(&self, event: &serde_json::Value) {
+        line(&event.to_string());
+    }
+
+    /// The last word: the table.
+    pub fn end(&self, standing: &Standing, complete: bool) {
+        self.bar.finish_and_clear();
+        if self.json {
+            self.say(&json!({"event": "end", "complete": complete, "standing": standing}));
+        } else {
+            // A reader that has gone away has what it wanted.
+            let _ = output::print(plain(standing).as_bytes());
+        }
+    }
+}
+
+/// The table of a finished tournament.
+pub fn table(standing: &Standing) -> String {
+    plain(standing)
+}
+
+/// A line on standard output; a reader that has gone away has what it wanted.
+fn line(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
+
+impl Observer for Live {
+    fn played(&self, game: &Played, folder: &Folder) {
+        self.bar.set_position(folder.journal.len() as u64);
+        if self.json {
+            self.say(&json!({"event": "game", "played": folder.journal.len(), "games": self.total, "game": game}));
+        } else if !self.terminal {
+            line(&format!("{}/{} {}", folder.journal.len(), self.total, told(game)));
+        } else if game.fault.is_some() {
+            self.bar.suspend(|| eprintln!("{}", told(game)));
+        }
+        let Ok(mut times) = self.times.lock() else { return };
+        if self.terminal && times.shown.elapsed() > REFRESH {
+            self.bar.set_message(plain(&folder.standing()));
+            times.shown = Instant::now();
+        }
+        if times.written.elapsed() > times.pause {
+            let begun = Instant::now();
+            let standing = folder.standing();
+            let written = folder.write_results(&standing).and_then(|()| folder.write("table.md", &markdown(&standing)));
+            if let Err(error) = written {
+                self.note(&error.to_string());
+            }
+            // No more than a twentieth of the time goes into checkpoints.
+            times.pause = CHECKPOINT.max(20 * begun.elapsed());
+            times.written = Instant::now();
+        }
+    }
+}
+
+/// One game in a line.
+fn told(game: &Played) -> String {
+    let Played { black, white, .. } = game;
+    let result = match (game.points, game.score) {
+        (None, _) => "not counted".to_owned(),
+        (_, Some(score)) => format!("{score:+}"),
+        (Some(points), None) => if points > 0.5 { "black wins" } else { "white wins" }.to_owned(),
+    };
+    let fault = game.fault.as_ref();
+    let fault = fault.map(|fault| format!(" ({}: {}: {})", fault.engine, fault.kind.title(), fault.detail));
+    format!("game {}: {black} - {white} {result}{}", game.game, fault.unwrap_or_default())
+}

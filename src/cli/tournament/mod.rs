@@ -1,0 +1,112 @@
+//! `rival tournament`: engine programs against each other.
+
+mod flags;
+mod live;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+
+use self::live::Live;
+use super::output;
+use crate::report::tournament::{markdown, page};
+use crate::search::Stop;
+use crate::tournament::{Config, Ended, Folder, Standing, Tournament, merge};
+
+/// Play engine programs against each other over GTP or NBoard, with records and statistics.
+///
+/// A run that was ended goes on where it was when it is started again with the same configuration and folder.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: flags::Flags,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Join the folders of shards into the tournament they are parts of.
+    Merge {
+        /// The folders of the shards.
+        #[arg(value_name = "DIR", required = true)]
+        parts: Vec<PathBuf>,
+        /// The folder to be made.
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        Some(Command::Merge { parts, out }) => join(parts, out),
+        None => play(&args.play),
+    }
+}
+
+fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
+    let (value, source) = flags.configuration()?;
+    let config = Config::from_json(&value).context(source)?;
+    let shard = flags.shard()?;
+    let wanted = flags.concurrency_wanted(&value);
+    let mut tournament = Tournament::open(config, &flags.out, shard)?;
+    let live = Live::new(&tournament, flags.json);
+    if wanted > tournament.config().concurrency {
+        live.note(&format!(
+            "{} games at a time, not {wanted}: this machine has no more cores (--force-concurrency)",
+            tournament.config().concurrency
+        ));
+    }
+    tournament.notes().iter().for_each(|note| live.note(note));
+    let stop = Stop::default();
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.stop()).context("the signal handler cannot be set")?;
+    let guard = std::env::current_exe().context("this program's file is not known")?;
+    let ended = tournament.run(&guard, &stop, &live);
+    let standing = tournament.folder.standing();
+    finish(&tournament.folder, &standing)?;
+    live.end(&standing, matches!(ended, Ok(Ended::Complete)));
+    match ended {
+        Err(error) => bail_after(&tournament.folder, &error.to_string()),
+        Ok(Ended::Stopped) => bail_after(&tournament.folder, "stopped; the same command goes on"),
+        Ok(Ended::Complete) => Ok(exit_code(&standing)),
+    }
+}
+
+/// Work was done, so this is not the exit code of an unusable command line.
+fn bail_after(folder: &Folder, message: &str) -> anyhow::Result<ExitCode> {
+    eprintln!("rival: {}: {message}", folder.path().display());
+    Ok(ExitCode::FAILURE)
+}
+
+/// 1 if an engine was at fault.
+fn exit_code(standing: &Standing) -> ExitCode {
+    if standing.engines.iter().any(|engine| !engine.faults.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Writes everything that is made from the games.
+fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
+    folder.write_results(standing)?;
+    folder.write("table.md", &markdown(standing))?;
+    let text = page(standing, folder.journal.whole())?;
+    folder.write("report.html", &text)?;
+    Ok(())
+}
+
+fn join(parts: &[PathBuf], out: &Path) -> anyhow::Result<ExitCode> {
+    if out.join("games.jsonl").exists() {
+        bail!("{}: found a tournament, expected a new folder", out.display());
+    }
+    let (folder, missing) = merge(parts, out)?;
+    let standing = folder.standing();
+    finish(&folder, &standing)?;
+    output::print(live::table(&standing).as_bytes())?;
+    let decided = standing.played == standing.games;
+    if missing > 0 && !decided {
+        eprintln!("rival: {}: {missing} games of the tournament are in none of the shards", out.display());
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(exit_code(&standing))
+}

@@ -1,0 +1,7 @@
+//! The tables and the page of a tournament.
+
+mod page;
+mod table;
+
+pub use page::page;
+pub use table::{markdown, plain};

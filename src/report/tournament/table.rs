@@ -1,0 +1,144 @@
+//! The table of a tournament as text.
+
+use std::fmt::Write as _;
+
+use crate::stats::Verdict;
+use crate::tournament::{EngineLine, FaultKind, PairingLine, SprtLine, Standing};
+
+/// Columns of an engine.
+pub(super) const COLUMNS: [&str; 9] = ["#", "engine", "Elo", "points", "games", "won", "drawn", "lost", "discs"];
+
+pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 9] {
+    let rating = match (engine.rating, engine.error) {
+        (Some(rating), Some(error)) => format!("{rating:+.1} ± {error:.1}"),
+        _ => "-".to_owned(),
+    };
+    [
+        place.to_string(),
+        engine.name.clone(),
+        rating,
+        format!("{:.1}", engine.points),
+        engine.games.to_string(),
+        engine.wins.to_string(),
+        engine.draws.to_string(),
+        engine.losses.to_string(),
+        engine.discs.map_or("-".to_owned(), |discs| format!("{discs:+.2}")),
+    ]
+}
+
+/// The faults of an engine as `time 2, crash 1`; `-` if there are none.
+pub(super) fn faults(engine: &EngineLine) -> String {
+    let told: Vec<String> = FaultKind::ALL
+        .iter()
+        .filter_map(|kind| Some(format!("{} {}", kind.name(), engine.faults.get(kind.name())?)))
+        .collect();
+    if told.is_empty() { "-".to_owned() } else { told.join(", ") }
+}
+
+/// What two engines' games say, in a line.
+pub(super) fn pairing(line: &PairingLine) -> String {
+    let PairingLine { wins, draws, losses, .. } = line;
+    let mut text = format!("+{wins} ={draws} -{losses}");
+    let estimate = |value: Option<f64>, error: Option<f64>| match (value, error) {
+        (Some(value), Some(error)) => format!("{value:+.2} ± {error:.2}"),
+        (Some(value), None) => format!("{value:+.2} ± ∞"),
+        _ if wins > losses => "+∞".to_owned(),
+        _ => "-∞".to_owned(),
+    };
+    // Writing to a string cannot fail.
+    if let Some(los) = line.los {
+        let _ = write!(text, ", Elo {}", estimate(line.elo, line.elo_error));
+        let _ = write!(text, ", nElo {}", estimate(line.nelo, line.nelo_error));
+        let _ = write!(text, ", LOS {:.1} %", 100.0 * los);
+    }
+    if let Some(counts) = line.pairs {
+        let counts = counts.map(|count| count.to_string()).join(", ");
+        let _ = write!(text, ", pairs LL LD WL DD WD WW [{counts}]");
+    }
+    if let Some(ratio) = line.ratio {
+        let _ = write!(text, ", pair ratio {ratio:.2}");
+    }
+    text
+}
+
+pub(super) fn sprt(line: &SprtLine) -> String {
+    let SprtLine { test, ratio, lower, upper, verdict } = line;
+    let model = match test.model {
+        crate::stats::Model::Normalised => "normalised",
+        crate::stats::Model::Logistic => "logistic",
+    };
+    let verdict = match verdict {
+        Verdict::Undecided => "undecided",
+        Verdict::H0 => "H0 accepted",
+        Verdict::H1 => "H1 accepted",
+    };
+    format!(
+        "SPRT {model} Elo [{}, {}], alpha {}, beta {}: LLR {ratio:.2} in [{lower:.2}, {upper:.2}], {verdict}",
+        test.elo0, test.elo1, test.alpha, test.beta
+    )
+}
+
+pub(super) fn headline(standing: &Standing) -> String {
+    let mut text = format!("{} of {} games", standing.played, standing.games);
+    for (count, what) in [(standing.adjudicated, "adjudicated"), (standing.resigned, "resigned")] {
+        if count > 0 {
+            let _ = write!(text, ", {count} {what}");
+        }
+    }
+    if standing.rule == "anti" {
+        text.push_str(", the fewest discs win");
+    }
+    text
+}
+
+/// For a terminal.
+#[must_use]
+pub fn plain(standing: &Standing) -> String {
+    let mut rows = vec![COLUMNS.map(str::to_owned)];
+    rows.extend(standing.engines.iter().zip(1..).map(|(engine, place)| cells(place, engine)));
+    let widths: Vec<usize> = (0..COLUMNS.len())
+        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = format!("{}: {}\n", standing.name, headline(standing));
+    for row in rows {
+        let cells = row.iter().zip(&widths).zip(0..).map(|((cell, &width), column)| match column {
+            1 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        text.push('\n');
+    }
+    for line in &standing.pairings {
+        let _ = writeln!(text, "{} - {}: {}", line.first, line.second, pairing(line));
+    }
+    standing.sprt.iter().for_each(|line| text.push_str(&(sprt(line) + "\n")));
+    standing.warnings.iter().for_each(|warning| text.push_str(&format!("! {warning}\n")));
+    text
+}
+
+/// For `table.md`.
+#[must_use]
+pub fn markdown(standing: &Standing) -> String {
+    let mut text = format!("# {}\n\n{}.\n\n", standing.name, headline(standing));
+    let mut row = |cells: &[String]| text.push_str(&format!("| {} |\n", cells.join(" | ")));
+    let mut head: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
+    head.push("faults".to_owned());
+    row(&head);
+    let rule = |column: usize| if column == 1 || column == COLUMNS.len() { "---" } else { "---:" }.to_owned();
+    row(&(0..head.len()).map(rule).collect::<Vec<_>>());
+    for (engine, place) in standing.engines.iter().zip(1..) {
+        let mut cells = cells(place, engine).to_vec();
+        cells.push(faults(engine));
+        row(&cells);
+    }
+    text.push_str("\nElo with 95 % intervals, the mean of the field 0.\n\n");
+    for line in &standing.pairings {
+        let _ = writeln!(text, "- {} - {}: {}", line.first, line.second, pairing(line));
+    }
+    standing.sprt.iter().for_each(|line| text.push_str(&format!("\n{}\n", sprt(line))));
+    if !standing.warnings.is_empty() {
+        text.push_str("\nWarnings:\n\n");
+        standing.warnings.iter().for_each(|warning| text.push_str(&format!("- {warning}\n")));
+    }
+    text
+}

@@ -1,0 +1,168 @@
+//! The sequential probability ratio test: stops a match as soon as it has told two hypotheses apart.
+//!
+//! The log-likelihood ratio is the generalised one: each hypothesis gets the distribution that fits the results best among those with its
+//! expected score (logistic), or its ratio of score to deviation (normalised). Formulas: Michel Van den Bergh's notes for fishtest.
+
+use serde::{Deserialize, Serialize};
+
+use super::score::{NELO, Scores, expected_score};
+
+/// In which Elo the hypotheses are stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Model {
+    #[default]
+    Normalised,
+    Logistic,
+}
+
+/// Two hypotheses about the difference, and the errors to accept.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sprt {
+    /// The lower hypothesis.
+    pub elo0: f64,
+    /// The higher one.
+    pub elo1: f64,
+    /// Probability of accepting the higher though the lower is true, below 0.5.
+    pub alpha: f64,
+    /// Probability of accepting the lower though the higher is true, below 0.5.
+    pub beta: f64,
+    pub model: Model,
+}
+
+/// Where a test stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    Undecided,
+    /// The lower hypothesis.
+    H0,
+    /// The higher hypothesis.
+    H1,
+}
+
+/// Values never seen count as this many, so that no likelihood is zero.
+const UNSEEN: f64 = 1e-3;
+
+impl Sprt {
+    /// The ratio at and below which H0 is accepted, and that at and above which H1 is.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// The log-likelihood ratio of H1 to H0.
+    ///
+    /// ```
+    /// use rival::stats::{Model, Pairs, Sprt};
+    /// let test = Sprt { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, model: Model::Normalised };
+    /// let scores = Pairs::from([365, 16618, 36029, 200, 16974, 390]).scores().unwrap();
+    /// assert_eq!(format!("{:.2}", test.ratio(&scores)), "2.25");
+    /// ```
+    #[must_use]
+    pub fn ratio(&self, scores: &Scores) -> f64 {
+        let counts: Vec<f64> = scores.counts.iter().map(|&count| if count == 0.0 { UNSEEN } else { count }).collect();
+        let total: f64 = counts.iter().sum();
+        let seen: Vec<f64> = counts.iter().map(|count| count / total).collect();
+        let fit = |elo: f64| match self.model {
+            Model::Logistic => logistic(&scores.values, &seen, expected_score(elo)),
+            Model::Normalised => normalised(&scores.values, &seen, scores.games.sqrt() * elo / NELO),
+        };
+        let (p0, p1) = (fit(self.elo0), fit(self.elo1));
+        total * seen.iter().zip(p0.iter().zip(&p1)).map(|(p, (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
+    }
+
+    #[must_use]
+    pub fn verdict(&self, scores: &Scores) -> Verdict {
+        let (lower, upper) = self.bounds();
+        match self.ratio(scores) {
+            ratio if ratio >= upper => Verdict::H1,
+            ratio if ratio <= lower => Verdict::H0,
+            _ => Verdict::Undecided,
+        }
+    }
+}
+
+/// The most likely distribution with this mean.
+fn logistic(values: &[f64], seen: &[f64], mean: f64) -> Vec<f64> {
+    let distances: Vec<f64> = values.iter().map(|value| value - mean).collect();
+    tilt(seen, &distances)
+}
+
+/// The most likely distribution whose mean is `t` deviations above a half: fixed point of linearised conditions.
+fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
+    let mut p = vec![1.0 / values.len() as f64; values.len()];
+    for _ in 0..10 {
+        let mean: f64 = values.iter().zip(&p).map(|(value, p)| value * p).sum();
+        let deviation = values.iter().zip(&p).map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>().sqrt();
+        let phi: Vec<f64> = values
+            .iter()
+            .map(|value| value - 0.5 - t * deviation * (1.0 + ((value - mean) / deviation).powi(2)) / 2.0)
+            .collect();
+        let next = tilt(seen, &phi);
+        let change = next.iter().zip(&p).map(|(next, p)| (next - p).abs()).fold(0.0, f64::max);
+        p = next;
+        if change < 1e-9 {
+            break;
+        }
+    }
+    p
+}
+
+/// The distribution nearest to `seen` in which `phi` has mean 0: `seen / (1 + theta phi)`, theta the root of a falling function.
+fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
+    let highest = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let lowest = phi.iter().copied().fold(f64::INFINITY, f64::min);
+    // With phi all on one side no distribution has mean 0; the data are then as good as it gets.
+    if highest <= 0.0 || lowest >= 0.0 {
+        return seen.to_vec();
+    }
+    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
+    for _ in 0..200 {
+        let theta = f64::midpoint(low, high);
+        let mean: f64 = seen.iter().zip(phi).map(|(p, phi)| p * phi / (1.0 + theta * phi)).sum();
+        if mean > 0.0 { low = theta } else { high = theta }
+    }
+    let theta = f64::midpoint(low, high);
+    seen.iter().zip(phi).map(|(p, phi)| p / (1.0 + theta * phi)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Pairs;
+
+    fn ratio(counts: [u64; 6], elo0: f64, elo1: f64, model: Model) -> String {
+        let test = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model };
+        format!("{:.2}", test.ratio(&Pairs::from(counts).scores().unwrap()))
+    }
+
+    #[test]
+    fn check_values() {
+        assert_eq!(ratio([365, 16618, 36029, 200, 16974, 390], 0.0, 2.0, Model::Normalised), "2.25");
+        assert_eq!(ratio([127, 4883, 10311, 401, 5150, 104], -1.75, 0.25, Model::Normalised), "3.01");
+        assert_eq!(ratio([223, 9863, 20279, 1000, 10037, 246], 0.5, 2.5, Model::Logistic), "-3.07");
+    }
+
+    #[test]
+    fn decides_at_its_bounds() {
+        let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.1, model: Model::Logistic };
+        let (lower, upper) = test.bounds();
+        assert!((lower - (0.1_f64 / 0.95).ln()).abs() < 1e-12 && (upper - (0.9_f64 / 0.05).ln()).abs() < 1e-12);
+        let verdict = |counts: [u64; 6]| test.verdict(&Pairs::from(counts).scores().unwrap());
+        assert_eq!(verdict([0, 0, 1, 0, 0, 0]), Verdict::Undecided);
+        assert_eq!(verdict([5, 10, 40, 10, 40, 60]), Verdict::H1);
+        assert_eq!(verdict([60, 40, 40, 10, 10, 5]), Verdict::H0);
+    }
+
+    #[test]
+    fn extreme_results_have_a_finite_ratio() {
+        for model in [Model::Logistic, Model::Normalised] {
+            for counts in [[9, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 9], [0, 0, 9, 0, 0, 0]] {
+                let test = Sprt { elo0: -100.0, elo1: 300.0, alpha: 0.05, beta: 0.05, model };
+                assert!(test.ratio(&Pairs::from(counts).scores().unwrap()).is_finite(), "{model:?} {counts:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A process with a record of what was said to and by it.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use super::Failure;
+use crate::tournament::config::Timeouts;
+use crate::tournament::fault::{Fault, FaultKind};
+use crate::tournament::process::{Process, Silence};
+
+/// Output before an answer that is not yet nonsense, in bytes: an hour of hints is far less.
+const MOST_OUTPUT: usize = 16 << 20;
+/// Bytes of traffic kept for one game.
+const MOST_TRAFFIC: usize = 128 * 1024;
+/// Bytes of one line kept.
+const MOST_LINE: usize = 2000;
+
+/// Lines with their times, `>` sent and `<` received.
+#[derive(Debug)]
+pub struct Traffic {
+    text: String,
+    since: Instant,
+    wanted: bool,
+}
+
+impl Traffic {
+    #[must_use]
+    pub fn new(wanted: bool) -> Traffic {
+        Traffic { text: String::new(), since: Instant::now(), wanted }
+    }
+
+    fn note(&mut self, mark: char, line: &str) {
+        // The blank lines of GTP say nothing to a reader.
+        if !self.wanted || self.text.len() > MOST_TRAFFIC || line.trim_end().is_empty() {
+            return;
+        }
+        let seconds = self.since.elapsed().as_secs_f64();
+        let line: String = line.trim_end().chars().take(MOST_LINE).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{seconds:10.4} {mark} {line}");
+        if self.text.len() > MOST_TRAFFIC {
+            self.text.push_str("           . the rest is not kept\n");
+        }
+    }
+
+    /// What was noted; the times start anew.
+    pub fn take(&mut self) -> String {
+        self.since = Instant::now();
+        std::mem::take(&mut self.text)
+    }
+}
+
+/// A running engine, spoken to in lines.
+#[derive(Debug)]
+pub struct Wire {
+    process: Process,
+    pub timeouts: Timeouts,
+    pub traffic: Traffic,
+}
+
+impl Wire {
+    #[must_use]
+    pub fn new(process: Process, timeouts: Timeouts, log: bool) -> Wire {
+        Wire { process, timeouts, traffic: Traffic::new(log) }
+    }
+
+    /// Sends lines; returns when.
+    pub fn send(&mut self, lines: &[String]) -> Result<Instant, Failure> {
+        let mut text = lines.join("\n");
+        text.push('\n');
+        lines.iter().for_each(|line| self.traffic.note('>', line));
+        let now = Instant::now();
+        match self.process.send(&text) {
+            Ok(()) => Ok(now),
+            Err(_) => Err(self.gone()),
+        }
+    }
+
+    /// Reads lines until one is what is waited for; returns that and when it came.
+    pub fn wait<T>(
+        &mut self,
+        patience: Duration,
+        mut wanted: impl FnMut(&[u8]) -> Result<Option<T>, Fault>,
+    ) -> Result<(T, Instant), Failure> {
+        let deadline = Instant::now() + patience;
+        let mut budget = MOST_OUTPUT;
+        loop {
+            match self.process.line(deadline, &mut budget) {
+                Ok((line, at)) => {
+                    self.traffic.note('<', &String::from_utf8_lossy(&line));
+                    if let Some(found) = wanted(&line)? {
+                        return Ok((found, at));
+                    }
+                }
+                Err(silence) => return Err(self.failure(&silence, patience)),
+            }
+        }
+    }
+
+    fn failure(&mut self, silence: &Silence, patience: Duration) -> Failure {
+        let fault = match silence {
+            Silence::Stopped => return Failure::Stopped,
+            Silence::Closed => return self.gone(),
+            Silence::Deadline => Fault::new(FaultKind::Hang, format!("no answer in {:.3} s", patience.as_secs_f64())),
+            Silence::Flood => {
+                Fault::new(FaultKind::Protocol, format!("{} MiB of output without an answer", MOST_OUTPUT >> 20))
+            }
+        };
+        Failure::Fault(fault)
+    }
+
+    fn gone(&mut self) -> Failure {
+        // Its last words may say why.
+        let deadline = Instant::now() + Duration::from_millis(200);
+        let mut budget = MOST_TRAFFIC;
+        while let Ok((line, _)) = self.process.line(deadline, &mut budget) {
+            self.traffic.note('<', &String::from_utf8_lossy(&line));
+        }
+        Failure::Fault(Fault::new(FaultKind::Crash, self.process.ending()))
+    }
+
+    pub fn quit(self) {
+        self.process.quit(self.timeouts.quit);
+    }
+}
+
+/// A fault during the start is a failure to start; its own kind becomes part of the description.
+pub fn not_started(failure: Failure) -> Failure {
+    match failure {
+        Failure::Fault(fault) => {
+            let detail = match fault.kind {
+                FaultKind::Protocol | FaultKind::Start => fault.detail,
+                kind => format!("{}: {}", kind.title(), fault.detail),
+            };
+            Failure::Fault(Fault::new(FaultKind::Start, detail))
+        }
+        other => other,
+    }
+}

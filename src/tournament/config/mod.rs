@@ -1,0 +1,200 @@
+//! What is to be played: checked, so that nothing unusable ever starts.
+
+mod check;
+mod limits;
+mod raw;
+mod words;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+pub use limits::{Limits, TimeControl};
+pub use raw::RawConfig;
+pub use words::{fields, split};
+
+use super::fault::FaultKind;
+use crate::board::Objective;
+use crate::stats::Sprt;
+
+/// Why a configuration cannot be used: one line that names the place, what was found and what was expected.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("{place}: {message}")]
+    Field { place: String, message: String },
+    #[error("{0}")]
+    Json(String),
+}
+
+/// A tournament that can be played.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub name: String,
+    pub engines: Vec<EngineSpec>,
+    pub plan: Plan,
+    pub openings: Book,
+    pub rule: Objective,
+    pub seed: u64,
+    /// Games at a time, 1 or more.
+    pub concurrency: usize,
+    /// From this many empty squares on the solver decides; 0: never.
+    pub adjudicate: u32,
+    pub timeouts: Timeouts,
+    /// Kinds of faults whose games are not counted; the others are lost by the engine at fault.
+    pub void: Vec<FaultKind>,
+    pub sprt: Option<Sprt>,
+    pub log: bool,
+}
+
+/// An engine, and how it is started.
+#[derive(Debug, Clone)]
+pub struct EngineSpec {
+    pub name: String,
+    pub protocol: Protocol,
+    /// The program as it was found; the rest of the words as written, placeholders included.
+    pub program: PathBuf,
+    pub arguments: Vec<String>,
+    /// As written in the configuration, for the record.
+    pub command: Vec<String>,
+    pub folder: Option<PathBuf>,
+    pub env: BTreeMap<String, String>,
+    /// Lines sent after the handshake.
+    pub init: Vec<String>,
+    pub limits: Limits,
+    /// Address space in MiB.
+    pub memory: Option<u64>,
+    pub restart_each_game: bool,
+    /// This program itself: its servers can be told the seed of a game over either protocol.
+    pub own: bool,
+    pub log: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    Gtp,
+    Nboard,
+}
+
+/// Who meets whom, how often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    pub kind: PlanKind,
+    /// Games that each two engines play against each other; even if they are paired.
+    pub games: usize,
+    /// Two games with swapped colours on each opening.
+    pub pairs: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlanKind {
+    RoundRobin,
+    /// The first so many engines meet all the others.
+    Gauntlet(usize),
+}
+
+/// Where openings come from and in which order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Book {
+    pub source: Source,
+    pub shuffled: bool,
+    /// The number of the first opening to be used, from 0.
+    pub start: usize,
+    /// No more plies of a line than these, passes counted.
+    pub plies: Option<usize>,
+    /// A list that is used up is drawn again in another order.
+    pub repeat: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    File(PathBuf),
+    /// So many random plies from the start position.
+    Random(usize),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Timeouts {
+    /// For the start, the handshake, and the set-up of a game.
+    pub start: Duration,
+    /// For a move without time control.
+    pub reply: Duration,
+    /// How long a move that is late is waited for, to tell slow engines from hanging ones.
+    pub late: Duration,
+    /// How long an engine may take to obey `quit`.
+    pub quit: Duration,
+    /// Time over the limit that is not yet a loss.
+    pub margin: Duration,
+}
+
+impl Config {
+    /// Reads a configuration.
+    ///
+    /// # Errors
+    /// See [`ConfigError`].
+    pub fn from_json(value: &serde_json::Value) -> Result<Config, ConfigError> {
+        let raw: RawConfig = serde_path_to_error::deserialize(value).map_err(|error| {
+            let place = error.path().to_string();
+            let message = error.into_inner().to_string();
+            if place == "." { ConfigError::Json(message) } else { ConfigError::Field { place, message } }
+        })?;
+        check::check(raw)
+    }
+
+    /// Everything beyond the frame that decides the games, as it is kept in the results folder: two tournaments are the same if this is.
+    #[must_use]
+    pub fn details(&self, openings: u64) -> serde_json::Value {
+        let engines: Vec<_> = self.engines.iter().map(EngineSpec::details).collect();
+        let source = match &self.openings.source {
+            Source::File(path) => path.display().to_string(),
+            Source::Random(plies) => format!("random:{plies}"),
+        };
+        let void: Vec<&str> = self.void.iter().map(|kind| kind.name()).collect();
+        let Timeouts { start, reply, late, quit, margin } = self.timeouts;
+        json!({
+            "engines": engines,
+            "seed": self.seed,
+            "openings": {
+                "source": source,
+                "order": if self.openings.shuffled { "random" } else { "sequential" },
+                "start": self.openings.start + 1,
+                "plies": self.openings.plies,
+                "repeat": self.openings.repeat,
+                "digest": format!("{openings:016x}"),
+            },
+            "adjudicate": self.adjudicate,
+            "void": void,
+            "timeouts": {
+                "start": start.as_secs_f64(),
+                "reply": reply.as_secs_f64(),
+                "late": late.as_secs_f64(),
+                "quit": quit.as_secs_f64(),
+                "margin": margin.as_secs_f64(),
+            },
+        })
+    }
+}
+
+impl EngineSpec {
+    fn details(&self) -> serde_json::Value {
+        let Limits { clock, per_move, depth, nodes } = self.limits;
+        json!({
+            "name": self.name,
+            "cmd": self.command,
+            "proto": self.protocol,
+            "dir": self.folder,
+            "env": self.env,
+            "init": self.init,
+            "tc": clock.map(|clock| format!("{}+{}", clock.base.as_secs_f64(), clock.increment.as_secs_f64())),
+            "st": per_move.map(|time| time.as_secs_f64()),
+            "depth": depth,
+            "nodes": nodes,
+            "memory_mb": self.memory,
+            "restart": if self.restart_each_game { "game" } else { "fault" },
+        })
+    }
+}

@@ -1,0 +1,170 @@
+//! The configuration as a file or the flags write it, before anything is checked but its form.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// A tournament. Unknown fields are errors.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawConfig {
+    pub format: Option<String>,
+    pub name: Option<String>,
+    #[serde(default)]
+    pub engines: Vec<RawEngine>,
+    pub schedule: Option<RawSchedule>,
+    pub challengers: Option<usize>,
+    pub games: Option<usize>,
+    pub pairs: Option<bool>,
+    pub openings: Option<RawOpenings>,
+    pub rule: Option<RawRule>,
+    pub seed: Option<u64>,
+    pub concurrency: Option<usize>,
+    pub force_concurrency: Option<bool>,
+    pub adjudicate: Option<u32>,
+    pub tc: Option<String>,
+    pub st: Option<f64>,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+    pub timeouts: Option<RawTimeouts>,
+    pub faults: Option<BTreeMap<String, RawScoring>>,
+    pub sprt: Option<RawSprt>,
+    pub log: Option<bool>,
+}
+
+impl RawConfig {
+    pub(super) fn limits(&self) -> RawLimits {
+        RawLimits { tc: self.tc.clone(), st: self.st, depth: self.depth, nodes: self.nodes }
+    }
+}
+
+/// What an engine may spend; engines without any of their own have the tournament's.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RawLimits {
+    pub tc: Option<String>,
+    pub st: Option<f64>,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawEngine {
+    pub name: String,
+    pub cmd: Command,
+    pub proto: RawProtocol,
+    pub dir: Option<String>,
+    #[serde(default)]
+    pub env: BTreeMap<String, String>,
+    #[serde(default)]
+    pub init: Vec<String>,
+    pub tc: Option<String>,
+    pub st: Option<f64>,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+    pub memory_mb: Option<u64>,
+    pub restart: Option<RawRestart>,
+    pub log: Option<bool>,
+}
+
+impl RawEngine {
+    pub(super) fn limits(&self) -> RawLimits {
+        RawLimits { tc: self.tc.clone(), st: self.st, depth: self.depth, nodes: self.nodes }
+    }
+}
+
+/// One line, split as a shell would at spaces and quotes, or the words.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum Command {
+    Line(String),
+    Words(Vec<String>),
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RawProtocol {
+    Gtp,
+    Nboard,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RawRestart {
+    Fault,
+    Game,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RawSchedule {
+    RoundRobin,
+    Gauntlet,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RawRule {
+    Normal,
+    Anti,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RawScoring {
+    Loss,
+    Void,
+}
+
+/// The source alone, or with how it is used.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum RawOpenings {
+    Source(String),
+    Full(RawBook),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawBook {
+    pub source: String,
+    pub order: Option<RawOrder>,
+    pub start: Option<usize>,
+    pub plies: Option<usize>,
+    pub repeat: Option<bool>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RawOrder {
+    Sequential,
+    Random,
+}
+
+/// Seconds.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawTimeouts {
+    pub start: Option<f64>,
+    pub reply: Option<f64>,
+    pub late: Option<f64>,
+    pub quit: Option<f64>,
+    pub margin: Option<f64>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawSprt {
+    pub elo0: f64,
+    pub elo1: f64,
+    pub alpha: Option<f64>,
+    pub beta: Option<f64>,
+    pub model: Option<RawModel>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RawModel {
+    Normalised,
+    Logistic,
+}

@@ -1,0 +1,290 @@
+//! One game between two engines, judged by the rules.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::adjudicate::Judge;
+use super::client::{Answer, Client, Failure, Setup, Turn, Wire, greet};
+use super::config::{Config, EngineSpec};
+use super::fault::{Fault, FaultKind};
+use super::log::Logs;
+use super::openings::{Opening, moves};
+use super::played::{FaultRecord, OpeningRecord, Played, Ply, Termination, VERSION};
+use super::process::{Process, Start, filled};
+use super::schedule::Slot;
+use crate::board::{Board, Color, Game, Move};
+use crate::record::{self, MoveNote};
+use crate::search::Stop;
+use crate::stats::derive;
+
+/// A place where games are played, one after the other: its engines stay alive from game to game.
+pub struct Table<'a> {
+    config: &'a Config,
+    guard: PathBuf,
+    logs: &'a Logs,
+    stop: Stop,
+    judge: Judge,
+    engines: HashMap<usize, Box<dyn Client>>,
+}
+
+/// Why a game was not finished.
+#[derive(Debug)]
+pub enum Halt {
+    /// The tournament is being stopped.
+    Stopped,
+    /// A process or a file cannot be had.
+    Machine(io::Error),
+}
+
+/// How a game ended: who is charged with a fault, and what the board says.
+struct End {
+    termination: Termination,
+    /// From Black's view.
+    score: Option<i32>,
+    points: f64,
+    fault: Option<(Color, Fault)>,
+}
+
+/// A failure with the side that is responsible.
+struct Failed(Color, Failure);
+
+impl<'a> Table<'a> {
+    #[must_use]
+    pub fn new(config: &'a Config, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Table<'a> {
+        let judge = Judge::new(config.adjudicate, config.rule, stop.clone());
+        Table { config, guard, logs, stop, judge, engines: HashMap::new() }
+    }
+
+    /// Plays a game to its end, whatever the engines do.
+    ///
+    /// # Errors
+    /// See [`Halt`]; the game is then as if it had not begun.
+    pub fn play(&mut self, slot: Slot, opening: (usize, &Opening)) -> Result<Played, Halt> {
+        let seats = [slot.black, slot.white];
+        // 31 bits: what every engine can read.
+        let seed = derive(derive(self.config.seed, 3), slot.game as u64) >> 33;
+        let mut score = Sheet { game: opening.1.clone(), notes: Vec::new(), plies: Vec::new() };
+        score.notes.resize(score.game.history().len(), MoveNote::default());
+        score.plies.resize(score.game.history().len(), None);
+        let end = match self.start(seats, seed).and_then(|()| self.fight(seats, seed, &mut score)) {
+            Ok(end) => end,
+            Err(Failed(color, Failure::Fault(fault))) => {
+                let points = if color == Color::Black { 0.0 } else { 1.0 };
+                End { termination: Termination::Fault, score: None, points, fault: Some((color, fault)) }
+            }
+            Err(Failed(_, Failure::Stopped)) => return Err(Halt::Stopped),
+            Err(Failed(_, Failure::Machine(error))) => return Err(Halt::Machine(error)),
+        };
+        self.clear(slot, &end).map_err(Halt::Machine)?;
+        let name = |seat: usize| self.config.engines[seat].name.clone();
+        let counts = !end.fault.as_ref().is_some_and(|(_, fault)| self.config.void.contains(&fault.kind));
+        let start = score.game.start();
+        Ok(Played {
+            v: VERSION,
+            game: slot.game + 1,
+            encounter: slot.encounter + 1,
+            black: name(slot.black),
+            white: name(slot.white),
+            opening: OpeningRecord {
+                number: opening.0 + 1,
+                plies: opening.1.history().len(),
+                start: (*start != Board::START).then(|| record::board::write(start)),
+            },
+            seed,
+            moves: moves(&score.game),
+            points: counts.then_some(end.points),
+            score: end.score,
+            termination: end.termination,
+            fault: end.fault.map(|(color, fault)| {
+                let detail: String = fault.detail.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+                FaultRecord { engine: name(seats[index(color)]), kind: fault.kind, detail }
+            }),
+            plies: score.plies,
+        })
+    }
+
+    /// Starts the engines that are not running.
+    fn start(&mut self, seats: [usize; 2], seed: u64) -> Result<(), Failed> {
+        for (color, seat) in [(Color::Black, seats[0]), (Color::White, seats[1])] {
+            if !self.engines.contains_key(&seat) {
+                let client = self.launch(seat, seed).map_err(|failure| Failed(color, failure))?;
+                self.engines.insert(seat, client);
+            }
+        }
+        Ok(())
+    }
+
+    fn launch(&mut self, seat: usize, seed: u64) -> Result<Box<dyn Client>, Failure> {
+        let engine = &self.config.engines[seat];
+        let start = Start { engine, seed, guard: &self.guard, errors: self.logs.errors(seat) };
+        let process = Process::start(&start, self.stop.clone()).map_err(Failure::Machine)?;
+        let wire = Wire::new(process, self.config.timeouts, self.logs.wanted(seat));
+        let init: Vec<String> = engine.init.iter().map(|line| filled(line, engine, seed)).collect();
+        greet(engine, wire, &init).map_err(|(failure, mut traffic)| {
+            let title = format!("start of {}", engine.name);
+            match self.logs.add(seat, &title, &traffic.take()) {
+                Ok(()) => failure,
+                Err(error) => Failure::Machine(error),
+            }
+        })
+    }
+
+    fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, Failed> {
+        let specs = seats.map(|seat| &self.config.engines[seat]);
+        let clocks = specs.map(|spec| {
+            spec.limits.clock.map(|control| record::Clock {
+                main: control.base.as_secs_f64(),
+                increment: control.increment.as_secs_f64(),
+                grace: 0.0,
+            })
+        });
+        for color in [Color::Black, Color::White] {
+            let spec = specs[index(color)];
+            // An engine is told its own clock; NBoard's form has room for both.
+            let mut told = clocks;
+            if spec.protocol == super::config::Protocol::Gtp {
+                told[index(color.other())] = None;
+            }
+            let setup = Setup {
+                game: &sheet.game,
+                names: specs.map(|spec| spec.name.as_str()),
+                clocks: told,
+                per_move: spec.limits.per_move,
+                objective: self.config.rule,
+                seed,
+            };
+            self.client(seats[index(color)]).begin(&setup).map_err(|failure| Failed(color, failure))?;
+        }
+        let mut left = specs.map(|spec| spec.limits.clock.map(|control| control.base));
+        loop {
+            if sheet.game.is_over() {
+                return Ok(self.result(Termination::Normal, sheet.game.board().score(Color::Black, self.config.rule)));
+            }
+            let board = *sheet.game.board();
+            let color = board.to_move;
+            if board.is_legal(Move::Pass) {
+                sheet.add(Move::Pass, MoveNote::default(), None);
+                continue;
+            }
+            match self.judge.score(&board) {
+                Ok(Some(score)) => return Ok(self.result(Termination::Adjudicated, score)),
+                Ok(None) => {}
+                Err(failure) => return Err(Failed(color, failure)),
+            }
+            let seat = index(color);
+            let answer =
+                self.ask(seats[seat], specs[seat], left[seat], sheet).map_err(|failure| Failed(color, failure))?;
+            let Some(mv) = answer.mv else {
+                let points = if color == Color::Black { 0.0 } else { 1.0 };
+                return Ok(End { termination: Termination::Resigned, score: None, points, fault: None });
+            };
+            if !board.is_legal(mv) {
+                let detail = format!("{mv} at move {}", sheet.game.history().len() + 1);
+                return Err(Failed(color, Fault::new(FaultKind::Illegal, detail).into()));
+            }
+            if let Some(fault) = self.charge(specs[seat], &mut left[seat], answer.time) {
+                return Err(Failed(color, fault.into()));
+            }
+            let seconds = answer.time.as_secs_f64();
+            let ply = Ply {
+                // Microseconds: what is finer is noise.
+                time: (seconds * 1e6).round() / 1e6,
+                claimed: answer.claimed,
+                eval: answer.eval,
+                depth: answer.depth,
+                nodes: answer.nodes,
+            };
+            sheet.add(mv, MoveNote { eval: answer.eval, seconds: Some((seconds * 1e3).round() / 1e3) }, Some(ply));
+        }
+    }
+
+    fn client(&mut self, seat: usize) -> &mut dyn Client {
+        self.engines.get_mut(&seat).expect("both engines were started").as_mut()
+    }
+
+    fn ask(
+        &mut self,
+        seat: usize,
+        spec: &EngineSpec,
+        left: Option<Duration>,
+        sheet: &Sheet,
+    ) -> Result<Answer, Failure> {
+        let timeouts = &self.config.timeouts;
+        let patience = match left.or(spec.limits.per_move) {
+            Some(limit) => limit + timeouts.margin + timeouts.late,
+            None => timeouts.reply,
+        };
+        self.client(seat).choose(&Turn { game: &sheet.game, notes: &sheet.notes, left, patience })
+    }
+
+    /// Takes the time of a move from the engine's clock.
+    fn charge(&self, spec: &EngineSpec, left: &mut Option<Duration>, used: Duration) -> Option<Fault> {
+        let limit = left.or(spec.limits.per_move)?;
+        if used > limit + self.config.timeouts.margin {
+            let detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());
+            return Some(Fault::new(FaultKind::Time, detail));
+        }
+        if let (Some(left), Some(control)) = (left, spec.limits.clock) {
+            *left = left.saturating_sub(used) + control.increment;
+        }
+        None
+    }
+
+    fn result(&self, termination: Termination, score: i32) -> End {
+        let points = f64::from(score.signum() + 1) / 2.0;
+        End { termination, score: Some(score), points, fault: None }
+    }
+
+    /// Writes the logs, and ends the engines that are not to play on.
+    fn clear(&mut self, slot: Slot, end: &End) -> io::Result<()> {
+        for (color, seat) in [(Color::Black, slot.black), (Color::White, slot.white)] {
+            let Some(client) = self.engines.get_mut(&seat) else { continue };
+            let traffic = client.traffic().take();
+            let title = format!("game {} ({color})", slot.game + 1);
+            self.logs.add(seat, &title, &traffic)?;
+            match &end.fault {
+                Some((guilty, fault)) if *guilty == color && !fault.kind.survives() => {
+                    self.engines.remove(&seat);
+                }
+                _ if self.config.engines[seat].restart_each_game => {
+                    if let Some(client) = self.engines.remove(&seat) {
+                        client.quit();
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends all engines in order.
+    pub fn close(self) {
+        self.engines.into_values().for_each(Client::quit);
+    }
+}
+
+/// The score sheet of a game: one note and one ply for each move.
+struct Sheet {
+    game: Game,
+    notes: Vec<MoveNote>,
+    plies: Vec<Option<Ply>>,
+}
+
+impl Sheet {
+    /// Adds a legal move.
+    fn add(&mut self, mv: Move, note: MoveNote, ply: Option<Ply>) {
+        if self.game.play(mv).is_ok() {
+            self.notes.push(note);
+            self.plies.push(ply);
+        }
+    }
+}
+
+const fn index(color: Color) -> usize {
+    match color {
+        Color::Black => 0,
+        Color::White => 1,
+    }
+}

@@ -1,0 +1,126 @@
+//! `games.jsonl`: every game as it was played, one line each, only ever appended to.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::Error;
+use super::played::{Played, VERSION};
+use super::standing::Frame;
+
+/// The games of a folder. In memory without what is known of their moves; that is read again when it is needed.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    end: u64,
+    games: BTreeMap<usize, Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    game: Played,
+    /// Where its line begins, and its bytes.
+    at: u64,
+    length: usize,
+}
+
+impl Journal {
+    /// Opens or makes the file. A last line without an end, which a killed run can leave, is cut off.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, or holds something else than games of this tournament, each once.
+    pub fn open(path: &Path, frame: &Frame) -> Result<Journal, Error> {
+        let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+        let file = file.map_err(|error| Error::file(path, error))?;
+        let mut journal = Journal { path: path.to_owned(), file, end: 0, games: BTreeMap::new() };
+        journal.load(frame)?;
+        let length = journal.file.metadata().map_err(|error| Error::file(path, error))?.len();
+        if length > journal.end {
+            journal.file.set_len(journal.end).map_err(|error| Error::file(path, error))?;
+        }
+        Ok(journal)
+    }
+
+    fn load(&mut self, frame: &Frame) -> Result<(), Error> {
+        let schedule = frame.schedule();
+        let fault = |line: usize, message: String| Error::Line { path: self.path.clone(), line, message };
+        let mut reader = BufReader::new(&self.file);
+        let mut bytes = Vec::new();
+        for line in 1.. {
+            bytes.clear();
+            let length = reader.read_until(b'\n', &mut bytes).map_err(|error| Error::file(&self.path, error))?;
+            if bytes.last() != Some(&b'\n') {
+                return Ok(());
+            }
+            let game: Played = serde_json::from_slice(&bytes).map_err(|error| fault(line, error.to_string()))?;
+            if game.v != VERSION {
+                return Err(fault(line, format!("found version {}, expected {VERSION}", game.v)));
+            }
+            let known = game.game > 0 && game.number() < schedule.games();
+            if !known || !game.fits(schedule.slot(game.number()), &frame.engines) || game.replay().is_none() {
+                return Err(fault(line, format!("found game {} that is not in this tournament", game.game)));
+            }
+            let number = game.number();
+            let entry = Entry { game: light(game), at: self.end, length };
+            if self.games.insert(number, entry).is_some() {
+                return Err(fault(line, format!("found game {} a second time", number + 1)));
+            }
+            self.end += length as u64;
+        }
+        Ok(())
+    }
+
+    /// Adds a game that is not yet in it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn add(&mut self, game: Played) -> Result<(), Error> {
+        let mut line = serde_json::to_vec(&game).map_err(|error| Error::file(&self.path, error.into()))?;
+        line.push(b'\n');
+        self.file.write_all(&line).map_err(|error| Error::file(&self.path, error))?;
+        self.games.insert(game.number(), Entry { game: light(game), at: self.end, length: line.len() });
+        self.end += line.len() as u64;
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn has(&self, number: usize) -> bool {
+        self.games.contains_key(&number)
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The games in the order of their numbers, without what is known of their moves.
+    pub fn games(&self) -> impl Iterator<Item = &Played> {
+        self.games.values().map(|entry| &entry.game)
+    }
+
+    /// Reads whole games, in the order of their numbers.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn whole(&self) -> impl Iterator<Item = Result<Played, Error>> + '_ {
+        let read = |entry: &Entry| -> io::Result<Played> {
+            let mut file = &self.file;
+            file.seek(SeekFrom::Start(entry.at))?;
+            let mut line = vec![0; entry.length];
+            file.read_exact(&mut line)?;
+            Ok(serde_json::from_slice(&line)?)
+        };
+        self.games.values().map(move |entry| read(entry).map_err(|error| Error::file(&self.path, error)))
+    }
+}
+
+fn light(game: Played) -> Played {
+    Played { plies: Vec::new(), ..game }
+}

@@ -1,0 +1,68 @@
+//! The traffic logs: one file an engine.
+
+use std::fs::{File, OpenOptions, create_dir_all};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::config::Config;
+
+/// Bytes after which an engine's log is not continued.
+const MOST: u64 = 256 << 20;
+
+/// The logs of all engines; games are written whole, so that concurrent ones do not mix.
+#[derive(Debug)]
+pub struct Logs {
+    engines: Vec<Option<Log>>,
+}
+
+#[derive(Debug)]
+struct Log {
+    errors: PathBuf,
+    file: Mutex<(File, u64)>,
+}
+
+impl Logs {
+    /// Opens `NAME.log` for the engines that are to be logged, in a folder that is made if needed.
+    ///
+    /// # Errors
+    /// A file or the folder cannot be written.
+    pub fn open(folder: &Path, config: &Config) -> io::Result<Logs> {
+        let open = |name: &str| -> io::Result<Log> {
+            create_dir_all(folder)?;
+            let file = OpenOptions::new().create(true).append(true).open(folder.join(format!("{name}.log")))?;
+            let size = file.metadata()?.len();
+            Ok(Log { errors: folder.join(format!("{name}.stderr")), file: Mutex::new((file, size)) })
+        };
+        let wanted =
+            config.engines.iter().map(|engine| (config.log && engine.log).then(|| open(&engine.name)).transpose());
+        Ok(Logs { engines: wanted.collect::<Result<_, _>>()? })
+    }
+
+    #[must_use]
+    pub fn wanted(&self, engine: usize) -> bool {
+        self.engines[engine].is_some()
+    }
+
+    /// Where the engine's standard error goes.
+    #[must_use]
+    pub fn errors(&self, engine: usize) -> Option<PathBuf> {
+        self.engines[engine].as_ref().map(|log| log.errors.clone())
+    }
+
+    /// Adds what was said in one game.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn add(&self, engine: usize, title: &str, traffic: &str) -> io::Result<()> {
+        let Some(log) = &self.engines[engine] else { return Ok(()) };
+        let mut guard = log.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (file, size) = &mut *guard;
+        if *size < MOST && !traffic.is_empty() {
+            let text = format!("== {title}\n{traffic}");
+            *size += text.len() as u64;
+            file.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+}

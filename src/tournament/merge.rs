@@ -1,0 +1,43 @@
+//! Shards of one tournament joined into the whole.
+
+use std::path::{Path, PathBuf};
+
+use super::Error;
+use super::folder::{Folder, Identity};
+use super::journal::Journal;
+
+/// Joins the folders of shards into a new one, with the games in the order of the schedule. Returns the new folder and how many games are missing;
+/// it can be played on as if it had never been divided.
+///
+/// # Errors
+/// A folder is none of a shard of the same tournament, a game is in two of them, or the new folder has games already. The shards stay what they are.
+pub fn merge(parts: &[PathBuf], out: &Path) -> Result<(Folder, usize), Error> {
+    let (Some(first), true) = (parts.first(), parts.len() > 1) else { return Err(Error::NothingToMerge) };
+    let expected = Identity { shard: None, ..Folder::identity(first)? };
+    let mut journals: Vec<(usize, Journal)> = Vec::new();
+    for path in parts {
+        let found = Folder::identity(path)?;
+        if (Identity { shard: None, ..found.clone() }) != expected {
+            return Err(Error::OtherPart { path: path.clone(), first: first.clone() });
+        }
+        let journal = Journal::open(&path.join("games.jsonl"), &found.frame)?;
+        if let Some(game) = journal.games().find(|game| journals.iter().any(|(_, other)| other.has(game.number()))) {
+            return Err(Error::TwiceInParts { path: path.clone(), game: game.game });
+        }
+        let start = journal.games().next().map_or(usize::MAX, |game| game.number());
+        journals.push((start, journal));
+    }
+    journals.sort_by_key(|(start, _)| *start);
+    let mut folder = Folder::open(out, expected)?;
+    if !folder.journal.is_empty() {
+        return Err(Error::NotOurs(out.to_owned()));
+    }
+    for (_, journal) in &journals {
+        for game in journal.whole() {
+            folder.journal.add(game?)?;
+        }
+    }
+    folder.write_results(&folder.standing())?;
+    let missing = folder.identity.frame.schedule().games() - folder.journal.len();
+    Ok((folder, missing))
+}

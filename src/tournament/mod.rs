@@ -1,0 +1,65 @@
+//! Tournaments: engine programs against each other, and a result one can trust.
+//!
+//! A [`Config`] says what is to be played, [`Tournament`] plays it and keeps the records. From the outside in: [`schedule`] and [`openings`] are pure;
+//! `run` has the workers; `game` plays one game, in which every fault of an engine is an outcome; `client` speaks the protocols;
+//! [`process`] starts and ends programs.
+
+mod adjudicate;
+mod client;
+pub mod config;
+mod fault;
+mod folder;
+mod game;
+mod journal;
+mod log;
+mod merge;
+pub mod openings;
+mod played;
+pub mod process;
+mod run;
+pub mod schedule;
+mod standing;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use config::{Config, ConfigError};
+pub use fault::{Fault, FaultKind};
+pub use folder::{Folder, Identity};
+pub use journal::Journal;
+pub use merge::merge;
+pub use openings::OpeningError;
+pub use played::{FaultRecord, OpeningRecord, Played, Ply, Termination};
+pub use run::{Ended, Observer, Tournament};
+pub use standing::{EngineLine, Frame, PairingLine, SprtLine, Standing, standing};
+
+/// Why a tournament cannot be played, or not be played on: one line.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("{}: line {line}: {message}", path.display())]
+    Line { path: PathBuf, line: usize, message: String },
+    #[error("{0}")]
+    Openings(#[from] OpeningError),
+    #[error("{}: the folder holds another tournament: {difference}", path.display())]
+    OtherTournament { path: PathBuf, difference: String },
+    #[error("{}: the folder holds other files, expected an empty or a new one", .0.display())]
+    NotOurs(PathBuf),
+    #[error("{}: another process is playing in this folder", .0.display())]
+    Busy(PathBuf),
+    #[error("found fewer than two folders, expected the shards of a tournament")]
+    NothingToMerge,
+    #[error("{}: found another tournament than in {}", path.display(), first.display())]
+    OtherPart { path: PathBuf, first: PathBuf },
+    #[error("{}: found game {game}, which is in another of the folders too", path.display())]
+    TwiceInParts { path: PathBuf, game: usize },
+    #[error("an engine cannot be started: {0}")]
+    Machine(io::Error),
+}
+
+impl Error {
+    fn file(path: &Path, error: io::Error) -> Error {
+        Error::File { path: path.to_owned(), error }
+    }
+}

@@ -1,0 +1,175 @@
+//! The guard: a small process between the harness and an engine that sees to it that the engine never outlives the harness.
+//!
+//! The harness starts the guard and keeps a pipe to it, the lifeline, which is the guard's standard error. However the harness ends, the
+//! kernel closes the pipe; the guard then kills the engine and everything the engine has started. The engine talks to the harness directly:
+//! it inherits the guard's standard input and output.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// What the guard is to start.
+#[derive(Debug, Clone)]
+pub struct Guarded {
+    pub program: OsString,
+    pub arguments: Vec<OsString>,
+    /// Address space of the engine in MiB; Linux only.
+    pub memory: Option<u64>,
+    /// Where the engine's standard error is appended, up to [`MOST_ERRORS`].
+    pub errors: Option<PathBuf>,
+}
+
+/// The guard's exit code if the engine could not be started, as a shell has it.
+pub const NOT_STARTED: u8 = 127;
+/// Bytes of an engine's standard error that are kept.
+pub const MOST_ERRORS: u64 = 1 << 20;
+
+/// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, 128 + n if a signal ended it.
+#[must_use]
+pub fn run(guarded: &Guarded) -> ExitCode {
+    match start(guarded) {
+        Ok((child, lifeline)) => watch(child, lifeline),
+        Err(error) => {
+            // Standard error is the lifeline: the log is the only place left to say it.
+            if let Some(mut file) = guarded.errors.as_ref().and_then(|path| append(path).ok()) {
+                let _ = writeln!(file, "rival: {}: {error}", guarded.program.display());
+            }
+            ExitCode::from(NOT_STARTED)
+        }
+    }
+}
+
+fn append(path: &PathBuf) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
+}
+
+fn start(guarded: &Guarded) -> io::Result<(Child, File)> {
+    let lifeline = File::from(io::stderr().as_fd().try_clone_to_owned()?);
+    // Orphans of the engine become the guard's children, so that it can find them.
+    #[cfg(target_os = "linux")]
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let mut command = match guarded.memory {
+        None => Command::new(&guarded.program),
+        Some(megabytes) => {
+            let mut command = Command::new(std::env::current_exe()?);
+            command.args(["guard", "--limit-mb", &megabytes.to_string(), "--"]).arg(&guarded.program);
+            command
+        }
+    };
+    command.args(&guarded.arguments).process_group(0);
+    command.stderr(if guarded.errors.is_some() { Stdio::piped() } else { Stdio::null() });
+    let mut child = command.spawn()?;
+    // The engine's ends of the pipes must be the only ones: the harness sees the end of the output when the engine closes it.
+    let null = OpenOptions::new().read(true).write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&null)?;
+    rustix::stdio::dup2_stdout(&null)?;
+    if let (Some(from), Some(path)) = (child.stderr.take(), &guarded.errors) {
+        let mut file = append(path)?;
+        thread::spawn(move || {
+            let mut kept = from.take(MOST_ERRORS);
+            let _ = io::copy(&mut kept, &mut file);
+            // Read on, so that a talkative engine is not blocked.
+            let _ = io::copy(&mut kept.into_inner(), &mut io::sink());
+        });
+    }
+    Ok((child, lifeline))
+}
+
+/// Becomes the engine, within a limit of its address space (MiB, Linux only): the step between a guard and an engine with limited memory, so
+/// that the limit holds from the engine's first instruction. Returns only if the program cannot be run.
+#[must_use]
+pub fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitCode {
+    let mut command = Command::new(program);
+    command.args(arguments);
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let limit = Some(megabytes.saturating_mul(1 << 20));
+        if setrlimit(Resource::As, Rlimit { current: limit, maximum: limit }).is_err() {
+            return ExitCode::from(NOT_STARTED);
+        }
+    }
+    let error = command.exec();
+    eprintln!("rival: {}: {error}", program.display());
+    ExitCode::from(NOT_STARTED)
+}
+
+fn pid(child: &Child) -> Option<Pid> {
+    i32::try_from(child.id()).ok().and_then(Pid::from_raw)
+}
+
+enum Event {
+    Ended(io::Result<ExitStatus>),
+    Cut,
+}
+
+fn watch(mut child: Child, mut lifeline: File) -> ExitCode {
+    let group = pid(&child);
+    let (sender, events) = mpsc::channel();
+    let cut = sender.clone();
+    thread::spawn(move || {
+        let mut byte = [0];
+        while matches!(lifeline.read(&mut byte), Ok(1..)) {}
+        let _ = cut.send(Event::Cut);
+    });
+    thread::spawn(move || {
+        let _ = sender.send(Event::Ended(child.wait()));
+    });
+    let event = events.recv();
+    if let Some(group) = group {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    kill_orphans();
+    match event {
+        Ok(Event::Ended(Ok(status))) => {
+            let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0));
+            ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX))
+        }
+        _ => ExitCode::from(128 + 9),
+    }
+}
+
+/// Kills what the engine has started and left behind in other process groups; each death can make new orphans.
+#[cfg(target_os = "linux")]
+fn kill_orphans() {
+    use rustix::process::{WaitOptions, getpid, kill_process, waitpid};
+    for _ in 0..200 {
+        let children = children(getpid());
+        if children.is_empty() {
+            return;
+        }
+        for child in children {
+            let _ = kill_process(child, Signal::KILL);
+        }
+        while let Ok(Some(_)) = waitpid(None, WaitOptions::NOHANG) {}
+        thread::sleep(std::time::Duration::from_millis(1));
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_orphans() {}
+
+/// The living children of a process, from `/proc/*/stat`: the number, the name in brackets, the state, the parent.
+#[cfg(target_os = "linux")]
+fn children(parent: Pid) -> Vec<Pid> {
+    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let numbers = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
+    numbers
+        .filter(|number| {
+            let stat = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+            let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+            let state = fields.next();
+            fields.next().and_then(|text| text.parse().ok()) == Some(parent.as_raw_nonzero().get())
+                && state != Some("Z")
+        })
+        .filter_map(Pid::from_raw)
+        .collect()
+}

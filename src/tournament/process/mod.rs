@@ -1,0 +1,208 @@
+//! An engine's process: lines out, lines in with their times, and an end that cannot be escaped.
+
+pub mod guard;
+mod lines;
+
+use std::fmt;
+use std::io::{self, PipeWriter, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use super::config::EngineSpec;
+use crate::search::Stop;
+use lines::Lines;
+
+/// How a process is started.
+#[derive(Debug)]
+pub struct Start<'a> {
+    pub engine: &'a EngineSpec,
+    /// For the placeholder `{seed}`.
+    pub seed: u64,
+    /// The program of which `guard` is a command: this one.
+    pub guard: &'a Path,
+    /// The log of the engine's standard error.
+    pub errors: Option<PathBuf>,
+}
+
+/// What came instead of a line.
+#[derive(Debug)]
+pub enum Silence {
+    /// Nothing until the deadline.
+    Deadline,
+    /// The output was closed.
+    Closed,
+    /// More output than the budget.
+    Flood,
+    /// The tournament is being stopped.
+    Stopped,
+}
+
+/// A running engine. Dropping it kills the engine and everything that the engine has started.
+pub struct Process {
+    guard: Child,
+    stdin: Option<ChildStdin>,
+    stdout: ChildStdout,
+    lines: Lines,
+    /// Its end is the engine's end: see [`guard`].
+    lifeline: Option<PipeWriter>,
+    stop: Stop,
+}
+
+impl fmt::Debug for Process {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Process({})", self.guard.id())
+    }
+}
+
+/// How often a waiting harness looks whether it should stop.
+const TICK: Duration = Duration::from_millis(50);
+/// How long a guard has to do its work, before its whole group is killed. Generous: it is only ever used up by a machine that is too busy.
+const GUARD_TIME: Duration = Duration::from_secs(5);
+
+impl Process {
+    /// Starts the guard, which starts the engine.
+    ///
+    /// # Errors
+    /// The guard cannot be started: the machine's fault, not the engine's.
+    pub fn start(start: &Start<'_>, stop: Stop) -> io::Result<Process> {
+        let engine = start.engine;
+        let (reader, lifeline) = io::pipe()?;
+        let mut command = Command::new(start.guard);
+        command.arg("guard");
+        if let Some(memory) = engine.memory {
+            command.arg(format!("--memory-mb={memory}"));
+        }
+        if let Some(path) = &start.errors {
+            command.arg("--errors").arg(std::path::absolute(path)?);
+        }
+        command.arg("--").arg(&engine.program);
+        command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));
+        command.envs(&engine.env).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(reader).process_group(0);
+        if let Some(folder) = &engine.folder {
+            command.current_dir(folder);
+        }
+        let mut guard = command.spawn()?;
+        let (Some(stdin), Some(stdout)) = (guard.stdin.take(), guard.stdout.take()) else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        Ok(Process { guard, stdin: Some(stdin), stdout, lines: Lines::default(), lifeline: Some(lifeline), stop })
+    }
+
+    /// Writes to the engine. What is written between two answers must be less than a pipe holds, so that this never blocks.
+    ///
+    /// # Errors
+    /// The engine has closed its input.
+    pub fn send(&mut self, text: &str) -> io::Result<()> {
+        match &mut self.stdin {
+            Some(stdin) => stdin.write_all(text.as_bytes()),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    /// The next line of the engine's output and when it was read. `budget` is reduced by the bytes that were read.
+    ///
+    /// # Errors
+    /// No line came: see [`Silence`].
+    pub fn line(&mut self, deadline: Instant, budget: &mut usize) -> Result<(Vec<u8>, Instant), Silence> {
+        loop {
+            if let Some(line) = self.lines.take() {
+                return Ok((line, self.lines.read_at()));
+            }
+            if self.stop.is_stopped() {
+                return Err(Silence::Stopped);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if !self.readable(left.min(TICK)) {
+                if left.is_zero() {
+                    return Err(Silence::Deadline);
+                }
+                continue;
+            }
+            let mut chunk = [0; 16 * 1024];
+            let count = match self.stdout.read(&mut chunk) {
+                Ok(count) => count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => 0,
+            };
+            if count == 0 {
+                return self.lines.last().map(|line| (line, Instant::now())).ok_or(Silence::Closed);
+            }
+            self.lines.push(&chunk[..count], Instant::now());
+            *budget = budget.saturating_sub(count);
+            if *budget == 0 {
+                return Err(Silence::Flood);
+            }
+        }
+    }
+
+    fn readable(&self, wait: Duration) -> bool {
+        let mut fds = [PollFd::new(&self.stdout, PollFlags::IN)];
+        let wait = Timespec::try_from(wait).ok();
+        poll(&mut fds, wait.as_ref()).is_ok_and(|ready| ready > 0)
+    }
+
+    /// How the process ended, if it ends within a moment: for the description of a fault.
+    pub fn ending(&mut self) -> String {
+        match self.wait(Duration::from_millis(500)) {
+            Some(code) if code == i32::from(guard::NOT_STARTED) => {
+                "the program cannot be run (exit code 127)".to_owned()
+            }
+            Some(code @ 129..=192) => format!("ended by signal {}", code - 128),
+            Some(code) => format!("ended with exit code {code}"),
+            None => "closed its output and still runs".to_owned(),
+        }
+    }
+
+    /// Asks the engine to leave, then sees to it.
+    pub fn quit(mut self, patience: Duration) {
+        let _ = self.send("quit\n");
+        self.stdin = None;
+        let deadline = Instant::now() + patience;
+        let mut budget = 1 << 20;
+        while self.line(deadline, &mut budget).is_ok() {}
+    }
+
+    /// The guard's exit code, if it ends in time.
+    fn wait(&mut self, patience: Duration) -> Option<i32> {
+        let deadline = Instant::now() + patience;
+        let mut pause = Duration::from_micros(200);
+        loop {
+            match self.guard.try_wait() {
+                Ok(Some(status)) => return Some(status.code().unwrap_or(-1)),
+                Ok(None) if Instant::now() < deadline => {
+                    std::thread::sleep(pause);
+                    pause = (2 * pause).min(Duration::from_millis(10));
+                }
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.lifeline = None;
+        self.stdin = None;
+        if self.wait(GUARD_TIME).is_none() {
+            if let Some(group) = i32::try_from(self.guard.id()).ok().and_then(Pid::from_raw) {
+                let _ = kill_process_group(group, Signal::KILL);
+            }
+            let _ = self.guard.wait();
+        }
+    }
+}
+
+/// A word of the command line or an initial line with its placeholders replaced.
+pub(super) fn filled(word: &str, engine: &EngineSpec, seed: u64) -> String {
+    let limits = &engine.limits;
+    let number = |value: Option<u64>| value.map_or("0".to_owned(), |value| value.to_string());
+    word.replace("{seed}", &seed.to_string())
+        .replace("{depth}", &number(limits.depth.map(u64::from)))
+        .replace("{nodes}", &number(limits.nodes))
+        .replace("{st}", &limits.per_move.map_or("0".to_owned(), |time| time.as_secs_f64().to_string()))
+}

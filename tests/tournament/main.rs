@@ -1,0 +1,53 @@
+//! `rival tournament`, whole runs: mock engines that misbehave in every way, real engines over both protocols, kills and resumption.
+//!
+//! This program is its own mock engine: `mock gtp|nboard ...`. `torture N` and `kills N` are the long forms of two tests.
+
+#![cfg(unix)]
+
+mod faults;
+mod mock;
+mod real;
+mod resume;
+mod run;
+mod usage;
+
+use libtest_mimic::{Arguments, Trial};
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.first().map(String::as_str) {
+        Some("mock") => return mock::run(&words[1..]),
+        Some("torture") => return faults::torture(words[1].parse().expect("a number of games")),
+        Some("kills") => return resume::kills(words[1].parse().expect("a number of kills"), 200),
+        _ => {}
+    }
+    let arguments = Arguments::from_args();
+    let test = |name: &str, run: fn()| {
+        Trial::test(name, move || {
+            run();
+            Ok(())
+        })
+    };
+    let tests = vec![
+        test("each_fault_is_its_own_outcome", faults::each_fault_is_its_own_outcome),
+        test("slow_engines_lose_on_time", faults::slow_engines_lose_on_time),
+        test("torture", || faults::torture(40)),
+        test("faults_can_be_void", faults::faults_can_be_void),
+        test("an_orphan_is_killed_too", faults::an_orphan_is_killed_too),
+        test("memory_is_limited", faults::memory_is_limited),
+        test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
+        test("killed_and_resumed", || resume::kills(5, 30)),
+        test("shards_merge_to_the_whole", resume::shards_merge_to_the_whole),
+        test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
+        test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
+        test("positions_over_both_protocols", real::positions_over_both_protocols),
+        test("gtp_rhino", real::gtp_rhino),
+        test("adjudicated_games_are_not_played_out", real::adjudicated_games_are_not_played_out),
+        test("a_round_robin_over_clocks", real::a_round_robin_over_clocks),
+        test("unusable_arguments", usage::unusable_arguments),
+        test("another_tournaments_folder", usage::another_tournaments_folder),
+        test("events_are_json", usage::events_are_json),
+        test("a_configuration_file", usage::a_configuration_file),
+    ];
+    libtest_mimic::run(&arguments, tests).exit();
+}

@@ -1,0 +1,109 @@
+//! What a user types and gets.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::run::{Bench, RIVAL, complaint};
+
+pub fn unusable_arguments() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", ""), bench.mock("b", "gtp", "")];
+    fs::write(bench.path("bad.txt"), "f5d6\nf5d6c3\nf5f5\n").unwrap();
+    fs::write(bench.path("few.txt"), "f5d6\nf5f4\n").unwrap();
+    for (options, message) in [
+        ("--games 3", "rival: arguments: games: found 3, expected an even number"),
+        ("--openings bad.txt", "rival: bad.txt: line 3: move 2: found f5 for white, expected a legal move of white:"),
+        ("--openings none.txt", "rival: none.txt: No such file"),
+        ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
+        ("--shard 4/3", "rival: --shard: found '4/3', expected"),
+        ("--tc 1:2:3", "rival: arguments: tc: found '1:2:3', expected"),
+        ("--engine name=c", "rival: arguments: engines[2]: missing field `cmd`"),
+        ("--engine name=c,cmd=nothing-here,proto=gtp", "rival: arguments: engines[2]"),
+        ("missing.json", "rival: missing.json: No such file"),
+    ] {
+        let output = bench.command("out", &engines, options).output().unwrap();
+        let said = complaint(&output);
+        assert_eq!(output.status.code(), Some(2), "{options}: {said}");
+        assert!(said.starts_with(message) && said.lines().count() == 1, "{options}: {said}");
+        assert!(!bench.path("out").exists(), "{options}");
+    }
+    let program = "name=c proto=gtp cmd=nothing-here".to_owned();
+    let output = bench.command("out", &[engines[0].clone(), program], "").output().unwrap();
+    assert_eq!(complaint(&output), "rival: arguments: engines[1].cmd: found no program 'nothing-here' in PATH\n");
+    // A list that is too short is drawn again if that is wanted, and it is said.
+    let output = bench.command("out", &engines, "--openings few.txt --games 6 --repeat").output().unwrap();
+    assert!(
+        complaint(&output).contains("2 openings for 3 encounters: the list is drawn 2 times"),
+        "{}",
+        complaint(&output)
+    );
+}
+
+pub fn another_tournaments_folder() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
+    assert_eq!(bench.command("out", &engines, "--games 4").output().unwrap().status.code(), Some(0));
+    let before = bench.compared("out");
+    let output = bench.command("out", &engines, "--games 6").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        complaint(&output).ends_with("the folder holds another tournament: frame.plan.games: found 4, expected 6\n")
+    );
+    // The same again plays nothing.
+    let output = bench.command("out", &engines, "--games 4 --concurrency 2").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert_eq!(bench.compared("out"), before);
+    fs::create_dir(bench.path("mine")).unwrap();
+    fs::write(bench.path("mine/thesis.txt"), "precious").unwrap();
+    let output = bench.command("mine", &engines, "--games 4").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("the folder holds other files"), "{}", complaint(&output));
+    assert_eq!(fs::read_dir(bench.path("mine")).unwrap().count(), 1);
+}
+
+pub fn events_are_json() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=1")];
+    let output = bench.command("out", &engines, "--games 4 --json").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names: Vec<&str> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
+    assert_eq!(names, ["start", "game", "game", "game", "game", "end"]);
+    assert_eq!(events[5]["standing"]["played"], 4);
+    assert_eq!(events[5]["complete"], true);
+    let page = fs::read_to_string(bench.path("out/report.html")).unwrap();
+    assert!(page.contains("<td>a</td>") && !page.contains("{{"));
+    assert!(!page.contains("http://") && !page.contains("https://"), "the page must need nothing else");
+}
+
+pub fn a_configuration_file() {
+    let bench = Bench::new();
+    let own = std::env::current_exe().unwrap();
+    let mock = |name: &str, seed: u32| {
+        let seed = format!("seed={seed}");
+        serde_json::json!({"name": name, "proto": "gtp", "cmd": [own, "mock", "gtp", seed], "env": {"X": "1"}, "depth": null})
+    };
+    let config = serde_json::json!({
+        "format": "rival-tournament/1", "name": "spring", "engines": [mock("a", 1), mock("b", 2), mock("c", 3)], "schedule": "gauntlet",
+        "games": 4, "openings": {"source": "random:6", "order": "random", "start": 2}, "seed": 7, "st": 5, "log": false,
+    });
+    fs::write(bench.path("spring.json"), config.to_string()).unwrap();
+    let run = |options: &[&str]| {
+        let mut command = Command::new(RIVAL);
+        command.args(["tournament", "spring.json"]).args(options).current_dir(bench.folder.path()).output().unwrap()
+    };
+    let output = run(&["--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("spring: 8 of 8 games"));
+    assert!(!bench.path("out/logs").exists());
+    // A flag overrides a field.
+    assert!(String::from_utf8_lossy(&run(&["--out", "two", "--games", "2"]).stdout).contains("spring: 4 of 4 games"));
+    fs::write(bench.path("spring.json"), r#"{"engines": [{"name": "a", "cmd": "x", "proto": "gtp", "level": 3}]}"#)
+        .unwrap();
+    let output = run(&["--out", "three"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = complaint(&output);
+    assert!(said.starts_with("rival: spring.json: engines[0].level: unknown field `level`, expected"), "{said}");
+}
