@@ -94,11 +94,12 @@ pub enum RecipeError {
 }
 
 /// The shipped recipes.
-const SHIPPED: [&str; 9] = [
+const SHIPPED: [&str; 10] = [
     include_str!("recipes/map.json"),
     include_str!("recipes/map-article.json"),
     include_str!("recipes/map-symmetric.json"),
     include_str!("recipes/map-genetic.json"),
+    include_str!("recipes/board.json"),
     include_str!("recipes/board-pool.json"),
     include_str!("recipes/board-playoff.json"),
     include_str!("recipes/board-spsa.json"),

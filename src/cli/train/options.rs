@@ -46,7 +46,7 @@ pub struct Options {
     /// Probability of a mutation, in place of the recipe's.
     #[arg(long, value_name = "P")]
     mutation: Option<f64>,
-    /// Boards: which of the two recipes, unless --recipe says it.
+    /// Boards: the report's genetic algorithm by its own play-off, or by the pool that it wished for.
     #[arg(long, value_enum, conflicts_with = "recipe")]
     fitness: Option<FitnessName>,
     /// Maps: eight-fold symmetry.
@@ -129,7 +129,8 @@ impl Options {
             Target::Map if self.symmetric => "map-symmetric",
             Target::Map => "map",
             Target::Board if self.fitness == Some(FitnessName::Playoff) => "board-playoff",
-            Target::Board => "board-pool",
+            Target::Board if self.fitness == Some(FitnessName::Pool) => "board-pool",
+            Target::Board => "board",
             Target::Linear => "linear",
         }
     }

@@ -3,10 +3,12 @@
 use super::{Personality, parse};
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 18] = [
+const FILES: [(&str, &str); 22] = [
     ("random", include_str!("../../../engines/random.json")),
     ("static-normal", include_str!("../../../engines/static-normal.json")),
     ("static-anti", include_str!("../../../engines/static-anti.json")),
+    ("map-normal", include_str!("../../../engines/map-normal.json")),
+    ("map-anti", include_str!("../../../engines/map-anti.json")),
     ("bp", include_str!("../../../engines/bp.json")),
     ("fs", include_str!("../../../engines/fs.json")),
     ("cn", include_str!("../../../engines/cn.json")),
@@ -15,6 +17,8 @@ const FILES: [(&str, &str); 18] = [
     ("fs5-cn1", include_str!("../../../engines/fs5-cn1.json")),
     ("bp2-fs5-cn1", include_str!("../../../engines/bp2-fs5-cn1.json")),
     ("board-hand", include_str!("../../../engines/board-hand.json")),
+    ("linear", include_str!("../../../engines/linear.json")),
+    ("board", include_str!("../../../engines/board.json")),
     ("small-engine", include_str!("../../../engines/small-engine.json")),
     ("quick", include_str!("../../../engines/quick.json")),
     ("classic", include_str!("../../../engines/classic.json")),
