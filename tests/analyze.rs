@@ -70,3 +70,31 @@ fn unusable_arguments_are_refused() {
         assert!(output.stdout.is_empty());
     }
 }
+
+#[test]
+fn an_illegal_move_is_a_failure_of_its_game_alone() {
+    let output = analyze(&["f5d6a1"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr).lines().count(), 1);
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_is_found_out_before_the_work() {
+    let output = analyze(&["f5d6", "--depth", "1", "--svg", "/no/such/folder/game.svg"]);
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""));
+    let error = text(&output.stderr);
+    assert!(
+        error.starts_with("rival: /no/such/folder/game.svg: cannot be written") && error.lines().count() == 1,
+        "{error}"
+    );
+}
+
+#[test]
+fn a_game_without_choices_has_no_loss() {
+    let output = analyze(&["f5", "--depth", "1"]);
+    assert!(
+        text(&output.stdout).contains("white: 0 choices, mean loss 0.00 discs, largest 0.00"),
+        "{}",
+        text(&output.stdout)
+    );
+}

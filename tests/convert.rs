@@ -177,3 +177,13 @@ fn a_link_stays_a_link() {
     assert!(folder.path().join("link.txt").is_symlink());
     assert_eq!(read(&folder, "old.txt"), "f5d6\n");
 }
+
+#[test]
+fn a_file_is_not_written_over_itself_if_games_would_be_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "f5d6c3\nf5a1\nd3c5\n";
+    fs::write(folder.path().join("games.txt"), games).unwrap();
+    let (code, _, error) = outcome(&convert(&folder, &["games.txt", "games.txt"], ""));
+    assert_eq!((code, error.lines().count()), (Some(2), 2), "{error}");
+    assert_eq!(read(&folder, "games.txt"), games);
+}

@@ -58,9 +58,12 @@ struct Source {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut player = players::load(&args.player)?.player(&args.resources.options()?);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
-    let (sources, mut failed) = read(&args.games);
-    if args.svg.is_some() && sources.len() + failed != 1 {
-        bail!("--svg: found {} games, expected one", sources.len() + failed);
+    if let Some(path) = &args.svg {
+        output::check(path)?;
+    }
+    let (sources, mut failed, unusable) = read(&args.games);
+    if args.svg.is_some() && sources.len() + failed + unusable != 1 {
+        bail!("--svg: found {} games, expected one", sources.len() + failed + unusable);
     }
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
     let limits = Limits { depth, time: args.time, ..Limits::default() };
@@ -79,27 +82,29 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    Ok(match (failed, sources.len()) {
-        (0, _) => ExitCode::SUCCESS,
-        (_, 0) => ExitCode::from(2),
+    Ok(match (failed, unusable, sources.len()) {
+        (0, 0, _) => ExitCode::SUCCESS,
+        (0, _, 0) => ExitCode::from(2),
         _ => ExitCode::FAILURE,
     })
 }
 
-/// The games of all arguments, and how many could not be read; those are named on stderr.
-fn read(arguments: &[String]) -> (Vec<Source>, usize) {
-    let (mut sources, mut failed) = (Vec::new(), 0);
-    let mut fail = |place: &str, error: &dyn std::fmt::Display| {
-        failed += 1;
+/// The games of all arguments, how many games are wrong, and how many files cannot be used; what is wrong is named on stderr.
+fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
+    let (mut sources, mut failed, mut unusable) = (Vec::new(), 0, 0);
+    let fail = |count: &mut usize, place: &str, error: &dyn std::fmt::Display| {
+        *count += 1;
         eprintln!("rival: {place}: {error}");
     };
     for argument in arguments {
         let path = Path::new(argument);
         match Format::of(path) {
-            None if path.is_file() => fail(argument, &"found no known extension, expected .ggf, .sgf, .txt or .wtb"),
+            None if path.is_file() => {
+                fail(&mut unusable, argument, &"found no known extension, expected .ggf, .sgf, .txt or .wtb")
+            }
             None => match transcript::parse(argument) {
                 Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
-                Err(error) => fail(&format!("'{argument}'"), &error),
+                Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
             },
             Some(format) => match file::open(path, format) {
                 Ok(entries) => {
@@ -108,15 +113,15 @@ fn read(arguments: &[String]) -> (Vec<Source>, usize) {
                         let place = format!("{argument}: game {number}{line}");
                         match game {
                             Ok(record) => sources.push(Source { place, record }),
-                            Err(error) => fail(&place, &error),
+                            Err(error) => fail(&mut failed, &place, &error),
                         }
                     }
                 }
-                Err(error) => fail(argument, &error),
+                Err(error) => fail(&mut unusable, argument, &error),
             },
         }
     }
-    (sources, failed)
+    (sources, failed, unusable)
 }
 
 fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<Vec<Judged>, analysis::AnalysisError> {

@@ -83,6 +83,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !lost.is_empty() {
         eprintln!("rival: {}: .{to} does not keep {}", args.output.display(), lost.join("; "));
     }
+    let over_itself =
+        || args.input.canonicalize().is_ok_and(|input| args.output.canonicalize().is_ok_and(|to| to == input));
+    if failed > 0 && over_itself() {
+        bail!("{}: not written over itself, because games of it would be lost", args.output.display());
+    }
     // If nothing of use came out, an older file is worth more than an empty one.
     if failed == 0 || done > 0 {
         write(&writer, &args.output)?;

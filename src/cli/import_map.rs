@@ -46,13 +46,19 @@ impl From<Rule> for Objective {
     }
 }
 
+/// What follows behind this many bytes is no map.
+const LARGEST_FILE: u64 = 1 << 20;
+
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = if args.input == "-" {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).context("stdin")?;
         text
     } else {
-        std::fs::read_to_string(&args.input).with_context(|| args.input.clone())?
+        let mut text = String::new();
+        let read = |file: std::fs::File| file.take(LARGEST_FILE).read_to_string(&mut text);
+        std::fs::File::open(&args.input).and_then(read).with_context(|| args.input.clone())?;
+        text
     };
     let personality = Personality {
         name: args.name.clone(),

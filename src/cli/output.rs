@@ -25,7 +25,29 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
         file.persist(&target)?;
         Ok(())
     };
-    write().with_context(|| format!("{}: cannot be written", path.display()))
+    write().map_err(plain).with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// Finds out before long work whether its result can be written there.
+///
+/// # Errors
+/// The folder that the file would be in does not take a new file.
+pub fn check(path: &Path) -> anyhow::Result<()> {
+    if path.exists() {
+        let open = OpenOptions::new().append(true).open(path);
+        return open.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let new = tempfile::tempfile_in(folder).map_err(plain);
+    new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// An error without the name of the temporary file, which means nothing to a user.
+fn plain(error: io::Error) -> io::Error {
+    match error.get_ref().and_then(|inner| inner.source()) {
+        Some(cause) => io::Error::new(error.kind(), cause.to_string()),
+        None => error,
+    }
 }
 
 /// Writes to standard output, at once.

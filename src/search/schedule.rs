@@ -14,6 +14,8 @@ use crate::eval::Evaluator;
 
 /// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as all before it.
 const NEXT: f64 = 0.5;
+/// The part of the fair share that is spent on the only move there is: enough for a value worth showing.
+const FORCED: f64 = 0.05;
 /// The table of a search that is limited in nodes is its own, so that its result does not depend on what was searched before.
 const OWN_HASH: u64 = 16;
 
@@ -102,7 +104,7 @@ impl Schedule {
             if depth >= self.empties || self.is_enough(deepening, budget) {
                 return;
             }
-            if self.is_time_to_solve(depth, budget, pace) {
+            if self.is_time_to_solve(depth, budget, pace, self.spares(deepening)) {
                 if deepening.solve(solver, pace) {
                     observer.iteration(&deepening.report());
                 }
@@ -121,14 +123,17 @@ impl Schedule {
 
     /// True if another iteration is not worth beginning.
     fn is_enough<E: Evaluator>(&self, deepening: &Deepening<'_, E>, budget: &Budget) -> bool {
-        let by_time = self.target.is_some() || budget.time_left().is_some();
-        budget.is_spent()
-            || (by_time && self.single && deepening.is_forced())
-            || self.target.is_some_and(|target| budget.start.elapsed() >= target.mul_f64(NEXT))
+        let part = if self.spares(deepening) { FORCED } else { NEXT };
+        budget.is_spent() || self.target.is_some_and(|target| budget.start.elapsed() >= target.mul_f64(part))
+    }
+
+    /// True if a game clock runs and nothing is to be decided.
+    fn spares<E: Evaluator>(&self, deepening: &Deepening<'_, E>) -> bool {
+        self.target.is_some() && self.single && deepening.is_forced()
     }
 
     /// True if the game is to be solved now, after an iteration of this depth.
-    fn is_time_to_solve(&self, depth: u32, budget: &Budget, pace: &Pace) -> bool {
+    fn is_time_to_solve(&self, depth: u32, budget: &Budget, pace: &Pace, spares: bool) -> bool {
         if !self.solves && !self.to_the_end {
             return false;
         }
@@ -139,7 +144,7 @@ impl Schedule {
         }
         let expected = pace.estimate(self.empties).saturating_mul(if self.single { 1 } else { 4 });
         match budget.time_left() {
-            Some(left) => expected <= left / 2,
+            Some(left) => expected <= left / if spares { 40 } else { 2 },
             None if self.solves => true,
             // Nothing presses: when the solve is the next best use of the time.
             None => expected <= budget.start.elapsed() * 8 + Duration::from_secs(1),

@@ -67,9 +67,9 @@ pub fn analyze(
             color: board.to_move,
             played,
             value: line.discs,
-            best: if line.value == best.value { played } else { best.pv[0] },
+            best: if line.discs == best.discs { played } else { best.pv[0] },
             best_value: best.discs,
-            rank: 1 + report.lines.iter().filter(|other| other.value > line.value).count(),
+            rank: 1 + report.lines.iter().filter(|other| other.discs > line.discs).count(),
             legal: board.position.moves().count_ones() as usize,
             certainty: report.certainty,
         };
@@ -92,7 +92,8 @@ fn goal(objective: Objective) -> &'static str {
 pub fn losses(judged: &[Judged], color: Color) -> (usize, f64, f64) {
     let losses: Vec<f64> =
         judged.iter().filter(|judged| judged.color == color && judged.legal > 1).map(Judged::loss).collect();
-    let mean = losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+    // The sum of nothing is -0: adding 0 makes it 0.
+    let mean = (losses.iter().sum::<f64>() + 0.0) / losses.len().max(1) as f64;
     (losses.len(), mean, losses.iter().copied().fold(0.0, f64::max))
 }
 
