@@ -52,7 +52,8 @@ fn what_cannot_be_read_is_said_and_the_rest_is_done() {
         text(&output.stderr),
         "rival: 'f5f5': move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n"
     );
-    assert_eq!(analyze(&["f5f5"]).status.code(), Some(2));
+    assert_eq!(analyze(&["f5f5"]).status.code(), Some(1));
+    assert_eq!(analyze(&["/no/such/game.ggf"]).status.code(), Some(2));
 }
 
 #[test]
@@ -69,13 +70,6 @@ fn unusable_arguments_are_refused() {
         assert_eq!(text(&output.stderr), format!("rival: {expected}\n"));
         assert!(output.stdout.is_empty());
     }
-}
-
-#[test]
-fn an_illegal_move_is_a_failure_of_its_game_alone() {
-    let output = analyze(&["f5d6a1"]);
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stderr).lines().count(), 1);
 }
 
 #[test]
