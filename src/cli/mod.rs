@@ -2,6 +2,7 @@
 
 mod bench;
 mod convert;
+mod disc_scale;
 mod duel;
 mod gtp;
 mod import_map;
@@ -30,6 +31,7 @@ enum Command {
     Convert(convert::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
+    DiscScale(disc_scale::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
     Perft(perft::Args),
@@ -47,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Nboard(args) => nboard::run(&args),
+        Command::DiscScale(args) => disc_scale::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::corners::CornerShapes;
 use super::edge::edge_stable;
+use super::edge_runs::edge_runs;
 use super::frontier::frontier;
 use super::mobility::{self, MoveCount};
 use super::squares::{SquareTable, symmetric};
@@ -21,6 +22,8 @@ pub enum Feature {
     Mobility(MoveCount),
     /// Stable discs on the edges, own less the opponent's.
     EdgeStable,
+    /// Discs in runs along the edges from a corner, own less the opponent's.
+    EdgeRuns,
     /// Stable discs, own less the opponent's.
     Stable,
     /// Frontier discs, the opponent's less own.
@@ -42,7 +45,9 @@ impl Feature {
             Feature::SymmetricBoard(genes) => symmetric(genes).iter().map(|value| value.abs()).sum(),
             // Each of the twelve shapes of a side lies between the smallest and the largest score.
             Feature::CornerShapes(scores) => 24.0 * scores.iter().fold(0.0, |max: f64, score| max.max(score.abs())),
-            Feature::Mobility(_) | Feature::EdgeStable | Feature::Stable | Feature::Frontier => 64.0,
+            Feature::Mobility(_) | Feature::EdgeStable | Feature::EdgeRuns | Feature::Stable | Feature::Frontier => {
+                64.0
+            }
             Feature::Forfeits | Feature::Discs => 64.0,
         }
     }
@@ -106,6 +111,7 @@ struct Weights {
     replies: i32,
     around_move: i32,
     edge_stable: i32,
+    edge_runs: i32,
     stable: i32,
     frontier: i32,
     forfeits: i32,
@@ -143,6 +149,7 @@ impl Linear {
                 Feature::Mobility(MoveCount::Replies) => weights.replies += weight,
                 Feature::Mobility(MoveCount::AroundMove) => weights.around_move += weight,
                 Feature::EdgeStable => weights.edge_stable += weight,
+                Feature::EdgeRuns => weights.edge_runs += weight,
                 Feature::Stable => weights.stable += weight,
                 Feature::Frontier => weights.frontier += weight,
                 Feature::Forfeits => weights.forfeits += weight,
@@ -234,6 +241,9 @@ impl Evaluator for Linear {
         if w.edge_stable != 0 {
             value += w.edge_stable * edge_stable(position);
         }
+        if w.edge_runs != 0 {
+            value += w.edge_runs * edge_runs(position);
+        }
         if !self.noise.is_empty() {
             value += self.noise(leaf);
         }
@@ -250,5 +260,138 @@ impl Evaluator for Linear {
 
     fn points_per_disc(&self) -> f64 {
         self.points_per_disc
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::oracle::{positions, sign};
+    use super::*;
+    use crate::board::{Position, squares};
+
+    fn term(feature: Feature, weight: f64, noise: f64) -> Term {
+        Term { feature, weight, noise }
+    }
+
+    /// Leaves as a search meets them: the position before the last move, and some passes.
+    fn leaves() -> impl Iterator<Item = Leaf> {
+        positions(400).into_iter().enumerate().flat_map(|(i, before)| {
+            squares(before.moves()).map(move |square| Leaf {
+                position: before.play(square),
+                before: Some(before),
+                forfeits: i as i32 % 3 - 1,
+            })
+        })
+    }
+
+    /// The sum in real numbers, feature by feature.
+    fn by_definition(terms: &[Term], leaf: &Leaf) -> f64 {
+        let position = &leaf.position;
+        let moves = |position: &Position| f64::from(position.moves().count_ones());
+        let value = |feature: &Feature| match feature {
+            Feature::DiscSquares(values) => (0..64).map(|i| values[i] * f64::from(sign(position, i))).sum(),
+            Feature::SymmetricBoard(genes) => {
+                let values = symmetric(genes);
+                (0..64).map(|i| values[i] * f64::from(sign(position, i))).sum()
+            }
+            Feature::Mobility(MoveCount::Both) => moves(position) - moves(&position.pass()),
+            Feature::Mobility(MoveCount::Replies) => moves(position),
+            Feature::Mobility(MoveCount::AroundMove) => {
+                moves(position) - leaf.before.map_or_else(|| moves(&position.pass()), |before| moves(&before))
+            }
+            Feature::EdgeStable => f64::from(edge_stable(position)),
+            Feature::EdgeRuns => f64::from(edge_runs(position)),
+            Feature::Stable => f64::from(stable(position)),
+            Feature::Frontier => f64::from(frontier(position)),
+            Feature::Forfeits => f64::from(leaf.forfeits) - if position.moves() == 0 { 1.0 } else { 0.0 },
+            Feature::Discs => (0..64).map(|i| f64::from(sign(position, i))).sum(),
+            Feature::CornerShapes(scores) => {
+                f64::from(CornerShapes::new(&scores.map(|score| (score * 1000.0) as i32)).difference(position)) / 1000.0
+            }
+        };
+        terms.iter().map(|term| term.weight * value(&term.feature)).sum()
+    }
+
+    fn every_feature(weight: impl Fn(usize) -> f64) -> Vec<Term> {
+        [
+            Feature::DiscSquares(Box::new(std::array::from_fn(|i| i as f64 - 20.0))),
+            Feature::SymmetricBoard([100.0, -20.0, 20.0, 5.0, -40.0, -5.0, -5.0, 15.0, 3.0, 3.0]),
+            Feature::Mobility(MoveCount::Both),
+            Feature::Mobility(MoveCount::Replies),
+            Feature::Mobility(MoveCount::AroundMove),
+            Feature::EdgeStable,
+            Feature::EdgeRuns,
+            Feature::Stable,
+            Feature::Frontier,
+            Feature::Forfeits,
+            Feature::Discs,
+            Feature::CornerShapes([0.0, 10.0, -5.0, 10.0, 1.0, 10.0, -5.0, 10.0]),
+        ]
+        .into_iter()
+        .enumerate()
+        .map(|(i, feature)| term(feature, weight(i), 0.0))
+        .collect()
+    }
+
+    #[test]
+    fn whole_numbers_are_exact() {
+        let terms = every_feature(|i| i as f64 - 4.0);
+        let evaluator = Linear::new(&terms, None);
+        assert_eq!(evaluator.scale(), 1.0);
+        for leaf in leaves() {
+            assert_eq!(f64::from(evaluator.evaluate(&leaf)), by_definition(&terms, &leaf), "{leaf:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn real_weights_keep_their_precision(weights in prop::collection::vec(-3.0..3.0_f64, 12), size in -3..6) {
+            let terms = every_feature(|i| weights[i] * 10_f64.powi(size));
+            let evaluator = Linear::new(&terms, None);
+            let bound: f64 = terms.iter().map(Term::bound).sum();
+            for leaf in leaves().take(2_000) {
+                let value = evaluator.evaluate(&leaf);
+                let exact = by_definition(&terms, &leaf);
+                prop_assert!(value.abs() < FINISHED);
+                // A millionth of the largest value, or what twenty fractional bits give.
+                let tolerance = (bound * 1e-5).max(400.0 / evaluator.scale());
+                prop_assert!((f64::from(value) / evaluator.scale() - exact).abs() <= tolerance);
+            }
+        }
+    }
+
+    #[test]
+    fn noise_is_repeatable_seeded_and_within_its_amplitude() {
+        let noisy = [term(Feature::Discs, 11.0, 3.0)];
+        let mut evaluator = Linear::new(&noisy, None);
+        let plain = |leaf: &Leaf| by_definition(&noisy, leaf);
+        let mut sum = 0.0;
+        let leaves: Vec<Leaf> = leaves().collect();
+        for leaf in &leaves {
+            evaluator.seed_noise(1);
+            let one = evaluator.evaluate(leaf);
+            assert_eq!(one, evaluator.evaluate(leaf));
+            // From the view of the side that moved last the noise is added.
+            let noise = plain(leaf) - f64::from(one) / evaluator.scale();
+            assert!((-0.01..33.01).contains(&noise), "{noise}");
+            sum += noise;
+        }
+        assert!((sum / leaves.len() as f64 - 16.5).abs() < 1.0);
+        let values = |evaluator: &Linear| leaves.iter().map(|leaf| evaluator.evaluate(leaf)).collect::<Vec<_>>();
+        let (one, identity) = (values(&evaluator), evaluator.identity());
+        evaluator.seed_noise(2);
+        assert!(values(&evaluator) != one && evaluator.identity() != identity);
+    }
+
+    #[test]
+    fn what_a_line_tells_is_asked_for_only_where_it_is_used() {
+        let uses = |feature| Linear::new(&[term(feature, 1.0, 0.0)], None).line_use();
+        assert_eq!(uses(Feature::Stable), LineUse::default());
+        assert_eq!(uses(Feature::Mobility(MoveCount::AroundMove)), LineUse { before: true, forfeits: false });
+        assert_eq!(uses(Feature::Forfeits), LineUse { before: false, forfeits: true });
     }
 }

@@ -2,6 +2,7 @@
 
 mod corners;
 mod edge;
+mod edge_runs;
 mod frontier;
 mod linear;
 mod mobility;
@@ -13,6 +14,7 @@ mod stable;
 
 pub use corners::CornerShapes;
 pub use edge::edge_stable;
+pub use edge_runs::edge_runs;
 pub use frontier::frontier;
 pub use linear::{Feature, Linear, Term};
 pub use mobility::MoveCount;

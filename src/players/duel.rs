@@ -187,3 +187,40 @@ fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Board
     }
     *game.board()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::load;
+
+    #[test]
+    fn openings_differ_by_seed_and_leave_a_game_to_play() {
+        assert_eq!(opening_board(1, 0), Board::START);
+        let boards: Vec<Board> = (0..100).map(|seed| opening_board(seed, 8)).collect();
+        assert!(boards.iter().all(|board| board.position.empties() == 52 && !board.is_over()));
+        let distinct: std::collections::HashSet<Board> = boards.into_iter().collect();
+        assert!(distinct.len() > 90);
+    }
+
+    #[test]
+    fn both_games_of_a_pair_begin_alike_with_colours_swapped() {
+        // Of two equal players without chance, one wins with black what the other loses with white.
+        let bp = load("bp").unwrap();
+        let duel = Duel {
+            players: [&bp, &bp],
+            rule: Objective::Normal,
+            games: 40,
+            opening_plies: 6,
+            seat: Seat::Both,
+            seed: 3,
+            options: Options::default(),
+        };
+        let results = duel.run(2, &|| ());
+        for pair in results.outcomes.chunks(2) {
+            assert_eq!(pair[0].discs, -pair[1].discs);
+            assert_eq!([pair[0].color, pair[1].color], [Color::Black, Color::White]);
+        }
+        assert_eq!(results.score().unwrap().mean, 0.5);
+        assert_eq!(results.score().unwrap().count, 20);
+    }
+}

@@ -121,3 +121,51 @@ impl Player for LinearPlayer {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::eval::{Feature, Term};
+    use crate::search::{Certainty, Silent};
+
+    fn player(effort: Effort, solve_from: u32) -> LinearPlayer {
+        let terms = [Term { feature: Feature::Discs, weight: 1.0, noise: 0.0 }];
+        let spec = SearchSpec { effort, solve_from, ties: TieRule::First };
+        LinearPlayer::new("p", Objective::Normal, Linear::new(&terms, None), spec, &Options::default())
+    }
+
+    fn told(depth: Option<u32>, ms: Option<u64>) -> Limits {
+        Limits { depth, time: ms.map(Duration::from_millis), ..Limits::default() }
+    }
+
+    #[test]
+    fn given_limits_bound_the_personality_from_above() {
+        let depth = |depth| Effort::Depth(NonZeroU32::new(depth).unwrap());
+        let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN };
+        let cases = [
+            (depth(4), told(None, None), (Some(4), None, 9)),
+            (depth(4), told(Some(6), None), (Some(4), None, 9)),
+            (depth(4), told(Some(2), Some(50)), (Some(2), Some(50), 2)),
+            (time, told(None, Some(900)), (None, Some(500), 9)),
+            (time, told(Some(3), Some(50)), (Some(3), Some(50), 3)),
+        ];
+        for (effort, limits, expected) in cases {
+            let (within, solve_from) = player(effort, 9).within(&limits);
+            let time = within.time.map(|time| time.as_millis() as u64);
+            assert_eq!((within.depth, time, solve_from), expected, "{effort:?} {limits:?}");
+        }
+    }
+
+    #[test]
+    fn hints_go_as_deep_as_they_are_asked_to() {
+        let mut player = player(Effort::Depth(NonZeroU32::MIN), 0);
+        let game = Game::default();
+        let depth = |report: Report| report.certainty;
+        assert_eq!(depth(player.choose(&game, &told(Some(3), None), &mut Silent)), Certainty::Depth(1));
+        assert_eq!(depth(player.rank(&game, 4, &told(Some(3), None), &mut Silent)), Certainty::Depth(3));
+        assert_eq!(depth(player.rank(&game, 4, &told(None, None), &mut Silent)), Certainty::Depth(1));
+    }
+}

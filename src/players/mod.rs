@@ -1,5 +1,6 @@
 //! Players: what decides on moves. Everything a player does is decided by its personality, the seed and the limits.
 
+pub mod disc_scale;
 pub mod duel;
 pub mod linear;
 pub mod personality;

@@ -74,7 +74,7 @@ pub fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
     let (width, height) = (PITCH * boards.len().max(1) + 24, LEGEND + 52);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" text-anchor=\"middle\">\n\
+         font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" text-anchor=\"middle\" stroke=\"none\">\n\
          <title>{heading}</title>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
          <text x=\"{LEFT}\" y=\"42\" font-size=\"24\" font-weight=\"bold\" text-anchor=\"start\" fill=\"#222222\">{heading}</text>\n\
@@ -109,7 +109,7 @@ pub fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
             let _ = writeln!(
                 svg,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{}\" stroke=\"#9a958a\"/>\
-                 <text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"{ink}\">{label}</text>",
+                 <text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"{ink}\" stroke=\"none\">{label}</text>",
                 hex(color),
                 x + CELL / 2,
                 y + CELL / 2 + 6,
@@ -130,7 +130,7 @@ fn legend(left: usize, top: usize, width: usize, scale: &Scale, values: &[f64; 6
         let value = low + (high - low) * step as f64 / (STEPS - 1) as f64;
         let _ = write!(
             svg,
-            "<rect x=\"{}\" y=\"{top}\" width=\"{}\" height=\"12\" fill=\"{}\"/>",
+            "<rect x=\"{}\" y=\"{top}\" width=\"{}\" height=\"12\" fill=\"{}\" stroke=\"none\"/>",
             left + width * step / STEPS,
             width.div_ceil(STEPS),
             hex(scale.color(value))
@@ -162,7 +162,7 @@ mod tests {
     fn text_is_a_plain_table_unless_colours_are_wanted() {
         let values = std::array::from_fn(|i| i as f64 - 10.0);
         let plain = text(&values, false);
-        assert_eq!(plain.lines().next(), Some("    a    b    c    d    e    f    g    h"));
+        assert_eq!(plain.lines().next(), Some("     a    b    c    d    e    f    g    h"));
         assert_eq!(plain.lines().nth(1), Some("1  -10   -9   -8   -7   -6   -5   -4   -3"));
         assert_eq!(plain.lines().count(), 9);
         assert!(!plain.contains('\x1b'));

@@ -164,6 +164,7 @@ fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {
         "corner-shapes" => Feature::CornerShapes(table(&values, raw)?),
         "mobility" => Feature::Mobility(count(&format!("{place}.count"), raw.count.as_deref())?),
         "edge-stable" => Feature::EdgeStable,
+        "edge-runs" => Feature::EdgeRuns,
         "stable" => Feature::Stable,
         "frontier" => Feature::Frontier,
         "forfeits" => Feature::Forfeits,
@@ -190,11 +191,12 @@ fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {
 }
 
 /// The names of the features in a file.
-const FEATURES: [&str; 9] = [
+const FEATURES: [&str; 10] = [
     "disc-squares",
     "symmetric-board",
     "mobility",
     "edge-stable",
+    "edge-runs",
     "stable",
     "frontier",
     "forfeits",

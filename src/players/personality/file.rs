@@ -120,6 +120,9 @@ fn problem(place: String, error: &serde_json::Error) -> Problem {
         (format!("no field {rest}"), format!("the field {rest}"))
     } else if let Some(rest) = message.strip_prefix("duplicate field ") {
         (format!("the field {rest} twice"), "it once".to_owned())
+    } else if message.starts_with("invalid length ") {
+        // Serde took an array for an object, and it was too short.
+        ("an array".to_owned(), "a JSON object".to_owned())
     } else if let Some((found, expected)) = message.rsplit_once(", expected ") {
         (found_words(found), types(expected))
     } else if let Some(expected) = message.strip_prefix("expected ") {

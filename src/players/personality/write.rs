@@ -107,6 +107,7 @@ pub const fn name(feature: &Feature) -> &'static str {
         Feature::SymmetricBoard(_) => "symmetric-board",
         Feature::Mobility(_) => "mobility",
         Feature::EdgeStable => "edge-stable",
+        Feature::EdgeRuns => "edge-runs",
         Feature::Stable => "stable",
         Feature::Frontier => "frontier",
         Feature::Forfeits => "forfeits",

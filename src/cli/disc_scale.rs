@@ -1,0 +1,38 @@
+//! `rival disc-scale`: what the field `points_per_disc` of a linear personality should be.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+
+use super::output::print;
+use crate::players::{disc_scale, load};
+
+/// Measure how many points of a linear personality's evaluation are worth one disc, on games that it plays against itself.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A shipped name or a personality file.
+    #[arg(value_name = "NAME|FILE")]
+    personality: String,
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let personality = load(&args.personality)?;
+    if !matches!(personality.kind, crate::players::personality::Kind::Linear(_)) {
+        bail!("{}: found kind \"{}\", expected \"linear\"", args.personality, personality.kind.name());
+    }
+    let slope =
+        disc_scale::measure(&personality, args.games, args.seed).context("every value or every result was 0")?;
+    if slope.slope <= 0.0 {
+        bail!("{}: found values that do not rise with the result, expected some that do", args.personality);
+    }
+    print(&format!(
+        "points_per_disc {:.4} ({} positions, correlation with the result {:.3})\n",
+        1.0 / slope.slope,
+        slope.count,
+        slope.correlation
+    ))
+}

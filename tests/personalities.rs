@@ -1,0 +1,424 @@
+//! Personality files: what is refused and how, what the shipped ones do, and the commands that show and match them.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use rival::board::{Color, Game};
+use rival::players::personality::{Kind, Personality, map_csv, parse, shipped};
+use rival::players::{Options, chosen};
+use rival::search::{Limits, Silent};
+
+fn rival(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rival")).args(arguments).output().unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = rival(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+const STATIC: &str = r#"{"format": "rival/1", "name": "m", "kind": "static-map", "rule": "normal", "summary": "s",
+ "priorities": PRIORITIES}"#;
+const LINEAR: &str = r#"{"format": "rival/1", "name": "l", "kind": "linear", "rule": "normal", "summary": "s",
+ "features": [FEATURE], "search": SEARCH}"#;
+const DISCS: &str = r#"{"feature": "discs", "weight": 1}"#;
+
+fn static_map(priorities: &str) -> String {
+    STATIC.replace("PRIORITIES", priorities)
+}
+
+fn linear(feature: &str, search: &str) -> String {
+    LINEAR.replace("FEATURE", feature).replace("SEARCH", search)
+}
+
+fn zeros(count: usize) -> String {
+    format!("[{}]", vec!["0"; count].join(","))
+}
+
+/// Every kind of unusable file: what it is, its text, and the message after the file's name.
+fn unusable() -> Vec<(String, &'static str)> {
+    let random =
+        |rest: &str| format!(r#"{{"format": "rival/1", "kind": "random", "rule": "normal", "summary": "s"{rest}}}"#);
+    let depth = r#"{"depth": 1}"#;
+    vec![
+        // Not JSON, or not an object.
+        (String::new(), "line 1, column 0: found the end of the file, expected the rest of a JSON object"),
+        ("rival".to_owned(), "line 1, column 1: found text that is not JSON, expected value"),
+        ("[]".to_owned(), "line 1, column 2: found an array, expected a JSON object"),
+        ("3".to_owned(), "line 1, column 1: found integer `3`, expected a JSON object"),
+        (
+            random(r#", "name": "x""#) + "{}",
+            "line 1, column 87: found more text, expected nothing after the closing brace",
+        ),
+        (
+            random(r#", "name": "x"#),
+            "name: line 1, column 85: found the end of the file, expected the rest of a JSON object",
+        ),
+        // Fields of every kind.
+        (random(""), "line 1, column 73: found no field `name`, expected the field `name`"),
+        (random(r#", "name": null"#), "name: line 1, column 86: found null, expected a string"),
+        (
+            random(r#", "name": "a b""#),
+            r#"name: found "a b", expected 1 to 40 printable ASCII characters without spaces and slashes"#,
+        ),
+        (
+            random(r#", "name": "é""#),
+            r#"name: found "é", expected 1 to 40 printable ASCII characters without spaces and slashes"#,
+        ),
+        (
+            random(r#", "name": """#),
+            r#"name: found "", expected 1 to 40 printable ASCII characters without spaces and slashes"#,
+        ),
+        (
+            random(r#", "name": "x", "depth": 3"#),
+            "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, `search`",
+        ),
+        (
+            random(r#", "name": "x", "format": "rival/2""#),
+            "line 1, column 95: found the field `format` twice, expected it once",
+        ),
+        (
+            random(r#", "name": "x", "provenance": {"seed": 1, "seed": 2}"#),
+            "provenance: line 1, column 119: found the field `seed` twice, expected it once",
+        ),
+        (random(r#", "name": "x", "provenance": ["c"]"#), "provenance: found an array, expected a JSON object"),
+        (random(r#", "name": "x", "source": null"#), "source: line 1, column 101: found null, expected a string"),
+        (
+            random(r#", "name": "x", "notes": ["a\nb"]"#),
+            r"notes[0]: found the control character \n, expected one line of text",
+        ),
+        (
+            random(r#", "name": "x", "priorities": []"#),
+            r#"priorities: found this field in a personality of kind "random", expected it with kind "static-map" only"#,
+        ),
+        (random(r#", "name": "x""#).replace("rival/1", "rival/9"), r#"format: found "rival/9", expected "rival/1""#),
+        (
+            random(r#", "name": "x""#).replace("random", "clever"),
+            r#"kind: found "clever", expected one of "random", "static-map", "linear""#,
+        ),
+        (
+            random(r#", "name": "x""#).replace("normal", "misere"),
+            r#"rule: found "misere", expected "normal" or "anti""#,
+        ),
+        // Static maps.
+        (static_map(&zeros(63)), "priorities: found 63 numbers, expected 64 numbers"),
+        (static_map(&zeros(65)), "priorities: found 65 numbers, expected 64 numbers"),
+        (
+            static_map(&zeros(64).replacen('0', "NaN", 1)),
+            "priorities[0]: line 2, column 17: found text that is not JSON, expected value",
+        ),
+        (
+            static_map(&zeros(64).replacen('0', "1e999", 1)),
+            "priorities[0]: line 2, column 21: found number out of range, expected JSON",
+        ),
+        (
+            static_map(&zeros(64).replacen('0', "1e9", 1)),
+            "priorities[0]: found 1000000000, expected a number from -1000000 to 1000000",
+        ),
+        (
+            static_map(&zeros(64).replacen('0', "\"0\"", 1)),
+            "priorities[0]: line 2, column 19: found string \"0\", expected a number",
+        ),
+        (static_map("{}"), "priorities: line 2, column 15: found an object, expected an array"),
+        (
+            static_map("[]").replace("priorities", "values"),
+            "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, `search`",
+        ),
+        (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),
+        // Linear personalities.
+        (linear("", depth), "features: found no feature, expected at least one"),
+        (
+            linear(DISCS, depth).replace("\"features\"", "\"points_per_disc\": 0, \"features\""),
+            "points_per_disc: found 0, expected a number above 0, 1000000 at most",
+        ),
+        (
+            linear(&format!("{DISCS}, {DISCS}"), depth),
+            r#"features[1].feature: found "discs" as in features[0], expected each feature once"#,
+        ),
+        (linear(r#"["discs", 1]"#, depth), "features[0]: found an array, expected a JSON object"),
+        (
+            linear(r#"{"feature": "luck", "weight": 1}"#, depth),
+            r#"features[0].feature: found "luck", expected one of "disc-squares", "symmetric-board", "mobility", "edge-stable", "edge-runs", "stable", "frontier", "forfeits", "discs", "corner-shapes""#,
+        ),
+        (
+            linear(r#"{"feature": "discs"}"#, depth),
+            "features[0]: line 2, column 34: found no field `weight`, expected the field `weight`",
+        ),
+        (
+            linear(r#"{"feature": "discs", "weight": "1"}"#, depth),
+            "features[0].weight: line 2, column 48: found string \"1\", expected a number",
+        ),
+        (
+            linear(r#"{"feature": "discs", "weight": -2e6}"#, depth),
+            "features[0].weight: found -2000000, expected a number from -1000000 to 1000000",
+        ),
+        (
+            linear(r#"{"feature": "discs", "weight": 1, "noise": -1}"#, depth),
+            "features[0].noise: found -1, expected a number from 0 to 1000000",
+        ),
+        (
+            linear(r#"{"feature": "discs", "weight": 1, "values": []}"#, depth),
+            r#"features[0].values: found this field in the feature "discs", expected a feature without it"#,
+        ),
+        (
+            linear(r#"{"feature": "mobility", "weight": 1}"#, depth),
+            r#"features[0].count: found nothing, expected "both", "replies" or "around-move""#,
+        ),
+        (
+            linear(r#"{"feature": "mobility", "weight": 1, "count": 2}"#, depth),
+            "features[0].count: line 2, column 61: found integer `2`, expected a string",
+        ),
+        (
+            linear(r#"{"feature": "disc-squares", "weight": 1}"#, depth),
+            "features[0].values: found nothing, expected 64 numbers",
+        ),
+        (
+            linear(r#"{"feature": "symmetric-board", "weight": 1, "values": [1]}"#, depth),
+            "features[0].values: found 1 numbers, expected 10 numbers",
+        ),
+        (linear(DISCS, "{}"), r#"search: found neither "depth" nor "time_ms", expected one of them"#),
+        (
+            linear(DISCS, r#"{"depth": 1, "time_ms": 1}"#),
+            r#"search: found "depth" and "time_ms", expected one of them"#,
+        ),
+        (linear(DISCS, r#"{"depth": 0}"#), "search.depth: found 0, expected a depth from 1 to 60"),
+        (
+            linear(DISCS, r#"{"depth": 2.5}"#),
+            "search.depth: line 2, column 73: found floating point `2.5`, expected a whole number, 0 or more",
+        ),
+        (
+            linear(DISCS, r#"{"depth": -1}"#),
+            "search.depth: line 2, column 72: found integer `-1`, expected a whole number, 0 or more",
+        ),
+        (
+            linear(DISCS, r#"{"depth": 1, "first_depth": 1}"#),
+            r#"search.first_depth: found this field beside "depth", expected it beside "time_ms" only"#,
+        ),
+        (linear(DISCS, r#"{"time_ms": 0}"#), "search.time_ms: found 0, expected milliseconds from 1 to 3600000"),
+        (
+            linear(DISCS, r#"{"depth": 1, "solve_from": 61}"#),
+            "search.solve_from: found 61, expected empty squares from 0 to 60",
+        ),
+        (
+            linear(DISCS, r#"{"depth": 1, "ties": "coin"}"#),
+            r#"search.ties: found "coin", expected "first" or "random""#,
+        ),
+    ]
+}
+
+#[test]
+fn every_unusable_file_gets_one_line_that_says_where_and_why() {
+    let mut wrong = Vec::new();
+    for (text, expected) in unusable() {
+        let error = parse("x.json", text.as_bytes()).expect_err(&text).to_string();
+        if error != format!("x.json: {expected}") {
+            wrong.push(format!("{text}\n  says     {error}\n  expected x.json: {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn huge_and_binary_files_are_refused_on_one_short_line() {
+    let long = format!("{{\"format\": \"{}\"}}", "x\\n".repeat(300_000));
+    for bytes in [vec![b' '; 3 << 20], vec![0xff; 100], b"\0\0\0".to_vec(), b"[".repeat(500_000), long.into_bytes()] {
+        let error = parse("x.json", &bytes).unwrap_err().to_string();
+        assert!(error.len() < 400 && !error.contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn the_binary_refuses_what_it_cannot_use_with_code_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad = folder.path().join("bad.json");
+    std::fs::write(&bad, static_map(&zeros(63))).unwrap();
+    let bad = bad.to_str().unwrap();
+    let cases: [(&[&str], &str); 9] = [
+        (&["show", bad], "priorities: found 63 numbers, expected 64 numbers"),
+        (&["match", "bp", bad, "--games", "2"], "priorities: found 63 numbers"),
+        (&["show", "no-such"], "expected a file or one of: random, static-normal"),
+        (&["show", "no-such.json"], "no-such.json: No such file"),
+        (&["match", "bp", "fs", "--games", "3"], "--games: found 3, expected an even number"),
+        (&["match", "bp", "static-anti", "--games", "2"], "--rule: found nothing, expected normal or anti"),
+        (&["match", "bp", "fs", "--games", "2", "--openings", "random:99"], "0 to 40 plies"),
+        (&["show", "bp", "--format", "csv"], "found a personality of kind \"linear\""),
+        (&["show", "cn", "--svg", "x.svg"], "found no values of squares"),
+    ];
+    for (arguments, message) in cases {
+        let output = rival(arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(message), "{arguments:?}: {error}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_shipped_personality_plays_whole_games_with_both_colours() {
+    for mut personality in shipped() {
+        if !personality.is_deterministic() {
+            // A time limit makes a slow test; what it bounds is tested with the search.
+            personality = shortened(personality);
+        }
+        let opponent = shipped().find(|p| p.name == "random").unwrap();
+        for color in [Color::Black, Color::White] {
+            let mut players = [&personality, &opponent].map(|p| p.player(&Options::default()));
+            players.iter_mut().for_each(|player| player.new_game(5));
+            let mut game = Game::default();
+            while !game.is_over() {
+                let player = &mut players[usize::from(game.board().to_move != color)];
+                let report = player.choose(&game, &Limits::default(), &mut Silent);
+                game.play(chosen(&report).unwrap()).unwrap();
+            }
+            assert!(game.moves().len() > 8, "{}", personality.name);
+        }
+    }
+}
+
+fn shortened(personality: Personality) -> Personality {
+    let text = personality.to_json().replace("\"time_ms\": 500", "\"time_ms\": 5");
+    parse("shortened.json", text.as_bytes()).unwrap()
+}
+
+#[test]
+fn a_move_depends_on_game_seed_and_number_not_on_what_was_asked_before() {
+    let noisy = linear(r#"{"feature": "discs", "weight": 1, "noise": 40}"#, r#"{"depth": 2, "ties": "random"}"#);
+    let personality = parse("noisy.json", noisy.as_bytes()).unwrap();
+    let first = |seed: u64, asked: usize| {
+        let mut player = personality.player(&Options::default());
+        player.new_game(seed);
+        let game = Game::default();
+        (0..asked).for_each(|_| drop(player.rank(&game, 64, &Limits::default(), &mut Silent)));
+        chosen(&player.choose(&game, &Limits::default(), &mut Silent)).unwrap().to_string()
+    };
+    assert!((0..20).all(|seed| first(seed, 0) == first(seed, 3)));
+    let kinds: std::collections::BTreeSet<String> = (0..40).map(|seed| first(seed, 0)).collect();
+    assert_eq!(kinds.len(), 4, "{kinds:?}");
+}
+
+/// The fields of a match that its arguments decide.
+fn decided(arguments: &[&str]) -> serde_json::Value {
+    let mut json: serde_json::Value = serde_json::from_str(&stdout(arguments)).unwrap();
+    let fields = json.as_object_mut().unwrap();
+    assert!(fields.remove("seconds").is_some() && fields.remove("games_per_second").is_some());
+    json
+}
+
+#[test]
+fn a_match_is_the_same_on_any_number_of_threads() {
+    let line = |threads| {
+        let fixed = ["match", "intermediate", "bp", "--games", "24", "--openings", "random:6", "--seed", "9", "--json"];
+        decided(&[&fixed[..], &["--threads", threads]].concat())
+    };
+    let one = line("1");
+    assert_eq!([line("2"), line("3")], [one.clone(), one.clone()]);
+    assert_eq!(one["games"], 24);
+    assert_eq!(one["first"]["games"], 12);
+    let sum = |field: &str| one["first"][field].as_u64().unwrap() + one["second"][field].as_u64().unwrap();
+    assert!(["wins", "losses", "draws"].iter().all(|field| one[field] == sum(field)));
+    assert_eq!(one["wins"].as_u64().unwrap() + one["losses"].as_u64().unwrap() + one["draws"].as_u64().unwrap(), 24);
+}
+
+#[test]
+fn strong_rows_of_table_1_and_their_seats() {
+    for seat in ["first", "second"] {
+        let json = decided(&["match", "bp1-fs3", "random", "--games", "500", "--seat", seat, "--json"]);
+        assert_eq!(json[seat]["games"], 500);
+        // The paper: 982 and 981 of 1000. 96 % is more than three standard errors below.
+        assert!(json["wins"].as_u64().unwrap() > 480, "{json}");
+    }
+    let anti = decided(&["match", "static-anti", "random", "--games", "200", "--json"]);
+    assert_eq!(anti["rule"], "anti");
+    assert!(anti["score"].as_f64().unwrap() > 0.6, "{anti}");
+}
+
+#[test]
+fn lists_and_descriptions() {
+    let list = stdout(&["players"]);
+    assert!(shipped().all(|p| list.lines().any(|line| line.starts_with(&p.name) && line.contains(&p.summary))));
+    let shown = stdout(&["show", "static-normal"]);
+    assert!(shown.contains("\n1  54  12  32  20  16  42   9  47\n"), "{shown}");
+    assert!(!shown.contains('\x1b'), "no colours in a pipe");
+    let expert = stdout(&["show", "expert"]);
+    assert!(expert.contains("6 plies, exact from 9 empties, equal moves at random"), "{expert}");
+    assert!(stdout(&["match", "static-normal", "random", "--games", "20"]).contains("95 % interval"));
+}
+
+#[test]
+fn a_map_survives_the_article_s_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| -> PathBuf { folder.path().join(name) };
+    for (name, rule) in [("static-normal", "normal"), ("static-anti", "anti")] {
+        let csv = stdout(&["show", name, "--format", "csv"]);
+        assert_eq!(csv.lines().count(), 8);
+        std::fs::write(path("map.csv"), &csv).unwrap();
+        let (csv_file, json_file) = (path("map.csv"), path("map.json"));
+        let (csv_file, json_file) = (csv_file.to_str().unwrap(), json_file.to_str().unwrap());
+        stdout(&["import-map", csv_file, "--rule", rule, "--name", name, "-o", json_file]);
+        let imported = parse(json_file, &std::fs::read(json_file).unwrap()).unwrap();
+        let original = shipped().find(|p| p.name == name).unwrap();
+        assert_eq!((imported.kind, imported.rule), (original.kind, original.rule));
+    }
+    for (text, message) in [
+        ("1,2,3\n", "found 1 lines, expected 8 lines of 8 integers"),
+        (&"1,2,3\n".repeat(8), "line 1: found 3 fields, expected 8 integers"),
+        (&"1,2,3,4,5,6,7,x\n".repeat(8), "line 1, field 8: found \"x\", expected an integer"),
+    ] {
+        std::fs::write(path("bad.csv"), text).unwrap();
+        let output = rival(&["import-map", path("bad.csv").to_str().unwrap(), "--rule", "anti"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{output:?}");
+    }
+}
+
+#[test]
+fn a_picture_is_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("map.svg");
+    stdout(&["show", "board-hand", "--svg", file.to_str().unwrap()]);
+    let picture = std::fs::read_to_string(&file).unwrap();
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+    let nowhere = folder.path().join("no/map.svg");
+    assert_eq!(rival(&["show", "bp", "--svg", nowhere.to_str().unwrap()]).status.code(), Some(2));
+}
+
+proptest::proptest! {
+    #[test]
+    fn real_priorities_become_ranks_in_their_order(values in proptest::collection::vec(-1e6..1e6_f64, 64)) {
+        let priorities: [f64; 64] = values.try_into().unwrap();
+        let ranks = map_csv::read("map.csv", &map_csv::write(&priorities)).unwrap();
+        for a in 0..64 {
+            for b in 0..64 {
+                if priorities[a] > priorities[b] || priorities[a] == priorities[b] && a < b {
+                    proptest::prop_assert!(ranks[a] > ranks[b]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn written_personalities_are_read_again(
+        values in proptest::collection::vec(-1e6..1e6_f64, 64),
+        name in "[!-.0-\\[\\]-~]{1,40}",
+        summary in "[^\\p{Cc}]{0,60}",
+    ) {
+        let kind = Kind::StaticMap(Box::new(values.try_into().unwrap()));
+        let shipped = shipped().next().unwrap();
+        let personality = Personality { name, summary, kind, ..shipped };
+        proptest::prop_assert_eq!(parse("x.json", personality.to_json().as_bytes()).unwrap(), personality);
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200), at in 0..400_usize) {
+        let mut text = shipped().nth(3).unwrap().to_json().into_bytes();
+        let at = at.min(text.len());
+        text.splice(at..at, bytes.iter().copied());
+        for text in [&text, &bytes] {
+            if let Err(error) = parse("x.json", text) {
+                proptest::prop_assert!(!error.to_string().contains('\n'));
+            }
+        }
+    }
+}
