@@ -129,6 +129,7 @@ impl<W: Write> Server<W> {
             Command::GenMove(color) => self.generate(color)?,
             Command::RegGenMove(color) => self.consider(color)?,
             Command::MoveValues => self.move_values()?,
+            Command::Quit | Command::Interrupt => String::new(),
             change => {
                 self.change(change)?;
                 String::new()
@@ -137,20 +138,15 @@ impl<W: Write> Server<W> {
         Ok(text)
     }
 
-    /// The commands without an answer.
+    /// The commands that have no text for an answer.
     fn change(&mut self, command: Command) -> Result<(), GtpError> {
         match command {
-            Command::BoardSize(8) => {}
-            Command::BoardSize(_) => return Err(GtpError::UnacceptableSize),
+            Command::BoardSize(size) if size != 8 => return Err(GtpError::UnacceptableSize),
             Command::ClearBoard => self.begin(Table::default()),
             Command::Komi(komi) => self.komi = komi,
             Command::Play(color, mv) => self.table.play(color, mv).map_err(|_| GtpError::IllegalMove)?,
             Command::PlaySequence(moves) => self.table.play_all(&moves).map_err(|_| GtpError::IllegalMove)?,
-            Command::Undo(count) => {
-                if !self.table.undo(count) {
-                    return Err(GtpError::CannotUndo);
-                }
-            }
+            Command::Undo(count) => self.table.undo(count).then_some(()).ok_or(GtpError::CannotUndo)?,
             Command::TimeSettings { main, overtime, stones } => self.clocks.set(main, overtime, stones),
             Command::TimeLeft { color, seconds, stones } => self.clocks.tell(color, seconds, stones),
             Command::LoadSgf { file, before } => {
@@ -158,12 +154,8 @@ impl<W: Write> Server<W> {
                 self.komi = loaded.komi.unwrap_or(self.komi);
                 self.begin(Table::from_game(loaded.into_game()));
             }
-            Command::SetGame(game) => {
-                if !game.eq_ignore_ascii_case("Othello") {
-                    return Err(GtpError::UnsupportedGame);
-                }
-            }
-            // `quit` is answered like the others; `gogui-interrupt` announces that `# interrupt` is understood.
+            Command::SetGame(game) if !game.eq_ignore_ascii_case("Othello") => return Err(GtpError::UnsupportedGame),
+            // The right size and the right game change nothing.
             _ => {}
         }
         Ok(())

@@ -94,7 +94,7 @@ impl<W: Write> Server<W> {
                 Ok(())
             }
             // No player of ours thinks of a draw as anything but a draw.
-            Command::SetContempt(_) => Ok(()),
+            Command::SetContempt(_) => self.abandon(),
             Command::Move(item) => {
                 // Tried first: an illegal move must not end a search.
                 let mut table = self.table.clone();

@@ -15,7 +15,7 @@ pub enum Command {
     KnownCommand(String),
     ListCommands,
     Quit,
-    BoardSize(u32),
+    BoardSize(i64),
     ClearBoard,
     /// Any finite number.
     Komi(f64),
@@ -143,7 +143,7 @@ impl Command {
             "showboard" => Command::ShowBoard,
             "final_score" => Command::FinalScore,
             "time_settings" => {
-                Command::TimeSettings { main: number(next()?)?, overtime: number(next()?)?, stones: number(next()?)? }
+                Command::TimeSettings { main: seconds(next()?)?, overtime: seconds(next()?)?, stones: number(next()?)? }
             }
             "time_left" => {
                 Command::TimeLeft { color: color(next()?)?, seconds: time_left(next()?)?, stones: number(next()?)? }
@@ -173,6 +173,10 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T, GtpError> {
 
 fn finite(text: &str) -> Result<f64, GtpError> {
     number(text).and_then(|value: f64| if value.is_finite() { Ok(value) } else { Err(GtpError::SyntaxError) })
+}
+
+fn seconds(text: &str) -> Result<u32, GtpError> {
+    number(text).map(|seconds: u64| u32::try_from(seconds).unwrap_or(u32::MAX))
 }
 
 /// A clock that has run out may be told as a negative time.
