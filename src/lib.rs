@@ -29,4 +29,5 @@ pub mod report;
 pub mod search;
 pub mod serve;
 pub mod stats;
+pub mod strength;
 pub mod wire;

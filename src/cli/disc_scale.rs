@@ -29,10 +29,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if slope.slope <= 0.0 {
         bail!("{}: found values that do not rise with the result, expected some that do", args.personality);
     }
-    print(&format!(
+    print(format!(
         "points_per_disc {:.4} ({} positions, correlation with the result {:.3})\n",
         1.0 / slope.slope,
         slope.count,
         slope.correlation
-    ))
+    ))?;
+    Ok(ExitCode::SUCCESS)
 }

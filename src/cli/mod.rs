@@ -4,8 +4,10 @@ mod bench;
 mod convert;
 mod disc_scale;
 mod duel;
+mod games;
 mod gtp;
 mod import_map;
+mod measure;
 mod nboard;
 mod output;
 mod perft;
@@ -34,6 +36,7 @@ enum Command {
     DiscScale(disc_scale::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
+    Measure(measure::Args),
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
@@ -52,6 +55,7 @@ pub fn run() -> ExitCode {
         Command::DiscScale(args) => disc_scale::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
+        Command::Measure(args) => measure::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),

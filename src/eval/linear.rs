@@ -267,7 +267,7 @@ impl Evaluator for Linear {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::oracle::{positions, sign};
+    use crate::eval::oracle::{positions, sign};
     use super::*;
     use crate::board::{Position, squares};
 

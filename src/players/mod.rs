@@ -3,14 +3,17 @@
 pub mod disc_scale;
 pub mod duel;
 pub mod linear;
+pub mod naturalness;
 pub mod personality;
 pub mod random;
 pub mod static_map;
+pub mod tester;
 
 pub use linear::LinearPlayer;
 pub use personality::{Options, Personality, PersonalityError, load};
 pub use random::Random;
 pub use static_map::StaticMap;
+pub use tester::{Tester, TesterError, Valued};
 
 use crate::board::{Game, Move, Objective};
 use crate::search::{Iteration, Limits, Observer, Report};

@@ -3,7 +3,7 @@
 use super::{Personality, parse};
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 17] = [
     ("random", include_str!("../../../engines/random.json")),
     ("static-normal", include_str!("../../../engines/static-normal.json")),
     ("static-anti", include_str!("../../../engines/static-anti.json")),
@@ -19,6 +19,7 @@ const FILES: [(&str, &str); 16] = [
     ("beginner", include_str!("../../../engines/beginner.json")),
     ("intermediate", include_str!("../../../engines/intermediate.json")),
     ("advanced", include_str!("../../../engines/advanced.json")),
+    ("tester", include_str!("../../../engines/tester.json")),
     ("expert", include_str!("../../../engines/expert.json")),
 ];
 
