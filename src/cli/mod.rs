@@ -1,5 +1,6 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod analyze;
 mod bench;
 mod convert;
 mod disc_scale;
@@ -14,6 +15,7 @@ mod perft;
 mod players;
 mod serving;
 mod show;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -29,17 +31,19 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Analyze(analyze::Args),
     Bench(bench::Args),
     Convert(convert::Args),
-    Gtp(gtp::Args),
-    Nboard(nboard::Args),
     DiscScale(disc_scale::Args),
+    Gtp(gtp::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
     Measure(measure::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
     Players(players::Args),
     Show(show::Args),
+    Solve(solve::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -48,17 +52,19 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
-        Command::Gtp(args) => gtp::run(&args),
-        Command::Nboard(args) => nboard::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("rival: {error:#}");

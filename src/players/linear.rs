@@ -10,6 +10,9 @@ use crate::stats::derive;
 /// Searches less deep than this end before a table would help them.
 const SHALLOW: u32 = 5;
 
+/// Hints turn into exact scores from this many empty squares on, if they are asked for in earnest.
+const SOLVE_HINTS: u32 = 24;
+
 /// Plays the best move of a search that its personality bounds.
 #[derive(Debug)]
 pub struct LinearPlayer {
@@ -109,12 +112,14 @@ impl Player for LinearPlayer {
         self.search(game, 1, &limits, solve_from, observer)
     }
 
-    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays.
+    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. The moves are ranked by the exact end
+    /// of the game from 24 empty squares on, or from twice the depth that is asked for.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let own = self.within(limits);
         let (limits, solve_from) = if given { (limits.clone(), own.1) } else { own };
-        self.search(game, count, &limits, solve_from, observer)
+        let in_reach = limits.depth.map_or(SOLVE_HINTS, |depth| depth.saturating_mul(2).min(SOLVE_HINTS));
+        self.search(game, count, &limits, solve_from.max(in_reach), observer)
     }
 
     fn evaluates(&self) -> bool {

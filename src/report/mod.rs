@@ -1,6 +1,7 @@
 //! Tables and pictures of plain numbers.
 
 pub mod board;
+pub mod graph;
 mod scale;
 mod xml;
 

@@ -11,8 +11,8 @@ use crate::eval::{Evaluator, Value};
 /// Megabytes of a table that serves one search only. It is taken from the system as it fills, so a short search pays for little of it.
 const UNKEPT_HASH: u64 = 16;
 
-/// Searches positions, with a hash table that is kept from one search to the next and from game to game.
-#[derive(Debug)]
+/// Searches positions, with a hash table that is kept from one search to the next and from game to game. Clones share the table.
+#[derive(Debug, Clone)]
 pub struct Searcher {
     table: Arc<Table>,
     threads: usize,
@@ -42,6 +42,26 @@ impl Searcher {
             return Err(SearcherError::Threads(threads));
         }
         Ok(Searcher { table: Arc::new(Table::new(hash_megabytes)?), threads })
+    }
+
+    /// The nearest thing to [`Searcher::new`] that can be had: numbers out of range are clamped, and a table that the system refuses is halved
+    /// until it does not.
+    #[must_use]
+    pub fn at_most(hash_megabytes: u64, threads: usize) -> Searcher {
+        let mut megabytes = hash_megabytes.clamp(1, Table::MAX_MEGABYTES);
+        let threads = threads.clamp(1, Searcher::MAX_THREADS);
+        loop {
+            match Table::new(megabytes) {
+                Ok(table) => return Searcher { table: Arc::new(table), threads },
+                Err(error) => assert!(megabytes > 1, "{error}"),
+            }
+            megabytes /= 2;
+        }
+    }
+
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// As [`search`](super::search()), with this searcher's table and its threads in place of the plan's.

@@ -38,6 +38,12 @@ impl Key {
     #[must_use]
     #[inline]
     pub fn new(position: &Position, salt: u64) -> Key {
+        // The salt is spread over all bits: two that differ in one bit must not look like positions that differ in one disc.
+        let salt = salt
+            .wrapping_add(1)
+            .wrapping_mul(0xff51_afd7_ed55_8ccd)
+            .rotate_left(31)
+            .wrapping_mul(0xc4ce_b9fe_1a85_ec53);
         let own = (position.own ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let opp = position.opp.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         let mut place = own ^ opp.rotate_left(32);

@@ -1,5 +1,6 @@
-//! How strong somebody plays: what each move loses by a tester's exact values, and what that says.
+//! How well somebody plays: what each move loses by the values of a player or a tester, and what that says.
 
+pub mod analysis;
 mod loss;
 mod measure;
 pub mod profile;

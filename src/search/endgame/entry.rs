@@ -5,6 +5,22 @@ use crate::search::table::{Key, Table};
 
 const NONE: u64 = 64;
 
+/// How likely the bounds of a search are right: it prunes what an estimate calls decided, unless it is exact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    pub const EXACT: Level = Level(7);
+
+    /// The selective levels, the quickest first.
+    pub const SELECTIVE: [Level; 3] = [Level(0), Level(1), Level(2)];
+
+    /// How many hundredths of the estimate's standard deviation have to separate it from a bound.
+    pub fn margin(self) -> Option<i32> {
+        [80, 130, 200].get(usize::from(self.0)).copied()
+    }
+}
+
 /// Bounds of the exact score in discs for the side to move, and the two moves that were last best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
@@ -12,14 +28,21 @@ pub struct Entry {
     pub upper: i32,
     pub first: Option<Square>,
     pub second: Option<Square>,
+    /// How sure the bounds are: [`Level`] of the search that found them.
+    pub level: Level,
 }
 
 impl Entry {
-    const UNKNOWN: Entry = Entry { lower: -64, upper: 64, first: None, second: None };
+    /// Of a position that was never searched.
+    pub const fn unknown(level: Level) -> Entry {
+        Entry { lower: -64, upper: 64, first: None, second: None, level }
+    }
 
     #[inline]
-    pub fn probe(table: &Table, key: Key) -> Entry {
-        table.probe(key).map_or(Entry::UNKNOWN, |found| Entry::unpack(found.payload))
+    pub fn probe(table: &Table, key: Key, level: Level) -> Entry {
+        let Some(found) = table.probe(key) else { return Entry::unknown(level) };
+        let entry = Entry::unpack(found.payload);
+        if entry.level >= level { entry } else { Entry { level, lower: -64, upper: 64, ..entry } }
     }
 
     #[inline]
@@ -34,7 +57,7 @@ impl Entry {
         if self.first == square {
             Entry { lower, upper, ..self }
         } else {
-            Entry { lower, upper, first: square, second: self.first }
+            Entry { lower, upper, first: square, second: self.first, ..self }
         }
     }
 
@@ -44,6 +67,7 @@ impl Entry {
             | ((self.upper + 64) as u64) << 8
             | square(self.first) << 16
             | square(self.second) << 24
+            | u64::from(self.level.0) << 32
     }
 
     fn unpack(bits: u64) -> Entry {
@@ -53,6 +77,7 @@ impl Entry {
             upper: (bits >> 8 & 0xff) as i32 - 64,
             first: square(16),
             second: square(24),
+            level: Level((bits >> 32) as u8),
         }
     }
 }

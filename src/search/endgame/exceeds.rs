@@ -1,7 +1,6 @@
 //! Yes or no: one null-window search.
 
 use super::Solver;
-use super::job::Job;
 use super::node::Worker;
 use crate::board::{Objective, Position};
 use crate::search::Limits;
@@ -17,20 +16,18 @@ impl Solver {
         score: i32,
         limits: &Limits,
     ) -> Option<(bool, u64)> {
-        match objective {
-            Objective::Normal => self.exceeds_for::<false>(position, score, limits),
-            Objective::Anti => self.exceeds_for::<true>(position, score, limits),
-        }
-    }
-
-    fn exceeds_for<const ANTI: bool>(&self, position: &Position, score: i32, limits: &Limits) -> Option<(bool, u64)> {
         if !(-64..64).contains(&score) {
             return Some((score < 0, 0));
         }
-        let job = Job::new(&self.table, Solver::salt(ANTI), limits);
-        let mut worker = Worker::<ANTI>::new(&job);
-        let found = worker.node(position, position.moves(), position.empties(), score);
-        worker.tell();
-        (!worker.halted).then(|| (found > score, job.nodes()))
+        match objective {
+            Objective::Normal => self.run(limits, |worker: &mut Worker<false>| exceeds(worker, position, score)),
+            Objective::Anti => self.run(limits, |worker: &mut Worker<true>| exceeds(worker, position, score)),
+        }
     }
+}
+
+fn exceeds<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32) -> Option<(bool, u64)> {
+    let found = worker.window(position, position.empties(), score, score + 1);
+    worker.tell();
+    (!worker.halted).then(|| (found > score, worker.job.nodes()))
 }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
+use super::split::Pool;
 use crate::search::Limits;
 use crate::search::table::Table;
 
@@ -12,6 +13,7 @@ pub struct Job<'a> {
     pub table: &'a Table,
     /// Of the table's keys: tells the objectives apart.
     pub salt: u64,
+    pub pool: Pool,
     limits: &'a Limits,
     deadline: Option<Instant>,
     nodes: AtomicU64,
@@ -21,7 +23,15 @@ pub struct Job<'a> {
 impl<'a> Job<'a> {
     pub fn new(table: &'a Table, salt: u64, limits: &'a Limits) -> Job<'a> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Job { table, salt, limits, deadline, nodes: AtomicU64::new(0), over: AtomicBool::new(false) }
+        Job {
+            table,
+            salt,
+            pool: Pool::default(),
+            limits,
+            deadline,
+            nodes: AtomicU64::new(0),
+            over: AtomicBool::new(false),
+        }
     }
 
     /// Counts nodes, and ends the job if that, the time or the stop flag demands it.

@@ -3,21 +3,29 @@
 //! Negamax principal variation search with null windows over a shared transposition table. See `node.rs` for its layers.
 
 mod entry;
+mod estimate;
 mod exceeds;
 mod job;
 mod last;
+mod local;
 mod node;
 mod order;
 mod parity;
+mod root;
+mod share;
+mod split;
 mod stability;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use self::estimate::Shapes;
 use self::job::Job;
+use self::local::Local;
 use self::node::Worker;
+use self::split::Pool;
 use super::Limits;
 use super::table::Table;
-use crate::board::{Move, Objective, Position, squares};
+use crate::board::{Move, Objective, Position};
 
 /// What is asked about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -36,143 +44,110 @@ pub struct Solved {
     pub score: i32,
     /// Best play to the end of the game, forced passes included; empty if the game is over. Playing it out gives the score.
     pub pv: Vec<Move>,
-    /// Positions visited.
+    /// Positions visited since the solve began.
     pub nodes: u64,
 }
 
 /// Solves endgames. Clones share the table.
+///
+/// ```
+/// use std::sync::Arc;
+/// use rival::board::Objective;
+/// use rival::record::obf;
+/// use rival::search::{Limits, endgame::{Goal, Solver}, table::Table};
+///
+/// let problem = obf::parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")?.unwrap();
+/// let solver = Solver::new(Arc::new(Table::new(1)?));
+/// let solved = solver.solve(&problem.board.position, Objective::Normal, Goal::Exact, &Limits::default()).unwrap();
+/// assert_eq!((solved.score, solved.pv[0].to_string().as_str()), (18, "g8"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Solver {
     table: Arc<Table>,
+    threads: usize,
+    /// The workers' own tables, kept for the next solve: most discs, fewest discs.
+    spare: Arc<[Mutex<Vec<Local>>; 2]>,
 }
 
 impl Solver {
+    /// A solver of one thread.
     #[must_use]
     pub fn new(table: Arc<Table>) -> Solver {
-        Solver { table }
+        Solver { table, threads: 1, spare: Arc::default() }
     }
 
-    /// The score of a position with best play by both sides, and a line that reaches it. `None` if a limit or the stop flag ended the solve.
+    /// With this many threads, at least 1. The scores and lines are the same with any number.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Solver {
+        Solver { threads: threads.max(1), ..self }
+    }
+
+    /// The score of a position with best play by both sides, and a line that reaches it.
+    ///
+    /// `None` if the stop flag or a limit of nodes or time ended the solve; other limits mean nothing here.
     #[must_use]
     pub fn solve(&self, position: &Position, objective: Objective, goal: Goal, limits: &Limits) -> Option<Solved> {
         match objective {
-            Objective::Normal => self.solve_for::<false>(position, goal, limits),
-            Objective::Anti => self.solve_for::<true>(position, goal, limits),
+            Objective::Normal => self.run(limits, |worker| root::solve::<false>(worker, position, goal)),
+            Objective::Anti => self.run(limits, |worker| root::solve::<true>(worker, position, goal)),
         }
     }
 
-    /// Tells the objectives' entries apart in the table, and all of them from the midgame's.
-    fn salt(anti: bool) -> u64 {
-        0x5eed_0000 + u64::from(anti)
+    /// The exact score of every move (of a forced pass, if there is no other), best first, equal ones in the order of their squares;
+    /// none if the game is over. Each is shown to `found` as soon as it is solved. `None` as for [`Solver::solve`].
+    #[must_use]
+    pub fn solve_all(
+        &self,
+        position: &Position,
+        objective: Objective,
+        limits: &Limits,
+        found: &mut dyn FnMut(&Solved),
+    ) -> Option<Vec<Solved>> {
+        match objective {
+            Objective::Normal => self.run(limits, |worker| root::solve_all::<false>(worker, position, found)),
+            Objective::Anti => self.run(limits, |worker| root::solve_all::<true>(worker, position, found)),
+        }
     }
 
-    fn solve_for<const ANTI: bool>(&self, position: &Position, goal: Goal, limits: &Limits) -> Option<Solved> {
+    /// Runs one solve, with helpers about it if there are several threads.
+    fn run<const ANTI: bool, T>(
+        &self,
+        limits: &Limits,
+        solve: impl FnOnce(&mut Worker<ANTI>) -> Option<T>,
+    ) -> Option<T> {
         self.table.next_age();
-        let job = Job::new(&self.table, Solver::salt(ANTI), limits);
-        let mut worker = Worker::<ANTI>::new(&job);
-        let (alpha, beta) = match goal {
-            Goal::Exact => (-64, 64),
-            Goal::WinLossDraw => (-1, 1),
+        // Any number: it only tells the objectives apart from each other and from other searches.
+        let salt = 0x656e_6467_616d_6500 + u64::from(ANTI);
+        let job = Job::new(&self.table, salt, limits);
+        let estimator = Shapes::<ANTI>::new();
+        let spare = || self.spare[usize::from(ANTI)].lock().unwrap_or_else(PoisonError::into_inner);
+        let worker = || {
+            let table = spare().pop().unwrap_or_else(Local::new);
+            Worker::<ANTI>::new(&job, &estimator, table)
         };
-        let score = worker.window(position, position.empties(), alpha, beta).clamp(alpha, beta);
-        let pv = line(&mut worker, position, score, goal);
-        worker.tell();
-        (!worker.halted).then(|| Solved { score, pv, nodes: job.nodes() })
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(|| {
+                    let mut helper = worker();
+                    helper.help();
+                    spare().push(helper.table);
+                });
+            }
+            let mut worker = worker();
+            let _send_helpers_home = CloseOnDrop(&job.pool);
+            let solved = solve(&mut worker);
+            spare().push(worker.table);
+            solved
+        })
     }
 }
 
-/// A line of best play: at each position a move that keeps the score, shown by a null-window search.
-fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32, goal: Goal) -> Vec<Move> {
-    let (mut position, mut score) = (*position, score);
-    let mut pv = Vec::new();
-    loop {
-        let moves = position.moves();
-        if moves == 0 {
-            position = position.pass();
-            if position.moves() == 0 {
-                return pv;
-            }
-            pv.push(Move::Pass);
-            score = -score;
-            continue;
-        }
-        // What the mover gets is at least `score` if the reply cannot beat its opposite.
-        let alpha = -score;
-        let keeps = |next: &Position, worker: &mut Worker<ANTI>| {
-            (goal == Goal::WinLossDraw && score == -1)
-                || worker.node(next, next.moves(), next.empties(), alpha) <= alpha
-        };
-        let Some(square) = squares(moves).find(|&square| keeps(&position.play(square), worker)) else {
-            return pv;
-        };
-        if worker.halted {
-            return pv;
-        }
-        pv.push(Move::Place(square));
-        position = position.play(square);
-        score = -score;
-    }
-}
+/// Helpers wait for work until the pool is closed: that must happen even if the solve panics.
+struct CloseOnDrop<'a>(&'a Pool);
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rand::{SeedableRng, seq::IteratorRandom};
-    use rand_chacha::ChaCha8Rng;
-
-    fn brute(position: &Position, objective: Objective) -> i32 {
-        let moves = position.moves();
-        if moves == 0 {
-            let passed = position.pass();
-            return if passed.moves() == 0 { position.score(objective) } else { -brute(&passed, objective) };
-        }
-        squares(moves).map(|square| -brute(&position.play(square), objective)).max().unwrap()
-    }
-
-    fn random_position(seed: u64, empties: u32) -> Position {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut position = Position::START;
-        while position.empties() > empties && !position.is_over() {
-            position = match squares(position.moves()).choose(&mut rng) {
-                Some(square) => position.play(square),
-                None => position.pass(),
-            };
-        }
-        position
-    }
-
-    fn played_out(position: &Position, pv: &[Move], objective: Objective) -> i32 {
-        let mut position = *position;
-        let mut sign = 1;
-        for mv in pv {
-            position = match mv {
-                Move::Place(square) => {
-                    assert_ne!(position.moves() & square.bit(), 0);
-                    position.play(*square)
-                }
-                Move::Pass => position.pass(),
-            };
-            sign = -sign;
-        }
-        assert!(position.is_over());
-        sign * position.score(objective)
-    }
-
-    #[test]
-    fn agrees_with_brute_force() {
-        let solver = Solver::new(Arc::new(Table::new(1).unwrap()));
-        let limits = Limits::default();
-        for seed in 0..2000 {
-            let position = random_position(seed, (seed % 10) as u32);
-            for objective in [Objective::Normal, Objective::Anti] {
-                let expected = brute(&position, objective);
-                let solved = solver.solve(&position, objective, Goal::Exact, &limits).unwrap();
-                assert_eq!(solved.score, expected, "{position:?} {objective}");
-                assert_eq!(played_out(&position, &solved.pv, objective), expected);
-                let solved = solver.solve(&position, objective, Goal::WinLossDraw, &limits).unwrap();
-                assert_eq!(solved.score, expected.signum(), "{position:?} {objective}");
-                assert_eq!(played_out(&position, &solved.pv, objective).signum(), expected.signum());
-            }
-        }
+impl Drop for CloseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.close();
     }
 }

@@ -1,19 +1,34 @@
 //! The null-window search above the last four empty squares.
 //!
 //! Layers by empty squares: up to [`SHALLOW`] no hash table, squares by parity; above, hash table, stability and ordering by mobility.
+use super::estimate::{Estimator, reckon};
 use super::last::{self, WORST, finished};
-use super::order::{self, Candidates};
+use super::local::Local;
+use super::order::Candidates;
+use super::split::Split;
 use super::stability::Edges;
-use super::{entry::Entry, job::Job, parity};
+use super::{
+    entry::{Entry, Level},
+    job::Job,
+    parity,
+};
 use crate::board::{Position, squares};
 use crate::search::table::Key;
+use std::sync::Arc;
 
 /// Up to this many empty squares, looking a position up costs more than searching it.
 pub const SHALLOW: u32 = 6;
+/// Up to this many the thread's own small table serves: it is nearer than the shared one.
+const LOCAL: u32 = 9;
 /// From here on the moves' positions are looked up before any is searched: one may cut off at once.
-const ETC: u32 = 9;
+const ETC: u32 = 11;
 /// From here on each node looks whether the search is to end: a smaller tree takes well under a millisecond.
 const CHECK: u32 = 10;
+
+/// From here on the order comes from the estimate, deeper the more squares are empty.
+const DEEP: u32 = 12;
+/// From here on a position's later moves are worth sharing with another thread.
+const SPLIT: u32 = 14;
 
 /// Stable discs are counted only if the score to be beaten is at least this: below it they hardly ever decide. By empty squares.
 const STABILITY_FROM: [i32; 33] = [
@@ -25,16 +40,31 @@ const STABILITY_FROM: [i32; 33] = [
 pub struct Worker<'a, const ANTI: bool> {
     pub job: &'a Job<'a>,
     edges: &'static Edges,
+    pub table: Local,
+    estimator: &'a dyn Estimator,
+    pub level: Level,
     pub nodes: u64,
     /// Of the nodes, those that the job was told of.
     told: u64,
+    /// The shared position in whose search this thread is.
+    pub split: Option<Arc<Split>>,
     /// The search was ended from outside: what is returned means nothing, and nothing more may be stored.
     pub halted: bool,
 }
 
 impl<'a, const ANTI: bool> Worker<'a, ANTI> {
-    pub fn new(job: &'a Job<'a>) -> Self {
-        Worker { job, edges: Edges::get(), nodes: 0, told: 0, halted: false }
+    pub fn new(job: &'a Job<'a>, estimator: &'a dyn Estimator, table: Local) -> Self {
+        Worker {
+            job,
+            estimator,
+            edges: Edges::get(),
+            table,
+            level: Level::EXACT,
+            nodes: 0,
+            told: 0,
+            split: None,
+            halted: false,
+        }
     }
 
     /// Tells the job of the nodes searched so far.
@@ -47,7 +77,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         if self.nodes - self.told >= 4096 {
             self.tell();
         }
-        self.halted |= self.job.is_over();
+        self.halted = self.halted || self.is_called_off();
         self.halted
     }
 
@@ -64,10 +94,14 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     /// The position's score against `alpha`, fail-soft: above it a lower bound, else an upper bound. `moves` are the position's.
     #[inline]
     pub fn node(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
-        match empties {
-            0..=4 => self.last(position, empties, alpha),
-            5..=SHALLOW => self.shallow(position, moves, empties, alpha),
-            _ => self.hashed(position, moves, empties, alpha),
+        if empties <= 4 {
+            self.last(position, empties, alpha)
+        } else if empties <= SHALLOW {
+            self.shallow(position, moves, empties, alpha)
+        } else if empties <= LOCAL {
+            self.local(position, moves, empties, alpha)
+        } else {
+            self.hashed(position, moves, empties, alpha)
         }
     }
 
@@ -118,6 +152,46 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         best
     }
 
+    fn local(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if moves == 0 {
+            let passed = position.pass();
+            let replies = passed.moves();
+            if replies == 0 {
+                return finished::<ANTI>(position);
+            }
+            return -self.local(&passed, replies, empties, -alpha - 1);
+        }
+        if let Some(ceiling) = self.hopeless(position, empties, alpha) {
+            return ceiling;
+        }
+        let place = Local::place(position);
+        let known = self.table.probe(place, position);
+        if known.lower > alpha {
+            return known.lower;
+        }
+        if known.upper <= alpha {
+            return known.upper;
+        }
+        let mut candidates = Candidates::new(position, moves);
+        candidates.rank_cheaply::<ANTI>(position);
+        candidates.promote(&known);
+        let mut best = WORST;
+        let mut best_square = None;
+        while let Some(candidate) = candidates.next_best() {
+            let score = -self.node(&candidate.position, candidate.moves, empties - 1, -alpha - 1);
+            if score > best {
+                best = score;
+                best_square = Some(candidate.square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        self.table.store(place, position, &known.updated(best, alpha, best_square));
+        best
+    }
+
     fn hashed(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
         self.nodes += 1;
         if empties >= CHECK && self.check() {
@@ -135,12 +209,15 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             return ceiling;
         }
         let key = Key::new(position, self.job.salt);
-        let known = Entry::probe(self.job.table, key);
+        let known = Entry::probe(self.job.table, key, self.level);
         if known.lower > alpha {
             return known.lower;
         }
         if known.upper <= alpha {
             return known.upper;
+        }
+        if let Some(score) = self.decided(position, moves, empties, alpha) {
+            return score;
         }
         let mut candidates = Candidates::new(position, moves);
         if empties >= ETC
@@ -148,7 +225,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         {
             return score;
         }
-        order::rank::<ANTI>(&mut candidates, position, &known, empties, alpha);
+        self.rank(&mut candidates, position, &known, empties);
         let mut best = WORST;
         let mut best_square = None;
         while let Some(candidate) = candidates.next_best() {
@@ -163,15 +240,51 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
                     break;
                 }
             }
+            if empties >= SPLIT && self.job.pool.wants_work() && !candidates.is_empty() {
+                (best, best_square) = self.share(candidates, empties - 1, alpha, (best, best_square));
+                if self.halted {
+                    return alpha;
+                }
+                break;
+            }
         }
         known.updated(best, alpha, best_square).store(self.job.table, key, empties);
         best
     }
 
+    /// In a selective search, a bound that the estimate makes likely (ProbCut; Buro 1995).
+    fn decided(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
+        let margin = self.level.margin()?;
+        let depth = (empties - LOCAL) / 3;
+        let distance = margin * self.estimator.deviation(empties, depth) / 100;
+        let high = 100 * (alpha + 1) + distance;
+        let low = 100 * alpha - distance;
+        let here = self.estimator.estimate(position);
+        if here >= 100 * alpha && high < 6400 {
+            let reckoned = reckon::<ANTI>(self.estimator, position, moves, depth, high - 1, high, &mut self.nodes);
+            return (reckoned >= high).then_some(alpha + 1);
+        }
+        if here < 100 * alpha && low > -6400 {
+            let reckoned = reckon::<ANTI>(self.estimator, position, moves, depth, low, low + 1, &mut self.nodes);
+            return (reckoned <= low).then_some(alpha);
+        }
+        None
+    }
+
+    fn rank(&mut self, candidates: &mut Candidates, position: &Position, known: &Entry, empties: u32) {
+        if empties < DEEP {
+            candidates.rank_cheaply::<ANTI>(position);
+        } else {
+            let depth = (empties - DEEP) / 3;
+            candidates.rank_by::<ANTI>(self.estimator, position, depth, &mut self.nodes);
+        }
+        candidates.promote(known);
+    }
+
     /// A move into a position that the table knows to be good enough.
     fn transposition(&self, candidates: &Candidates, alpha: i32) -> Option<i32> {
         candidates.iter().find_map(|candidate| {
-            let known = Entry::probe(self.job.table, Key::new(&candidate.position, self.job.salt));
+            let known = Entry::probe(self.job.table, Key::new(&candidate.position, self.job.salt), self.level);
             (-known.upper > alpha).then_some(-known.upper)
         })
     }
@@ -194,7 +307,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             return -self.window(&passed, empties, -beta, -alpha);
         }
         let key = Key::new(position, self.job.salt);
-        let known = Entry::probe(self.job.table, key);
+        let known = Entry::probe(self.job.table, key, self.level);
         if known.lower == known.upper || known.lower >= beta {
             return known.lower;
         }
@@ -203,7 +316,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         }
         let start = alpha;
         let mut candidates = Candidates::new(position, moves);
-        order::rank::<ANTI>(&mut candidates, position, &known, empties, alpha);
+        self.rank(&mut candidates, position, &known, empties);
         let mut best = WORST;
         let mut best_square = None;
         while let Some(candidate) = candidates.next_best() {

@@ -3,9 +3,13 @@
 use arrayvec::ArrayVec;
 
 use super::entry::Entry;
+use super::estimate::{Estimator, INFINITE, reckon};
 use super::parity;
 use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
+
+/// Hundredths of a disc that weigh as much as one point of [`cheap`], where a reply weighs 32.
+const PER_RANK: i32 = 16;
 
 /// A move with the position it leads to.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +41,16 @@ impl Candidates {
         self.0.iter()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Those left, the highest ranked first.
+    pub fn into_sorted(mut self) -> Vec<Candidate> {
+        self.0.sort_by_key(|candidate| -candidate.rank);
+        self.0.into_iter().collect()
+    }
+
     /// Takes out the highest ranked of those left.
     #[inline]
     pub fn next_best(&mut self) -> Option<Candidate> {
@@ -45,24 +59,40 @@ impl Candidates {
     }
 }
 
-/// Ranks the moves of a position.
-pub fn rank<const ANTI: bool>(
-    candidates: &mut Candidates,
-    position: &Position,
-    known: &Entry,
-    empties: u32,
-    alpha: i32,
-) {
-    let _ = (empties, alpha);
-    let odd = parity::odd(position.empty());
-    for candidate in &mut candidates.0 {
-        candidate.rank = if known.first == Some(candidate.square) {
-            1 << 20
-        } else if known.second == Some(candidate.square) {
-            1 << 19
-        } else {
-            cheap::<ANTI>(candidate, odd)
-        };
+impl Candidates {
+    /// Ranks by what is seen without search.
+    pub fn rank_cheaply<const ANTI: bool>(&mut self, position: &Position) {
+        let odd = parity::odd(position.empty());
+        for candidate in &mut self.0 {
+            candidate.rank = cheap::<ANTI>(candidate, odd);
+        }
+    }
+
+    /// Ranks by an estimate `depth` plies below each move, and by the number of replies: among good moves the narrow ones cost less.
+    pub fn rank_by<const ANTI: bool>(
+        &mut self,
+        estimator: &dyn Estimator,
+        position: &Position,
+        depth: u32,
+        nodes: &mut u64,
+    ) {
+        let odd = parity::odd(position.empty());
+        for candidate in &mut self.0 {
+            let estimate =
+                -reckon::<ANTI>(estimator, &candidate.position, candidate.moves, depth, -INFINITE, INFINITE, nodes);
+            candidate.rank = estimate / PER_RANK + cheap::<ANTI>(candidate, odd);
+        }
+    }
+
+    /// Puts the moves that were best before in front.
+    pub fn promote(&mut self, known: &Entry) {
+        for candidate in &mut self.0 {
+            if known.first == Some(candidate.square) {
+                candidate.rank += 1 << 24;
+            } else if known.second == Some(candidate.square) {
+                candidate.rank += 1 << 22;
+            }
+        }
     }
 }
 

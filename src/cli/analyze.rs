@@ -1,0 +1,221 @@
+//! `rival analyze`: what the moves of games were worth.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{bail, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::output;
+use crate::board::Color;
+use crate::players::{self, Player};
+use crate::record::file::{self, Format};
+use crate::record::{Entry, GameRecord, transcript};
+use crate::report::graph::{self, Point};
+use crate::search::{Certainty, Limits, Searcher};
+use crate::strength::analysis::{self, Judged};
+
+/// Say of each move of a game what it was worth, which move was best, and what was given away, in discs.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A transcript (f5d6c3...), or a file of games: .ggf, .sgf, .txt (one transcript a line), .wtb.
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<String>,
+    /// The personality whose values are used: the name of a shipped one, or a file.
+    #[arg(long, value_name = "NAME|FILE", default_value = "small-engine")]
+    player: String,
+    /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to 24.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+    /// Seconds for each position.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Threads of the search.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// Megabytes of the hash table.
+    #[arg(long, value_name = "MB", default_value_t = Searcher::DEFAULT_HASH)]
+    hash: u64,
+    /// One line of JSON for each move.
+    #[arg(long)]
+    json: bool,
+    /// Also draw the game, if it is only one, as a graph into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+const DEFAULT_DEPTH: u32 = 10;
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let found = text.parse().ok().and_then(|seconds: f64| Duration::try_from_secs_f64(seconds).ok());
+    found.filter(|time| !time.is_zero()).ok_or_else(|| "expected a number of seconds above 0".to_owned())
+}
+
+/// A game and where it is from, as errors and reports name it.
+struct Source {
+    place: String,
+    record: GameRecord,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    // What a player clamps is refused here.
+    Searcher::new(args.hash, args.threads)?;
+    let options = players::Options { threads: args.threads, hash_mb: args.hash };
+    let mut player = players::load(&args.player)?.player(&options);
+    ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
+    let (sources, mut failed) = read(&args.games);
+    if args.svg.is_some() && sources.len() + failed != 1 {
+        bail!("--svg: found {} games, expected one", sources.len() + failed);
+    }
+    let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
+    let limits = Limits { depth, time: args.time, ..Limits::default() };
+    for source in &sources {
+        match analyze(source, &mut *player, &limits) {
+            Ok(judged) => {
+                let text = if args.json { json(source, &judged) } else { table(source, &judged) };
+                output::print(text.as_bytes())?;
+                if let Some(path) = &args.svg {
+                    output::replace(path, picture(source, player.name(), &judged).as_bytes())?;
+                }
+            }
+            Err(error) => {
+                failed += 1;
+                eprintln!("rival: {}: {error}", source.place);
+            }
+        }
+    }
+    Ok(match (failed, sources.len()) {
+        (0, _) => ExitCode::SUCCESS,
+        (_, 0) => ExitCode::from(2),
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// The games of all arguments, and how many could not be read; those are named on stderr.
+fn read(arguments: &[String]) -> (Vec<Source>, usize) {
+    let (mut sources, mut failed) = (Vec::new(), 0);
+    let mut fail = |place: &str, error: &dyn std::fmt::Display| {
+        failed += 1;
+        eprintln!("rival: {place}: {error}");
+    };
+    for argument in arguments {
+        let path = Path::new(argument);
+        match Format::of(path) {
+            None if path.is_file() => fail(argument, &"found no known extension, expected .ggf, .sgf, .txt or .wtb"),
+            None => match transcript::parse(argument) {
+                Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
+                Err(error) => fail(&format!("'{argument}'"), &error),
+            },
+            Some(format) => match file::open(path, format) {
+                Ok(entries) => {
+                    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
+                        let line = if format == Format::Wthor { String::new() } else { format!(", line {line}") };
+                        let place = format!("{argument}: game {number}{line}");
+                        match game {
+                            Ok(record) => sources.push(Source { place, record }),
+                            Err(error) => fail(&place, &error),
+                        }
+                    }
+                }
+                Err(error) => fail(argument, &error),
+            },
+        }
+    }
+    (sources, failed)
+}
+
+fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<Vec<Judged>, analysis::AnalysisError> {
+    // Drawn on stderr, and only on a terminal.
+    let bar = ProgressBar::new(source.record.game().history().len() as u64).with_message(source.place.clone());
+    bar.set_style(ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}").expect("a valid template"));
+    let judged = analysis::analyze(source.record.game(), source.record.objective, player, limits, &mut |_| bar.inc(1));
+    bar.finish_and_clear();
+    judged
+}
+
+fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn certainty(certainty: Certainty) -> String {
+    match certainty {
+        Certainty::Depth(depth) => depth.to_string(),
+        Certainty::WinLossDraw => "win/loss".to_owned(),
+        Certainty::Exact => "exact".to_owned(),
+    }
+}
+
+/// Who played, if the record knows.
+fn names(record: &GameRecord) -> Option<String> {
+    let (black, white) = (&record.black.name, &record.white.name);
+    (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))
+}
+
+fn table(source: &Source, judged: &[Judged]) -> String {
+    let names = names(&source.record).map(|names| format!(": {names}")).unwrap_or_default();
+    let mut text =
+        format!("{}{names}\nmove  side   played   value  best    value    loss  rank   depth\n", source.place);
+    for judged in judged {
+        let _ = writeln!(
+            text,
+            "{:>4}  {}  {:<6} {:>+7.2}  {:<5} {:>+7.2} {:>7.2} {:>5}  {:>6}",
+            judged.ply,
+            side(judged.color),
+            judged.played.to_string(),
+            judged.value,
+            judged.best.to_string(),
+            judged.best_value,
+            judged.loss(),
+            format!("{}/{}", judged.rank, judged.legal.max(1)),
+            certainty(judged.certainty)
+        );
+    }
+    for color in [Color::Black, Color::White] {
+        let (moves, mean, largest) = analysis::losses(judged, color);
+        let _ = writeln!(text, "{color}: {moves} choices, mean loss {mean:.2} discs, largest {largest:.2}");
+    }
+    text
+}
+
+fn json(source: &Source, judged: &[Judged]) -> String {
+    let line = |judged: &Judged| {
+        serde_json::json!({
+            "game": source.place,
+            "ply": judged.ply,
+            "side": side(judged.color),
+            "move": judged.played.to_string(),
+            "value": judged.value,
+            "best": judged.best.to_string(),
+            "best_value": judged.best_value,
+            "loss": judged.loss(),
+            "rank": judged.rank,
+            "legal": judged.legal,
+            "depth": certainty(judged.certainty),
+        })
+    };
+    judged.iter().map(|judged| format!("{}\n", line(judged))).collect()
+}
+
+fn picture(source: &Source, analyst: &str, judged: &[Judged]) -> String {
+    let sign = |color| if color == Color::Black { 1.0 } else { -1.0 };
+    let points: Vec<Point> = judged
+        .iter()
+        .map(|judged| Point {
+            label: judged.played.to_string(),
+            black: judged.color == Color::Black,
+            value: sign(judged.color) * judged.best_value,
+            loss: judged.loss(),
+            exact: judged.certainty == Certainty::Exact,
+        })
+        .collect();
+    let last = judged.last().map_or(0.0, |judged| sign(judged.color) * judged.value);
+    let mean = |color| format!("{color} gave away {:.2} discs a choice", analysis::losses(judged, color).1);
+    let summary = format!("By {analyst}: {}, {}", mean(Color::Black), mean(Color::White));
+    let heading = names(&source.record).unwrap_or_else(|| source.place.clone());
+    graph::svg(&heading, &summary, &points, last)
+}

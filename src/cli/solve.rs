@@ -1,0 +1,179 @@
+//! `rival solve`: the exact scores of endgame positions.
+
+use std::io::{self, Read as _, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::board::{Move, Objective};
+use crate::record::obf::{self, Problem};
+use crate::search::Limits;
+use crate::search::endgame::{Goal, Solved, Solver};
+use crate::search::table::Table;
+
+/// Solve endgame positions exactly: score for the side to move, best move, best play.
+///
+/// FILE is OBF: a position a line, 64 squares row by row from a1 (X black, O white, - empty) and the side to move, then what is known of its
+/// moves (`; G8:+18; H1:+12;`). If something is, the last column says whether it agrees. The time grows about fourfold with each empty square beyond
+/// 24; there is no limit but Ctrl-C.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// OBF file, or - for standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Threads to search with; the scores are the same with any number.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Size of the transposition table.
+    #[arg(long, value_name = "MB", default_value_t = 256)]
+    hash: u64,
+    /// Say only who wins: 1, 0 or -1.
+    #[arg(long)]
+    wld: bool,
+    /// The fewest discs win. What the file says of scores is then not compared.
+    #[arg(long)]
+    anti: bool,
+    /// One line of JSON a position.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is told of one position: the keys of `--json`.
+#[derive(Debug, Serialize)]
+struct Answer {
+    line: usize,
+    score: i32,
+    /// None if the game is over.
+    best: Option<String>,
+    /// Squares without spaces; a pass is `--`.
+    pv: String,
+    nodes: u64,
+    seconds: f64,
+    /// None if the file has no score.
+    agrees: Option<bool>,
+}
+
+#[derive(Debug, Default)]
+struct Totals {
+    solved: usize,
+    failed: usize,
+    wrong: usize,
+    nodes: u64,
+    time: Duration,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let text = read(args).with_context(|| format!("{}: cannot be read", args.file.display()))?;
+    let solver = Solver::new(Arc::new(Table::new(args.hash)?)).with_threads(args.threads.into());
+    let problems = obf::parse_all(&text);
+    let bar = ProgressBar::new(problems.len() as u64);
+    bar.set_style(ProgressStyle::with_template("{pos}/{len} positions [{elapsed}] {wide_bar}").expect("is a template"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let mut totals = Totals::default();
+    for (line, problem) in problems {
+        let written = match problem {
+            Ok(problem) => {
+                let answer = answer(args, &solver, line, &problem, &mut totals);
+                bar.suspend(|| write(args, &answer))
+            }
+            Err(error) => {
+                totals.failed += 1;
+                bar.suspend(|| eprintln!("rival: {}: line {line}: {error}", args.file.display()));
+                Ok(())
+            }
+        };
+        if let Some(outcome) = given_up(written)? {
+            return Ok(outcome);
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if !args.json
+        && let Some(outcome) = given_up(sum_up(&totals))?
+    {
+        return Ok(outcome);
+    }
+    Ok(if totals.failed > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// A reader that has gone away has what it wanted.
+fn given_up(written: io::Result<()>) -> anyhow::Result<Option<ExitCode>> {
+    match written {
+        Ok(()) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Some(ExitCode::SUCCESS)),
+        Err(error) => Err(error).context("standard output cannot be written"),
+    }
+}
+
+fn read(args: &Args) -> io::Result<Vec<u8>> {
+    if args.file.as_os_str() == "-" {
+        let mut text = Vec::new();
+        io::stdin().read_to_end(&mut text)?;
+        Ok(text)
+    } else {
+        std::fs::read(&args.file)
+    }
+}
+
+fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: &mut Totals) -> Answer {
+    let objective = if args.anti { Objective::Anti } else { Objective::Normal };
+    let goal = if args.wld { Goal::WinLossDraw } else { Goal::Exact };
+    let start = Instant::now();
+    let solved =
+        solver.solve(&problem.board.position, objective, goal, &Limits::default()).expect("nothing limits the solve");
+    let time = start.elapsed();
+    let agrees = if args.anti { None } else { agrees(problem, &solved, goal) };
+    totals.solved += 1;
+    totals.wrong += usize::from(agrees == Some(false));
+    totals.nodes += solved.nodes;
+    totals.time += time;
+    Answer {
+        line,
+        score: solved.score,
+        best: solved.pv.first().map(Move::to_string),
+        pv: solved.pv.iter().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect(),
+        nodes: solved.nodes,
+        seconds: time.as_secs_f64(),
+        agrees,
+    }
+}
+
+/// Whether the score is the best that the file knows, and the best move, if the file knows its score, has that score.
+fn agrees(problem: &Problem, solved: &Solved, goal: Goal) -> Option<bool> {
+    let seen = |score: i32| if goal == Goal::Exact { score } else { score.signum() };
+    let best = seen(problem.score()?);
+    let of_move = problem.scores.iter().find(|(mv, _)| Some(mv) == solved.pv.first());
+    Some(solved.score == best && of_move.is_none_or(|&(_, score)| seen(score) == best))
+}
+
+fn write(args: &Args, answer: &Answer) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    if args.json {
+        serde_json::to_writer(&mut stdout, answer)?;
+        writeln!(stdout)
+    } else {
+        let verdict = match answer.agrees {
+            Some(true) => "agrees",
+            Some(false) => "DIFFERS",
+            None => "-",
+        };
+        let best = answer.best.as_deref().unwrap_or("-");
+        let Answer { line, score, pv, nodes, seconds, .. } = answer;
+        writeln!(stdout, "{line:>4} {score:>+4} {best:<4} {nodes:>13} nodes {seconds:>9.3} s  {verdict:<7} {pv}")
+    }
+}
+
+fn sum_up(totals: &Totals) -> io::Result<()> {
+    let Totals { solved, failed, wrong, nodes, time } = totals;
+    let seconds = time.as_secs_f64();
+    let speed = *nodes as f64 / seconds.max(1e-9) / 1e6;
+    writeln!(
+        io::stdout(),
+        "{solved} solved, {wrong} differ from the file, {failed} not read: {nodes} nodes, {seconds:.3} s, {speed:.1} Mnodes/s"
+    )
+}

@@ -1,0 +1,130 @@
+//! What a position is likely to be worth: for move ordering, and for the selective searches before the exact one.
+
+use super::stability::Edges;
+use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
+use crate::board::{Bitboard, Position, squares};
+
+/// The seam for an evaluation that the solver orders moves by. It never changes a score, only the time.
+pub trait Estimator: Sync {
+    /// The likely score for the side to move, in hundredths of a disc; the game is not over.
+    fn estimate(&self, position: &Position) -> i32;
+
+    /// The standard deviation of the exact score about a search of this depth into [`Estimator::estimate`], in hundredths of a disc.
+    fn deviation(&self, empties: u32, depth: u32) -> i32;
+}
+
+/// Beyond every estimate.
+pub const INFINITE: i32 = 10_000;
+
+/// A sum of differences between the two sides.
+#[derive(Debug)]
+pub struct Shapes<const ANTI: bool> {
+    edges: &'static Edges,
+}
+
+impl<const ANTI: bool> Shapes<ANTI> {
+    pub fn new() -> Shapes<ANTI> {
+        Shapes { edges: Edges::get() }
+    }
+}
+
+/// Hundredths of a disc for each of the differences in [`Shapes::estimate`], most discs and fewest discs: least squares over the exact scores
+/// of 8000 (fewest: 6000) positions with 14 empty squares from games played half at random, half for mobility.
+const WEIGHTS: [[i32; 10]; 2] =
+    [[178, -81, 415, -109, -205, 151, 416, -10, -65, -85], [65, -3, -208, -74, 14, -68, -31, -24, 0, -32]];
+
+/// The root of the mean square error of that fit.
+const ERRORS: [i32; 2] = [1000, 510];
+
+impl<const ANTI: bool> Estimator for Shapes<ANTI> {
+    #[inline]
+    fn estimate(&self, position: &Position) -> i32 {
+        let Position { own, opp } = *position;
+        let empty = position.empty();
+        let (moves, replies) = (position.moves(), position.pass().moves());
+        let open = widened(empty & CORNERS);
+        let (x, c) = (open & X_SQUARES, open & C_SQUARES);
+        let middle = EDGES & !CORNERS & !C_SQUARES;
+        let exposed = widened(empty);
+        let sides = [
+            (moves, replies),
+            (widened(opp) & empty, widened(own) & empty),
+            (own & CORNERS, opp & CORNERS),
+            (own & x, opp & x),
+            (own & c, opp & c),
+            (self.edges.stable(own, opp), self.edges.stable(opp, own)),
+            (moves & CORNERS, replies & CORNERS),
+            (own, opp),
+            (own & middle, opp & middle),
+            (own & exposed, opp & exposed),
+        ];
+        let weights = &WEIGHTS[usize::from(ANTI)];
+        let score: i32 = sides
+            .iter()
+            .zip(weights)
+            .map(|((a, b), weight)| weight * (a.count_ones() as i32 - b.count_ones() as i32))
+            .sum();
+        score.clamp(-6400, 6400)
+    }
+
+    fn deviation(&self, _empties: u32, depth: u32) -> i32 {
+        let error = ERRORS[usize::from(ANTI)];
+        error - error * depth.min(8) as i32 / 16
+    }
+}
+
+/// A set with the squares next to it.
+#[inline]
+fn widened(set: Bitboard) -> Bitboard {
+    const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
+    const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
+    let wide = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    wide | wide << 8 | wide >> 8
+}
+
+/// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` are the position's.
+pub fn reckon<const ANTI: bool>(
+    estimator: &dyn Estimator,
+    position: &Position,
+    moves: Bitboard,
+    depth: u32,
+    mut alpha: i32,
+    beta: i32,
+    nodes: &mut u64,
+) -> i32 {
+    *nodes += 1;
+    if moves == 0 {
+        let passed = position.pass();
+        let replies = passed.moves();
+        if replies == 0 {
+            return 100 * super::last::finished::<ANTI>(position);
+        }
+        return -reckon::<ANTI>(estimator, &passed, replies, depth, -beta, -alpha, nodes);
+    }
+    if depth == 0 {
+        return estimator.estimate(position);
+    }
+    let mut best = -INFINITE;
+    if depth == 1 {
+        for square in squares(moves) {
+            let next = position.play(square);
+            let score = -reckon::<ANTI>(estimator, &next, next.moves(), 0, -beta, -alpha, nodes);
+            best = best.max(score);
+            if best >= beta {
+                break;
+            }
+        }
+        return best;
+    }
+    let mut candidates = super::order::Candidates::new(position, moves);
+    candidates.rank_cheaply::<ANTI>(position);
+    while let Some(candidate) = candidates.next_best() {
+        let score = -reckon::<ANTI>(estimator, &candidate.position, candidate.moves, depth - 1, -beta, -alpha, nodes);
+        best = best.max(score);
+        alpha = alpha.max(best);
+        if best >= beta {
+            break;
+        }
+    }
+    best
+}

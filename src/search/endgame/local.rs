@@ -1,0 +1,58 @@
+//! A small table of one thread for positions near the end: it stays in the processor's cache, and holds whole positions, exact bounds only.
+
+use super::entry::{Entry, Level};
+use crate::board::{Position, Square};
+
+const SLOTS: usize = 1 << 13;
+
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    position: Position,
+    lower: i8,
+    upper: i8,
+    first: u8,
+}
+
+/// One slot a hash value; the newest wins.
+#[derive(Debug)]
+pub struct Local(Vec<Slot>);
+
+impl Local {
+    pub fn new() -> Local {
+        // Both sides on every square: no position.
+        let nothing = Position { own: !0, opp: !0 };
+        Local(vec![Slot { position: nothing, lower: -64, upper: 64, first: 64 }; SLOTS])
+    }
+
+    #[inline]
+    pub fn place(position: &Position) -> usize {
+        let mixed = (position.own.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            ^ position.opp.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
+        (mixed ^ mixed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> (64 - SLOTS.trailing_zeros())
+    }
+
+    #[inline]
+    pub fn probe(&self, place: usize, position: &Position) -> Entry {
+        let slot = &self.0[place & (SLOTS - 1)];
+        if slot.position == *position {
+            Entry {
+                lower: slot.lower.into(),
+                upper: slot.upper.into(),
+                first: Square::new(slot.first),
+                ..Entry::unknown(Level::EXACT)
+            }
+        } else {
+            Entry::unknown(Level::EXACT)
+        }
+    }
+
+    #[inline]
+    pub fn store(&mut self, place: usize, position: &Position, entry: &Entry) {
+        self.0[place & (SLOTS - 1)] = Slot {
+            position: *position,
+            lower: entry.lower as i8,
+            upper: entry.upper as i8,
+            first: entry.first.map_or(64, |square| square.index() as u8),
+        };
+    }
+}

@@ -1,0 +1,121 @@
+//! The root of a solve: selective searches, the exact one, and the line of best play.
+
+use super::entry::Level;
+use super::node::Worker;
+use super::{Goal, Solved};
+use crate::board::{Move, Position, squares};
+
+/// With fewer empty squares the exact search is done before a selective one has paid.
+const SELECTIVE_FROM: u32 = 18;
+
+/// The score of a position and a line that reaches it.
+pub fn solve<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, goal: Goal) -> Option<Solved> {
+    let (alpha, beta) = match goal {
+        Goal::Exact => (-64, 64),
+        Goal::WinLossDraw => (-1, 1),
+    };
+    let score = deepen(worker, position, alpha, beta);
+    let pv = line(worker, position, score, goal);
+    worker.tell();
+    (!worker.halted).then(|| Solved { score, pv, nodes: worker.job.nodes() })
+}
+
+/// The score of each move, best first.
+pub fn solve_all<const ANTI: bool>(
+    worker: &mut Worker<ANTI>,
+    position: &Position,
+    found: &mut dyn FnMut(&Solved),
+) -> Option<Vec<Solved>> {
+    let mut moves: Vec<(Move, Position)> =
+        squares(position.moves()).map(|square| (Move::Place(square), position.play(square))).collect();
+    if moves.is_empty() && !position.is_over() {
+        moves.push((Move::Pass, position.pass()));
+    }
+    let mut all = Vec::with_capacity(moves.len());
+    for (mv, next) in moves {
+        let mut solved = solve(worker, &next, Goal::Exact)?;
+        solved.score = -solved.score;
+        solved.pv.insert(0, mv);
+        found(&solved);
+        all.push(solved);
+    }
+    all.sort_by_key(|solved| -solved.score);
+    Some(all)
+}
+
+/// The score between the bounds: selective searches first, each showing the next one where to look.
+fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alpha: i32, beta: i32) -> i32 {
+    let empties = position.empties();
+    let mut guess = None;
+    if empties >= SELECTIVE_FROM {
+        for level in Level::SELECTIVE {
+            worker.level = level;
+            guess = Some(near(worker, position, empties, guess, alpha, beta));
+        }
+    }
+    worker.level = Level::EXACT;
+    near(worker, position, empties, guess, alpha, beta)
+}
+
+/// The score, looked for about a guess first.
+fn near<const ANTI: bool>(
+    worker: &mut Worker<ANTI>,
+    position: &Position,
+    empties: u32,
+    guess: Option<i32>,
+    alpha: i32,
+    beta: i32,
+) -> i32 {
+    let (mut low, mut high) = match guess {
+        Some(guess) => ((guess - 2).clamp(alpha, beta - 2), (guess + 2).clamp(alpha + 2, beta)),
+        None => (alpha, beta),
+    };
+    let mut width = 2;
+    loop {
+        let score = worker.window(position, empties, low, high);
+        if worker.halted {
+            return score;
+        }
+        width *= 3;
+        if score <= low && low > alpha {
+            (low, high) = ((score - width).max(alpha), score + 1);
+        } else if score >= high && high < beta {
+            (low, high) = (score - 1, (score + width).min(beta));
+        } else {
+            return score.clamp(alpha, beta);
+        }
+    }
+}
+
+/// A line of best play: at each position a move that keeps the score, shown by a null-window search.
+fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32, goal: Goal) -> Vec<Move> {
+    let (mut position, mut score) = (*position, score);
+    let mut pv = Vec::new();
+    loop {
+        let moves = position.moves();
+        if moves == 0 {
+            position = position.pass();
+            if position.moves() == 0 {
+                return pv;
+            }
+            pv.push(Move::Pass);
+            score = -score;
+            continue;
+        }
+        // What the mover gets is at least `score` if the reply cannot beat its opposite.
+        let alpha = -score;
+        let keeps = |next: &Position, worker: &mut Worker<ANTI>| {
+            (goal == Goal::WinLossDraw && score == -1)
+                || worker.node(next, next.moves(), next.empties(), alpha) <= alpha
+        };
+        let Some(square) = squares(moves).find(|&square| keeps(&position.play(square), worker)) else {
+            return pv;
+        };
+        if worker.halted {
+            return pv;
+        }
+        pv.push(Move::Place(square));
+        position = position.play(square);
+        score = -score;
+    }
+}

@@ -1,0 +1,164 @@
+//! Work that threads share: the later moves of one position, once its first has been searched ("young brothers wait").
+//!
+//! Only threads that have nothing to do make a position be shared. A thread that has finished its part waits for the others by helping
+//! them, and them only, so that it is back as soon as its position is done.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::entry::Level;
+use super::order::Candidate;
+use crate::board::Square;
+
+/// The moves of one position that several threads search against the same bound.
+#[derive(Debug)]
+pub struct Split {
+    /// The shared position in whose search this one stands.
+    parent: Option<Arc<Split>>,
+    pub alpha: i32,
+    pub level: Level,
+    /// Empty squares after each of the moves.
+    pub empties: u32,
+    moves: Vec<Candidate>,
+    next: AtomicUsize,
+    /// Threads at work here, the owner aside; changed only under the pool's lock.
+    helpers: AtomicUsize,
+    stopped: AtomicBool,
+    best: Mutex<(i32, Option<Square>)>,
+}
+
+impl Split {
+    pub fn new(
+        parent: Option<Arc<Split>>,
+        moves: Vec<Candidate>,
+        empties: u32,
+        alpha: i32,
+        level: Level,
+        best: (i32, Option<Square>),
+    ) -> Split {
+        Split {
+            parent,
+            alpha,
+            level,
+            empties,
+            moves,
+            next: AtomicUsize::new(0),
+            helpers: AtomicUsize::new(0),
+            stopped: AtomicBool::new(false),
+            best: Mutex::new(best),
+        }
+    }
+
+    /// The next move that nobody has taken.
+    pub fn take(&self) -> Option<&Candidate> {
+        if self.is_stopped() {
+            return None;
+        }
+        self.moves.get(self.next.fetch_add(1, Relaxed))
+    }
+
+    /// A move's score; one above `alpha` ends the work.
+    pub fn report(&self, score: i32, square: Square) {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        if score > best.0 {
+            *best = (score, Some(square));
+        }
+        if score > self.alpha {
+            self.stopped.store(true, Relaxed);
+        }
+    }
+
+    pub fn best(&self) -> (i32, Option<Square>) {
+        *self.best.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// True if the result is known here or in a position above.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
+    }
+
+    fn has_work(&self) -> bool {
+        self.next.load(Relaxed) < self.moves.len() && !self.is_stopped()
+    }
+
+    fn descends_from(self: &Arc<Split>, ancestor: &Arc<Split>) -> bool {
+        let mut split = Some(self);
+        while let Some(inner) = split {
+            if Arc::ptr_eq(inner, ancestor) {
+                return true;
+            }
+            split = inner.parent.as_ref();
+        }
+        false
+    }
+}
+
+/// Where threads without work find some.
+#[derive(Debug, Default)]
+pub struct Pool {
+    open: Mutex<Vec<Arc<Split>>>,
+    changed: Condvar,
+    idle: AtomicUsize,
+    closed: AtomicBool,
+}
+
+impl Pool {
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Split>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// True if a thread waits for work.
+    #[inline]
+    pub fn wants_work(&self) -> bool {
+        self.idle.load(Relaxed) > 0
+    }
+
+    pub fn open(&self, split: &Arc<Split>) {
+        self.lock().push(split.clone());
+        self.changed.notify_all();
+    }
+
+    /// After this no thread joins the split any more.
+    pub fn withdraw(&self, split: &Arc<Split>) {
+        self.lock().retain(|other| !Arc::ptr_eq(other, split));
+    }
+
+    /// Waits for work and joins it: any, or only what stands below the split of which the caller waits for the end.
+    /// `None` if there will be none: the pool is closed, or that split is finished.
+    pub fn join(&self, awaited: Option<&Arc<Split>>) -> Option<Arc<Split>> {
+        let mut open = self.lock();
+        loop {
+            let finished = match awaited {
+                Some(split) => split.helpers.load(Relaxed) == 0,
+                None => self.closed.load(Relaxed),
+            };
+            if finished {
+                return None;
+            }
+            // The oldest stands nearest to the root: it has the most work.
+            let fits = |split: &&Arc<Split>| split.has_work() && awaited.is_none_or(|top| split.descends_from(top));
+            if let Some(split) = open.iter().find(fits) {
+                split.helpers.fetch_add(1, Relaxed);
+                return Some(split.clone());
+            }
+            self.idle.fetch_add(1, Relaxed);
+            open = self.changed.wait(open).unwrap_or_else(PoisonError::into_inner);
+            self.idle.fetch_sub(1, Relaxed);
+        }
+    }
+
+    /// A thread that joined has done its part.
+    pub fn leave(&self, split: &Split) {
+        let _open = self.lock();
+        if split.helpers.fetch_sub(1, Relaxed) == 1 {
+            self.changed.notify_all();
+        }
+    }
+
+    /// The whole job is done: waiting threads go home.
+    pub fn close(&self) {
+        let _open = self.lock();
+        self.closed.store(true, Relaxed);
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,128 @@
+//! A game move by move: what each was worth, what the best would have been.
+
+use crate::board::{Color, Game, Move, Objective};
+use crate::players::Player;
+use crate::search::{Certainty, Limits, Silent};
+
+/// One move of a game, by the values of an analyst. All values are in discs, from the view of the side that moved.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged {
+    /// The number of the move in the game: the first is 1, passes counted.
+    pub ply: usize,
+    pub color: Color,
+    pub played: Move,
+    /// What the played move is worth.
+    pub value: f64,
+    /// The best move; the played one if it is among several best.
+    pub best: Move,
+    /// What the best move is worth.
+    pub best_value: f64,
+    /// How many moves are better than the played one, and one more.
+    pub rank: usize,
+    /// How many moves were legal; 0 if a pass was forced.
+    pub legal: usize,
+    /// Of all values of this move.
+    pub certainty: Certainty,
+}
+
+impl Judged {
+    /// What the played move gave away, 0 or more.
+    #[must_use]
+    pub fn loss(&self) -> f64 {
+        self.best_value - self.value
+    }
+}
+
+/// Why a game cannot be analysed by a player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AnalysisError {
+    #[error("found a game for {found}, expected one for {expected}, which {player} plays for")]
+    Objective { found: &'static str, expected: &'static str, player: String },
+}
+
+/// Judges every move of a game by the player's values at these limits; `observe` sees each when it is done.
+///
+/// # Errors
+/// The game was played for another objective than the player's.
+pub fn analyze(
+    game: &Game,
+    objective: Objective,
+    player: &mut dyn Player,
+    limits: &Limits,
+    observe: &mut dyn FnMut(&Judged),
+) -> Result<Vec<Judged>, AnalysisError> {
+    if objective != player.objective() {
+        let (found, expected, player) = (goal(objective), goal(player.objective()), player.name().to_owned());
+        return Err(AnalysisError::Objective { found, expected, player });
+    }
+    player.new_game(0);
+    let mut replay = Game::new(*game.start());
+    let mut judged = Vec::with_capacity(game.history().len());
+    for (index, &(board, played)) in game.history().iter().enumerate() {
+        let report = player.rank(&replay, 64, limits, &mut Silent);
+        let best = report.lines.first().expect("a game that goes on has a best line");
+        let line = report.lines.iter().find(|line| line.pv[0] == played).expect("every legal move is ranked");
+        let found = Judged {
+            ply: index + 1,
+            color: board.to_move,
+            played,
+            value: line.discs,
+            best: if line.value == best.value { played } else { best.pv[0] },
+            best_value: best.discs,
+            rank: 1 + report.lines.iter().filter(|other| other.value > line.value).count(),
+            legal: board.position.moves().count_ones() as usize,
+            certainty: report.certainty,
+        };
+        observe(&found);
+        judged.push(found);
+        replay.play(played).expect("the game was legal");
+    }
+    Ok(judged)
+}
+
+fn goal(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Normal => "the most discs",
+        Objective::Anti => "the fewest discs",
+    }
+}
+
+/// The losses of one colour's moves, forced ones left out: how many moves, their mean loss and the largest.
+#[must_use]
+pub fn losses(judged: &[Judged], color: Color) -> (usize, f64, f64) {
+    let losses: Vec<f64> =
+        judged.iter().filter(|judged| judged.color == color && judged.legal > 1).map(Judged::loss).collect();
+    let mean = losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+    (losses.len(), mean, losses.iter().copied().fold(0.0, f64::max))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::{Options, load};
+
+    #[test]
+    fn the_end_of_a_game_is_judged_exactly() {
+        let mut game = Game::default();
+        let mut player = load("small-engine").unwrap().player(&Options::default());
+        player.new_game(1);
+        while !game.is_over() {
+            let moves = player.rank(&game, 64, &Limits { depth: Some(2), ..Limits::default() }, &mut Silent);
+            let worst = moves.lines.last().unwrap().pv[0];
+            game.play(worst).unwrap();
+        }
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let mut seen = 0;
+        let judged = analyze(&game, Objective::Normal, &mut *player, &limits, &mut |_| seen += 1).unwrap();
+        assert_eq!(seen, game.history().len());
+        let last = judged.last().unwrap();
+        assert_eq!(last.certainty, Certainty::Exact);
+        assert_eq!(last.value, f64::from(game.board().score(last.color, Objective::Normal)));
+        for pair in judged.windows(2).filter(|pair| pair[0].certainty == Certainty::Exact) {
+            assert_eq!(pair[0].value, -pair[1].best_value);
+        }
+        assert!(judged.iter().all(|judged| judged.loss() >= 0.0 && judged.rank >= 1));
+        assert!(judged.iter().all(|judged| (judged.loss() == 0.0) == (judged.best == judged.played)));
+        assert!(analyze(&game, Objective::Anti, &mut *player, &limits, &mut |_| ()).is_err());
+    }
+}

@@ -1,0 +1,72 @@
+//! `rival analyze`, as a user runs it.
+
+use std::process::{Command, Output};
+
+fn analyze(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rival")).arg("analyze").args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn each_move_is_a_line_of_json() {
+    let output = analyze(&["F5d6c3d3c4", "--json", "--depth", "2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let lines: Vec<serde_json::Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let moves: Vec<&str> = lines.iter().map(|line| line["move"].as_str().unwrap()).collect();
+    assert_eq!(moves, ["f5", "d6", "c3", "d3", "c4"]);
+    for (line, number) in lines.iter().zip(1..) {
+        assert_eq!(line["ply"], number);
+        assert_eq!(line["side"], if number % 2 == 1 { "black" } else { "white" });
+        assert_eq!(line["depth"], "2");
+        let loss = line["best_value"].as_f64().unwrap() - line["value"].as_f64().unwrap();
+        assert_eq!(line["loss"].as_f64(), Some(loss));
+        assert!(loss >= 0.0);
+    }
+    // The four first moves mirror one another.
+    assert_eq!((&lines[0]["loss"], &lines[0]["rank"], &lines[0]["legal"]), (&0.0.into(), &1.into(), &4.into()));
+}
+
+#[test]
+fn games_of_a_file_are_analysed_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, picture) = (folder.path().join("game.ggf"), folder.path().join("game.svg"));
+    let ggf = "(;GM[Othello]PB[Ann & Co]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3];)";
+    std::fs::write(&game, ggf).unwrap();
+    let (game, picture) = (game.to_str().unwrap(), picture.to_str().unwrap());
+    let output = analyze(&[game, "--depth", "1", "--svg", picture]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("Ann & Co (black) - Bob (white)"));
+    assert!(std::fs::read_to_string(picture).unwrap().contains("Ann &amp; Co (black) - Bob (white)"));
+}
+
+#[test]
+fn what_cannot_be_read_is_said_and_the_rest_is_done() {
+    let output = analyze(&["f5f5", "f5d6", "--depth", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("d6"));
+    assert_eq!(
+        text(&output.stderr),
+        "rival: 'f5f5': move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n"
+    );
+    assert_eq!(analyze(&["f5f5"]).status.code(), Some(2));
+}
+
+#[test]
+fn unusable_arguments_are_refused() {
+    for (arguments, expected) in [
+        (&["f5", "--hash", "0"][..], "hash size: found 0 MB, expected 1 to 1048576"),
+        (&["f5", "--threads", "0"], "threads: found 0, expected 1 to 256"),
+        (&["f5", "--threads", "10000"], "threads: found 10000, expected 1 to 256"),
+        (&["f5", "f5d6", "--svg", "x.svg"], "--svg: found 2 games, expected one"),
+        (&["f5", "--player", "random"], "--player: found random, expected a player that evaluates"),
+    ] {
+        let output = analyze(arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(text(&output.stderr), format!("rival: {expected}\n"));
+        assert!(output.stdout.is_empty());
+    }
+}

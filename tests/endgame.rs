@@ -1,0 +1,191 @@
+//! The endgame solver against plain minimax, and on the published FFO positions.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::seq::IteratorRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rival::board::{Move, Objective, Position, squares};
+use rival::record::obf;
+use rival::search::Limits;
+use rival::search::endgame::{Goal, Solver};
+use rival::search::table::Table;
+
+fn solver(threads: usize) -> Solver {
+    Solver::new(Arc::new(Table::new(2).unwrap())).with_threads(threads)
+}
+
+fn minimax(position: &Position, objective: Objective) -> i32 {
+    let moves = position.moves();
+    if moves == 0 {
+        let passed = position.pass();
+        return if passed.moves() == 0 { position.score(objective) } else { -minimax(&passed, objective) };
+    }
+    squares(moves).map(|square| -minimax(&position.play(square), objective)).max().unwrap()
+}
+
+/// A position of a random game, or, one time in four, random discs that no game need reach: wipe-outs, passes, early ends.
+fn random_position(seed: u64, empties: u32) -> Position {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    if seed.is_multiple_of(4) {
+        let bias = rng.random_range(1..20);
+        let mut position = Position { own: 0, opp: 0 };
+        for square in 0..64 {
+            if rng.random_range(0..20) < bias { position.own |= 1 << square } else { position.opp |= 1 << square }
+        }
+        for _ in 0..empties {
+            let bit = 1u64 << rng.random_range(0..64);
+            position.own &= !bit;
+            position.opp &= !bit;
+        }
+        return position;
+    }
+    let mut position = Position::START;
+    while position.empties() > empties && !position.is_over() {
+        position = match squares(position.moves()).choose(&mut rng) {
+            Some(square) => position.play(square),
+            None => position.pass(),
+        };
+    }
+    position
+}
+
+/// The score of a line that has to be legal and to end the game.
+fn played_out(position: &Position, pv: &[Move], objective: Objective) -> i32 {
+    let (mut position, mut sign) = (*position, 1);
+    for mv in pv {
+        position = match mv {
+            Move::Place(square) => {
+                assert_ne!(position.moves() & square.bit(), 0);
+                position.play(*square)
+            }
+            Move::Pass => {
+                assert_eq!(position.moves(), 0);
+                position.pass()
+            }
+        };
+        sign = -sign;
+    }
+    assert!(position.is_over());
+    sign * position.score(objective)
+}
+
+#[test]
+fn agrees_with_minimax() {
+    let (one, two) = (solver(1), solver(2));
+    let limits = Limits::default();
+    for seed in 0..4000 {
+        let empties = [0, 1, 2, 3, 4, 5, 6, 7, 8, 8][seed as usize % 10];
+        let position = random_position(seed, empties);
+        let solver = if seed % 3 == 0 { &two } else { &one };
+        for objective in [Objective::Normal, Objective::Anti] {
+            let expected = minimax(&position, objective);
+            let solved = solver.solve(&position, objective, Goal::Exact, &limits).unwrap();
+            assert_eq!(solved.score, expected, "{position:?} {objective}");
+            assert_eq!(played_out(&position, &solved.pv, objective), expected, "{position:?} {objective}");
+            let solved = solver.solve(&position, objective, Goal::WinLossDraw, &limits).unwrap();
+            assert_eq!(solved.score, expected.signum(), "{position:?} {objective}");
+            assert_eq!(played_out(&position, &solved.pv, objective).signum(), expected.signum(), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn agrees_with_minimax_at_ten_empties() {
+    let solver = solver(1);
+    for seed in 0..20 {
+        let position = random_position(seed, 10);
+        for objective in [Objective::Normal, Objective::Anti] {
+            let solved = solver.solve(&position, objective, Goal::Exact, &Limits::default()).unwrap();
+            assert_eq!(solved.score, minimax(&position, objective), "{position:?} {objective}");
+        }
+    }
+}
+
+#[test]
+fn every_move_has_its_score() {
+    let solver = solver(2);
+    for seed in 0..300 {
+        let position = random_position(seed, 7);
+        for objective in [Objective::Normal, Objective::Anti] {
+            let mut seen = 0;
+            let all = solver.solve_all(&position, objective, &Limits::default(), &mut |_| seen += 1).unwrap();
+            assert_eq!(all.len(), seen);
+            let mut expected: Vec<(Move, i32)> = squares(position.moves())
+                .map(|square| (Move::Place(square), -minimax(&position.play(square), objective)))
+                .collect();
+            if expected.is_empty() && !position.is_over() {
+                expected.push((Move::Pass, -minimax(&position.pass(), objective)));
+            }
+            expected.sort_by_key(|&(_, score)| -score);
+            let found: Vec<(Move, i32)> = all.iter().map(|solved| (solved.pv[0], solved.score)).collect();
+            assert_eq!(found, expected, "{position:?} {objective}");
+            for solved in &all {
+                assert_eq!(played_out(&position, &solved.pv, objective), solved.score);
+            }
+        }
+    }
+}
+
+/// Deep enough for the selective searches, the shared table and shared work; a solver of one thread and an empty table is the oracle of others.
+#[test]
+fn threads_and_table_contents_change_nothing() {
+    let warm = solver(3);
+    for seed in 1..12 {
+        let position = random_position(4 * seed + 1, 18);
+        let objective = if seed % 3 == 0 { Objective::Anti } else { Objective::Normal };
+        let fresh = solver(1).solve(&position, objective, Goal::Exact, &Limits::default()).unwrap();
+        let threaded = warm.solve(&position, objective, Goal::Exact, &Limits::default()).unwrap();
+        assert_eq!((threaded.score, &threaded.pv), (fresh.score, &fresh.pv), "{position:?}");
+        assert_eq!(played_out(&position, &fresh.pv, objective), fresh.score);
+        let result = warm.solve(&position, objective, Goal::WinLossDraw, &Limits::default()).unwrap();
+        assert_eq!(result.score, fresh.score.signum(), "{position:?}");
+    }
+}
+
+#[test]
+fn limits_end_the_solve() {
+    let position = random_position(1, 40);
+    for threads in [1, 2] {
+        let solver = solver(threads);
+        let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
+        assert_eq!(solver.solve(&position, Objective::Normal, Goal::Exact, &nodes), None);
+        let time = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+        assert_eq!(solver.solve(&position, Objective::Normal, Goal::Exact, &time), None);
+        let stopped = Limits::default();
+        let stop = stopped.stop.clone();
+        let solve = std::thread::spawn(move || solver.solve(&position, Objective::Anti, Goal::Exact, &stopped));
+        std::thread::sleep(Duration::from_millis(20));
+        stop.stop();
+        assert_eq!(solve.join().unwrap(), None);
+    }
+}
+
+/// The published positions, if they are there: 1 to 19 with every move's score, and those of 20 to 39 that are quick.
+#[test]
+fn ffo_scores() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/ffo");
+    let solver = Solver::new(Arc::new(Table::new(64).unwrap())).with_threads(2);
+    for (file, most_empties) in [("fforum-1-19.obf", 16), ("fforum-20-39.obf", 18)] {
+        let Ok(text) = std::fs::read(folder.join(file)) else { continue };
+        for (line, problem) in obf::parse_all(&text) {
+            let problem = problem.unwrap();
+            let position = problem.board.position;
+            if position.empties() > most_empties {
+                continue;
+            }
+            let solved = solver.solve(&position, Objective::Normal, Goal::Exact, &Limits::default()).unwrap();
+            assert_eq!(Some(solved.score), problem.score(), "{file} {line}");
+            assert_eq!(played_out(&position, &solved.pv, Objective::Normal), solved.score, "{file} {line}");
+            if position.empties() <= 14 {
+                let all = solver.solve_all(&position, Objective::Normal, &Limits::default(), &mut |_| {}).unwrap();
+                for (mv, score) in &problem.scores {
+                    let found = all.iter().find(|solved| solved.pv[0] == *mv).unwrap();
+                    assert_eq!(found.score, *score, "{file} {line} {mv}");
+                }
+            }
+        }
+    }
+}
