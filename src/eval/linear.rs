@@ -267,9 +267,9 @@ impl Evaluator for Linear {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::eval::oracle::{positions, sign};
     use super::*;
     use crate::board::{Position, squares};
+    use crate::eval::oracle::{positions, sign};
 
     fn term(feature: Feature, weight: f64, noise: f64) -> Term {
         Term { feature, weight, noise }

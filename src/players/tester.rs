@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::personality::{Effort, Kind, LinearSpec, Personality};
 use crate::board::{Move, Objective, Position};
 use crate::eval::{FINISHED, Linear, Term, Value, finished_score};
-use crate::search::{Limits, Plan, Searcher, Silent, Ties};
+use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 
 /// Megabytes of the table: a search of five plies fills less.
 const HASH: u64 = 1;
@@ -91,10 +91,27 @@ impl Tester {
 
     /// Every legal move with its value, lowest square first; a forced pass is the one move, a finished game has none.
     pub fn values(&mut self, position: &Position) -> Vec<Valued> {
-        let plan =
-            Plan { objective: self.objective, first_depth: self.depth, solve_from: 0, ties: Ties::First, threads: 1 };
-        let limits = Limits { depth: Some(self.depth), ..Limits::default() };
-        let report = self.searcher.search(position, &self.evaluator, &plan, &limits, 64, &mut Silent);
+        let report = self.search(position, 64, &Limits::default(), &mut Silent);
+        self.valued(&report)
+    }
+
+    /// The best `count` moves at the tester's depth, or at what the limits leave of it.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        count: usize,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
+        let plan = Plan { objective: self.objective, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+        let limits = Limits { depth: Some(depth), ..limits.clone() };
+        self.searcher.search(position, &self.evaluator, &plan, &limits, count, observer)
+    }
+
+    /// The moves of a report with their values, lowest square first.
+    #[must_use]
+    pub fn valued(&self, report: &Report) -> Vec<Valued> {
         let mut values: Vec<Valued> =
             report.lines.iter().map(|line| Valued { mv: line.pv[0], points: self.points(line.value) }).collect();
         values.sort_by_key(|valued| valued.mv.square());

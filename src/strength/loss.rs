@@ -1,11 +1,8 @@
 //! What moves lose.
 
-use crate::board::{Board, Color, Game as Moves, Move};
+use crate::board::{Color, Game as Moves, Move};
+use crate::players::phases::{PHASES, number, phase};
 use crate::players::tester::{Tester, best};
-
-/// The phases of a game by the number of the move, the first move being 1: later values explode once the result is decided, so
-/// moves after the last phase are measured only if that is asked for.
-pub const PHASES: [(u32, u32); 4] = [(1, 10), (11, 20), (21, 30), (31, 40)];
 
 /// A move with what the tester thinks of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -93,17 +90,6 @@ impl Game {
     }
 }
 
-/// The index of the phase of a move.
-fn phase(number: u32) -> usize {
-    PHASES.iter().position(|&(_, last)| number <= last).unwrap_or(PHASES.len() - 1)
-}
-
-/// The number of the move that is to be made on a board: 1 at the start of a normal game.
-#[must_use]
-pub fn number(board: &Board) -> u32 {
-    61_u32.saturating_sub(board.position.empties()).max(1)
-}
-
 /// Every move of one side up to this number, passes left out.
 pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
     let mut judged = Vec::new();
@@ -154,14 +140,14 @@ mod tests {
     #[test]
     fn loss_and_rank_are_those_of_the_values() {
         let mut game = Moves::default();
-        while game.history().len() < 24 {
+        while game.history().len() < 16 {
             let lowest = squares(game.board().position.moves()).next().map_or(Move::Pass, Move::Place);
             game.play(lowest).unwrap();
         }
         assert!(game.moves().all(|mv| mv != Move::Pass));
         let mut tester = tester();
         let judged = judge(&game, Color::White, 40, &mut tester);
-        assert_eq!(judged.len(), 12);
+        assert_eq!(judged.len(), 8);
         for (judged, &(board, mv)) in judged.iter().zip(game.history().iter().skip(1).step_by(2)) {
             let mut values: Vec<f64> = tester.values(&board.position).iter().map(|valued| valued.points).collect();
             let played = tester.values(&board.position).iter().find(|valued| valued.mv == mv).unwrap().points;

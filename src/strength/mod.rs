@@ -5,6 +5,7 @@ mod loss;
 mod measure;
 pub mod profile;
 
-pub use loss::{Game, Judged, PHASES, Tally, judge, number};
+pub use crate::players::phases::PHASES;
+pub use loss::{Game, Judged, Tally, judge};
 pub use measure::measure;
 pub use profile::{Profile, ProfileError};
