@@ -8,11 +8,11 @@ use std::process::ExitCode;
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::games::gather;
+use super::games::{Gathered, gather};
 use super::output::print;
 use crate::players::{Tester, load};
 use crate::strength::profile::{FEWEST_MOVES, describe, save};
-use crate::strength::{PHASES, Profile, measure};
+use crate::strength::{PHASES, Profile, against_itself, measure};
 
 /// Measure how strong a player is: what a tester thinks each move gave up, over all games.
 ///
@@ -20,11 +20,20 @@ use crate::strength::{PHASES, Profile, measure};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Files of games.
-    #[arg(required = true, value_name = "GAMES")]
+    #[arg(value_name = "GAMES", required_unless_present = "play")]
     games: Vec<PathBuf>,
     /// Whose moves: a player's name as the files have it, or black, or white.
-    #[arg(long = "as", value_name = "NAME|black|white")]
-    player: String,
+    #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play")]
+    player: Option<String>,
+    /// Instead of files: games of this personality against itself, from random openings of 8 plies.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["games", "player"])]
+    play: Option<String>,
+    /// With --play: how many games.
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    count: u16,
+    /// With --play: decides the openings and every random choice.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// By whom: a linear personality with a depth, a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "tester")]
     tester: String,
@@ -45,18 +54,29 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let tester = load(&args.tester)?;
     let rule = Tester::new(&tester)?.objective();
-    let gathered = gather(&args.games, &args.player, rule)?;
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = args.threads.map_or_else(cores, usize::from);
+    let (name, gathered) = match (&args.play, &args.player) {
+        (Some(player), _) => {
+            let player = load(player)?;
+            let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads);
+            (player.name, Gathered { games, failed: 0 })
+        }
+        (None, player) => {
+            let name = player.clone().unwrap_or_default();
+            let gathered = gather(&args.games, &name, rule)?;
+            (name, gathered)
+        }
+    };
     let bar = ProgressBar::with_draw_target(Some(gathered.games.len() as u64), ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
-    let mut profile = Profile::new(&args.player, tester, args.plies);
+    let mut profile = Profile::new(&name, tester, args.plies);
     profile.games = measure(&gathered.games, &profile.tester, args.plies, threads, &|| bar.inc(1))?;
     bar.finish_and_clear();
     if profile.total().moves == 0 {
         bail!(
             "found no move of {} among moves 1 to {} of {} games, expected one or more",
-            args.player,
+            name,
             args.plies,
             profile.games.len()
         );
