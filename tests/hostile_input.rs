@@ -246,7 +246,10 @@ fn nboard_session(seed: u64, corpus: &[Vec<u8>]) {
     while expected.len() < SESSION {
         let line = match rng.random_range(0..10) {
             0..4 => mutate(&mut rng, corpus),
-            4..8 => format!("move {}", some_move(&mut rng, &board)).into_bytes(),
+            4..8 => {
+                let note = ["", "/-1.25", "//0.5", "/2,5/1.0E-5"].choose(&mut rng).unwrap();
+                format!("move {}{note}", some_move(&mut rng, &board)).into_bytes()
+            }
             8 => some_move(&mut rng, &board).into_bytes(),
             _ => ["hint 3", "go", "analyze", "learn", "set depth 3", "ping 77"]
                 .choose(&mut rng)

@@ -8,13 +8,13 @@ use std::time::Duration;
 use anyhow::{bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::output;
+use super::{output, resources};
 use crate::board::Color;
 use crate::players::{self, Player};
 use crate::record::file::{self, Format};
 use crate::record::{Entry, GameRecord, transcript};
 use crate::report::graph::{self, Point};
-use crate::search::{Certainty, Limits, Searcher};
+use crate::search::{Certainty, Limits};
 use crate::strength::analysis::{self, Judged};
 
 /// Say of each move of a game what it was worth, which move was best, and what was given away, in discs.
@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(value_name = "GAME", required = true)]
     games: Vec<String>,
     /// The personality whose values are used: the name of a shipped one, or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "small-engine")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
     player: String,
     /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to 24.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -32,12 +32,8 @@ pub struct Args {
     /// Seconds for each position.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Threads of the search.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: usize,
-    /// Megabytes of the hash table.
-    #[arg(long, value_name = "MB", default_value_t = Searcher::DEFAULT_HASH)]
-    hash: u64,
+    #[command(flatten)]
+    resources: resources::Args,
     /// One line of JSON for each move.
     #[arg(long)]
     json: bool,
@@ -60,10 +56,7 @@ struct Source {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    // What a player clamps is refused here.
-    Searcher::new(args.hash, args.threads)?;
-    let options = players::Options { threads: args.threads, hash_mb: args.hash };
-    let mut player = players::load(&args.player)?.player(&options);
+    let mut player = players::load(&args.player)?.player(&args.resources.options()?);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
     let (sources, mut failed) = read(&args.games);
     if args.svg.is_some() && sources.len() + failed != 1 {

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use super::output::print;
 use crate::board::{Objective, Position};
 use crate::search::bench::{DEPTH, ENDGAME, FINGERPRINT, HASH, MIDGAME, Shapes};
 use crate::search::{Limits, Plan, Report, Searcher, Silent, Ties};
@@ -23,11 +24,11 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut searcher = Searcher::new(args.hash, args.threads)?;
-    let middle = part("middle game", &MIDGAME, |position| search(&mut searcher, position, args.depth));
-    let end = part("endgame", &ENDGAME, |position| search(&mut searcher, position, position.empties()));
-    println!("fingerprint {}", middle + end);
+    let middle = part("middle game", &MIDGAME, |position| search(&mut searcher, position, args.depth))?;
+    let end = part("endgame", &ENDGAME, |position| search(&mut searcher, position, position.empties()))?;
+    print(format!("fingerprint {}\n", middle + end))?;
     if args.depth == DEPTH && args.hash == HASH && args.threads == 1 && middle + end != FINGERPRINT {
-        println!("the fingerprint in src/search/bench.rs is {FINGERPRINT}");
+        print(format!("the fingerprint in src/search/bench.rs is {FINGERPRINT}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -39,23 +40,23 @@ fn search(searcher: &mut Searcher, position: &Position, depth: u32) -> Report {
 }
 
 /// Searches the positions, says what was found, and returns the number of positions visited.
-fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) -> Report) -> u64 {
+fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) -> Report) -> anyhow::Result<u64> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for position in positions {
         let report = search(position);
         nodes += report.nodes;
         time += report.elapsed;
         let line = report.lines.first().expect("no game of the set is over");
-        println!(
-            "{:>2} empties {:>4} {:>7.2} {:>12} nodes {:>8.3} s",
+        print(format!(
+            "{:>2} empties {:>4} {:>7.2} {:>12} nodes {:>8.3} s\n",
             position.empties(),
             line.pv[0].to_string(),
             line.discs,
             report.nodes,
             report.elapsed.as_secs_f64()
-        );
+        ))?;
     }
     let seconds = time.as_secs_f64();
-    println!("{name}: {nodes} nodes, {seconds:.3} s, {:.2} Mnodes/s", nodes as f64 / seconds / 1e6);
-    nodes
+    print(format!("{name}: {nodes} nodes, {seconds:.3} s, {:.2} Mnodes/s\n", nodes as f64 / seconds / 1e6))?;
+    Ok(nodes)
 }

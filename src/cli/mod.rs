@@ -14,6 +14,7 @@ mod nboard;
 mod output;
 mod perft;
 mod players;
+mod resources;
 mod serving;
 mod show;
 mod solve;
@@ -70,6 +71,9 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
     };
     result.unwrap_or_else(|error| {
+        if output::is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
         eprintln!("rival: {error:#}");
         ExitCode::from(2)
     })

@@ -28,13 +28,16 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     write().with_context(|| format!("{}: cannot be written", path.display()))
 }
 
-/// Writes to standard output. A reader that has gone away (`| head`) has what it wanted.
+/// Writes to standard output, at once.
+///
+/// # Errors
+/// It cannot be written. If its reader has gone away (`| head`), the caller ends with this error, and [`is_broken_pipe`] makes it a success.
 pub fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(error).context("standard output cannot be written")
-        }
-        _ => Ok(()),
-    }
+    stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()).context("standard output cannot be written")
+}
+
+/// True if the reader of our output has gone away: it has what it wanted.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.root_cause().downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

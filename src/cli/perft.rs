@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use super::output::print;
 use crate::board::{self, Position, kernel};
 
 /// Count the move sequences of a length from the start position, one core, nothing hashed.
@@ -31,8 +32,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
         let leaves = board::perft(&Position::START, depth, passes);
         let seconds = start.elapsed().as_secs_f64();
-        println!("{depth:>2} {leaves:>20} {seconds:>10.3} s {:>9.1} Mnodes/s", leaves as f64 / seconds / 1e6);
+        let speed = leaves as f64 / seconds / 1e6;
+        print(format!("{depth:>2} {leaves:>20} {seconds:>10.3} s {speed:>9.1} Mnodes/s\n"))?;
     }
-    println!("instruction set: {}", kernel::NAME);
+    print(format!("instruction set: {}\n", kernel::NAME))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
+use super::resources;
 use crate::players::{self, Player};
 use crate::serve::{Log, Options};
 
@@ -12,7 +13,7 @@ use crate::serve::{Log, Options};
 #[group(skip)]
 pub struct Args {
     /// The personality: the name of a shipped one, or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "small-engine")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
     player: String,
     /// Decides every random choice; a new one each time if not given.
     #[arg(long, value_name = "N")]
@@ -20,14 +21,19 @@ pub struct Args {
     /// Append what is received (`>`) and sent (`<`) to this file.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    #[command(flatten)]
+    resources: resources::Args,
 }
 
 impl Args {
     /// The player and how to serve with it.
     pub fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
-        let player = players::load(&self.player)?.player(&players::Options::default());
-        let log =
-            self.log.as_ref().map(|path| Log::open(path).with_context(|| path.display().to_string())).transpose()?;
+        let player = players::load(&self.player)?.player(&self.resources.options()?);
+        let log = self
+            .log
+            .as_ref()
+            .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
+            .transpose()?;
         Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log }))
     }
 }

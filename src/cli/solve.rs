@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Size of the transposition table.
-    #[arg(long, value_name = "MB", default_value_t = 256)]
+    #[arg(long, value_name = "MB", default_value_t = 128)]
     hash: u64,
     /// Say only who wins: 1, 0 or -1.
     #[arg(long)]
@@ -69,7 +69,7 @@ struct Totals {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(args).with_context(|| format!("{}: cannot be read", args.file.display()))?;
-    let solver = Solver::new(Arc::new(Table::new(args.hash)?)).with_threads(args.threads.into());
+    let solver = Solver::new(Arc::new(Table::new(args.hash)?)).with_threads(args.threads.into()).with_any_line();
     let problems = obf::parse_all(&text);
     let bar = ProgressBar::new(problems.len() as u64);
     bar.set_style(ProgressStyle::with_template("{pos}/{len} positions [{elapsed}] {wide_bar}").expect("is a template"));

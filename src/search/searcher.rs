@@ -44,21 +44,6 @@ impl Searcher {
         Ok(Searcher { table: Arc::new(Table::new(hash_megabytes)?), threads })
     }
 
-    /// The nearest thing to [`Searcher::new`] that can be had: numbers out of range are clamped, and a table that the system refuses is halved
-    /// until it does not.
-    #[must_use]
-    pub fn at_most(hash_megabytes: u64, threads: usize) -> Searcher {
-        let mut megabytes = hash_megabytes.clamp(1, Table::MAX_MEGABYTES);
-        let threads = threads.clamp(1, Searcher::MAX_THREADS);
-        loop {
-            match Table::new(megabytes) {
-                Ok(table) => return Searcher { table: Arc::new(table), threads },
-                Err(error) => assert!(megabytes > 1, "{error}"),
-            }
-            megabytes /= 2;
-        }
-    }
-
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads

@@ -1,13 +1,13 @@
 //! The servers: a player that talks to a GUI over a pair of streams, until the input ends.
 //!
-//! One thread reads lines ([`input`]), one searches ([`job`]), and the one that serves owns everything else: the game, the output, the order of what is said.
+//! One thread reads lines (`input`), one searches (`job`), and the one that serves owns everything else: the game, the output, the order of what is said.
 //! Nothing but the protocol is ever written to the output; everything is flushed at once. An output that is closed ends a server quietly.
 
 pub mod gtp;
-pub mod input;
-pub mod job;
+mod input;
+mod job;
 pub mod nboard;
-pub mod output;
+mod output;
 mod seeds;
 
 pub use output::Log;

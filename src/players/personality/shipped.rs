@@ -3,7 +3,7 @@
 use super::{Personality, parse};
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 19] = [
     ("random", include_str!("../../../engines/random.json")),
     ("static-normal", include_str!("../../../engines/static-normal.json")),
     ("static-anti", include_str!("../../../engines/static-anti.json")),
@@ -16,6 +16,8 @@ const FILES: [(&str, &str); 17] = [
     ("bp2-fs5-cn1", include_str!("../../../engines/bp2-fs5-cn1.json")),
     ("board-hand", include_str!("../../../engines/board-hand.json")),
     ("small-engine", include_str!("../../../engines/small-engine.json")),
+    ("quick", include_str!("../../../engines/quick.json")),
+    ("classic", include_str!("../../../engines/classic.json")),
     ("beginner", include_str!("../../../engines/beginner.json")),
     ("intermediate", include_str!("../../../engines/intermediate.json")),
     ("advanced", include_str!("../../../engines/advanced.json")),

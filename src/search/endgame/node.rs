@@ -1,7 +1,7 @@
 //! The null-window search above the last four empty squares.
 //!
 //! Layers by empty squares: up to [`SHALLOW`] no hash table, squares by parity; above, hash table, stability and ordering by mobility.
-use super::estimate::{Estimator, reckon};
+use super::estimate::{Estimator, INFINITE, reckon};
 use super::last::{self, WORST, finished};
 use super::local::Local;
 use super::order::Candidates;
@@ -12,7 +12,7 @@ use super::{
     job::Job,
     parity,
 };
-use crate::board::{Position, squares};
+use crate::board::{Position, Square, squares};
 use crate::search::table::Key;
 use std::sync::Arc;
 
@@ -43,6 +43,8 @@ pub struct Worker<'a, const ANTI: bool> {
     pub table: Local,
     estimator: &'a dyn Estimator,
     pub level: Level,
+    /// Any line of best play will do.
+    pub any_line: bool,
     pub nodes: u64,
     /// Of the nodes, those that the job was told of.
     told: u64,
@@ -53,13 +55,14 @@ pub struct Worker<'a, const ANTI: bool> {
 }
 
 impl<'a, const ANTI: bool> Worker<'a, ANTI> {
-    pub fn new(job: &'a Job<'a>, estimator: &'a dyn Estimator, table: Local) -> Self {
+    pub fn new(job: &'a Job<'a>, estimator: &'a dyn Estimator, table: Local, any_line: bool) -> Self {
         Worker {
             job,
             estimator,
             edges: Edges::get(),
             table,
             level: Level::EXACT,
+            any_line,
             nodes: 0,
             told: 0,
             split: None,
@@ -71,6 +74,17 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     pub fn tell(&mut self) {
         self.job.count(self.nodes - self.told);
         self.told = self.nodes;
+    }
+
+    /// The likely score, in discs; even.
+    pub fn estimate(&mut self, position: &Position) -> i32 {
+        let moves = position.moves();
+        reckon::<ANTI>(self.estimator, position, moves, 1, -INFINITE, INFINITE, &mut self.nodes) / 200 * 2
+    }
+
+    /// The move that was best when the position was searched, if the shared table still knows.
+    pub fn known(&self, position: &Position) -> Option<Square> {
+        Entry::probe(self.job.table, Key::new(position, self.job.salt), self.level).first
     }
 
     fn check(&mut self) -> bool {

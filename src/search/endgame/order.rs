@@ -96,24 +96,25 @@ impl Candidates {
     }
 }
 
-/// Few replies first, corners counted twice; odd regions, corners and what flips little before others.
+/// Few replies first, corners counted twice; among those odd regions, corners, and what leaves few of the mover's discs next to empty squares.
+/// The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
 #[inline]
 fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
     let bit = candidate.square.bit();
     let mobility = (candidate.moves.count_ones() + (candidate.moves & CORNERS).count_ones()) as i32;
-    let mut rank = -mobility * 32;
-    rank += if bit & odd != 0 { 8 } else { 0 };
+    let mut rank = -32 * mobility;
+    if bit & odd != 0 {
+        rank += 10;
+    }
     if !ANTI {
-        rank += if bit & CORNERS != 0 { 40 } else { 0 };
-        rank -= if bit & X_SQUARES != 0 {
-            12
+        if bit & CORNERS != 0 {
+            rank += 10;
+        } else if bit & X_SQUARES != 0 {
+            rank -= 4;
         } else if bit & C_SQUARES != 0 {
-            4
-        } else {
-            0
-        };
-        let exposed = frontier(candidate.position.opp, candidate.position.empty());
-        rank -= 2 * exposed as i32;
+            rank -= 2;
+        }
+        rank -= 3 * frontier(candidate.position.opp, candidate.position.empty()) as i32;
     }
     rank
 }

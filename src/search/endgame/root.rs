@@ -8,6 +8,9 @@ use crate::board::{Move, Position, squares};
 /// With fewer empty squares the exact search is done before a selective one has paid.
 const SELECTIVE_FROM: u32 = 18;
 
+/// With fewer empty squares even an estimate of the score costs more than it saves.
+const GUESS_FROM: u32 = 7;
+
 /// The score of a position and a line that reaches it.
 pub fn solve<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, goal: Goal) -> Option<Solved> {
     let (alpha, beta) = match goal {
@@ -43,18 +46,26 @@ pub fn solve_all<const ANTI: bool>(
     Some(all)
 }
 
-/// The score between the bounds: selective searches first, each showing the next one where to look.
+/// The score between the bounds: selective searches or an estimate first, to show the exact search where to look.
 fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alpha: i32, beta: i32) -> i32 {
     let empties = position.empties();
-    let mut guess = None;
+    let mut guess =
+        if empties < GUESS_FROM { None } else { Some(Guess { score: worker.estimate(position), width: 6 }) };
     if empties >= SELECTIVE_FROM {
         for level in Level::SELECTIVE {
             worker.level = level;
-            guess = Some(near(worker, position, empties, guess, alpha, beta));
+            guess = Some(Guess { score: near(worker, position, empties, guess, alpha, beta), width: 2 });
         }
     }
     worker.level = Level::EXACT;
     near(worker, position, empties, guess, alpha, beta)
+}
+
+/// A likely score, and how far from it the score is looked for first.
+#[derive(Debug, Clone, Copy)]
+struct Guess {
+    score: i32,
+    width: i32,
 }
 
 /// The score, looked for about a guess first.
@@ -62,15 +73,17 @@ fn near<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
     empties: u32,
-    guess: Option<i32>,
+    guess: Option<Guess>,
     alpha: i32,
     beta: i32,
 ) -> i32 {
-    let (mut low, mut high) = match guess {
-        Some(guess) => ((guess - 2).clamp(alpha, beta - 2), (guess + 2).clamp(alpha + 2, beta)),
-        None => (alpha, beta),
+    let (mut low, mut high, mut width) = match guess {
+        Some(Guess { score, width }) => {
+            ((score - width).clamp(alpha, beta - 2), (score + width).clamp(alpha + 2, beta), width)
+        }
+        None => (alpha, beta, 0),
     };
-    let mut width = 2;
+    let (mut too_high, mut too_low) = (false, false);
     loop {
         let score = worker.window(position, empties, low, high);
         if worker.halted {
@@ -78,16 +91,23 @@ fn near<const ANTI: bool>(
         }
         width *= 3;
         if score <= low && low > alpha {
+            too_high = true;
             (low, high) = ((score - width).max(alpha), score + 1);
         } else if score >= high && high < beta {
+            too_low = true;
             (low, high) = (score - 1, (score + width).min(beta));
         } else {
             return score.clamp(alpha, beta);
         }
+        if too_high && too_low {
+            // Selective searches may contradict each other.
+            (low, high) = (alpha, beta);
+        }
     }
 }
 
-/// A line of best play: at each position a move that keeps the score, shown by a null-window search.
+/// A line of best play: at each position the first square that keeps the score, shown by a null-window search; if any will do, the square
+/// that the search liked best is tried first.
 fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32, goal: Goal) -> Vec<Move> {
     let (mut position, mut score) = (*position, score);
     let mut pv = Vec::new();
@@ -108,7 +128,10 @@ fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score:
             (goal == Goal::WinLossDraw && score == -1)
                 || worker.node(next, next.moves(), next.empties(), alpha) <= alpha
         };
-        let Some(square) = squares(moves).find(|&square| keeps(&position.play(square), worker)) else {
+        let known = worker.known(&position).filter(|square| worker.any_line && moves & square.bit() != 0);
+        let Some(square) =
+            known.into_iter().chain(squares(moves)).find(|&square| keeps(&position.play(square), worker))
+        else {
             return pv;
         };
         if worker.halted {

@@ -115,3 +115,65 @@ impl Clocks {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: Color = Color::Black;
+
+    fn seconds(count: u64) -> Duration {
+        Duration::from_secs(count)
+    }
+
+    /// Black's time and stones after moves that took so many seconds.
+    fn after(settings: (u32, u32, u32), moves: &[u64]) -> (Duration, Option<u32>) {
+        let mut clocks = Clocks::default();
+        clocks.set(settings.0, settings.1, settings.2);
+        moves.iter().for_each(|&spent| clocks.charge(BLACK, seconds(spent)));
+        let clock = clocks.get(BLACK).unwrap();
+        assert_eq!(clocks.get(Color::White).map(|clock| clock.overtime), Some(clock.overtime));
+        (clock.left, clock.stones)
+    }
+
+    #[test]
+    fn no_limit() {
+        for (main, overtime, stones) in [(0, 1, 0), (0, 0, 0), (300, 30, 0), (0, 0, 5)] {
+            let mut clocks = Clocks::default();
+            clocks.set(main, overtime, stones);
+            clocks.tell(BLACK, 10, 0);
+            assert_eq!(clocks.get(BLACK), None, "{main} {overtime} {stones}");
+        }
+    }
+
+    #[test]
+    fn main_time_runs_out_in_sudden_death() {
+        assert_eq!(after((60, 0, 0), &[]), (seconds(60), None));
+        assert_eq!(after((60, 0, 0), &[20, 15]), (seconds(25), None));
+        assert_eq!(after((60, 0, 5), &[20, 50]), (Duration::ZERO, None));
+    }
+
+    #[test]
+    fn overtime_follows_main_time() {
+        assert_eq!(after((60, 30, 5), &[50]), (seconds(10), None));
+        assert_eq!(after((60, 30, 5), &[50, 15]), (seconds(25), Some(4)));
+        assert_eq!(after((60, 30, 5), &[50, 15, 5, 5, 5]), (seconds(10), Some(1)));
+        assert_eq!(after((60, 30, 5), &[50, 15, 5, 5, 5, 5]), (seconds(30), Some(5)));
+        assert_eq!(after((60, 30, 1), &[50, 15]), (seconds(30), Some(1)));
+        assert_eq!(after((0, 30, 5), &[]), (seconds(30), Some(5)));
+        assert_eq!(after((0, 30, 5), &[10]), (seconds(20), Some(4)));
+    }
+
+    #[test]
+    fn what_is_told_replaces_what_was_known() {
+        let mut clocks = Clocks::default();
+        clocks.tell(BLACK, 50, 0);
+        assert_eq!(clocks.get(BLACK).map(|clock| (clock.left, clock.stones)), Some((seconds(50), None)));
+        clocks.set(60, 30, 5);
+        clocks.tell(BLACK, 12, 3);
+        assert_eq!(clocks.get(BLACK).map(|clock| (clock.left, clock.stones)), Some((seconds(12), Some(3))));
+        assert_eq!(clocks.get(Color::White).map(|clock| clock.left), Some(seconds(60)));
+        clocks.restart();
+        assert_eq!(clocks.get(BLACK).map(|clock| clock.left), Some(seconds(60)));
+    }
+}

@@ -16,6 +16,11 @@ impl Hints {
         Hints { evaluates, shown: None }
     }
 
+    /// True if nothing has been shown.
+    pub(super) fn is_empty(&self) -> bool {
+        self.shown.is_none()
+    }
+
     /// A line for each move of an iteration, best first, all at one depth. Nothing for a depth that was shown: the GUI would show each move twice.
     pub(super) fn show(&mut self, iteration: &Iteration) -> Vec<Reply> {
         let depth = depth(iteration.certainty);

@@ -32,6 +32,7 @@ pub fn serve(
 }
 
 struct Server<W> {
+    name: String,
     table: Table,
     seeds: Seeds,
     /// Away while it searches.
@@ -43,6 +44,7 @@ struct Server<W> {
 impl<W: Write> Server<W> {
     fn new(player: Box<dyn Player>, output: W, options: Options) -> Server<W> {
         Server {
+            name: player.name().to_owned(),
             table: Table::default(),
             seeds: Seeds::new(options.seed),
             player: Some(player),
@@ -70,8 +72,11 @@ impl<W: Write> Server<W> {
         self.output.received(line);
         match Command::parse(line) {
             Ok(None) => {}
-            Ok(Some(Command::Quit)) => return Ok(false),
-            Ok(Some(command)) => self.execute(command)?,
+            Ok(Some(command)) => {
+                let quit = command == Command::Quit;
+                self.execute(command)?;
+                return Ok(!quit);
+            }
             Err(error) => self.complain(&error)?,
         }
         Ok(true)
@@ -118,18 +123,16 @@ impl<W: Write> Server<W> {
                 self.abandon()?;
                 self.say(&Reply::Learned)
             }
-            Command::Quit => unreachable!("handled by the caller"),
+            // What is left to do is what the end of the input does.
+            Command::Quit => Ok(()),
         }
     }
 
     /// The status ends the "Loading" that the GUI shows.
     fn greet(&mut self) -> io::Result<()> {
-        if let Some(player) = &self.player {
-            let name = Reply::MyName(player.name().to_owned());
-            self.say(&name)?;
-            self.say(&Reply::Status(String::new()))?;
-        }
-        Ok(())
+        let name = Reply::MyName(self.name.clone());
+        self.say(&name)?;
+        self.say(&Reply::Status(String::new()))
     }
 
     fn say(&mut self, reply: &Reply) -> io::Result<()> {

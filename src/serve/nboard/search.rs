@@ -31,10 +31,17 @@ pub(super) struct Search {
 
 /// How long the end of the input waits for a search to stop.
 const PATIENCE: Duration = Duration::from_millis(300);
+/// How long a hint may keep a ping waiting for its first iteration, which takes a thousandth of that.
+const FIRST_HINTS: Duration = Duration::from_millis(50);
 /// The GUI charges what is reported, and drops a time of 0: the shortest that its two decimals can show.
 const SHORTEST: f64 = 0.01;
 
 impl Search {
+    /// A hint of which nothing has been shown.
+    fn is_silent(&self) -> bool {
+        matches!(self.kind, Kind::Hint(_)) && self.hints.is_empty()
+    }
+
     /// The lines that an event gives.
     pub(super) fn report(&mut self, event: &Event) -> Vec<Reply> {
         match event {
@@ -106,6 +113,7 @@ impl<W: Write> Server<W> {
 
     /// Ends the search for a ping: what it has found is said before the pong, but a move that was not waited for is not.
     pub(super) fn drain(&mut self) -> io::Result<()> {
+        self.first_hints()?;
         let Some(search) = &self.search else { return Ok(()) };
         search.job.stop();
         if search.kind == Kind::Go { self.abandon() } else { self.wait(None) }
@@ -125,10 +133,23 @@ impl<W: Write> Server<W> {
 
     /// The input has ended: stops the search and says what it has, if it stops in time.
     pub(super) fn leave(&mut self) -> io::Result<()> {
+        self.first_hints()?;
         if let Some(search) = &self.search {
             search.job.stop();
         }
         self.wait(Some(PATIENCE))
+    }
+
+    /// Lets a hint that has only just begun show its first iteration: a script that pipes the ping behind it gets something.
+    fn first_hints(&mut self) -> io::Result<()> {
+        let deadline = Instant::now() + FIRST_HINTS;
+        while let Some(search) = self.search.as_ref().filter(|search| search.is_silent()) {
+            match search.job.events.recv_deadline(deadline) {
+                Ok(event) => self.report(event)?,
+                Err(_) => break,
+            }
+        }
+        Ok(())
     }
 
     /// Reports until the search is done, or for so long.

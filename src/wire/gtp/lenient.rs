@@ -25,11 +25,12 @@ pub fn score(text: &str) -> Option<f64> {
     if text == "draw" {
         return Some(0.0);
     }
-    let (sign, number) = match text.as_bytes().first()? {
-        b'b' => (1.0, text[1..].trim_start_matches('+')),
-        b'w' => (-1.0, text[1..].trim_start_matches('+')),
-        _ => (1.0, text.as_str()),
+    let (sign, margin) = match (text.strip_prefix('b'), text.strip_prefix('w')) {
+        (Some(margin), _) => (1.0, margin),
+        (_, Some(margin)) => (-1.0, margin),
+        // Without a winner there is no margin.
+        _ => return (text.parse() == Ok(0.0)).then_some(0.0),
     };
-    let margin: f64 = number.parse().ok().filter(|margin: &f64| margin.is_finite())?;
-    (sign != 1.0 || text.starts_with('b') || margin == 0.0).then_some(sign * margin)
+    let margin: f64 = margin.strip_prefix('+').unwrap_or(margin).parse().ok()?;
+    margin.is_finite().then_some(sign * margin)
 }

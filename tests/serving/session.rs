@@ -1,0 +1,135 @@
+//! A server with a scripted player, and the GUI's side of its streams.
+
+use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use rival::board::{Game, Move, Objective, squares};
+use rival::players::Player;
+use rival::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+use rival::serve::{Options, gtp, nboard};
+
+/// Reports an iteration a millisecond until it is stopped or has reached the depth of its limits. A move is worth the more the higher its square.
+pub struct Slow {
+    /// Told about each search that begins.
+    pub asked: Sender<Limits>,
+    /// The depth it ends at if the limits have none.
+    pub depth: u32,
+    /// Whether it stops when it is told to.
+    pub obeys: bool,
+}
+
+impl Slow {
+    pub fn new() -> (Slow, Receiver<Limits>) {
+        let (asked, limits) = channel();
+        (Slow { asked, depth: u32::MAX, obeys: true }, limits)
+    }
+}
+
+impl Player for Slow {
+    fn name(&self) -> &str {
+        "slow"
+    }
+
+    fn objective(&self) -> Objective {
+        Objective::Normal
+    }
+
+    fn new_game(&mut self, _seed: u64) {}
+
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.rank(game, 1, limits, observer)
+    }
+
+    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let _ = self.asked.send(limits.clone());
+        let mut moves: Vec<Move> = squares(game.board().position.moves()).map(Move::Place).collect();
+        moves.reverse();
+        if moves.is_empty() && !game.is_over() {
+            moves.push(Move::Pass);
+        }
+        moves.truncate(count);
+        let mut depth = 1;
+        loop {
+            let certainty = Certainty::Depth(depth);
+            let discs = |mv: Move| mv.square().map_or(0.0, |square| square.index() as f64 / 2.0);
+            let line = |&mv: &Move| Line { pv: vec![mv], value: 0, discs: discs(mv), certainty };
+            let lines = moves.iter().map(line).collect();
+            let report = Iteration { certainty, lines, nodes: depth.into(), elapsed: Duration::ZERO };
+            observer.iteration(&report);
+            let stopped = self.obeys && limits.stop.is_stopped();
+            if stopped || depth >= limits.depth.unwrap_or(self.depth) {
+                return report;
+            }
+            depth += 1;
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn evaluates(&self) -> bool {
+        true
+    }
+}
+
+#[derive(Clone, Copy)]
+pub enum Protocol {
+    NBoard,
+    Gtp,
+}
+
+/// A server on a thread of its own, and both ends of its streams.
+pub struct Session {
+    pub input: PipeWriter,
+    pub output: BufReader<PipeReader>,
+    pub server: JoinHandle<io::Result<()>>,
+}
+
+impl Session {
+    pub fn start(protocol: Protocol, player: Slow) -> Session {
+        let (reader, input) = io::pipe().unwrap();
+        let (output, writer) = io::pipe().unwrap();
+        let server = thread::spawn(move || match protocol {
+            Protocol::NBoard => nboard::serve(Box::new(player), reader, writer, Options::default()),
+            Protocol::Gtp => gtp::serve(Box::new(player), reader, writer, Options::default()),
+        });
+        Session { input, output: BufReader::new(output), server }
+    }
+
+    pub fn send(&mut self, text: &str) {
+        writeln!(self.input, "{text}").unwrap();
+    }
+
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        line.trim_end_matches('\n').to_owned()
+    }
+
+    /// The lines up to the first that begins so, it among them.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while !lines[lines.len() - 1].starts_with(start) {
+            assert!(!lines[lines.len() - 1].is_empty(), "found {lines:?}, expected a line '{start}'");
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// A GTP answer of one line.
+    pub fn answer(&mut self) -> String {
+        let line = self.line();
+        assert_eq!(self.line(), "");
+        line
+    }
+
+    /// Ends the input; what is still said.
+    pub fn end(self) -> String {
+        drop(self.input);
+        let mut rest = String::new();
+        let mut output = self.output;
+        output.read_to_string(&mut rest).unwrap();
+        self.server.join().unwrap().unwrap();
+        rest
+    }
+}
