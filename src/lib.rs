@@ -30,4 +30,5 @@ pub mod search;
 pub mod serve;
 pub mod stats;
 pub mod strength;
+pub mod train;
 pub mod wire;

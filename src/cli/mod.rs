@@ -18,6 +18,7 @@ mod resources;
 mod serving;
 mod show;
 mod solve;
+mod train;
 
 use std::process::ExitCode;
 
@@ -47,6 +48,7 @@ enum Command {
     Players(players::Args),
     Show(show::Args),
     Solve(solve::Args),
+    Train(train::Args),
 }
 
 /// Runs the command that the process was started with.
@@ -69,6 +71,7 @@ pub fn run() -> ExitCode {
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Train(args) => train::run(&args),
     };
     result.unwrap_or_else(|error| {
         if output::is_broken_pipe(&error) {

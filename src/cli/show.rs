@@ -64,7 +64,7 @@ fn colors() -> bool {
 }
 
 /// The boards of a personality's parameters.
-fn boards(personality: &Personality) -> Vec<board::Board> {
+pub fn boards(personality: &Personality) -> Vec<board::Board> {
     match &personality.kind {
         Kind::Random | Kind::Mcts(_) => Vec::new(),
         Kind::StaticMap(priorities) => {

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod graph;
+pub mod lines;
 mod scale;
 mod xml;
 

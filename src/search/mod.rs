@@ -14,6 +14,7 @@ mod report;
 mod root;
 mod schedule;
 mod searcher;
+mod shallow;
 mod solve;
 pub mod table;
 
@@ -22,6 +23,7 @@ pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
 pub use searcher::{Searcher, SearcherError, root_values};
+pub use shallow::{SHALLOW, shallow};
 
 use crate::board::{Objective, Position};
 use crate::eval::Evaluator;

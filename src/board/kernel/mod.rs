@@ -5,6 +5,8 @@
 //!
 //! This folder is the only place where `unsafe` may live (rule of the house; `tests/architecture.rs` holds it).
 
+pub mod lanes;
+pub mod lanes_portable;
 mod last;
 pub mod portable;
 
@@ -14,6 +16,10 @@ pub use last::{LastFlips, last_flips, last_flips_portable};
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
 pub mod avx512;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub mod lanes_avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512bitalg"))]
+pub mod lanes_avx512;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod rays;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
@@ -38,3 +44,14 @@ pub const NAME: &str = if cfg!(all(target_arch = "x86_64", target_feature = "avx
 } else {
     "portable"
 };
+
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx2",
+    not(all(target_feature = "avx512f", target_feature = "avx512bitalg"))
+))]
+pub use lanes_avx2::step;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512bitalg"))]
+pub use lanes_avx512::step;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub use lanes_portable::step;

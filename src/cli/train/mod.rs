@@ -1,0 +1,144 @@
+//! `rival train`: a recipe becomes a personality, in a folder of its own.
+
+mod options;
+mod page;
+mod rank;
+
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::output::print;
+use crate::search::Stop;
+use crate::train::recipe::{self, Target};
+use crate::train::run::write;
+use crate::train::{End, Run};
+use options::Options;
+
+/// Train a personality: a priority map, a ten-number board, or the weights of a linear evaluator.
+///
+/// A run has a folder of its own. Stopped by Ctrl-C or killed, it goes on where it was with --resume and ends with the same personality. With
+/// the same seed the personality is the same on any number of threads.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    target: Option<Command>,
+    /// List the shipped recipes.
+    #[arg(long)]
+    list: bool,
+    /// Go on with the run in this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "list")]
+    resume: Option<PathBuf>,
+    /// Threads to play the games on; all cores if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Train a priority map (kind static-map).
+    Map(Options),
+    /// Train a board of ten numbers (kind linear).
+    Board(Options),
+    /// Train the weights of a list of features (kind linear).
+    Linear(Options),
+    /// Rank static maps by a round robin from random openings.
+    Rank(rank::Args),
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (target, options) = match (&args.target, &args.resume) {
+        _ if args.list => return list(),
+        (None, Some(folder)) => return go_on(folder, args.threads),
+        (None, None) => bail!("train: found nothing to do, expected map, board, linear, --list or --resume FOLDER"),
+        (Some(Command::Rank(args)), _) => return rank::run(args),
+        (Some(Command::Map(options)), _) => (Target::Map, options),
+        (Some(Command::Board(options)), _) => (Target::Board, options),
+        (Some(Command::Linear(options)), _) => (Target::Linear, options),
+    };
+    let (recipe, settings) = options.plan(target)?;
+    if !(options.resume && Run::is_in(&options.out)) {
+        return train(&mut Run::create(&options.out, recipe, settings)?, options.threads);
+    }
+    let (mut run, lost) = Run::open(&options.out)?;
+    say(&lost);
+    let found = run.settings();
+    if *run.recipe() != recipe
+        || (found.seed, &found.command, &found.name) != (settings.seed, &settings.command, &settings.name)
+    {
+        bail!(
+            "{}: found the run of `{}`, expected that of `{}`",
+            options.out.display(),
+            found.command,
+            settings.command
+        );
+    }
+    train(&mut run, options.threads)
+}
+
+fn list() -> anyhow::Result<ExitCode> {
+    let line = |recipe: recipe::Recipe| {
+        let target = format!("{:?}", recipe.target).to_lowercase();
+        format!("{:<15} {target:<7} {:>5} generations  {}\n", recipe.name, recipe.generations, recipe.summary)
+    };
+    print(recipe::shipped().map(line).collect::<String>())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
+    let (mut run, lost) = Run::open(folder)?;
+    say(&lost);
+    train(&mut run, threads)
+}
+
+fn say(lost: &[String]) {
+    lost.iter().for_each(|line| eprintln!("rival: {line}"));
+}
+
+fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = threads.map_or_else(cores, usize::from);
+    let stop = Stop::default();
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let bar = bar(run)?;
+    let end = run.train(threads, &stop, &mut |entry| {
+        bar.set_message(format!("best {:.3}, mean {:.3}, spread {:.3}", entry.best, entry.mean, entry.spread));
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+    let folder = run.folder();
+    match end {
+        End::Stopped { generation } => {
+            write(&folder.join("index.html"), &page::html(run, None))?;
+            eprintln!(
+                "rival: stopped after {generation} of {} generations; to go on: rival train --resume {}",
+                run.recipe().generations,
+                folder.display()
+            );
+            Ok(ExitCode::FAILURE)
+        }
+        End::Done { personality, fitness, generation } => {
+            write(&folder.join("index.html"), &page::html(run, Some(&personality)))?;
+            print(format!(
+                "{}: the champion of generation {generation}, score {fitness:.3} at the end\n",
+                folder.join("personality.json").display()
+            ))?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn bar(run: &Run) -> anyhow::Result<ProgressBar> {
+    let target =
+        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(run.recipe().generations), target).with_position(run.generation());
+    bar.set_style(ProgressStyle::with_template("{bar:30} generation {pos}/{len}, {msg}, {eta} left")?);
+    bar.reset_eta();
+    Ok(bar)
+}

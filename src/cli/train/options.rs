@@ -1,0 +1,205 @@
+//! The arguments of a training run: a recipe, and what is changed in it.
+
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::bail;
+
+use crate::cli::import_map;
+use crate::train::Settings;
+use crate::train::fitness::Measure;
+use crate::train::optimisers::Method;
+use crate::train::recipe::{self, Recipe, Rule, Target};
+
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// A shipped recipe (see --list) or a file; if not given, the best for the target.
+    #[arg(long, value_name = "NAME|FILE")]
+    recipe: Option<String>,
+    /// The run's folder: a new one, or an empty one.
+    #[arg(long, value_name = "FOLDER")]
+    pub out: PathBuf,
+    /// Go on with the run in the folder, if there is one.
+    #[arg(long)]
+    pub resume: bool,
+    /// Decides everything that is random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads to play the games on; all cores if not given. Never changes what is trained.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The personality's name; the recipe's if not given.
+    #[arg(long)]
+    name: Option<String>,
+    /// The day that the personality's file gives, YYYY-MM-DD; today if not given.
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    date: Option<String>,
+    /// Most discs or fewest discs win.
+    #[arg(long, value_enum)]
+    rule: Option<import_map::Rule>,
+    /// Generations, in place of the recipe's.
+    #[arg(long, value_name = "N")]
+    generations: Option<u64>,
+    /// Individuals of a generation, in place of the recipe's.
+    #[arg(long, value_name = "N")]
+    population: Option<usize>,
+    /// Probability of a mutation, in place of the recipe's.
+    #[arg(long, value_name = "P")]
+    mutation: Option<f64>,
+    /// Boards: which of the two recipes, unless --recipe says it.
+    #[arg(long, value_enum, conflicts_with = "recipe")]
+    fitness: Option<FitnessName>,
+    /// Maps: eight-fold symmetry.
+    #[arg(long)]
+    symmetric: bool,
+    /// Plies of search, in place of the recipe's.
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Linear evaluators: the features, in place of the recipe's.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    features: Option<Vec<String>>,
+    /// Personalities of the pool, in place of the recipe's.
+    #[arg(long, value_name = "NAME|FILE,...", value_delimiter = ',')]
+    opponents: Option<Vec<String>>,
+}
+
+/// How boards are rated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum FitnessName {
+    /// Against one another in a queue, as published.
+    Playoff,
+    /// Against the same opponents.
+    Pool,
+}
+
+/// A date as YYYY-MM-DD.
+fn day(text: &str) -> Result<String, String> {
+    let numbers: Vec<Option<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
+    match (text.len(), &numbers[..]) {
+        (10, [Some(_), Some(1..=12), Some(1..=31)]) => Ok(text.to_owned()),
+        _ => Err("expected YYYY-MM-DD".to_owned()),
+    }
+}
+
+/// Today's date in UTC, by the days since 1970 (H. Hinnant, "chrono-compatible low-level date algorithms").
+fn today() -> String {
+    let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
+    let shifted = days + 719_468;
+    let era = shifted / 146_097;
+    let of_era = shifted % 146_097;
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+impl Options {
+    /// The recipe with its changes, and the run's settings.
+    pub fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
+        let word = match target {
+            Target::Map => "map",
+            Target::Board => "board",
+            Target::Linear => "linear",
+        };
+        if self.fitness.is_some() && target != Target::Board {
+            bail!("--fitness: found with the target {word}, expected it with board only");
+        }
+        let name = self.recipe.clone().unwrap_or_else(|| self.default_recipe(target).to_owned());
+        let mut recipe = recipe::load(&name)?;
+        if recipe.target != target {
+            let found = format!("{:?}", recipe.target).to_lowercase();
+            bail!("recipe {name}: found one for the target {found}, expected one for {word}");
+        }
+        self.change(&mut recipe)?;
+        let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
+        if name.is_empty() || name.len() > 40 || !name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\')
+        {
+            bail!("--name: found {name:?}, expected 1 to 40 printable ASCII characters without spaces and slashes");
+        }
+        let date = self.date.clone().unwrap_or_else(today);
+        let settings = Settings { seed: self.seed, name, command: self.command(word), date };
+        Ok((recipe, settings))
+    }
+
+    fn default_recipe(&self, target: Target) -> &'static str {
+        match target {
+            Target::Map if self.symmetric => "map-symmetric",
+            Target::Map => "map",
+            Target::Board if self.fitness == Some(FitnessName::Playoff) => "board-playoff",
+            Target::Board => "board-pool",
+            Target::Linear => "linear",
+        }
+    }
+
+    fn change(&self, recipe: &mut Recipe) -> anyhow::Result<()> {
+        match self.rule {
+            Some(import_map::Rule::Normal) => recipe.rule = Rule::Normal,
+            Some(import_map::Rule::Anti) => recipe.rule = Rule::Anti,
+            None => {}
+        }
+        recipe.generations = self.generations.unwrap_or(recipe.generations);
+        recipe.symmetric |= self.symmetric;
+        recipe.depth = self.depth.or(recipe.depth);
+        if let Some(features) = &self.features {
+            recipe.features = Some(features.clone());
+        }
+        if let Some(count) = self.population {
+            match &mut recipe.method {
+                Method::Generational { population, .. }
+                | Method::Mgg { population, .. }
+                | Method::CmaEs { population, .. } => *population = count,
+                Method::Spsa { .. } => bail!("--population: found with SPSA, expected a method with a population"),
+            }
+        }
+        if let Some(rate) = self.mutation {
+            let (Method::Generational { mutation, .. } | Method::Mgg { mutation, .. }) = &mut recipe.method else {
+                bail!("--mutation: found with a method that has none, expected a genetic algorithm");
+            };
+            mutation.set_probability(rate);
+        }
+        if let Some(players) = &self.opponents {
+            let Measure::Pool { opponents, .. } = &mut recipe.fitness else {
+                bail!("--opponents: found without a pool, expected a recipe with the fitness \"pool\"");
+            };
+            opponents.players = players.clone();
+        }
+        Ok(())
+    }
+
+    /// The command that repeats the run, wherever its folder and on however many threads.
+    fn command(&self, target: &str) -> String {
+        let mut words = vec![format!("rival train {target}")];
+        let mut add = |option: &str, value: Option<String>| {
+            words.extend(value.map(|value| format!("--{option} {value}")));
+        };
+        add("recipe", self.recipe.clone());
+        add("rule", self.rule.map(|rule| format!("{rule:?}").to_lowercase()));
+        add("fitness", self.fitness.map(|fitness| format!("{fitness:?}").to_lowercase()));
+        add("generations", self.generations.map(|n| n.to_string()));
+        add("population", self.population.map(|n| n.to_string()));
+        add("mutation", self.mutation.map(|p| p.to_string()));
+        add("depth", self.depth.map(|n| n.to_string()));
+        add("features", self.features.as_ref().map(|list| list.join(",")));
+        add("opponents", self.opponents.as_ref().map(|list| list.join(",")));
+        add("name", self.name.clone());
+        add("seed", Some(self.seed.to_string()));
+        if self.symmetric {
+            words.push("--symmetric".to_owned());
+        }
+        words.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_dates() {
+        assert!(day(&today()).is_ok());
+        assert!(day("2026-13-01").is_err() && day("26-1-1").is_err() && day("2026-01-xx").is_err());
+    }
+}

@@ -1,0 +1,66 @@
+//! `rival train rank`: the strongest of many static maps.
+
+use std::fmt::Write;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use crate::cli::import_map::Rule;
+use crate::cli::output::print;
+use crate::train::openings::Openings;
+use crate::train::rank::Field;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Static maps: shipped names, files, or folders of runs, of which all champions take part.
+    #[arg(value_name = "NAME|FILE|FOLDER", required = true)]
+    maps: Vec<String>,
+    /// Maps of random priorities that take part too.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    random: u32,
+    /// How games are counted.
+    #[arg(long, value_enum)]
+    rule: Rule,
+    /// Random plies before the maps take over.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
+    plies: u32,
+    /// Openings that every pair plays, each with both colours.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    openings: u32,
+    /// Decides the openings and the random maps.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many are shown, beside those that are named.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Threads; all cores if not given. Never changes the result.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut field = Field::default();
+    args.maps.iter().try_for_each(|map| field.admit(map))?;
+    field.admit_random(args.random as usize, args.seed);
+    if field.len() < 2 {
+        bail!("train rank: found {} map, expected two or more", field.len());
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let count = if args.plies == 0 { 1 } else { args.openings as usize };
+    let openings = Openings { plies: args.plies, count, redrawn: false };
+    let ranked = field.rank(args.rule.into(), openings, args.seed, threads);
+    let mut text = format!(
+        "{} maps, everybody against everybody from {count} openings of {} random plies, both colours\n",
+        ranked.len(),
+        args.plies
+    );
+    for (place, map) in ranked.iter().enumerate() {
+        if place < args.top || args.maps.iter().any(|name| name == map.name) {
+            writeln!(text, "{:>5}  {:>6.2} %  {}", place + 1, 100.0 * map.score, map.name)?;
+        }
+    }
+    print(text)?;
+    Ok(ExitCode::SUCCESS)
+}

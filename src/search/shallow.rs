@@ -1,0 +1,114 @@
+//! A thin search for thousands of games at a few plies: plain alpha-beta without a table, without allocation, with one killer square a ply.
+
+use super::alphabeta::{INFINITE, after, passed};
+use crate::board::{Bitboard, Objective, Position, Square, squares};
+use crate::eval::{Evaluator, Leaf, Value, finished};
+
+/// The deepest search that [`shallow`] is made for.
+pub const SHALLOW: u32 = 8;
+
+/// The move of the highest minimax value at this depth (1 to [`SHALLOW`] plies, a pass is none), the lowest square of equal ones.
+/// `None` if the side to move has no move.
+#[must_use]
+pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective, depth: u32) -> Option<Square> {
+    let mut searching = Shallow { evaluator, objective, killers: [0; SHALLOW as usize] };
+    let root = Leaf { position: *position, before: None, forfeits: 0 };
+    let mut best = None;
+    let mut alpha = -INFINITE;
+    // In the order of squares and with a window that only a better move enters: of equal moves the first stays.
+    for square in squares(position.moves()) {
+        let next = after(&root, position.play(square));
+        let value = -searching.value(&next, depth.clamp(1, SHALLOW) - 1, -INFINITE, -alpha);
+        if value > alpha {
+            (alpha, best) = (value, Some(square));
+        }
+    }
+    best
+}
+
+struct Shallow<'a, E> {
+    evaluator: &'a E,
+    objective: Objective,
+    /// For each depth the square that was best in a sister node.
+    killers: [Bitboard; SHALLOW as usize],
+}
+
+impl<E: Evaluator> Shallow<'_, E> {
+    fn value(&mut self, leaf: &Leaf, depth: u32, alpha: Value, beta: Value) -> Value {
+        let moves = leaf.position.moves();
+        if moves == 0 {
+            let next = passed(leaf);
+            return match next.position.moves() {
+                0 => finished(&leaf.position, self.objective),
+                _ if depth == 0 => self.evaluator.evaluate(leaf),
+                _ => -self.value(&next, depth, -beta, -alpha),
+            };
+        }
+        if depth == 0 {
+            return self.evaluator.evaluate(leaf);
+        }
+        let killer = moves & self.killers[depth as usize];
+        let (mut best, mut alpha) = (-INFINITE, alpha);
+        for square in squares(killer).chain(squares(moves & !killer)) {
+            let next = after(leaf, leaf.position.play(square));
+            let value = -self.value(&next, depth - 1, -beta, -alpha);
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    self.killers[depth as usize] = square.bit();
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{Feature, Linear, MoveCount, Term};
+    use crate::search::minimax;
+    use rand::seq::IndexedRandom;
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// The first square of the highest plain minimax value.
+    fn plain(position: &Position, evaluator: &Linear, objective: Objective, depth: u32) -> Option<Square> {
+        let value = |square: Square| {
+            let next = Leaf { position: position.play(square), before: Some(*position), forfeits: 0 };
+            minimax(&next, evaluator, objective, depth - 1)
+        };
+        squares(position.moves()).min_by_key(|&square| value(square))
+    }
+
+    #[test]
+    fn chooses_the_first_best_move_of_plain_minimax() {
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let mut compared = 0;
+        while compared < 1_500 {
+            // Coarse values, so that ties are common; and features that look at the line.
+            let genes = std::array::from_fn(|_| f64::from(rng.random_range(-3..4)));
+            let terms = [
+                (Feature::SymmetricBoard(genes), 1.0),
+                (Feature::Forfeits, 4.0),
+                (Feature::Mobility(MoveCount::AroundMove), f64::from(rng.random_range(0..2))),
+            ]
+            .map(|(feature, weight)| Term { feature, weight, noise: 0.0 });
+            let evaluator = Linear::new(&terms, None);
+            let mut position = Position::START;
+            while !position.is_over() {
+                for (depth, objective) in [(1, Objective::Normal), (2, Objective::Anti), (3, Objective::Normal)] {
+                    let found = shallow(&position, &evaluator, objective, depth);
+                    assert_eq!(found, plain(&position, &evaluator, objective, depth), "{position:?} {depth}");
+                    compared += 1;
+                }
+                let moves: Vec<Square> = squares(position.moves()).collect();
+                position = moves.choose(&mut rng).map_or(position.pass(), |&square| position.play(square));
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Many games of static players at once, one a 64-bit lane, all in step. A lane begins its next game as soon as one ends.
+
+use crate::board::Position;
+use crate::board::kernel;
+pub use crate::board::kernel::lanes::Order;
+use crate::board::kernel::lanes::{Batch, LANES};
+
+/// Batches that take turns: while one waits for its moves, the processor works on the other.
+const BATCHES: usize = 2;
+
+/// One game: the start, from the view of the side to move, and the numbers of the players in the list of orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Duel {
+    pub start: Position,
+    /// Moves first.
+    pub first: usize,
+    pub second: usize,
+}
+
+/// A batch with who plays in it.
+struct Table<'a> {
+    batch: Batch,
+    /// The order in turn, by the parity of the step.
+    orders: [[&'a Order; LANES]; 2],
+    games: [usize; LANES],
+    /// Bit a lane: the first player moves in steps of odd parity.
+    odd: u8,
+    /// Bit a lane: a game is on.
+    busy: u8,
+}
+
+impl Table<'_> {
+    /// The final position of a lane whose game ended in a step of this parity, from the view of its first player.
+    fn finished(&self, lane: usize, parity: usize) -> Position {
+        let position = Position { own: self.batch.own[lane], opp: self.batch.opp[lane] };
+        // The step has swapped the sides: the lane shows the view of the side that is in turn in the next one.
+        if usize::from(self.odd >> lane & 1) == parity { position.pass() } else { position }
+    }
+}
+
+/// Plays all the games and tells `done` the number of each and its final position, from the view of its first player. The order of the calls depends on
+/// the lengths of the games only.
+pub fn play(orders: &[Order], duels: impl IntoIterator<Item = Duel>, done: impl FnMut(usize, Position)) {
+    play_by(kernel::step, orders, duels, done);
+}
+
+/// The same by the step of a given instruction set.
+#[inline]
+pub fn play_by<'a>(
+    step: impl Fn(&mut Batch, &[&Order; LANES]) -> u8,
+    orders: &'a [Order],
+    duels: impl IntoIterator<Item = Duel>,
+    mut done: impl FnMut(usize, Position),
+) {
+    let Some(idle) = orders.first() else { return };
+    let mut duels = duels.into_iter().enumerate();
+    let empty = || Table { batch: Batch::default(), orders: [[idle; LANES]; 2], games: [0; LANES], odd: 0, busy: 0 };
+    let mut begin = |table: &mut Table<'a>, lane: usize, parity: usize| {
+        let bit = 1 << lane;
+        table.batch.passed &= !bit;
+        let Some((number, Duel { start, first, second })) = duels.next() else {
+            // A board without discs passes until the others are done.
+            (table.batch.own[lane], table.batch.opp[lane]) = (0, 0);
+            table.busy &= !bit;
+            return;
+        };
+        (table.batch.own[lane], table.batch.opp[lane]) = (start.own, start.opp);
+        table.orders[parity][lane] = &orders[first];
+        table.orders[1 - parity][lane] = &orders[second];
+        table.odd = table.odd & !bit | (parity as u8) << lane;
+        table.busy |= bit;
+        table.games[lane] = number;
+    };
+    let mut tables: [Table; BATCHES] = std::array::from_fn(|_| empty());
+    for table in &mut tables {
+        (0..LANES).for_each(|lane| begin(table, lane, 0));
+    }
+    let mut parity = 0;
+    while tables.iter().any(|table| table.busy != 0) {
+        for table in &mut tables {
+            let mut over = step(&mut table.batch, &table.orders[parity]) & table.busy;
+            while over != 0 {
+                let lane = over.trailing_zeros() as usize;
+                over &= over - 1;
+                done(table.games[lane], table.finished(lane, parity));
+                begin(table, lane, 1 - parity);
+            }
+        }
+        parity = 1 - parity;
+    }
+}

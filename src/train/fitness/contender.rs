@@ -1,0 +1,89 @@
+//! One side of a rated game: what is fast enough to play thousands, and the same on any machine.
+
+use rand::Rng;
+use rand::seq::IteratorRandom;
+
+use crate::board::{Objective, Position, Square, squares};
+use crate::eval::Linear;
+use crate::players::personality::{self, Effort, Kind, PersonalityError, TieRule};
+use crate::search::{SHALLOW, shallow};
+
+/// Why a player cannot be an opponent in training.
+#[derive(Debug, thiserror::Error)]
+pub enum Unfit {
+    #[error(transparent)]
+    Personality(#[from] PersonalityError),
+    #[error("opponent {name}: found a personality of kind \"{kind}\", expected a static map")]
+    NoMap { name: String, kind: &'static str },
+    #[error(
+        "opponent {name}: found {found}, expected a random player, a static map, or a linear one that searches 1 to {SHALLOW} plies without noise, \
+         without an exact end and with the first of equal moves"
+    )]
+    NoShallow { name: String, found: &'static str },
+}
+
+/// A player of rated games.
+#[derive(Debug, Clone)]
+pub enum Contender {
+    /// Uniformly at random.
+    Random,
+    /// By priorities.
+    Map(Box<[f64; 64]>),
+    /// By a shallow search.
+    Search { evaluator: Linear, depth: u32 },
+}
+
+impl Contender {
+    /// A personality as a contender.
+    ///
+    /// # Errors
+    /// There is no such personality, or it plays in a way that a rated game does not allow.
+    pub fn load(name: &str) -> Result<Contender, Unfit> {
+        let unfit = |found| Unfit::NoShallow { name: name.to_owned(), found };
+        let spec = match personality::load(name)?.kind {
+            Kind::Random => return Ok(Contender::Random),
+            Kind::StaticMap(priorities) => return Ok(Contender::Map(priorities)),
+            Kind::Linear(spec) => spec,
+        };
+        let depth = match spec.search.effort {
+            Effort::Depth(depth) if depth.get() <= SHALLOW => depth.get(),
+            Effort::Depth(_) => return Err(unfit("a deeper search")),
+            Effort::Time { .. } => return Err(unfit("a time per move")),
+        };
+        if spec.search.solve_from > 0 {
+            return Err(unfit("an exact end"));
+        }
+        if spec.search.ties != TieRule::First {
+            return Err(unfit("random choices between equal moves"));
+        }
+        if spec.terms.iter().any(|term| term.noise > 0.0) {
+            return Err(unfit("noise"));
+        }
+        Ok(Contender::Search { evaluator: Linear::new(&spec.terms, spec.points_per_disc), depth })
+    }
+
+    /// The move for the side to move; `None` if it must pass.
+    fn choose(&self, position: &Position, rule: Objective, rng: &mut impl Rng) -> Option<Square> {
+        match self {
+            Contender::Random => squares(position.moves()).choose(rng),
+            Contender::Map(priorities) => {
+                squares(position.moves()).min_by(|a, b| priorities[b.index()].total_cmp(&priorities[a.index()]))
+            }
+            Contender::Search { evaluator, depth } => shallow(position, evaluator, rule, *depth),
+        }
+    }
+}
+
+/// Plays a game; the result in discs for the side that moves first.
+pub fn play(start: &Position, players: [&Contender; 2], rule: Objective, rng: &mut impl Rng) -> i32 {
+    let mut position = *start;
+    let mut turn = 0;
+    while !position.is_over() {
+        position = match players[turn].choose(&position, rule, rng) {
+            Some(square) => position.play(square),
+            None => position.pass(),
+        };
+        turn = 1 - turn;
+    }
+    if turn == 0 { position.score(rule) } else { -position.score(rule) }
+}

@@ -1,0 +1,99 @@
+//! Fitness: how well genomes play, as the mean score of their games, 0 to 1.
+
+mod boards;
+mod contender;
+mod maps;
+
+pub use boards::Boards;
+pub use contender::{Contender, Unfit};
+pub use maps::{Maps, PUBLISHED, load_order, scores};
+
+use serde::{Deserialize, Serialize};
+
+use super::openings::Openings;
+use super::operators::Genome;
+use super::operators::hall::Hall;
+use super::optimisers::Genes;
+use crate::players::personality::Kind;
+
+/// Whom the individuals of a generation meet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Measure {
+    /// One another, both colours.
+    RoundRobin { openings: Openings },
+    /// One another in a play-off queue, one game a meeting, until the method's parents are left: they rate 1, the others 0.
+    Playoff { openings: Openings },
+    /// The same opponents for all, both colours.
+    Pool { opponents: Opponents, openings: Openings },
+}
+
+impl Measure {
+    #[must_use]
+    pub const fn openings(&self) -> &Openings {
+        match self {
+            Measure::RoundRobin { openings } | Measure::Playoff { openings } | Measure::Pool { openings, .. } => {
+                openings
+            }
+        }
+    }
+
+    /// The same measure on other openings.
+    #[must_use]
+    pub fn on(&self, openings: Openings) -> Measure {
+        match self {
+            // Who wins a play-off is a matter of luck; the end is decided by a round robin.
+            Measure::RoundRobin { .. } | Measure::Playoff { .. } => Measure::RoundRobin { openings },
+            Measure::Pool { opponents, .. } => Measure::Pool { opponents: opponents.clone(), openings },
+        }
+    }
+}
+
+/// The opponents of a pool.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opponents {
+    /// Shipped personalities or files; one that is named twice plays twice as many games.
+    #[serde(default)]
+    pub players: Vec<String>,
+    /// Individuals drawn like those of the first population; the same in all generations.
+    #[serde(default)]
+    pub random: usize,
+    /// Champions of past generations, drawn anew in each: the population must not forget how to beat them.
+    #[serde(default)]
+    pub champions: usize,
+}
+
+/// What a rating depends on beyond the genomes.
+#[derive(Debug, Clone, Copy)]
+pub struct Rating<'a> {
+    pub measure: &'a Measure,
+    /// How many a play-off keeps.
+    pub keep: usize,
+    /// The run's seed.
+    pub seed: u64,
+    pub generation: u64,
+    pub hall: &'a Hall,
+    /// 1 or more; never changes the result.
+    pub threads: usize,
+}
+
+/// Turns genomes into players and rates them.
+pub trait Fitness: Send + Sync {
+    /// The genes of an individual.
+    fn genes(&self) -> &Genes;
+
+    /// The fitness of each genome.
+    fn rate(&self, genomes: &[Genome], rating: &Rating<'_>) -> Vec<f64>;
+
+    /// What a genome is as a personality.
+    fn kind(&self, genome: &[f64]) -> Kind;
+}
+
+/// Seeds of the parts of a rating: what is drawn for one never changes another.
+mod part {
+    pub const OPENINGS: u64 = 1;
+    pub const CHAMPIONS: u64 = 2;
+    pub const RANDOM: u64 = 3;
+    pub const GAMES: u64 = 4;
+}

@@ -1,0 +1,77 @@
+//! The values that a method of a recipe may have.
+
+use super::operators::{Mutation, Space};
+use super::optimisers::{Method, Pairing};
+use super::recipe::RecipeError;
+
+fn check(holds: bool, place: &'static str, found: impl ToString, expected: &str) -> Result<(), RecipeError> {
+    if holds {
+        Ok(())
+    } else {
+        Err(RecipeError::Bad { place, found: found.to_string(), expected: expected.to_owned() })
+    }
+}
+
+fn population(count: usize, least: usize) -> Result<(), RecipeError> {
+    let expected = format!("{least} to 10000");
+    check((least..=10_000).contains(&count), "method.population", count, &expected)
+}
+
+fn crossover(alpha: f64, space: Space) -> Result<(), RecipeError> {
+    check((0.0..=10.0).contains(&alpha), "method.alpha", alpha, "a number from 0 to 10")?;
+    check(space == Space::Linear, "method.space", "\"log\"", "\"linear\": these genes may be 0 and below")
+}
+
+fn mutated(mutation: &Mutation) -> Result<(), RecipeError> {
+    let (probability, sigma) = match *mutation {
+        Mutation::None => (0.0, 0.0),
+        Mutation::Uniform { probability } => (probability, 0.0),
+        Mutation::Gaussian { probability, sigma } | Mutation::OneOfThree { probability, sigma } => (probability, sigma),
+    };
+    check((0.0..=1.0).contains(&probability), "method.mutation.probability", probability, "a number from 0 to 1")?;
+    check((0.0..=1e6).contains(&sigma), "method.mutation.sigma", sigma, "a number from 0 to 1000000")
+}
+
+/// Checks the method's values.
+pub(super) fn check_method(method: &Method) -> Result<(), RecipeError> {
+    let positive =
+        |place, value: f64| check(value > 0.0 && value <= 1e6, place, value, "a number above 0, 1000000 at most");
+    match *method {
+        Method::Generational { population: count, parents, elites, pairing, alpha, space, ref mutation } => {
+            population(count, 2)?;
+            check((2..=count).contains(&parents), "method.parents", parents, "2 to the population")?;
+            check(
+                elites <= parents && elites < count,
+                "method.elites",
+                elites,
+                "no more than the parents, less than the population",
+            )?;
+            let pairs = parents * (parents - 1) / 2;
+            check(
+                pairing == Pairing::Random || (count - elites).is_multiple_of(pairs),
+                "method.pairing",
+                format!("\"all-pairs\" with {} children for {pairs} pairs", count - elites),
+                "as many children for each pair",
+            )?;
+            crossover(alpha, space)?;
+            mutated(mutation)
+        }
+        Method::Mgg { population: count, children, alpha, space, ref mutation, .. } => {
+            population(count, 2)?;
+            check(count.is_multiple_of(2), "method.population", count, "an even number")?;
+            check((1..=1_000).contains(&children), "method.children", children, "1 to 1000")?;
+            crossover(alpha, space)?;
+            mutated(mutation)
+        }
+        Method::CmaEs { population: count, sigma } => {
+            population(count, 4)?;
+            positive("method.sigma", sigma)
+        }
+        Method::Spsa { pairs, step, probe, stability } => {
+            check((1..=10_000).contains(&pairs), "method.pairs", pairs, "1 to 10000")?;
+            positive("method.step", step)?;
+            positive("method.probe", probe)?;
+            check((0.0..=1e9).contains(&stability), "method.stability", stability, "a number from 0 to 1000000000")
+        }
+    }
+}

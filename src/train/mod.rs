@@ -1,0 +1,19 @@
+//! Training: an objective becomes a personality, offline.
+//!
+//! A [`recipe`] names a fitness ([`fitness`]), a method ([`optimisers`], made of [`operators`]) and how the end is decided; a [`run`] carries it out in a folder
+//! of its own. Games of static maps are played by the [`arena`], many at once.
+
+pub mod arena;
+pub mod features;
+pub mod fitness;
+mod limits;
+pub mod openings;
+pub mod operators;
+pub mod optimisers;
+mod parallel;
+pub mod rank;
+pub mod recipe;
+pub mod run;
+
+pub use recipe::{Recipe, RecipeError};
+pub use run::{End, Run, RunError, Settings};

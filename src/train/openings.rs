@@ -1,0 +1,29 @@
+//! The positions from which rated games start.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Position;
+use crate::players::duel::opening_board;
+use crate::stats::derive;
+
+/// Which openings a rating uses. Every pairing plays each of them once a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Openings {
+    /// Random moves from the normal start; 0 is the start itself.
+    pub plies: u32,
+    /// How many openings.
+    pub count: usize,
+    /// Other openings in each generation, or the same in all.
+    #[serde(default)]
+    pub redrawn: bool,
+}
+
+impl Openings {
+    /// The positions of a generation, each from the view of its side to move.
+    #[must_use]
+    pub fn positions(&self, seed: u64, generation: u64) -> Vec<Position> {
+        let seed = derive(seed, if self.redrawn { generation } else { 0 });
+        (0..self.count as u64).map(|number| opening_board(derive(seed, number), self.plies).position).collect()
+    }
+}

@@ -1,0 +1,88 @@
+//! Blend crossover, BLX-alpha: L. J. Eshelman and J. D. Schaffer, "Real-coded genetic algorithms and interval-schemata" (1993).
+
+use rand::Rng;
+
+use super::{Bounds, Genome, clip};
+
+/// Where the interval between two parents is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Space {
+    #[default]
+    Linear,
+    /// On the logarithms: genes that are weights of any magnitude, all above 0.
+    Log,
+}
+
+/// A child's gene is uniform in the parents' interval, widened on both sides by `alpha` of its length, and clipped to its bounds: each gene by itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Blx {
+    /// 0 or more.
+    pub alpha: f64,
+    pub space: Space,
+}
+
+impl Blx {
+    /// One child; the parents and the bounds have the same length.
+    #[must_use]
+    pub fn child(&self, a: &[f64], b: &[f64], bounds: &[Bounds], rng: &mut impl Rng) -> Genome {
+        a.iter().zip(b).zip(bounds).map(|((&a, &b), &bounds)| clip(self.gene(a, b, rng), bounds)).collect()
+    }
+
+    fn gene(&self, a: f64, b: f64, rng: &mut impl Rng) -> f64 {
+        match self.space {
+            Space::Linear => blend(a, b, self.alpha, rng),
+            Space::Log => 10.0_f64.powf(blend(a.log10(), b.log10(), self.alpha, rng)),
+        }
+    }
+}
+
+fn blend(a: f64, b: f64, alpha: f64, rng: &mut impl Rng) -> f64 {
+    let (low, high) = (a.min(b), a.max(b));
+    let beyond = alpha * (high - low);
+    low - beyond + rng.random::<f64>() * (high - low + 2.0 * beyond)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    /// The least and the largest of many children's genes.
+    fn range(blx: Blx, a: &[f64], b: &[f64], bounds: &[Bounds]) -> Vec<(f64, f64)> {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let children: Vec<Genome> = (0..5_000).map(|_| blx.child(a, b, bounds, &mut rng)).collect();
+        (0..a.len())
+            .map(|gene| {
+                let genes = || children.iter().map(|child| child[gene]);
+                (genes().fold(f64::MAX, f64::min), genes().fold(f64::MIN, f64::max))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn each_gene_fills_the_widened_interval_of_its_own_parents() {
+        let blx = Blx { alpha: 0.5, space: Space::Linear };
+        let found = range(blx, &[0.0, 8.0, 3.0], &[2.0, 4.0, 3.0], &[None; 3]);
+        for ((low, high), (from, to)) in found.into_iter().zip([(-1.0, 3.0), (2.0, 10.0), (3.0, 3.0)]) {
+            assert!(low >= from && high <= to, "{low} {high}");
+            assert!(low <= from + 0.01 * (to - from) && high >= to - 0.01 * (to - from), "{low} {high}");
+        }
+    }
+
+    #[test]
+    fn genes_are_clipped_to_their_bounds() {
+        let blx = Blx { alpha: 0.5, space: Space::Linear };
+        let found = range(blx, &[0.1, 0.1], &[0.9, 0.9], &[Some((0.0, 1.0)), None]);
+        assert_eq!(found[0], (0.0, 1.0));
+        assert!(found[1].0 < -0.2 && found[1].1 > 1.2);
+    }
+
+    #[test]
+    fn log_space_blends_magnitudes() {
+        let blx = Blx { alpha: 0.5, space: Space::Log };
+        let [(low, high)] = range(blx, &[100.0], &[10_000.0], &[None])[..] else { panic!("one gene") };
+        assert!((10.0..10.3).contains(&low) && (97_000.0..100_000.1).contains(&high), "{low} {high}");
+    }
+}

@@ -1,0 +1,31 @@
+//! Normalisation of a board's values: adding a constant or scaling them all hardly changes how it plays, so one of each kind is kept.
+
+/// The largest absolute value of a normalised genome.
+pub const LARGEST: f64 = 100.0;
+
+/// Shifts the genes to mean 0 and scales them so that the largest absolute value is 100. Genes that are all equal become 0.
+pub fn normalise(genome: &mut [f64]) {
+    let mean = genome.iter().sum::<f64>() / genome.len() as f64;
+    genome.iter_mut().for_each(|gene| *gene -= mean);
+    let largest = genome.iter().fold(0.0, |largest: f64, gene| largest.max(gene.abs()));
+    if largest > 0.0 {
+        genome.iter_mut().for_each(|gene| *gene *= LARGEST / largest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mean_0_and_largest_100() {
+        let mut genome = [1.0, 2.0, 6.0];
+        normalise(&mut genome);
+        assert!(genome.iter().sum::<f64>().abs() < 1e-9);
+        assert_eq!(genome[2], 100.0);
+        assert!((genome[0] + 66.666).abs() < 0.01, "the order and the ratios of distances stay: {genome:?}");
+        let mut equal = [4.0; 3];
+        normalise(&mut equal);
+        assert_eq!(equal, [0.0; 3]);
+    }
+}

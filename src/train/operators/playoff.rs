@@ -1,0 +1,53 @@
+//! Selection by a play-off queue, as in the report on a score board: two meet, the winner goes to the end of the queue, until few are left.
+
+use std::collections::VecDeque;
+
+/// One round of the queue: who meets whom. The last one has no opponent if their number is odd.
+///
+/// The queue is played a round at a time, so that all its games can be played at once; that is the order in which a queue plays them anyhow.
+#[must_use]
+pub fn meetings(queue: &[usize], keep: usize) -> Vec<(usize, usize)> {
+    // Every meeting sends one away, and no more may go than are too many.
+    let most = queue.len().saturating_sub(keep);
+    queue.chunks_exact(2).take(most).map(|two| (two[0], two[1])).collect()
+}
+
+/// The queue after a round: those who did not meet anybody, then the winners in the order of their games.
+#[must_use]
+pub fn survivors(queue: &[usize], winners: &[usize]) -> Vec<usize> {
+    let mut rest: VecDeque<usize> = queue[2 * winners.len()..].iter().copied().collect();
+    rest.extend(winners);
+    rest.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The queue as the report describes it, one game at a time; the larger number wins.
+    fn one_by_one(count: usize, keep: usize) -> Vec<usize> {
+        let mut queue: VecDeque<usize> = (0..count).collect();
+        while queue.len() > keep {
+            let (a, b) = (queue.pop_front().unwrap(), queue.pop_front().unwrap());
+            queue.push_back(a.max(b));
+        }
+        queue.into()
+    }
+
+    #[test]
+    fn rounds_end_with_those_of_the_queue() {
+        for count in 2..70 {
+            for keep in 1..=count {
+                let mut queue: Vec<usize> = (0..count).collect();
+                let mut games = 0;
+                while queue.len() > keep {
+                    let winners: Vec<usize> = meetings(&queue, keep).into_iter().map(|(a, b)| a.max(b)).collect();
+                    games += winners.len();
+                    queue = survivors(&queue, &winners);
+                }
+                assert_eq!(queue, one_by_one(count, keep), "{count} {keep}");
+                assert_eq!(games, count - keep);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Minimal generation gap, all families of a generation rated at once: the population is paired off at random, so no two families share a parent.
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
+
+use super::{Genes, Method, Selected};
+use crate::train::operators::mgg::{self, Keep};
+use crate::train::operators::ranking::by_fitness;
+use crate::train::operators::{Blx, Genome};
+
+/// Two parents by their places in the population, and their children.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Family {
+    parents: [usize; 2],
+    children: Vec<Genome>,
+}
+
+/// The families of a generation: half as many as there are individuals.
+pub fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: &mut impl Rng) -> Vec<Family> {
+    let Method::Mgg { children, alpha, space, mutation, .. } = *method else { unreachable!("{method:?} is not MGG") };
+    let blx = Blx { alpha, space };
+    let bounds = genes.bounds();
+    let mut places: Vec<usize> = (0..population.len()).collect();
+    places.shuffle(rng);
+    let mut child = |a: usize, b: usize| {
+        let mut child = blx.child(&population[a], &population[b], &bounds, rng);
+        mutation.apply(&mut child, &bounds, rng);
+        genes.finish(child)
+    };
+    places
+        .chunks_exact(2)
+        .map(|two| Family {
+            parents: [two[0], two[1]],
+            children: (0..children).map(|_| child(two[0], two[1])).collect(),
+        })
+        .collect()
+}
+
+/// All that are to be rated: family by family, the parents first.
+pub fn members(population: &[Genome], families: &[Family]) -> Vec<Genome> {
+    families
+        .iter()
+        .flat_map(|family| family.parents.iter().map(|&place| &population[place]).chain(&family.children))
+        .cloned()
+        .collect()
+}
+
+/// Puts the two that stay of each family into the parents' places.
+pub fn settle(
+    keep: Keep,
+    population: &mut [Genome],
+    families: &mut Vec<Family>,
+    fitness: &[f64],
+    rng: &mut impl Rng,
+) -> Selected {
+    let genomes = members(population, families);
+    let champion = genomes[by_fitness(fitness)[0]].clone();
+    let mut from = 0;
+    for family in families.drain(..) {
+        let size = 2 + family.children.len();
+        let kept = mgg::keep(keep, &fitness[from..from + size], rng);
+        for (place, member) in family.parents.into_iter().zip(kept) {
+            population[place] = genomes[from + member].clone();
+        }
+        from += size;
+    }
+    Selected { genomes: population.to_vec(), champion }
+}

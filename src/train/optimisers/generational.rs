@@ -1,0 +1,35 @@
+//! Generational replacement with an elite.
+
+use rand::Rng;
+
+use super::{Genes, Method, Pairing, Selected};
+use crate::train::operators::draw::pair;
+use crate::train::operators::ranking::by_fitness;
+use crate::train::operators::{Blx, Genome};
+
+/// The parents of a rated generation, and the next one: the elite, then the children.
+pub fn next(
+    method: &Method,
+    genes: &Genes,
+    genomes: &[Genome],
+    fitness: &[f64],
+    rng: &mut impl Rng,
+) -> (Selected, Vec<Genome>) {
+    let Method::Generational { population, parents, elites, pairing, alpha, space, mutation } = *method else {
+        unreachable!("{method:?} is not generational")
+    };
+    let chosen: Vec<Genome> = by_fitness(fitness).into_iter().take(parents).map(|i| genomes[i].clone()).collect();
+    let blx = Blx { alpha, space };
+    let bounds = genes.bounds();
+    let pairs: Vec<(usize, usize)> = match pairing {
+        Pairing::AllPairs => (0..parents).flat_map(|a| (a + 1..parents).map(move |b| (a, b))).collect(),
+        Pairing::Random => (elites..population).map(|_| pair(parents, rng)).collect(),
+    };
+    let mut next = chosen[..elites].to_vec();
+    for &(a, b) in pairs.iter().cycle().take(population - elites) {
+        let mut child = blx.child(&chosen[a], &chosen[b], &bounds, rng);
+        mutation.apply(&mut child, &bounds, rng);
+        next.push(genes.finish(child));
+    }
+    (Selected { champion: chosen[0].clone(), genomes: chosen }, next)
+}

@@ -1,0 +1,322 @@
+//! Optimisers: each asks for the fitness of some genomes, is told, and asks again. All of an optimiser's memory is its [`State`], which can be written
+//! down between two generations.
+
+mod cma;
+mod families;
+mod generational;
+mod spsa;
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+pub use cma::Cma;
+pub use spsa::Spsa;
+
+use super::operators::draw::normal;
+use super::operators::mgg::Keep;
+use super::operators::normalise::normalise;
+use super::operators::{Bounds, Genome, Mutation, Space};
+
+/// How the next genomes are made from those that are rated.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Method {
+    /// The best become parents; the elite stays, everybody else is replaced by their children.
+    Generational {
+        population: usize,
+        parents: usize,
+        /// Parents that stay in the population, the best first.
+        elites: usize,
+        pairing: Pairing,
+        alpha: f64,
+        #[serde(default)]
+        space: Space,
+        mutation: Mutation,
+    },
+    /// Minimal generation gap: families of two parents and their children, two of whom stay.
+    Mgg {
+        population: usize,
+        children: usize,
+        keep: Keep,
+        alpha: f64,
+        #[serde(default)]
+        space: Space,
+        mutation: Mutation,
+    },
+    /// Covariance matrix adaptation.
+    CmaEs {
+        population: usize,
+        /// The first step, in units of the genes' start deviation.
+        sigma: f64,
+    },
+    /// Simultaneous perturbation stochastic approximation.
+    Spsa {
+        /// Perturbations that are averaged for one step; each costs two ratings.
+        pairs: usize,
+        /// Gain of the first steps, in units of the genes' start deviation for a difference of 1 in fitness.
+        step: f64,
+        /// The first perturbation, in units of the genes' start deviation.
+        probe: f64,
+        /// Steps after which the gain begins to fall.
+        stability: f64,
+    },
+}
+
+/// Which parents have children.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pairing {
+    /// Every pair, each with as many children.
+    AllPairs,
+    /// Pairs drawn at random, one child each.
+    Random,
+}
+
+/// What a gene may be and how it starts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Gene {
+    pub start: Start,
+    pub bounds: Bounds,
+}
+
+/// The distribution of a gene in the first population.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Start {
+    Uniform(f64, f64),
+    Normal { mean: f64, deviation: f64 },
+}
+
+impl Start {
+    fn draw(self, rng: &mut impl Rng) -> f64 {
+        match self {
+            Start::Uniform(low, high) => low + rng.random::<f64>() * (high - low),
+            Start::Normal { mean, deviation } => mean + deviation * normal(rng),
+        }
+    }
+
+    fn mean(self) -> f64 {
+        match self {
+            Start::Uniform(low, high) => (low + high) / 2.0,
+            Start::Normal { mean, .. } => mean,
+        }
+    }
+
+    fn deviation(self) -> f64 {
+        match self {
+            Start::Uniform(low, high) => (high - low) / 12.0_f64.sqrt(),
+            Start::Normal { deviation, .. } => deviation,
+        }
+    }
+}
+
+/// The genes that are searched.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Genes {
+    pub genes: Vec<Gene>,
+    /// Genomes are brought to mean 0 and largest 100 after every step.
+    pub normalised: bool,
+}
+
+impl Genes {
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.genes.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.genes.is_empty()
+    }
+
+    fn bounds(&self) -> Vec<Bounds> {
+        self.genes.iter().map(|gene| gene.bounds).collect()
+    }
+
+    /// A genome of the first population.
+    pub fn draw(&self, rng: &mut impl Rng) -> Genome {
+        self.finish(self.genes.iter().map(|gene| gene.start.draw(rng)).collect())
+    }
+
+    /// The genome at a point in units of the start deviation round the start's mean. Bounds are for crossover and mutation: clipping would make
+    /// many points of a distribution one.
+    fn at(&self, point: &[f64]) -> Genome {
+        let gene = |(gene, x): (&Gene, &f64)| gene.start.mean() + gene.start.deviation() * x;
+        self.finish(self.genes.iter().zip(point).map(gene).collect())
+    }
+
+    fn finish(&self, mut genome: Genome) -> Genome {
+        if self.normalised {
+            normalise(&mut genome);
+        }
+        genome
+    }
+}
+
+/// What an optimiser remembers between two generations.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    Population(Vec<Genome>),
+    /// A population with the families that are being rated: each a pair of places, then their children.
+    Families {
+        population: Vec<Genome>,
+        families: Vec<families::Family>,
+    },
+    Cma(Box<Cma>),
+    Spsa(Spsa),
+}
+
+/// What a generation showed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Selected {
+    /// The genomes that were selected, or the point the search has reached.
+    pub genomes: Vec<Genome>,
+    /// The candidate for the end.
+    pub champion: Genome,
+}
+
+impl Method {
+    /// The state before the first generation.
+    pub fn start(&self, genes: &Genes, rng: &mut impl Rng) -> State {
+        match *self {
+            Method::Generational { population, .. } => {
+                State::Population((0..population).map(|_| genes.draw(rng)).collect())
+            }
+            Method::Mgg { population, .. } => {
+                State::Families { population: (0..population).map(|_| genes.draw(rng)).collect(), families: Vec::new() }
+            }
+            Method::CmaEs { sigma, .. } => State::Cma(Box::new(Cma::new(genes.len(), sigma))),
+            Method::Spsa { .. } => State::Spsa(Spsa::new(genes.len())),
+        }
+    }
+
+    /// The genomes to be rated in this generation.
+    pub fn ask(&self, state: &mut State, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
+        match (self, state) {
+            (Method::Mgg { .. }, State::Families { population, families }) => {
+                *families = families::breed(self, population, genes, rng);
+                families::members(population, families)
+            }
+            (Method::CmaEs { population, .. }, State::Cma(cma)) => cma.ask(*population, genes, rng),
+            (Method::Spsa { pairs, probe, .. }, State::Spsa(spsa)) => spsa.ask(*pairs, *probe, genes, rng),
+            (_, State::Population(population)) => population.clone(),
+            (method, state) => unreachable!("{method:?} has another state than {state:?}"),
+        }
+    }
+
+    /// Learns the fitness of the genomes asked for; more is better.
+    pub fn tell(
+        &self,
+        state: &mut State,
+        genes: &Genes,
+        genomes: &[Genome],
+        fitness: &[f64],
+        rng: &mut impl Rng,
+    ) -> Selected {
+        match (self, state) {
+            (Method::Generational { .. }, State::Population(population)) => {
+                let (selected, next) = generational::next(self, genes, genomes, fitness, rng);
+                *population = next;
+                selected
+            }
+            (Method::Mgg { keep, .. }, State::Families { population, families }) => {
+                families::settle(*keep, population, families, fitness, rng)
+            }
+            (Method::CmaEs { .. }, State::Cma(cma)) => cma.tell(genes, genomes, fitness),
+            (Method::Spsa { step, probe, stability, .. }, State::Spsa(spsa)) => {
+                spsa.tell(*step, *probe, *stability, genes, fitness)
+            }
+            (method, state) => unreachable!("{method:?} has another state than {state:?}"),
+        }
+    }
+
+    /// Whether a state is one of this method's, for genomes of this length: what a file holds may be another's.
+    #[must_use]
+    pub fn owns(&self, state: &State, genes: &Genes) -> bool {
+        let fits = |genomes: &[Genome], count: usize| {
+            genomes.len() == count && genomes.iter().all(|genome| genome.len() == genes.len())
+        };
+        match (self, state) {
+            (Method::Generational { population: count, .. }, State::Population(population)) => fits(population, *count),
+            (Method::Mgg { population: count, .. }, State::Families { population, .. }) => fits(population, *count),
+            (Method::CmaEs { .. }, State::Cma(cma)) => cma.fits(genes.len()),
+            (Method::Spsa { .. }, State::Spsa(spsa)) => spsa.fits(genes.len()),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::operators::ranking::by_fitness;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    const TARGET: [f64; 6] = [30.0, -20.0, 10.0, 0.0, 5.0, -40.0];
+
+    /// How far the champion is from the target after so many generations of a method; the start is about 60 away.
+    fn distance(method: &Method, generations: u32) -> f64 {
+        let start = Start::Normal { mean: 0.0, deviation: 10.0 };
+        let genes = Genes { genes: vec![Gene { start, bounds: None }; TARGET.len()], normalised: false };
+        let away = |genome: &Genome| genome.iter().zip(TARGET).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let mut state = method.start(&genes, &mut rng);
+        let mut champion = genes.draw(&mut rng);
+        for _ in 0..generations {
+            assert!(method.owns(&state, &genes));
+            // What is written down between generations is all that counts.
+            let json = serde_json::to_string(&state).unwrap();
+            state = serde_json::from_str(&json).unwrap();
+            let genomes = method.ask(&mut state, &genes, &mut rng);
+            let fitness: Vec<f64> = genomes.iter().map(|genome| -away(genome)).collect();
+            let selected = method.tell(&mut state, &genes, &genomes, &fitness, &mut rng);
+            assert!(!selected.genomes.is_empty());
+            if !matches!(method, Method::CmaEs { .. } | Method::Spsa { .. }) {
+                assert_eq!(selected.champion, genomes[by_fitness(&fitness)[0]]);
+            }
+            champion = selected.champion;
+        }
+        away(&champion)
+    }
+
+    #[test]
+    fn every_method_finds_the_top_of_a_hill() {
+        let mutation = Mutation::Gaussian { probability: 0.1, sigma: 2.0 };
+        let space = Space::Linear;
+        let all_pairs = Pairing::AllPairs;
+        let generational = Method::Generational {
+            population: 64,
+            parents: 8,
+            elites: 8,
+            pairing: all_pairs,
+            alpha: 0.3,
+            space,
+            mutation,
+        };
+        let random = Method::Generational {
+            population: 60,
+            parents: 15,
+            elites: 1,
+            pairing: Pairing::Random,
+            alpha: 0.5,
+            space,
+            mutation: Mutation::None,
+        };
+        let mgg =
+            |keep| Method::Mgg { population: 20, children: 10, keep, alpha: 0.5, space, mutation: Mutation::None };
+        let cma = Method::CmaEs { population: 12, sigma: 1.0 };
+        let spsa = Method::Spsa { pairs: 2, step: 0.02, probe: 0.1, stability: 20.0 };
+        for (method, generations, limit) in [
+            (generational, 60, 3.0),
+            (random, 80, 3.0),
+            (mgg(Keep::BestTwo), 60, 3.0),
+            (mgg(Keep::BestAndDrawn), 100, 6.0),
+            (cma, 120, 0.01),
+            (spsa, 400, 6.0),
+        ] {
+            let found = distance(&method, generations);
+            assert!(found < limit, "{method:?} ended {found} away");
+        }
+    }
+}

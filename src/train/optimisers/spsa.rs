@@ -1,0 +1,63 @@
+//! SPSA: J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization" (1998), with its exponents 0.602 and 0.101.
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use super::{Genes, Selected};
+use crate::train::operators::Genome;
+
+/// The point, in units of the genes' start deviation round the start's mean.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Spsa {
+    step: u32,
+    point: Vec<f64>,
+    /// The signs of the perturbations that are being rated.
+    signs: Vec<Vec<f64>>,
+}
+
+impl Spsa {
+    /// The start's mean of this many genes.
+    #[must_use]
+    pub fn new(count: usize) -> Spsa {
+        Spsa { step: 0, point: vec![0.0; count], signs: Vec::new() }
+    }
+
+    /// True if the state is one for this many genes.
+    #[must_use]
+    pub fn fits(&self, count: usize) -> bool {
+        self.point.len() == count && self.signs.iter().all(|signs| signs.len() == count)
+    }
+
+    /// How far a probe reaches at this step.
+    fn reach(&self, probe: f64) -> f64 {
+        probe / f64::from(self.step + 1).powf(0.101)
+    }
+
+    /// For each pair the point moved by a random sign a gene, and the point moved the opposite way.
+    pub fn ask(&mut self, pairs: usize, probe: f64, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
+        let sign = |_: &f64| if rng.random::<bool>() { 1.0 } else { -1.0 };
+        let mut sign = sign;
+        self.signs = (0..pairs).map(|_| self.point.iter().map(&mut sign).collect()).collect();
+        let reach = self.reach(probe);
+        let moved = |signs: &[f64], way: f64| {
+            let point: Vec<f64> = self.point.iter().zip(signs).map(|(x, sign)| x + way * reach * sign).collect();
+            genes.at(&point)
+        };
+        self.signs.iter().flat_map(|signs| [moved(signs, 1.0), moved(signs, -1.0)]).collect()
+    }
+
+    /// A step along the estimated gradient.
+    pub fn tell(&mut self, step: f64, probe: f64, stability: f64, genes: &Genes, fitness: &[f64]) -> Selected {
+        let reach = self.reach(probe);
+        let gain = step / ((f64::from(self.step) + 1.0 + stability) / (1.0 + stability)).powf(0.602);
+        let pairs = self.signs.len() as f64;
+        for (signs, two) in self.signs.iter().zip(fitness.chunks_exact(2)) {
+            let slope = (two[0] - two[1]) / (2.0 * reach) / pairs;
+            self.point.iter_mut().zip(signs).for_each(|(x, sign)| *x += gain * slope / sign);
+        }
+        self.step += 1;
+        self.signs.clear();
+        let champion = genes.at(&self.point);
+        Selected { genomes: vec![champion.clone()], champion }
+    }
+}

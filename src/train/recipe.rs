@@ -1,0 +1,255 @@
+//! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says why not.
+
+use std::fs;
+use std::num::NonZeroU32;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::features::Weighed;
+use super::fitness::{Boards, Fitness, Maps, Measure, Opponents, Unfit};
+use super::openings::Openings;
+use super::optimisers::Method;
+use crate::board::Objective;
+
+/// The format that this program reads and writes.
+pub const FORMAT: &str = "rival-recipe/1";
+
+/// What is trained.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    /// A priority map.
+    Map,
+    /// A board of ten numbers.
+    Board,
+    /// The weights of a list of features.
+    Linear,
+}
+
+/// Most discs or fewest discs win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    #[default]
+    Normal,
+    Anti,
+}
+
+impl From<Rule> for Objective {
+    fn from(rule: Rule) -> Objective {
+        match rule {
+            Rule::Normal => Objective::Normal,
+            Rule::Anti => Objective::Anti,
+        }
+    }
+}
+
+/// How the end is decided: the champions of the last generations are rated once more, on openings of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finish {
+    pub candidates: usize,
+    pub openings: Openings,
+}
+
+/// A training run's rules.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    pub format: String,
+    pub name: String,
+    pub summary: String,
+    pub target: Target,
+    #[serde(default)]
+    pub rule: Rule,
+    pub generations: u64,
+    /// Maps only: ten genes, mirrored on the whole board.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub symmetric: bool,
+    /// Boards and linear evaluators: plies of search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Linear evaluators: names of [`FEATURES`](super::features::FEATURES).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub features: Option<Vec<String>>,
+    pub method: Method,
+    pub fitness: Measure,
+    pub finish: Finish,
+}
+
+/// Why a recipe cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum RecipeError {
+    #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
+    Unknown { name: String, known: String },
+    #[error("{file}: {error}")]
+    Read { file: String, error: std::io::Error },
+    #[error("{file}: {place}: {message}")]
+    Json { file: String, place: String, message: String },
+    #[error("{place}: found {found}, expected {expected}")]
+    Bad { place: &'static str, found: String, expected: String },
+    #[error("fitness.opponents.players: {0}")]
+    Opponent(#[from] Unfit),
+}
+
+/// The shipped recipes.
+const SHIPPED: [&str; 9] = [
+    include_str!("recipes/map.json"),
+    include_str!("recipes/map-article.json"),
+    include_str!("recipes/map-symmetric.json"),
+    include_str!("recipes/map-genetic.json"),
+    include_str!("recipes/board-pool.json"),
+    include_str!("recipes/board-playoff.json"),
+    include_str!("recipes/board-spsa.json"),
+    include_str!("recipes/linear.json"),
+    include_str!("recipes/linear-genetic.json"),
+];
+
+/// All shipped recipes.
+pub fn shipped() -> impl Iterator<Item = Recipe> {
+    SHIPPED.iter().map(|text| parse("shipped recipe", text.as_bytes()).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The shipped recipe of a name, or the recipe in a file.
+///
+/// # Errors
+/// There is neither, or the file is not a recipe.
+pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
+    if let Some(recipe) = shipped().find(|recipe| recipe.name == name_or_file) {
+        return Ok(recipe);
+    }
+    if !Path::new(name_or_file).exists() {
+        let known: Vec<String> = shipped().map(|recipe| recipe.name).collect();
+        return Err(RecipeError::Unknown { name: name_or_file.to_owned(), known: known.join(", ") });
+    }
+    let bytes = fs::read(name_or_file).map_err(|error| RecipeError::Read { file: name_or_file.to_owned(), error })?;
+    parse(name_or_file, &bytes)
+}
+
+/// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see [`Recipe::fitness`].
+///
+/// # Errors
+/// The bytes are not a recipe.
+pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let recipe: Recipe = serde_path_to_error::deserialize(&mut json).map_err(|error| RecipeError::Json {
+        file: file.to_owned(),
+        place: error.path().to_string(),
+        message: error.inner().to_string(),
+    })?;
+    json.end().map_err(|error| RecipeError::Json {
+        file: file.to_owned(),
+        place: "end".to_owned(),
+        message: error.to_string(),
+    })?;
+    Ok(recipe)
+}
+
+fn bad<T>(place: &'static str, found: impl ToString, expected: impl ToString) -> Result<T, RecipeError> {
+    Err(RecipeError::Bad { place, found: found.to_string(), expected: expected.to_string() })
+}
+
+fn within<T: PartialOrd + ToString>(place: &'static str, value: T, low: T, high: T) -> Result<(), RecipeError> {
+    if low <= value && value <= high {
+        Ok(())
+    } else {
+        bad(place, value.to_string(), format!("{} to {}", low.to_string(), high.to_string()))
+    }
+}
+
+impl Recipe {
+    /// Checks every value and builds what rates the genomes.
+    ///
+    /// # Errors
+    /// A value cannot be used, or an opponent.
+    pub fn fitness(&self) -> Result<Box<dyn Fitness>, RecipeError> {
+        if self.format != FORMAT {
+            return bad("format", format!("\"{}\"", self.format), format!("\"{FORMAT}\""));
+        }
+        within("generations", self.generations, 1, 1_000_000)?;
+        within("finish.candidates", self.finish.candidates, 1, 10_000)?;
+        check_openings("finish.openings", &self.finish.openings)?;
+        check_openings("fitness.openings", self.fitness.openings())?;
+        super::limits::check_method(&self.method)?;
+        let none = Opponents::default();
+        let opponents = match &self.fitness {
+            Measure::Pool { opponents, .. } => {
+                within("fitness.opponents.random", opponents.random, 0, 10_000)?;
+                within("fitness.opponents.champions", opponents.champions, 0, 10_000)?;
+                if opponents.players.is_empty() && opponents.random == 0 {
+                    return bad("fitness.opponents", "no opponents", "at least one in \"players\" or \"random\"");
+                }
+                opponents
+            }
+            Measure::Playoff { .. } if !matches!(self.method, Method::Generational { .. }) => {
+                return bad("fitness.name", "\"playoff\"", "\"round-robin\" or \"pool\" with this method");
+            }
+            _ => &none,
+        };
+        self.build(opponents)
+    }
+
+    fn build(&self, opponents: &Opponents) -> Result<Box<dyn Fitness>, RecipeError> {
+        let rule = self.rule.into();
+        if self.target != Target::Linear && self.features.is_some() {
+            return bad("features", "a list of features", "it with the target \"linear\" only");
+        }
+        if self.target != Target::Map && self.symmetric {
+            return bad("symmetric", "true", "it with the target \"map\" only");
+        }
+        if self.target == Target::Map {
+            if self.depth.is_some() {
+                return bad("depth", "a depth", "none with the target \"map\"");
+            }
+            return Ok(Box::new(Maps::new(rule, self.symmetric, opponents)?));
+        }
+        let depth = self.depth.unwrap_or(0);
+        within("depth", depth, 1, crate::search::SHALLOW)?;
+        let depth = NonZeroU32::new(depth).expect("it is 1 or more");
+        let features = match self.target {
+            Target::Board => vec![Weighed::SymmetricBoard],
+            _ => self.weighed()?,
+        };
+        Ok(Box::new(Boards::new(rule, depth, &features, self.target == Target::Board, opponents)?))
+    }
+
+    fn weighed(&self) -> Result<Vec<Weighed>, RecipeError> {
+        let mut features: Vec<Weighed> = Vec::new();
+        for name in self.features.as_deref().unwrap_or_default() {
+            let Some(feature) = Weighed::named(name) else {
+                let known = super::features::FEATURES.map(|(name, _)| name).join(", ");
+                return bad("features", format!("\"{name}\""), format!("features of: {known}"));
+            };
+            let same = |other: &Weighed| std::mem::discriminant(other) == std::mem::discriminant(&feature);
+            if features.iter().any(same) {
+                return bad("features", format!("\"{name}\" beside one of its kind"), "each kind of feature once");
+            }
+            features.push(feature);
+        }
+        if features.iter().map(|feature| feature.genes()).sum::<usize>() < 2 {
+            return bad("features", "fewer than two numbers to search", "features with two or more");
+        }
+        Ok(features)
+    }
+
+    /// How many a play-off keeps.
+    #[must_use]
+    pub const fn keep(&self) -> usize {
+        match self.method {
+            Method::Generational { parents, .. } => parents,
+            _ => 1,
+        }
+    }
+}
+
+fn check_openings(place: &'static str, openings: &Openings) -> Result<(), RecipeError> {
+    if openings.plies > 50 || openings.count == 0 || openings.count > 100_000 {
+        let found = format!("{} plies, count {}", openings.plies, openings.count);
+        return bad(place, found, "plies 0 to 50, count 1 to 100000");
+    }
+    if openings.plies == 0 && openings.count > 1 {
+        return bad(place, format!("the start position {} times", openings.count), "count 1 with plies 0");
+    }
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! Why a run cannot begin or go on: always one line.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::train::recipe::RecipeError;
+
+/// Why a run cannot begin or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    #[error(transparent)]
+    Recipe(#[from] RecipeError),
+    #[error("{}: found {found}, expected a new or an empty folder; to go on with a run: rival train --resume {}", folder.display(), folder.display())]
+    Occupied { folder: PathBuf, found: String },
+    #[error("{}: found no run, expected a folder that `rival train` made", folder.display())]
+    NoRun { folder: PathBuf },
+    #[error("{}: another process is at work on this run", folder.display())]
+    Locked { folder: PathBuf },
+    #[error("{}: damaged: {problem}", file.display())]
+    Damaged { file: PathBuf, problem: String },
+    #[error("{}: cannot be read: {error}", file.display())]
+    Read { file: PathBuf, error: io::Error },
+    #[error("{}: cannot be written: {error}", file.display())]
+    Write { file: PathBuf, error: io::Error },
+}

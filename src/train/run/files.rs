@@ -1,0 +1,73 @@
+//! The files of a run's folder: each is there whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::RunError;
+
+pub const RECIPE: &str = "recipe.json";
+pub const RUN: &str = "run.json";
+pub const LOG: &str = "log.jsonl";
+pub const CHECKPOINT: &str = "checkpoint.json";
+pub const PERSONALITY: &str = "personality.json";
+
+/// A process that was killed may take a moment to let go of its files.
+const LOCK_TRIES: u32 = 50;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
+
+/// Makes the folder. One that is there may hold nothing but what a run left that was killed before it had begun.
+pub fn prepare(folder: &Path) -> Result<(), RunError> {
+    let failed = |error| RunError::Write { file: folder.to_owned(), error };
+    fs::create_dir_all(folder).map_err(failed)?;
+    for entry in fs::read_dir(folder).map_err(|error| RunError::Read { file: folder.to_owned(), error })? {
+        let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
+        if name != RUN && !name.starts_with(".tmp") {
+            return Err(RunError::Occupied { folder: folder.to_owned(), found: name });
+        }
+    }
+    Ok(())
+}
+
+/// Opens a file for this process alone.
+pub fn lock(file: &Path) -> Result<File, RunError> {
+    let open = File::open(file).map_err(|error| RunError::Read { file: file.to_owned(), error })?;
+    for _ in 0..LOCK_TRIES {
+        match open.try_lock() {
+            Ok(()) => return Ok(open),
+            Err(fs::TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(fs::TryLockError::Error(error)) => return Err(RunError::Read { file: file.to_owned(), error }),
+        }
+    }
+    Err(RunError::Locked { folder: file.parent().unwrap_or(file).to_owned() })
+}
+
+pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
+    fs::read(file).map_err(|error| RunError::Read { file: file.to_owned(), error })
+}
+
+/// Writes a file by way of a temporary one in the same folder.
+///
+/// # Errors
+/// The file cannot be written; what was there is still there.
+pub fn write(file: &Path, text: &str) -> Result<(), RunError> {
+    let put = || -> io::Result<()> {
+        let mut builder = tempfile::Builder::new();
+        // Temporary files are private; this one becomes a file like any other.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut temporary = builder.tempfile_in(file.parent().unwrap_or(Path::new(".")))?;
+        temporary.write_all(text.as_bytes())?;
+        temporary.persist(file)?;
+        Ok(())
+    };
+    put().map_err(|error| RunError::Write { file: file.to_owned(), error })
+}
+
+pub fn write_json(file: &Path, value: &impl Serialize) -> Result<(), RunError> {
+    let json = serde_json::to_string_pretty(value).expect("names, strings and finite numbers are JSON");
+    write(file, &format!("{json}\n"))
+}

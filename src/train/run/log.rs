@@ -1,0 +1,127 @@
+//! The log: one line of JSON a generation.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::RunError;
+use super::files;
+use crate::train::operators::Genome;
+
+/// Genomes of more genes are not written into the log gene by gene.
+const MOST_GENES: usize = 32;
+
+/// What a generation was.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The first is 0.
+    pub generation: u64,
+    /// Fitness, 0 to 1.
+    pub best: f64,
+    pub mean: f64,
+    /// Standard deviation of a gene over the individuals, in the root mean square over the genes.
+    pub spread: f64,
+    /// The mean of each gene of those that were selected.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub selected: Vec<f64>,
+    /// Standard deviation of each gene over the individuals.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deviations: Vec<f64>,
+}
+
+fn rounded(x: f64) -> f64 {
+    (x * 1e6).round() / 1e6
+}
+
+fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len() as f64;
+    values.sum::<f64>() / count
+}
+
+impl Entry {
+    pub(super) fn of(generation: u64, genomes: &[Genome], fitness: &[f64], selected: &[Genome]) -> Entry {
+        let genes = genomes[0].len();
+        let deviation = |gene: usize| {
+            let average = mean(genomes.iter().map(|genome| genome[gene]));
+            mean(genomes.iter().map(|genome| (genome[gene] - average).powi(2))).sqrt()
+        };
+        let deviations: Vec<f64> = (0..genes).map(deviation).collect();
+        let means = (0..genes).map(|gene| mean(selected.iter().map(|genome| genome[gene])));
+        let shown = if genes <= MOST_GENES { genes } else { 0 };
+        Entry {
+            generation,
+            best: rounded(fitness.iter().copied().fold(f64::MIN, f64::max)),
+            mean: rounded(mean(fitness.iter().copied())),
+            spread: rounded(mean(deviations.iter().map(|deviation| deviation * deviation)).sqrt()),
+            selected: means.take(shown).map(rounded).collect(),
+            deviations: deviations.into_iter().take(shown).map(rounded).collect(),
+        }
+    }
+
+    fn line(&self) -> String {
+        let json = serde_json::to_string(self).expect("finite numbers are JSON");
+        format!("{json}\n")
+    }
+}
+
+/// The log's lines, on disk and here.
+#[derive(Debug)]
+pub struct Log {
+    path: PathBuf,
+    file: File,
+    entries: Vec<Entry>,
+}
+
+impl Log {
+    /// Opens a log and keeps the first `generations` lines: the generations after the last checkpoint are done again. Says in words what was lost.
+    pub fn open(path: &Path, generations: u64) -> Result<(Log, Vec<String>), RunError> {
+        let text = if path.exists() { files::read(path)? } else { Vec::new() };
+        let text = String::from_utf8_lossy(&text);
+        let lines: Vec<&str> = text.lines().collect();
+        let mut lost = Vec::new();
+        let mut entries: Vec<Entry> = Vec::new();
+        for (i, line) in lines.iter().enumerate() {
+            let after = entries.last().map_or(0, |entry| entry.generation + 1);
+            match serde_json::from_str::<Entry>(line) {
+                Ok(entry) if entry.generation >= after => entries.push(entry),
+                Err(_) if i + 1 == lines.len() => {
+                    lost.push(format!("{}: the last line, {}, was damaged and is dropped", path.display(), i + 1));
+                }
+                found => {
+                    let problem = match found {
+                        Ok(entry) => format!("found generation {}, expected {after} or later", entry.generation),
+                        Err(error) => error.to_string(),
+                    };
+                    return Err(RunError::Damaged {
+                        file: path.to_owned(),
+                        problem: format!("line {}: {problem}", i + 1),
+                    });
+                }
+            }
+        }
+        entries.retain(|entry| entry.generation < generations);
+        let missing = generations - entries.len() as u64;
+        if missing > 0 && lost.is_empty() {
+            lost.push(format!("{}: {missing} lines before generation {generations} are missing", path.display()));
+        }
+        files::write(path, &entries.iter().map(Entry::line).collect::<String>())?;
+        let open = OpenOptions::new().append(true).open(path);
+        let file = open.map_err(|error| RunError::Write { file: path.to_owned(), error })?;
+        Ok((Log { path: path.to_owned(), file, entries }, lost))
+    }
+
+    pub fn append(&mut self, entry: Entry) -> Result<(), RunError> {
+        let written = self.file.write_all(entry.line().as_bytes());
+        written.map_err(|error| RunError::Write { file: self.path.clone(), error })?;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}

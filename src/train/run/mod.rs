@@ -1,0 +1,273 @@
+//! Runs: a folder each. What is in it is enough to go on after a kill at any moment, to the same last byte.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `recipe.json` | the recipe, whole |
+//! | `run.json` | the seed, the command, the name and date for the personality |
+//! | `log.jsonl` | a line a generation |
+//! | `checkpoint.json` | the state after a generation, with its own checksum |
+//! | `personality.json` | what was trained |
+//! | `index.html` | the pictures |
+
+mod checkpoint;
+mod error;
+mod files;
+mod log;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+pub use error::RunError;
+pub use files::write;
+pub use log::Entry;
+
+use super::fitness::{Fitness, Rating};
+use super::operators::hall::Hall;
+use super::operators::ranking::by_fitness;
+use super::recipe::{self, Recipe};
+use crate::players::personality::{Kind, Personality, Provenance};
+use crate::search::Stop;
+use crate::stats::derive;
+use checkpoint::Checkpoint;
+use log::Log;
+
+/// Work that a kill may cost.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
+
+/// Champions that are remembered as opponents, if the end needs fewer.
+const HALL: usize = 100;
+
+/// What decides a run beside its recipe.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    pub seed: u64,
+    /// The personality's name.
+    pub name: String,
+    /// The command that repeats the run, for the personality's provenance.
+    pub command: String,
+    /// The day of the run as the personality's provenance gives it, YYYY-MM-DD.
+    pub date: String,
+}
+
+/// A run in its folder.
+pub struct Run {
+    folder: PathBuf,
+    recipe: Recipe,
+    settings: Settings,
+    fitness: Box<dyn Fitness>,
+    log: Log,
+    checkpoint: Checkpoint,
+    /// Held while the run is open, so that no other process works on it.
+    _lock: File,
+}
+
+impl std::fmt::Debug for Run {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Run").field("folder", &self.folder).field("generation", &self.checkpoint.generation).finish()
+    }
+}
+
+/// How a call of [`Run::train`] ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum End {
+    /// The personality is written.
+    Done { personality: Box<Personality>, fitness: f64, generation: u64 },
+    /// The run was told to stop; the checkpoint is written.
+    Stopped { generation: u64 },
+}
+
+/// Parts of a run's seed.
+mod part {
+    pub const START: u64 = 101;
+    pub const OPERATORS: u64 = 102;
+    pub const FINISH: u64 = 103;
+}
+
+impl Run {
+    /// Starts a run in a folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// The recipe cannot be used, the folder holds a run, or it cannot be written.
+    pub fn create(folder: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
+        let fitness = recipe.fitness()?;
+        files::prepare(folder)?;
+        // The settings first: a folder with a recipe is a whole run.
+        files::write_json(&folder.join(files::RUN), &settings)?;
+        files::write_json(&folder.join(files::RECIPE), &recipe)?;
+        Run::with(folder, recipe, settings, fitness).map(|(run, _)| run)
+    }
+
+    /// True if the folder holds a run that can be gone on with.
+    #[must_use]
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(files::RECIPE).exists()
+    }
+
+    /// Opens the run in a folder, with what was lost of it, in words.
+    ///
+    /// # Errors
+    /// There is no run, a file of it is damaged, or another process works on it.
+    pub fn open(folder: &Path) -> Result<(Run, Vec<String>), RunError> {
+        if !Run::is_in(folder) {
+            return Err(RunError::NoRun { folder: folder.to_owned() });
+        }
+        let path = folder.join(files::RECIPE);
+        let recipe = recipe::parse(&path.display().to_string(), &files::read(&path)?)?;
+        let fitness = recipe.fitness()?;
+        let path = folder.join(files::RUN);
+        let settings = serde_json::from_slice(&files::read(&path)?)
+            .map_err(|error| RunError::Damaged { file: path, problem: error.to_string() })?;
+        Run::with(folder, recipe, settings, fitness)
+    }
+
+    fn with(
+        folder: &Path,
+        recipe: Recipe,
+        settings: Settings,
+        fitness: Box<dyn Fitness>,
+    ) -> Result<(Run, Vec<String>), RunError> {
+        let lock = files::lock(&folder.join(files::RECIPE))?;
+        let checkpoint = match Checkpoint::read(&folder.join(files::CHECKPOINT))? {
+            Some(checkpoint) => checkpoint,
+            None => {
+                let mut rng = ChaCha8Rng::seed_from_u64(derive(settings.seed, part::START));
+                let state = recipe.method.start(fitness.genes(), &mut rng);
+                Checkpoint { generation: 0, state, hall: Hall::default() }
+            }
+        };
+        let genes = fitness.genes();
+        let hall_fits = checkpoint.hall.champions().iter().all(|champion| champion.len() == genes.len());
+        if checkpoint.generation > recipe.generations || !recipe.method.owns(&checkpoint.state, genes) || !hall_fits {
+            let file = folder.join(files::CHECKPOINT);
+            return Err(RunError::Damaged { file, problem: "it is not of this recipe".to_owned() });
+        }
+        let (log, lost) = Log::open(&folder.join(files::LOG), checkpoint.generation)?;
+        Ok((Run { folder: folder.to_owned(), recipe, settings, fitness, log, checkpoint, _lock: lock }, lost))
+    }
+
+    #[must_use]
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Generations done.
+    #[must_use]
+    pub fn generation(&self) -> u64 {
+        self.checkpoint.generation
+    }
+
+    /// A line for each generation done.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        self.log.entries()
+    }
+
+    /// The priorities of the champions that the run remembers; `None` if it does not train maps.
+    #[must_use]
+    pub fn champion_maps(&self) -> Option<Vec<[f64; 64]>> {
+        let map = |genome: &Vec<f64>| match self.fitness.kind(genome) {
+            Kind::StaticMap(priorities) => Some(*priorities),
+            _ => None,
+        };
+        self.checkpoint.hall.champions().iter().map(map).collect()
+    }
+
+    /// Goes on to the end, or until told to stop. `watch` sees each generation. `threads` is 1 or more and never changes what is written.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn train(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Entry)) -> Result<End, RunError> {
+        let mut saved = Instant::now();
+        while self.checkpoint.generation < self.recipe.generations {
+            let entry = self.step(threads);
+            self.log.append(entry)?;
+            watch(self.log.entries().last().expect("a line was appended"));
+            let is_last = self.checkpoint.generation == self.recipe.generations;
+            if is_last || stop.is_stopped() || saved.elapsed() > BETWEEN_CHECKPOINTS {
+                self.checkpoint.write(&self.folder.join(files::CHECKPOINT))?;
+                saved = Instant::now();
+            }
+            if stop.is_stopped() && !is_last {
+                return Ok(End::Stopped { generation: self.checkpoint.generation });
+            }
+        }
+        self.finish(threads)
+    }
+
+    /// One generation.
+    fn step(&mut self, threads: usize) -> Entry {
+        let Checkpoint { generation, state, hall } = &mut self.checkpoint;
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(derive(self.settings.seed, part::OPERATORS), *generation));
+        let genes = self.fitness.genes();
+        let genomes = self.recipe.method.ask(state, genes, &mut rng);
+        let rating = Rating {
+            measure: &self.recipe.fitness,
+            keep: self.recipe.keep(),
+            seed: self.settings.seed,
+            generation: *generation,
+            hall,
+            threads,
+        };
+        let fitness = self.fitness.rate(&genomes, &rating);
+        let selected = self.recipe.method.tell(state, genes, &genomes, &fitness, &mut rng);
+        let entry = Entry::of(*generation, &genomes, &fitness, &selected.genomes);
+        hall.admit(selected.champion, self.recipe.finish.candidates.max(HALL));
+        *generation += 1;
+        entry
+    }
+
+    /// Rates the last champions once more and writes the best one's personality.
+    fn finish(&self, threads: usize) -> Result<End, RunError> {
+        let hall = &self.checkpoint.hall;
+        let from = hall.champions().len().saturating_sub(self.recipe.finish.candidates);
+        let candidates = &hall.champions()[from..];
+        let rating = Rating {
+            measure: &self.recipe.fitness.on(self.recipe.finish.openings),
+            keep: self.recipe.keep(),
+            seed: derive(self.settings.seed, part::FINISH),
+            generation: self.checkpoint.generation,
+            hall,
+            threads,
+        };
+        let fitness = self.fitness.rate(candidates, &rating);
+        let best = by_fitness(&fitness)[0];
+        let generation = self.checkpoint.generation - (candidates.len() - best) as u64;
+        let personality = self.personality(&candidates[best], fitness[best], generation);
+        write(&self.folder.join(files::PERSONALITY), &personality.to_json())?;
+        Ok(End::Done { personality: Box::new(personality), fitness: fitness[best], generation })
+    }
+
+    fn personality(&self, genome: &[f64], fitness: f64, generation: u64) -> Personality {
+        Personality {
+            name: self.settings.name.clone(),
+            summary: format!("trained by the recipe {}", self.recipe.name),
+            source: Some(format!("rival train: {}.", self.recipe.summary)),
+            notes: Vec::new(),
+            rule: self.recipe.rule.into(),
+            provenance: Some(Provenance {
+                command: Some(self.settings.command.clone()),
+                seed: Some(self.settings.seed),
+                generation: Some(generation),
+                fitness: Some((fitness * 1e6).round() / 1e6),
+                date: Some(self.settings.date.clone()),
+            }),
+            kind: self.fitness.kind(genome),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Training runs, as a user sees them: whole runs of the binary, and runs that are stopped, killed or damaged.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use rival::players::personality::{Kind, load};
+use rival::search::Stop;
+use rival::train::recipe::{self, Recipe};
+use rival::train::{End, Run, Settings};
+
+fn rival(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap()
+}
+
+/// The one line on stderr of a command that must fail with exit code 2.
+fn refusal(args: &[&str]) -> String {
+    let output = rival(args);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {text}");
+    assert_eq!(text.lines().count(), 1, "{args:?}: {text}");
+    assert!(output.stdout.is_empty());
+    text
+}
+
+/// The words of a small run in this folder.
+fn small<'a>(target: &'a str, folder: &'a str) -> Vec<&'a str> {
+    let rest: &[&str] = match target {
+        "map" => &["--recipe", "map-article", "--generations", "40", "--population", "26"],
+        "board" => &["--fitness", "playoff", "--generations", "6"],
+        _ => &["--generations", "2", "--population", "4", "--opponents", "random,bp"],
+    };
+    [&["train", target, "--out", folder, "--seed", "7", "--date", "2000-01-01"], rest].concat()
+}
+
+#[test]
+fn a_run_leaves_a_personality_and_its_history_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    for (target, generations) in [("map", 40), ("board", 6), ("linear", 2)] {
+        let mut seen = Vec::new();
+        for threads in ["1", "3"] {
+            let out = folder.path().join(format!("{target}-{threads}"));
+            let out = out.to_str().unwrap();
+            let output = rival(&[&small(target, out)[..], &["--threads", threads]].concat());
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            assert!(output.stderr.is_empty(), "a progress bar is for terminals");
+            let file = format!("{out}/personality.json");
+            let personality = load(&file).unwrap();
+            let made = personality.provenance.unwrap();
+            assert_eq!((made.seed, made.date.as_deref()), (Some(7), Some("2000-01-01")));
+            assert!(made.command.unwrap().starts_with(&format!("rival train {target} ")));
+            assert_eq!(matches!(personality.kind, Kind::StaticMap(_)), target == "map");
+            let log = fs::read_to_string(format!("{out}/log.jsonl")).unwrap();
+            assert_eq!(log.lines().count(), generations);
+            assert!(fs::read_to_string(format!("{out}/index.html")).unwrap().contains("</svg>"));
+            recipe::parse("recipe.json", &fs::read(format!("{out}/recipe.json")).unwrap()).unwrap();
+            seen.push((fs::read(file).unwrap(), log));
+        }
+        assert!(seen[0] == seen[1], "{target}: the number of threads changed the result");
+    }
+}
+
+#[test]
+fn a_killed_run_goes_on_to_the_same_personality() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let words = |out: &str| {
+        let mut words: Vec<String> = small("map", out).into_iter().map(str::to_owned).collect();
+        words.extend(["--generations", "400", "--resume"].map(str::to_owned));
+        words.retain(|word| word != "40");
+        let at = words.iter().position(|word| word == "--generations").unwrap();
+        words.remove(at);
+        words
+    };
+    assert!(Command::new(env!("CARGO_BIN_EXE_rival")).args(words(&path("whole"))).status().unwrap().success());
+    let whole = fs::read(path("whole") + "/personality.json").unwrap();
+    for (number, wait) in [1, 30, 90, 200].into_iter().enumerate() {
+        let out = path(&format!("killed-{number}"));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rival")).args(words(&out)).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(words(&out)).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(fs::read(out + "/personality.json").unwrap(), whole);
+    }
+}
+
+fn small_recipe(name: &str, generations: u64) -> Recipe {
+    let mut recipe = recipe::load(name).unwrap();
+    recipe.generations = generations;
+    if let recipe::Target::Map = recipe.target {
+        recipe.finish.candidates = 12;
+        recipe.finish.openings.count = 1;
+    }
+    recipe
+}
+
+fn settings() -> Settings {
+    Settings { seed: 3, name: "test".into(), command: "test".into(), date: "2000-01-01".into() }
+}
+
+/// Runs, stopping after each of these numbers of generations and opening the folder anew; the final file.
+fn stopped_at(folder: &Path, recipe: &Recipe, stops: &[u64]) -> Vec<u8> {
+    let mut run = Run::create(folder, recipe.clone(), settings()).unwrap();
+    for &at in stops {
+        let stop = Stop::default();
+        let flag = stop.clone();
+        let end = run.train(2, &stop, &mut |entry| {
+            if entry.generation + 1 == at {
+                flag.stop();
+            }
+        });
+        assert_eq!(end.unwrap(), End::Stopped { generation: at });
+        drop(run);
+        let (opened, lost) = Run::open(folder).unwrap();
+        assert!(lost.is_empty(), "{lost:?}");
+        run = opened;
+        assert_eq!(run.generation(), at);
+    }
+    assert!(matches!(run.train(1, &Stop::default(), &mut |_| {}).unwrap(), End::Done { .. }));
+    fs::read(folder.join("personality.json")).unwrap()
+}
+
+#[test]
+fn every_method_goes_on_from_its_checkpoint_as_if_nothing_had_happened() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, generations, stops) in [
+        ("map", 5, vec![1, 2, 4]),
+        ("map-article", 30, vec![1, 17]),
+        ("map-genetic", 3, vec![2]),
+        ("map-symmetric", 3, vec![1]),
+        ("board-playoff", 5, vec![1, 4]),
+        ("board-spsa", 2, vec![1]),
+    ] {
+        let recipe = small_recipe(name, generations);
+        let whole = stopped_at(&folder.path().join(format!("{name}-whole")), &recipe, &[]);
+        let parts = stopped_at(&folder.path().join(format!("{name}-parts")), &recipe, &stops);
+        assert!(whole == parts, "{name}: a stop changed the result");
+        let log = |kind: &str| fs::read(folder.path().join(format!("{name}-{kind}/log.jsonl"))).unwrap();
+        assert!(log("whole") == log("parts"), "{name}: a stop changed the log");
+    }
+}
+
+#[test]
+fn a_damaged_last_line_is_dropped_and_said_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let out = out.to_str().unwrap();
+    assert!(rival(&small("map", out)).status.success());
+    let whole = fs::read(format!("{out}/personality.json")).unwrap();
+    let file = format!("{out}/log.jsonl");
+    let log = fs::read(&file).unwrap();
+    fs::write(&file, &log[..log.len() - 20]).unwrap();
+    fs::remove_file(format!("{out}/personality.json")).unwrap();
+    let output = rival(&["train", "--resume", out]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.contains("last line, 40, was damaged and is dropped"), "{said}");
+    assert_eq!(fs::read(format!("{out}/personality.json")).unwrap(), whole);
+
+    // A line in the middle is another matter: the log is not what this program wrote.
+    let text = String::from_utf8(log).unwrap().replacen("\"generation\":5,", "\"generation\":!,", 1);
+    fs::write(&file, &text).unwrap();
+    assert!(refusal(&["train", "--resume", out]).contains("log.jsonl: damaged: line 6"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn folders_and_checkpoints_that_cannot_be_used_are_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let out = path("run");
+    assert!(rival(&small("map", &out)).status.success());
+    let files = || {
+        ["recipe.json", "checkpoint.json", "personality.json", "log.jsonl"]
+            .map(|f| fs::read(format!("{out}/{f}")).unwrap())
+    };
+    let before = files();
+
+    assert!(refusal(&small("map", &out)).contains("expected a new or an empty folder"));
+    let other = [&small("map", &out)[..], &["--resume", "--name", "other"]].concat();
+    assert!(refusal(&other).contains("found the run of"));
+    assert!(refusal(&["train", "--resume", &path("nothing")]).contains("found no run"));
+    fs::create_dir(path("full")).unwrap();
+    fs::write(path("full/thesis.txt"), "years of work").unwrap();
+    assert!(refusal(&small("map", &path("full"))).contains("found thesis.txt"));
+    fs::write(path("file"), "").unwrap();
+    assert!(refusal(&small("map", &path("file"))).contains("cannot be written"));
+    assert_eq!(files(), before);
+
+    let checkpoint = format!("{out}/checkpoint.json");
+    let good = fs::read(&checkpoint).unwrap();
+    let mut flipped = good.clone();
+    let at = flipped.len() / 2;
+    flipped[at] ^= 1;
+    for damaged in [&b""[..], b"{}", &good[..good.len() / 2], &flipped] {
+        fs::write(&checkpoint, damaged).unwrap();
+        assert!(refusal(&["train", "--resume", &out]).contains("checkpoint.json: damaged"));
+        assert_eq!(fs::read(&checkpoint).unwrap(), damaged, "nothing is overwritten");
+    }
+}
+
+#[test]
+fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = serde_json::to_value(recipe::load("map-article").unwrap()).unwrap();
+    let pool = serde_json::to_value(recipe::load("map").unwrap()).unwrap();
+    let playoff = serde_json::to_value(recipe::load("board-playoff").unwrap()).unwrap();
+    let set = |recipe: &serde_json::Value, place: &str, value: serde_json::Value| {
+        let mut recipe = recipe.clone();
+        let (parent, field) = place.rsplit_once('/').unwrap();
+        recipe.pointer_mut(parent).unwrap()[field] = value;
+        recipe.to_string()
+    };
+    let cases = [
+        (set(&good, "/color", 1.into()), "unknown field `color`"),
+        (set(&good, "/method/color", 1.into()), "method"),
+        (set(&good, "/method/alpha", (-0.1).into()), "method.alpha: found -0.1"),
+        (set(&good, "/method/population", 1.into()), "method.population: found 1"),
+        (set(&good, "/method/parents", 101.into()), "method.parents: found 101"),
+        (set(&good, "/method/mutation/probability", 1.5.into()), "method.mutation.probability: found 1.5"),
+        (set(&good, "/generations", 0.into()), "generations: found 0"),
+        (set(&good, "/generations", "many".into()), "generations"),
+        (set(&good, "/format", "rival-recipe/2".into()), "format: found \"rival-recipe/2\""),
+        (set(&good, "/depth", 3.into()), "depth: found a depth"),
+        (set(&good, "/fitness/openings/count", 0.into()), "fitness.openings: found"),
+        (set(&pool, "/fitness/opponents", serde_json::json!({})), "fitness.opponents: found no opponents"),
+        (set(&pool, "/fitness/opponents/players", serde_json::json!(["nobody"])), "no shipped personality"),
+        (set(&pool, "/fitness/opponents/players", serde_json::json!(["random"])), "expected a static map"),
+        (set(&playoff, "/method/elites", 7.into()), "method.pairing: found"),
+        (set(&playoff, "/depth", 99.into()), "depth: found 99"),
+        ("{".to_owned(), "recipe.json"),
+        ("[]".to_owned(), "recipe.json"),
+        (good.to_string() + "x", "recipe.json"),
+    ];
+    let file = folder.path().join("recipe.json");
+    let out = folder.path().join("out");
+    for (text, expected) in cases {
+        fs::write(&file, &text).unwrap();
+        let target = if text.contains("\"target\":\"board\"") { "board" } else { "map" };
+        let line = refusal(&["train", target, "--recipe", file.to_str().unwrap(), "--out", out.to_str().unwrap()]);
+        assert!(line.contains(expected), "{expected}: {line}");
+        assert!(!out.exists());
+    }
+}
+
+#[test]
+fn every_shipped_recipe_can_be_run_and_is_listed() {
+    let listed = String::from_utf8(rival(&["train", "--list"]).stdout).unwrap();
+    for recipe in recipe::shipped() {
+        recipe.fitness().unwrap_or_else(|error| panic!("{}: {error}", recipe.name));
+        assert!(listed.lines().any(|line| line.starts_with(&format!("{} ", recipe.name))), "{}", recipe.name);
+    }
+}
+
+#[test]
+fn maps_are_ranked_the_same_on_any_number_of_threads() {
+    let rank = |threads| {
+        rival(&["train", "rank", "static-normal", "--random", "30", "--rule", "normal", "--threads", threads])
+    };
+    let text = String::from_utf8(rank("1").stdout).unwrap();
+    let first = text.lines().nth(1).unwrap();
+    assert!(first.trim_start().starts_with("1 ") && first.ends_with("static-normal"), "{text}");
+    assert_eq!(text.as_bytes(), rank("2").stdout);
+}
