@@ -15,6 +15,7 @@ mod output;
 mod perft;
 mod players;
 mod resources;
+mod rivals;
 mod serving;
 mod show;
 mod solve;
@@ -45,6 +46,7 @@ enum Command {
     Measure(measure::Args),
     Nboard(nboard::Args),
     Perft(perft::Args),
+    Rivals(rivals::Args),
     Players(players::Args),
     Show(show::Args),
     Solve(solve::Args),
@@ -67,6 +69,7 @@ pub fn run() -> ExitCode {
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Nboard(args) => nboard::run(&args),
+        Command::Rivals(args) => rivals::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
