@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::games::{Gathered, gather};
 use super::output::print;
 use crate::players::{Tester, load};
+use crate::strength::ladder::words;
 use crate::strength::profile::{FEWEST_MOVES, describe, save};
 use crate::strength::{PHASES, Profile, against_itself, measure};
 
@@ -118,6 +119,9 @@ fn text(profile: &Profile) -> String {
             loss.interval.map_or_else(String::new, |(low, high)| format!(", 95 % interval {low:.2} to {high:.2}"));
         let _ = writeln!(text, "loss      {:.2} points a move{interval}, standard deviation {deviation:.2}", loss.mean);
         let _ = writeln!(text, "rank      {rank:.2} on average, 1 being the tester's choice");
+    }
+    if let Some(words) = words(profile) {
+        let _ = writeln!(text, "strength  {words}");
     }
     for (index, (from, to)) in PHASES.iter().enumerate() {
         let tally = profile.phase(index);

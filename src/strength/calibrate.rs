@@ -36,6 +36,8 @@ const WIDEST: f64 = 64.0;
 const STRIDE: f64 = 4.0;
 /// Mean and deviation of the prior of the slope: a scale of e costs some 20 to 40 points in a hundred.
 const SLOPE: (f64, f64) = (1.5, 1.0);
+/// How far from the last round, in the logarithm of the scale, a round counts half.
+const BREADTH: f64 = 0.5;
 /// The slope that the fit never falls below: a player must not get stronger with the scale.
 const FLATTEST: f64 = 0.1;
 
@@ -84,6 +86,7 @@ fn next(steps: &[Step], aim: f64) -> f64 {
 /// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a concave likelihood.
 fn fit(steps: &[Step]) -> (f64, f64) {
     let (mut offset, mut slope) = (0.0_f64, SLOPE.0);
+    let near = steps.last().map_or(0.0, |step| step.scale.ln());
     for _ in 0..50 {
         // The prior: the offset is anything, the slope near its mean.
         let (mut d_offset, mut d_slope) = (-offset / 25.0, -(slope - SLOPE.0) / SLOPE.1.powi(2));
@@ -91,7 +94,9 @@ fn fit(steps: &[Step]) -> (f64, f64) {
         for step in steps {
             let x = step.scale.ln();
             let expected = 1.0 / (1.0 + (slope * x - offset).exp());
-            let games = step.games as f64;
+            // The curve is logistic near a scale, not over all of them: rounds that were far from the last one count less.
+            let away = (x - near) / BREADTH;
+            let games = step.games as f64 / (1.0 + away * away);
             let weight = games * (expected * (1.0 - expected)).max(1e-6);
             let residue = games * (step.score - expected);
             d_offset += residue;

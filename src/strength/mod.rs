@@ -3,6 +3,7 @@
 pub mod agent;
 pub mod analysis;
 pub mod calibrate;
+pub mod ladder;
 mod loss;
 mod measure;
 pub mod profile;
