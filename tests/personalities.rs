@@ -95,7 +95,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         (random(r#", "name": "x""#).replace("rival/1", "rival/9"), r#"format: found "rival/9", expected "rival/1""#),
         (
             random(r#", "name": "x""#).replace("random", "clever"),
-            r#"kind: found "clever", expected one of "random", "static-map", "linear""#,
+            r#"kind: found "clever", expected one of "random", "static-map", "linear", "rival", "mcts""#,
         ),
         (
             random(r#", "name": "x""#).replace("normal", "misere"),

@@ -1,19 +1,23 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod agent;
 mod analyze;
 mod bench;
 mod convert;
 mod disc_scale;
 mod duel;
+mod games;
 mod gtp;
 #[cfg(unix)]
 mod guard;
 mod import_map;
+mod measure;
 mod nboard;
 mod output;
 mod perft;
 mod players;
 mod resources;
+mod rivals;
 mod serving;
 mod show;
 mod solve;
@@ -35,6 +39,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Agent(agent::Args),
     Analyze(analyze::Args),
     Bench(bench::Args),
     Convert(convert::Args),
@@ -44,8 +49,10 @@ enum Command {
     Guard(guard::Args),
     ImportMap(import_map::Args),
     Match(duel::Args),
+    Measure(measure::Args),
     Nboard(nboard::Args),
     Perft(perft::Args),
+    Rivals(rivals::Args),
     Players(players::Args),
     Show(show::Args),
     Solve(solve::Args),
@@ -60,6 +67,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Agent(args) => agent::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
@@ -69,7 +77,9 @@ pub fn run() -> ExitCode {
         Command::Guard(args) => Ok(guard::run(args)),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Match(args) => duel::run(&args),
+        Command::Measure(args) => measure::run(&args),
         Command::Nboard(args) => nboard::run(&args),
+        Command::Rivals(args) => rivals::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),

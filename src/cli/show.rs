@@ -9,7 +9,11 @@ use anyhow::bail;
 
 use super::output::{print, replace};
 use crate::eval::{Feature, Linear, MoveCount, symmetric};
-use crate::players::personality::{Effort, Kind, LinearSpec, Personality, TieRule, feature_name, load, map_csv};
+use crate::players::personality::{
+    Choice, Correction, Effort, Kind, LinearSpec, Personality, Playouts, RivalSpec, TieRule, feature_name, load,
+    map_csv,
+};
+use crate::players::phases::PHASES;
 use crate::report::board;
 
 /// Describe a personality: what it is, where its figures come from, its parameters, its board as a heat map.
@@ -62,11 +66,11 @@ fn colors() -> bool {
 /// The boards of a personality's parameters.
 pub fn boards(personality: &Personality) -> Vec<board::Board> {
     match &personality.kind {
-        Kind::Random => Vec::new(),
+        Kind::Random | Kind::Mcts(_) => Vec::new(),
         Kind::StaticMap(priorities) => {
             vec![board::Board { title: "priorities, the largest is played first".to_owned(), values: **priorities }]
         }
-        Kind::Linear(spec) => spec
+        Kind::Linear(spec) | Kind::Rival(RivalSpec { tester: spec, .. }) => spec
             .terms
             .iter()
             .filter_map(|term| {
@@ -107,13 +111,51 @@ fn describe(personality: &Personality, colors: bool) -> String {
         ];
         field("made", &parts.into_iter().flatten().collect::<Vec<_>>().join(", "));
     }
-    if let Kind::Linear(spec) = &personality.kind {
-        linear(spec, &mut field);
+    match &personality.kind {
+        Kind::Random | Kind::StaticMap(_) => {}
+        Kind::Linear(spec) => linear(spec, &mut field),
+        Kind::Rival(spec) => {
+            linear(&spec.tester, &mut field);
+            choice(&spec.choice, &mut field);
+        }
+        Kind::Mcts(spec) => {
+            let playouts = match spec.playouts {
+                Playouts::Count(count) => format!("{count} a move"),
+                Playouts::Time(limit) => format!("for {} ms a move", limit.as_millis()),
+            };
+            let natural = if spec.natural { ", natural moves only" } else { "" };
+            field("playouts", &format_args!("{playouts}, exploration {}{natural}", spec.exploration));
+        }
     }
     for board in boards(personality) {
         let _ = write!(text, "\n{}\n{}", board.title, board::text(&board.values, colors));
     }
     text
+}
+
+fn choice(choice: &Choice, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
+    match choice {
+        Choice::TargetLoss { targets, tolerance, correction } => {
+            let [first, .., last] = targets;
+            let phases =
+                PHASES.iter().zip(targets).map(|((from, to), target)| format!("{target:.2} in moves {from}-{to}"));
+            let target = if targets.iter().all(|target| target == first) {
+                format!("{last:.2} points a move")
+            } else {
+                phases.collect::<Vec<_>>().join(", ")
+            };
+            field("target loss", &format_args!("{target}, tolerance {tolerance}"));
+            if let Some(Correction { from, ahead, weaker, behind, stronger }) = correction {
+                let text = format!(
+                    "from move {from} on: {weaker} more while worth {ahead} or more, {stronger} less while worth {behind} or less"
+                );
+                field("correction", &text);
+            }
+        }
+        Choice::KBest { k, sigma } => {
+            field("choice", &format_args!("the best of the {k} best after noise of deviation {sigma}"));
+        }
+    }
 }
 
 fn linear(spec: &LinearSpec, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
@@ -145,5 +187,6 @@ fn linear(spec: &LinearSpec, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)
         TieRule::First => "the first of equal moves",
         TieRule::Random => "equal moves at random",
     };
-    field("search", &format_args!("{effort}{solve}, {ties}"));
+    let natural = if search.natural { ", natural moves only" } else { "" };
+    field("search", &format_args!("{effort}{solve}, {ties}{natural}"));
 }

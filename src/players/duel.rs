@@ -152,7 +152,7 @@ impl Duel<'_> {
         for (player, which) in players.iter_mut().zip(0..) {
             player.new_game(derive(seed, which));
         }
-        Outcome { color, discs: play(start, color, players).score(color, self.rule) }
+        Outcome { color, discs: play(start, color, players).board().score(color, self.rule) }
     }
 }
 
@@ -177,7 +177,7 @@ pub fn opening_board(seed: u64, plies: u32) -> Board {
 }
 
 /// Plays a game to its end; the first player has the given colour.
-fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Board {
+pub fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Game {
     let mut game = Game::new(start);
     while !game.is_over() {
         let player = &mut players[usize::from(game.board().to_move != color)];
@@ -185,7 +185,7 @@ fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Board
         let mv = chosen(&report).expect("a player moves while the game is not over");
         game.play(mv).expect("players play legal moves");
     }
-    *game.board()
+    game
 }
 
 #[cfg(test)]

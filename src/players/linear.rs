@@ -1,6 +1,7 @@
 //! The searching player with a linear evaluation.
 
 use super::Player;
+use super::naturalness::natural;
 use super::personality::{Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Objective};
 use crate::eval::Linear;
@@ -108,7 +109,10 @@ impl Player for LinearPlayer {
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let (limits, solve_from) = self.within(limits);
+        let (mut limits, solve_from) = self.within(limits);
+        if self.spec.natural {
+            limits.moves = Some(natural(&game.board().position));
+        }
         self.search(game, 1, &limits, solve_from, observer)
     }
 
@@ -138,7 +142,7 @@ mod tests {
 
     fn player(effort: Effort, solve_from: u32) -> LinearPlayer {
         let terms = [Term { feature: Feature::Discs, weight: 1.0, noise: 0.0 }];
-        let spec = SearchSpec { effort, solve_from, ties: TieRule::First };
+        let spec = SearchSpec { effort, solve_from, ties: TieRule::First, natural: false };
         LinearPlayer::new("p", Objective::Normal, Linear::new(&terms, None), spec, &Options::default())
     }
 

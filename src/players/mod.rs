@@ -3,14 +3,22 @@
 pub mod disc_scale;
 pub mod duel;
 pub mod linear;
+pub mod mcts;
+pub mod naturalness;
 pub mod personality;
+pub mod phases;
 pub mod random;
+pub mod rival;
 pub mod static_map;
+pub mod tester;
 
 pub use linear::LinearPlayer;
+pub use mcts::Mcts;
 pub use personality::{Options, Personality, PersonalityError, load};
 pub use random::Random;
+pub use rival::Rival;
 pub use static_map::StaticMap;
+pub use tester::{Tester, TesterError, Valued};
 
 use crate::board::{Game, Move, Objective};
 use crate::search::{Iteration, Limits, Observer, Report};

@@ -10,7 +10,7 @@ use super::root::{self, RootMove};
 use super::solve::{Ending, Pace};
 use super::table::Table;
 use super::{Certainty, Iteration, Line, Plan};
-use crate::board::{Move, Position};
+use crate::board::{Bitboard, Move, Position};
 use crate::eval::{Evaluator, Leaf};
 
 /// From this depth on a search is worth a table, and the iterations before it are worth their order.
@@ -64,6 +64,17 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         searching.meter.report();
         deepening.moves = moves;
         Some(deepening)
+    }
+
+    /// Leaves all root moves out but these, if any of these is legal.
+    pub fn keep(&mut self, only: Bitboard) {
+        let kept = |root_move: &&RootMove| root_move.child.square.bit() & only != 0;
+        let moves: Vec<RootMove> = self.moves.iter().filter(kept).cloned().collect();
+        if !self.passes && !moves.is_empty() && moves.len() < self.moves.len() {
+            self.moves = moves;
+            // Some that come first now had no exact value.
+            self.iterate(1);
+        }
     }
 
     fn kept(&self) -> usize {

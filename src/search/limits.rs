@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::board::Bitboard;
+
 /// A flag that ends a search from another thread. Clones share the flag.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
@@ -43,5 +45,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// For the rest of the game: the search takes its share.
     pub clock: Option<Clock>,
+    /// The root moves that are searched; of no effect if none of them is legal.
+    pub moves: Option<Bitboard>,
     pub stop: Stop,
 }

@@ -54,6 +54,9 @@ pub(super) fn run<E: Evaluator>(
     let Some(mut deepening) = searched else {
         return Iteration { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: start.elapsed() };
     };
+    if let Some(only) = limits.moves {
+        deepening.keep(only);
+    }
 
     let schedule = Schedule {
         solves: empties <= plan.solve_from,

@@ -1,3 +1,15 @@
-//! How well moves are played, by the values that a player gives them.
+//! How well somebody plays: what each move loses by the values of a player or a tester, and what that says.
 
+pub mod agent;
 pub mod analysis;
+pub mod calibrate;
+pub mod ladder;
+mod loss;
+mod measure;
+pub mod profile;
+
+pub use crate::players::phases::PHASES;
+pub use calibrate::{Calibration, Step};
+pub use loss::{Game, Judged, Tally, judge};
+pub use measure::{against_itself, measure};
+pub use profile::{Profile, ProfileError};

@@ -13,6 +13,7 @@ pub mod optimisers;
 mod parallel;
 pub mod rank;
 pub mod recipe;
+pub mod rivals;
 pub mod run;
 
 pub use recipe::{Recipe, RecipeError};

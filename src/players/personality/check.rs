@@ -3,9 +3,10 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use super::choice::{choice, playouts};
 use super::error::Problem;
 use super::file::{FeatureFile, File, SearchFile};
-use super::{Effort, Kind, LinearSpec, Personality, SearchSpec, TieRule};
+use super::{Effort, Kind, LinearSpec, Personality, RivalSpec, SearchSpec, TieRule};
 use crate::board::Objective;
 use crate::eval::{Feature, MoveCount, Term};
 
@@ -13,12 +14,12 @@ use crate::eval::{Feature, MoveCount, Term};
 pub(super) const FORMAT: &str = "rival/1";
 
 /// No weight, value or amplitude is larger: sums of them stay exact.
-const LARGEST: f64 = 1e6;
+pub(super) const LARGEST: f64 = 1e6;
 const LONGEST_TEXT: usize = 2000;
 
-pub(super) const KINDS: [&str; 3] = ["random", "static-map", "linear"];
+pub(super) const KINDS: [&str; 5] = ["random", "static-map", "linear", "rival", "mcts"];
 
-type Checked<T> = Result<T, Problem>;
+pub(super) type Checked<T> = Result<T, Problem>;
 
 impl TryFrom<File> for Personality {
     type Error = Problem;
@@ -49,7 +50,7 @@ impl TryFrom<File> for Personality {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
@@ -79,19 +80,22 @@ fn text(place: &str, text: &str) -> Checked<()> {
 
 fn kind(file: &File) -> Checked<Kind> {
     let fields = [
-        ("priorities", file.priorities.is_some(), "static-map"),
-        ("features", file.features.is_some(), "linear"),
-        ("points_per_disc", file.points_per_disc.is_some(), "linear"),
-        ("search", file.search.is_some(), "linear"),
+        ("priorities", file.priorities.is_some(), &["static-map"][..]),
+        ("features", file.features.is_some(), &["linear", "rival"]),
+        ("points_per_disc", file.points_per_disc.is_some(), &["linear", "rival"]),
+        ("search", file.search.is_some(), &["linear", "rival"]),
+        ("choice", file.choice.is_some(), &["rival"]),
+        ("playouts", file.playouts.is_some(), &["mcts"]),
     ];
     if !KINDS.contains(&file.kind.as_str()) {
         let known = KINDS.map(quoted).join(", ");
         return Err(Problem::at("kind", quoted(&file.kind), format!("one of {known}")));
     }
-    for (field, present, kind) in fields {
-        if present && kind != file.kind {
+    for (field, present, kinds) in fields {
+        if present && !kinds.contains(&file.kind.as_str()) {
             let found = format!("this field in a personality of kind \"{}\"", file.kind);
-            return Err(Problem::at(field, found, format!("it with kind \"{kind}\" only")));
+            let kinds: Vec<String> = kinds.iter().copied().map(quoted).collect();
+            return Err(Problem::at(field, found, format!("it with kind {} only", kinds.join(" or "))));
         }
     }
     match file.kind.as_str() {
@@ -100,11 +104,14 @@ fn kind(file: &File) -> Checked<Kind> {
             numbers("priorities", priorities).map(|values| Kind::StaticMap(Box::new(values)))
         }
         "linear" => linear(file).map(Kind::Linear),
+        "rival" => rival(file).map(Kind::Rival),
+        "mcts" => playouts(needed("playouts", "an object with \"count\" or \"time_ms\"", file.playouts.as_ref())?)
+            .map(Kind::Mcts),
         _ => Ok(Kind::Random),
     }
 }
 
-fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
+pub(super) fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
     value.ok_or_else(|| Problem::at(place, "nothing", expected))
 }
 
@@ -149,6 +156,25 @@ fn linear(file: &File) -> Checked<LinearSpec> {
     };
     let search = search(needed("search", "an object with \"depth\" or \"time_ms\"", file.search.as_ref())?)?;
     Ok(LinearSpec { terms, points_per_disc, search })
+}
+
+fn rival(file: &File) -> Checked<RivalSpec> {
+    let tester = linear(file)?;
+    if let Effort::Time { .. } = tester.search.effort {
+        return Err(Problem::at("search.time_ms", "this field in a rival", "a \"depth\""));
+    }
+    if tester.search.solve_from != 0 {
+        return Err(Problem::at(
+            "search.solve_from",
+            tester.search.solve_from,
+            "nothing: a rival's values end at its depth",
+        ));
+    }
+    if let Some(noisy) = tester.terms.iter().position(|term| term.noise != 0.0) {
+        return Err(Problem::at(format!("features[{noisy}].noise"), "noise in a rival", "values without it"));
+    }
+    let choice = choice(needed("choice", "an object with a \"method\"", file.choice.as_ref())?)?;
+    Ok(RivalSpec { tester, choice })
 }
 
 fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {
@@ -247,5 +273,5 @@ fn search(raw: &SearchFile) -> Checked<SearchSpec> {
         Some("random") => TieRule::Random,
         Some(other) => return Err(Problem::at("search.ties", quoted(other), "\"first\" or \"random\"")),
     };
-    Ok(SearchSpec { effort, solve_from, ties })
+    Ok(SearchSpec { effort, solve_from, ties, natural: raw.natural.unwrap_or(false) })
 }

@@ -28,6 +28,10 @@ pub(super) struct File {
     pub points_per_disc: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub search: Option<SearchFile>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub choice: Option<ChoiceFile>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub playouts: Option<PlayoutsFile>,
 }
 
 /// How a personality was made. Nothing is decided by it.
@@ -74,6 +78,50 @@ pub(super) struct SearchFile {
     pub solve_from: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub ties: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub natural: Option<bool>,
+}
+
+/// How a rival chooses among the moves that its tester has valued.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChoiceFile {
+    pub method: String,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub target: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub targets: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub tolerance: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub correction: Option<CorrectionFile>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub k: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub sigma: Option<f64>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CorrectionFile {
+    pub from: u32,
+    pub ahead: f64,
+    pub weaker: f64,
+    pub behind: f64,
+    pub stronger: f64,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlayoutsFile {
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub time_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub exploration: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub natural: Option<bool>,
 }
 
 /// An optional field that is there has a value: `null` is a mistake, not an absence.
@@ -103,10 +151,12 @@ impl File {
 /// Serde takes an array for an object, field by field; this format does not.
 fn objects(bytes: &[u8]) -> Result<(), Problem> {
     let value: Value = serde_json::from_slice(bytes).map_err(|error| problem(String::new(), &error))?;
-    let parts = ["provenance", "search"].into_iter().map(|field| (field.to_owned(), &value[field]));
+    let parts =
+        ["provenance", "search", "choice", "playouts"].into_iter().map(|field| (field.to_owned(), &value[field]));
     let features = value["features"].as_array().into_iter().flatten().enumerate();
     let features = features.map(|(i, feature)| (format!("features[{i}]"), feature));
-    match parts.chain(features).chain([(String::new(), &value)]).find(|(_, value)| value.is_array()) {
+    let correction = ("choice.correction".to_owned(), &value["choice"]["correction"]);
+    match parts.chain(features).chain([correction, (String::new(), &value)]).find(|(_, value)| value.is_array()) {
         Some((place, _)) => Err(Problem::at(place, "an array", "a JSON object")),
         None => Ok(()),
     }
@@ -153,7 +203,8 @@ fn types(expected: &str) -> String {
         "u32" | "u64" => "a whole number, 0 or more",
         "a sequence" => "an array",
         "struct File" => "a JSON object",
-        "struct FeatureFile" | "struct SearchFile" | "struct Provenance" => "an object",
+        name if name.starts_with("struct ") => "an object",
+        "a boolean" => "true or false",
         other => other,
     }
     .to_owned()

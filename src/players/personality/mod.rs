@@ -4,6 +4,7 @@
 //! a player. Nothing is checked after that: an unusable file never becomes a personality. The format is described in `docs/personalities.md`.
 
 mod check;
+mod choice;
 mod error;
 mod file;
 mod load;
@@ -20,7 +21,8 @@ pub use write::name as feature_name;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use super::{LinearPlayer, Player, Random, StaticMap};
+use super::phases::PHASES;
+use super::{LinearPlayer, Mcts, Player, Random, Rival, StaticMap};
 use crate::board::Objective;
 use crate::eval::{Linear, Term};
 use crate::search::{Searcher, SearcherError};
@@ -52,6 +54,10 @@ pub enum Kind {
     StaticMap(Box<[f64; 64]>),
     /// By a search with a weighted sum of features.
     Linear(LinearSpec),
+    /// By how much a move loses.
+    Rival(RivalSpec),
+    /// By random games from the position.
+    Mcts(MctsSpec),
 }
 
 impl Kind {
@@ -62,6 +68,8 @@ impl Kind {
             Kind::Random => "random",
             Kind::StaticMap(_) => "static-map",
             Kind::Linear(_) => "linear",
+            Kind::Rival(_) => "rival",
+            Kind::Mcts(_) => "mcts",
         }
     }
 }
@@ -76,6 +84,61 @@ pub struct LinearSpec {
     pub search: SearchSpec,
 }
 
+/// What a rival values moves by, and how it then chooses.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RivalSpec {
+    /// Its search has a depth and no `solve_from`, its terms have no noise.
+    pub tester: LinearSpec,
+    pub choice: Choice,
+}
+
+/// How a rival chooses among moves whose exact values it knows. All figures are in points of its tester.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Choice {
+    /// The move that brings the mean loss of its moves nearest to a target.
+    TargetLoss {
+        /// The mean loss aimed at in each of the [`PHASES`](crate::players::phases::PHASES), 0 or more.
+        targets: [f64; PHASES.len()],
+        /// Moves whose distance from the target is so little larger than the least count as equal, 0 or more.
+        tolerance: f64,
+        correction: Option<Correction>,
+    },
+    /// The best of the `k` best moves after a draw from a normal distribution of this deviation is added to the value of each.
+    KBest { k: NonZeroU32, sigma: f64 },
+}
+
+/// What a rival does about a game that gets away from it, or from its opponent.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Correction {
+    /// The number of the move from which on the target is corrected.
+    pub from: u32,
+    /// While the position is worth so much to the rival or more,
+    pub ahead: f64,
+    /// its target is so much larger.
+    pub weaker: f64,
+    /// While it is worth so much or less,
+    pub behind: f64,
+    /// its target is so much smaller, but not below 0.
+    pub stronger: f64,
+}
+
+/// A Monte-Carlo tree search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MctsSpec {
+    pub playouts: Playouts,
+    /// The weight of what is little known, 0 or more.
+    pub exploration: f64,
+    /// See [`SearchSpec::natural`].
+    pub natural: bool,
+}
+
+/// What bounds the random games of one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Playouts {
+    Count(NonZeroU32),
+    Time(Duration),
+}
+
 /// How a personality searches when nobody tells it otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchSpec {
@@ -83,6 +146,8 @@ pub struct SearchSpec {
     /// From this many empty squares on the game is solved exactly, 0 to 60.
     pub solve_from: u32,
     pub ties: TieRule,
+    /// It plays natural moves only: see [`natural`](crate::players::naturalness::natural).
+    pub natural: bool,
 }
 
 /// What bounds a search.
@@ -139,13 +204,19 @@ impl Personality {
                 let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
                 Box::new(LinearPlayer::new(&self.name, self.rule, evaluator, spec.search, options))
             }
+            Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),
+            Kind::Mcts(spec) => Box::new(Mcts::new(&self.name, self.rule, spec.clone())),
         }
     }
 
     /// True if the same game, seed and limits always give the same move: no time limit of its own decides how deep it looks.
     #[must_use]
     pub const fn is_deterministic(&self) -> bool {
-        !matches!(&self.kind, Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Time { .. }, .. }, .. }))
+        !matches!(
+            &self.kind,
+            Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Time { .. }, .. }, .. })
+                | Kind::Mcts(MctsSpec { playouts: Playouts::Time(_), .. })
+        )
     }
     /// True if the game's seed decides something: two games from one opening may differ.
     #[must_use]
@@ -156,6 +227,11 @@ impl Personality {
             Kind::Linear(spec) => {
                 spec.search.ties == TieRule::Random || spec.terms.iter().any(|term| term.weight * term.noise != 0.0)
             }
+            Kind::Rival(RivalSpec { tester, choice }) => match choice {
+                Choice::TargetLoss { .. } => tester.search.ties == TieRule::Random,
+                Choice::KBest { sigma, .. } => *sigma > 0.0 || tester.search.ties == TieRule::Random,
+            },
+            Kind::Mcts(_) => true,
         }
     }
 

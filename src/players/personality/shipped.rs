@@ -3,7 +3,7 @@
 use super::{Personality, parse};
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 22] = [
+const FILES: [(&str, &str); 39] = [
     ("random", include_str!("../../../engines/random.json")),
     ("static-normal", include_str!("../../../engines/static-normal.json")),
     ("static-anti", include_str!("../../../engines/static-anti.json")),
@@ -25,7 +25,24 @@ const FILES: [(&str, &str); 22] = [
     ("beginner", include_str!("../../../engines/beginner.json")),
     ("intermediate", include_str!("../../../engines/intermediate.json")),
     ("advanced", include_str!("../../../engines/advanced.json")),
+    ("tester", include_str!("../../../engines/tester.json")),
     ("expert", include_str!("../../../engines/expert.json")),
+    ("rung-01", include_str!("../../../engines/rung-01.json")),
+    ("rung-02", include_str!("../../../engines/rung-02.json")),
+    ("rung-03", include_str!("../../../engines/rung-03.json")),
+    ("rung-04", include_str!("../../../engines/rung-04.json")),
+    ("rung-05", include_str!("../../../engines/rung-05.json")),
+    ("rung-06", include_str!("../../../engines/rung-06.json")),
+    ("rung-07", include_str!("../../../engines/rung-07.json")),
+    ("rung-08", include_str!("../../../engines/rung-08.json")),
+    ("rung-09", include_str!("../../../engines/rung-09.json")),
+    ("rung-10", include_str!("../../../engines/rung-10.json")),
+    ("rung-11", include_str!("../../../engines/rung-11.json")),
+    ("rung-12", include_str!("../../../engines/rung-12.json")),
+    ("rung-13", include_str!("../../../engines/rung-13.json")),
+    ("rung-14", include_str!("../../../engines/rung-14.json")),
+    ("uct-100", include_str!("../../../engines/uct-100.json")),
+    ("uct-1000", include_str!("../../../engines/uct-1000.json")),
 ];
 
 /// The names of all shipped personalities.

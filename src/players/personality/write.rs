@@ -1,8 +1,8 @@
 //! From a personality back to a file.
 
 use super::check::FORMAT;
-use super::file::{FeatureFile, File, SearchFile};
-use super::{Effort, Kind, LinearSpec, Personality, SearchSpec, TieRule};
+use super::file::{ChoiceFile, CorrectionFile, FeatureFile, File, PlayoutsFile, SearchFile};
+use super::{Choice, Effort, Kind, LinearSpec, MctsSpec, Personality, Playouts, SearchSpec, TieRule};
 use crate::eval::{Feature, MoveCount, Term};
 
 impl Personality {
@@ -49,13 +49,57 @@ impl From<&Personality> for File {
         match &personality.kind {
             Kind::Random => file,
             Kind::StaticMap(priorities) => File { priorities: Some(priorities.to_vec()), ..file },
-            Kind::Linear(LinearSpec { terms, points_per_disc, search }) => File {
-                features: Some(terms.iter().map(FeatureFile::from).collect()),
-                points_per_disc: *points_per_disc,
-                search: Some(SearchFile::from(search)),
-                ..file
+            Kind::Linear(spec) => linear(spec, file),
+            Kind::Rival(spec) => File { choice: Some(ChoiceFile::from(&spec.choice)), ..linear(&spec.tester, file) },
+            Kind::Mcts(spec) => File { playouts: Some(PlayoutsFile::from(spec)), ..file },
+        }
+    }
+}
+
+fn linear(LinearSpec { terms, points_per_disc, search }: &LinearSpec, file: File) -> File {
+    File {
+        features: Some(terms.iter().map(FeatureFile::from).collect()),
+        points_per_disc: *points_per_disc,
+        search: Some(SearchFile::from(search)),
+        ..file
+    }
+}
+
+impl From<&Choice> for ChoiceFile {
+    fn from(choice: &Choice) -> ChoiceFile {
+        match choice {
+            Choice::TargetLoss { targets, tolerance, correction } => ChoiceFile {
+                method: "target-loss".to_owned(),
+                target: targets.iter().all(|target| *target == targets[0]).then_some(targets[0]),
+                targets: targets.iter().any(|target| *target != targets[0]).then(|| targets.to_vec()),
+                tolerance: (*tolerance != 0.0).then_some(*tolerance),
+                correction: correction.map(|c| CorrectionFile {
+                    from: c.from,
+                    ahead: c.ahead,
+                    weaker: c.weaker,
+                    behind: c.behind,
+                    stronger: c.stronger,
+                }),
+                ..ChoiceFile::default()
+            },
+            Choice::KBest { k, sigma } => ChoiceFile {
+                method: "k-best".to_owned(),
+                k: Some(k.get()),
+                sigma: Some(*sigma),
+                ..ChoiceFile::default()
             },
         }
+    }
+}
+
+impl From<&MctsSpec> for PlayoutsFile {
+    fn from(spec: &MctsSpec) -> PlayoutsFile {
+        let (count, time_ms) = match spec.playouts {
+            Playouts::Count(count) => (Some(u64::from(count.get())), None),
+            Playouts::Time(limit) => (None, Some(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX))),
+        };
+        let natural = spec.natural.then_some(true);
+        PlayoutsFile { count, time_ms, exploration: Some(spec.exploration), natural }
     }
 }
 
@@ -86,6 +130,7 @@ impl From<&SearchSpec> for SearchFile {
         let file = SearchFile {
             solve_from: (search.solve_from != 0).then_some(search.solve_from),
             ties: (search.ties == TieRule::Random).then(|| "random".to_owned()),
+            natural: search.natural.then_some(true),
             ..SearchFile::default()
         };
         match search.effort {

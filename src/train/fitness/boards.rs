@@ -164,7 +164,12 @@ impl Fitness for Boards {
         Kind::Linear(LinearSpec {
             terms: self.terms(&rounded),
             points_per_disc: None,
-            search: SearchSpec { effort: Effort::Depth(self.depth), solve_from: 0, ties: TieRule::First },
+            search: SearchSpec {
+                effort: Effort::Depth(self.depth),
+                solve_from: 0,
+                ties: TieRule::First,
+                natural: false,
+            },
         })
     }
 }

@@ -44,6 +44,8 @@ impl Contender {
             Kind::Random => return Ok(Contender::Random),
             Kind::StaticMap(priorities) => return Ok(Contender::Map(priorities)),
             Kind::Linear(spec) => spec,
+            Kind::Rival(_) => return Err(unfit("a rival")),
+            Kind::Mcts(_) => return Err(unfit("a tree search")),
         };
         let depth = match spec.search.effort {
             Effort::Depth(depth) if depth.get() <= SHALLOW => depth.get(),
@@ -52,6 +54,9 @@ impl Contender {
         };
         if spec.search.solve_from > 0 {
             return Err(unfit("an exact end"));
+        }
+        if spec.search.natural {
+            return Err(unfit("natural moves only"));
         }
         if spec.search.ties != TieRule::First {
             return Err(unfit("random choices between equal moves"));

@@ -1,0 +1,120 @@
+//! `rival agent`: a player as strong as a profile.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::output::replace;
+use crate::players::load;
+use crate::players::personality::Provenance;
+use crate::strength::agent::{Manner, agent, calibrated, stand_in};
+use crate::strength::{Calibration, profile};
+
+/// Make a player that is as strong as a profile says (see `rival measure`), and calibrate it by play.
+///
+/// It is calibrated against the player itself, if that is a personality (--against), else against a stand-in that errs as much and without a plan.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The profile to be like.
+    #[arg(long, value_name = "PROFILE")]
+    like: PathBuf,
+    /// The personality file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Calibrate against this personality, a shipped name or a file.
+    #[arg(long, value_name = "NAME|FILE")]
+    against: Option<String>,
+    /// The name of the new personality.
+    #[arg(long, default_value = "agent")]
+    name: String,
+    /// Rounds of calibration; 0: the targets are the measured losses.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    rounds: u32,
+    /// Games of a round, an even number.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    games: u64,
+    /// One target for the whole game instead of one for each phase.
+    #[arg(long)]
+    flat: bool,
+    /// Natural moves only: corners are taken and not given away.
+    #[arg(long)]
+    natural: bool,
+    /// Correct the target in games that get out of hand.
+    #[arg(long)]
+    correction: bool,
+    /// Points within which moves count as equal and the seed draws among them.
+    #[arg(long, value_name = "POINTS", default_value_t = 2.0)]
+    tolerance: f64,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time; all cores if not given. The result does not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if !args.games.is_multiple_of(2) {
+        bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
+    }
+    if !(0.0..=1e6).contains(&args.tolerance) {
+        bail!("--tolerance: found {}, expected a number from 0 to 1000000", args.tolerance);
+    }
+    let (profile, problem) = profile::load(&args.like)?;
+    if let Some(problem) = problem {
+        eprintln!("rival: {problem}; the profile before it is used");
+    }
+    let nothing = || format!("{}: found no measured move, expected some", args.like.display());
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let manner = Manner {
+        name: args.name.clone(),
+        flat: args.flat,
+        natural: args.natural,
+        corrects: args.correction,
+        tolerance: args.tolerance,
+    };
+    let mut made = agent(&profile, &manner, 1.0).with_context(nothing)?;
+    let mut score = None;
+    if args.rounds > 0 {
+        let opponent = match &args.against {
+            Some(name) => load(name)?,
+            None => stand_in(&profile, args.seed, threads)?.with_context(nothing)?,
+        };
+        let calibration = Calibration {
+            aim: 0.5,
+            rounds: args.rounds,
+            games: args.games,
+            opening_plies: 8,
+            seed: args.seed,
+            threads,
+        };
+        let bar = ProgressBar::with_draw_target(Some(u64::from(args.rounds)), ProgressDrawTarget::stderr());
+        bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} rounds, {eta} left")?);
+        let (agent, steps) =
+            calibrated(&profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1)).with_context(nothing)?;
+        bar.finish_and_clear();
+        made = agent;
+        made.notes.push(format!(
+            "Calibrated in {} games against {} from random openings of 8 plies; the last {} gave {:.3}.",
+            u64::from(args.rounds) * args.games,
+            opponent.name,
+            args.games,
+            steps.last().map_or(0.5, |step| step.score)
+        ));
+        score = steps.last().map(|step| step.score);
+    }
+    made.provenance = Some(Provenance {
+        command: Some("rival agent".to_owned()),
+        seed: Some(args.seed),
+        fitness: score,
+        ..Provenance::default()
+    });
+    // What cannot be read again must not be written: the name is the user's.
+    let text = made.to_json();
+    crate::players::personality::parse("the new personality", text.as_bytes())?;
+    replace(&args.output, text)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,112 @@
+//! The games of one player, gathered from files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use crate::board::{Color, Game, Objective};
+use crate::record::file::{self, Format};
+use crate::record::{Entry, GameRecord};
+
+/// What was found, and how much was not usable.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// Each game with the side of the player.
+    pub games: Vec<(Game, Color)>,
+    /// Files and games that were reported and left out.
+    pub failed: usize,
+}
+
+/// Every game in which a player has a side: `black`, `white`, or the side of the player of this name. Problems are said on stderr, a line each.
+///
+/// # Errors
+/// No file holds a game of the player.
+pub fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered> {
+    let mut gathered = Gathered::default();
+    let mut problems = Vec::new();
+    for path in paths {
+        problems.extend(add(path, player, rule, &mut gathered.games));
+    }
+    // The only problem is the answer; several are listed, and then there is an answer to them all.
+    if gathered.games.is_empty() && problems.len() == 1 {
+        bail!("{}", problems.remove(0));
+    }
+    problems.iter().for_each(|problem| eprintln!("rival: {problem}"));
+    if gathered.games.is_empty() {
+        bail!("found no game of {player} in {} files, expected one or more", paths.len());
+    }
+    gathered.failed = problems.len();
+    Ok(gathered)
+}
+
+/// Adds the games of a file; returns what is wrong with it, a line each.
+fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(Game, Color)>) -> Vec<String> {
+    let name = path.display();
+    let Some(format) = Format::of(path) else {
+        return vec![format!("{name}: found no known extension, expected .ggf, .sgf, .txt or .wtb")];
+    };
+    let entries = match file::open(path, format) {
+        Ok(entries) => entries,
+        Err(error) => return vec![format!("{name}: {error}")],
+    };
+    let mut problems = Vec::new();
+    let (mut readable, mut found) = (Vec::new(), 0);
+    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
+        let place = if format == Format::Wthor { String::new() } else { format!(", line {line}") };
+        match game {
+            Err(error) => problems.push(format!("{name}: game {number}{place}: {error}")),
+            Ok(record) => {
+                if let Some(color) = side(&record, player) {
+                    found += 1;
+                    if record.objective == rule {
+                        games.push((record.into_game(), color));
+                    } else {
+                        let found = record.objective;
+                        problems.push(format!(
+                            "{name}: game {number}{place}: found a game played for {found}, expected {rule} as the tester plays"
+                        ));
+                    }
+                } else {
+                    readable.push(record);
+                }
+            }
+        }
+    }
+    if found == 0 {
+        problems.push(if readable.is_empty() {
+            format!("{name}: found no readable game, expected one or more")
+        } else {
+            format!("{name}: found games of {}, expected one of {player:?}", names(&readable))
+        });
+    }
+    problems
+}
+
+fn side(record: &GameRecord, player: &str) -> Option<Color> {
+    let is = |name: &str| name.trim().to_lowercase() == player.trim().to_lowercase();
+    match player {
+        "black" => Some(Color::Black),
+        "white" => Some(Color::White),
+        _ if is(&record.black.name) => Some(Color::Black),
+        _ if is(&record.white.name) => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Who plays in these games, a few of them.
+fn names(records: &[GameRecord]) -> String {
+    const MOST: usize = 6;
+    let mut names: Vec<String> = Vec::new();
+    for name in records.iter().flat_map(|record| [&record.black.name, &record.white.name]) {
+        let name = format!("{:?}", name.trim());
+        if name != "\"\"" && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        return "players without names".to_owned();
+    }
+    let more = names.len().saturating_sub(MOST);
+    names.truncate(MOST);
+    names.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
+}

@@ -1,0 +1,137 @@
+//! `rival measure`: how strong somebody plays.
+
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::games::{Gathered, gather};
+use super::output::print;
+use crate::players::{Tester, load};
+use crate::strength::ladder::words;
+use crate::strength::profile::{FEWEST_MOVES, describe, save};
+use crate::strength::{PHASES, Profile, against_itself, measure};
+
+/// Measure how strong a player is: what a tester thinks each move gave up, over all games.
+///
+/// Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and WTHOR (.wtb). A game that cannot be read is said on stderr, and the others are still measured.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files of games.
+    #[arg(value_name = "GAMES", required_unless_present = "play")]
+    games: Vec<PathBuf>,
+    /// Whose moves: a player's name as the files have it, or black, or white.
+    #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play")]
+    player: Option<String>,
+    /// Instead of files: games of this personality against itself, from random openings of 8 plies.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["games", "player"])]
+    play: Option<String>,
+    /// With --play: how many games.
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    count: u16,
+    /// With --play: decides the openings and every random choice.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// By whom: a linear personality with a depth, a shipped name or a file.
+    #[arg(long, value_name = "NAME|FILE", default_value = "tester")]
+    tester: String,
+    /// Only moves 1 to N of a game count.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=60))]
+    plies: u32,
+    /// Print the profile as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
+    #[arg(short, long, value_name = "PROFILE")]
+    output: Option<PathBuf>,
+    /// Games judged at the same time; all cores if not given. The result does not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let tester = load(&args.tester)?;
+    let rule = Tester::new(&tester)?.objective();
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let (name, gathered) = match (&args.play, &args.player) {
+        (Some(player), _) => {
+            let player = load(player)?;
+            let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads);
+            (player.name, Gathered { games, failed: 0 })
+        }
+        (None, player) => {
+            let name = player.clone().unwrap_or_default();
+            let gathered = gather(&args.games, &name, rule)?;
+            (name, gathered)
+        }
+    };
+    let bar = ProgressBar::with_draw_target(Some(gathered.games.len() as u64), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
+    let mut profile = Profile::new(&name, tester, args.plies);
+    profile.games = measure(&gathered.games, &profile.tester, args.plies, threads, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    if profile.total().moves == 0 {
+        bail!(
+            "found no move of {} among moves 1 to {} of {} games, expected one or more",
+            name,
+            args.plies,
+            profile.games.len()
+        );
+    }
+    if profile.is_thin() {
+        eprintln!("rival: {}", thin(&profile));
+    }
+    if let Some(path) = &args.output {
+        save(&profile, path)?;
+    }
+    print(if args.json { profile.to_json() } else { text(&profile) })?;
+    Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What an estimate from few moves is worth.
+fn thin(profile: &Profile) -> String {
+    let moves = profile.total().moves;
+    let worth = match profile.loss().and_then(|loss| loss.error) {
+        Some(error) => format!("the estimate is uncertain by {:.1} points either way", crate::stats::Z95 * error),
+        None => "the estimate says next to nothing".to_owned(),
+    };
+    format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
+}
+
+fn text(profile: &Profile) -> String {
+    let mut text = String::new();
+    let total = profile.total();
+    let _ = writeln!(
+        text,
+        "player    {}, {} games, {} of the moves 1 to {}",
+        profile.player,
+        profile.games.len(),
+        total.moves,
+        profile.plies
+    );
+    let _ = writeln!(text, "tester    {}", describe(&profile.tester));
+    if let (Some(loss), Some(deviation), Some(rank)) = (profile.loss(), total.deviation(), total.mean_rank()) {
+        let interval =
+            loss.interval.map_or_else(String::new, |(low, high)| format!(", 95 % interval {low:.2} to {high:.2}"));
+        let _ = writeln!(text, "loss      {:.2} points a move{interval}, standard deviation {deviation:.2}", loss.mean);
+        let _ = writeln!(text, "rank      {rank:.2} on average, 1 being the tester's choice");
+    }
+    if let Some(words) = words(profile) {
+        let _ = writeln!(text, "strength  {words}");
+    }
+    for (index, (from, to)) in PHASES.iter().enumerate() {
+        let tally = profile.phase(index);
+        if let (Some(mean), Some(deviation), Some(rank)) = (tally.mean(), tally.deviation(), tally.mean_rank()) {
+            let _ = writeln!(
+                text,
+                "moves {from:>2}-{to}  loss {mean:.2}, deviation {deviation:.2}, rank {rank:.2}, {} moves",
+                tally.moves
+            );
+        }
+    }
+    text
+}

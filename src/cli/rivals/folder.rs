@@ -1,0 +1,62 @@
+//! The folder of a run: what is done stays done, and a run with other settings is refused.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde_json::Value;
+
+use crate::cli::output::replace;
+use crate::players::Personality;
+use crate::players::personality::parse;
+
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder of a run with these settings, made if it is not there.
+    pub fn open(path: &Path, settings: &Value) -> anyhow::Result<Folder> {
+        std::fs::create_dir_all(path).with_context(|| format!("{}: cannot be made", path.display()))?;
+        let folder = Folder(path.to_owned());
+        match folder.value("settings")? {
+            Some(found) if found != *settings => bail!(
+                "{}: found a run with other settings, expected the same ones or an empty folder",
+                folder.file("settings").display()
+            ),
+            Some(_) => {}
+            None => folder.keep_value("settings", settings)?,
+        }
+        Ok(folder)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(format!("{name}.json"))
+    }
+
+    fn read(&self, name: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        let file = self.file(name);
+        if !file.exists() {
+            return Ok(None);
+        }
+        std::fs::read(&file).map(Some).with_context(|| file.display().to_string())
+    }
+
+    /// What is kept under this name.
+    pub fn value(&self, name: &str) -> anyhow::Result<Option<Value>> {
+        let Some(bytes) = self.read(name)? else { return Ok(None) };
+        let value = serde_json::from_slice(&bytes);
+        value.map(Some).with_context(|| format!("{}: expected JSON of an earlier run", self.file(name).display()))
+    }
+
+    pub fn keep_value(&self, name: &str, value: &Value) -> anyhow::Result<()> {
+        replace(&self.file(name), serde_json::to_string_pretty(value)? + "\n")
+    }
+
+    /// The personality that is kept under this name.
+    pub fn personality(&self, name: &str) -> anyhow::Result<Option<Personality>> {
+        let Some(bytes) = self.read(name)? else { return Ok(None) };
+        Ok(Some(parse(&self.file(name).display().to_string(), &bytes)?))
+    }
+
+    pub fn keep(&self, name: &str, personality: &Personality) -> anyhow::Result<()> {
+        replace(&self.file(name), personality.to_json())
+    }
+}

@@ -1,0 +1,133 @@
+//! `rival rivals`: several players of one strength, each with a character.
+
+mod best;
+mod folder;
+mod thesis;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use self::folder::Folder;
+use super::games::gather;
+use crate::players::{Personality, load};
+use crate::strength::agent::{Manner, calibrated, stand_in};
+use crate::strength::{Calibration, Profile, measure, profile};
+
+/// Make rivals: players as strong as a profile, or as a player in games, each with a character of its own.
+///
+/// A run that was broken off goes on where it was when the same command is given again.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A profile (.json, see `rival measure`), or files of games; these need --as.
+    #[arg(long, required = true, num_args = 1.., value_name = "PROFILE|GAMES")]
+    like: Vec<PathBuf>,
+    /// With games: a player's name as the files have it, or black, or white.
+    #[arg(long = "as", value_name = "NAME|black|white")]
+    player: Option<String>,
+    /// The folder for the rivals, made if it is not there.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How many rivals; the recipe thesis makes three.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
+    count: u8,
+    /// best: characters that show, calibrated; thesis: the genetic algorithm of the thesis.
+    #[arg(long, value_enum, default_value_t = Recipe::Best)]
+    recipe: Recipe,
+    /// Rounds of each calibration.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
+    /// Games of a round, an even number.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    games: u64,
+    /// Games that each rival's score is measured by in the end, an even number.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    last: u64,
+    /// Recipe thesis: what likeness costs.
+    #[arg(long, default_value_t = 0.001)]
+    beta: f64,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time; all cores if not given. The result does not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Recipe {
+    Thesis,
+    Best,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    for (option, games) in [("--games", args.games), ("--last", args.last)] {
+        if !games.is_multiple_of(2) {
+            bail!("{option}: found {games}, expected an even number, as each opening is played with both colours");
+        }
+    }
+    if !(0.0..=1000.0).contains(&args.beta) {
+        bail!("--beta: found {}, expected a number from 0 to 1000", args.beta);
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let profile = like(args, threads)?;
+    // Everything that decides the files, but not the threads.
+    let settings = serde_json::json!({
+        "profile": serde_json::from_str::<serde_json::Value>(&profile.to_json())?,
+        "recipe": format!("{:?}", args.recipe).to_lowercase(),
+        "count": args.count, "rounds": args.rounds, "games": args.games, "last": args.last, "beta": args.beta, "seed": args.seed,
+    });
+    let folder = Folder::open(&args.out, &settings)?;
+    let agent = match folder.personality("agent")? {
+        Some(agent) => agent,
+        None => make_agent(args, &profile, threads, &folder)?,
+    };
+    match args.recipe {
+        Recipe::Best => best::run(args, &folder, &agent, threads),
+        Recipe::Thesis => thesis::run(args, &folder, &agent, threads),
+    }
+}
+
+/// The profile that the rivals are to be like.
+fn like(args: &Args, threads: usize) -> anyhow::Result<Profile> {
+    let is_profile = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    if let [path] = &args.like[..]
+        && is_profile(path)
+    {
+        let (profile, problem) = profile::load(path)?;
+        if let Some(problem) = problem {
+            eprintln!("rival: {problem}; the profile before it is used");
+        }
+        return Ok(profile);
+    }
+    let player = args.player.as_deref().context("--as: found nothing, expected whose moves in the games are meant")?;
+    let tester = load("tester")?;
+    let gathered = gather(&args.like, player, tester.rule)?;
+    let mut profile = Profile::new(player, tester, 40);
+    profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;
+    Ok(profile)
+}
+
+fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -> anyhow::Result<Personality> {
+    let nothing = "found no measured move, expected some";
+    let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
+    let calibration =
+        Calibration { aim: 0.5, rounds: args.rounds, games: args.games, opening_plies: 8, seed: args.seed, threads };
+    let opponent = stand_in(profile, args.seed, threads)?.context(nothing)?;
+    let bar = bar(u64::from(args.rounds), "agent")?;
+    let made = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1));
+    bar.finish_and_clear();
+    let (agent, _) = made.context(nothing)?;
+    folder.keep("agent", &agent)?;
+    Ok(agent)
+}
+
+fn bar(length: u64, what: &str) -> anyhow::Result<ProgressBar> {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template("{msg:12} {bar:40} {pos}/{len}, {eta} left")?);
+    bar.set_message(what.to_owned());
+    Ok(bar)
+}

@@ -1,0 +1,298 @@
+//! Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006) with uniformly random playouts.
+
+use std::time::Instant;
+
+use super::Player;
+use super::naturalness::natural;
+use super::personality::{MctsSpec, Playouts};
+use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+use crate::stats::{derive, mix};
+
+/// Between looks at the clock and the stop flag: well under a millisecond of playouts.
+const BETWEEN_LOOKS: u64 = 16;
+
+/// Plays the move that most of its random games went through.
+#[derive(Debug)]
+pub struct Mcts {
+    name: String,
+    objective: Objective,
+    spec: MctsSpec,
+    seed: u64,
+}
+
+impl Mcts {
+    #[must_use]
+    pub fn new(name: &str, objective: Objective, spec: MctsSpec) -> Mcts {
+        Mcts { name: name.to_owned(), objective, spec, seed: 0 }
+    }
+
+    fn search(&self, game: &Game, count: usize, only: Bitboard, limits: &Limits) -> Report {
+        let start = Instant::now();
+        let position = game.board().position;
+        let mut tree = Tree::new(position, only, self.objective, derive(self.seed, game.history().len() as u64));
+        let (own, time) = match self.spec.playouts {
+            Playouts::Count(count) => (Some(u64::from(count.get())), None),
+            Playouts::Time(limit) => (None, Some(limit)),
+        };
+        let most = own.into_iter().chain(limits.nodes).min().unwrap_or(u64::MAX);
+        let share = limits.clock.map(|clock| clock.share(position.empties()).target);
+        let time = [time, limits.time, share].into_iter().flatten().min();
+        let mut done = 0;
+        // One playout at least, so that there is a move.
+        while !position.is_over() && done < most.max(1) {
+            let pressed = limits.stop.is_stopped() || time.is_some_and(|time| start.elapsed() >= time);
+            if done > 0 && done % BETWEEN_LOOKS == 0 && pressed {
+                break;
+            }
+            tree.playout(self.spec.exploration);
+            done += 1;
+        }
+        let lines: Vec<Line> = tree.lines().into_iter().take(count.max(1)).collect();
+        let depth = lines.first().map_or(0, |line| line.pv.len() as u32);
+        Iteration { certainty: Certainty::Depth(depth), lines, nodes: done, elapsed: start.elapsed() }
+    }
+}
+
+impl Player for Mcts {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let only = if self.spec.natural { natural(&game.board().position) } else { u64::MAX };
+        let report = self.search(game, 1, only, limits);
+        observer.iteration(&report);
+        report
+    }
+
+    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let report = self.search(game, count, u64::MAX, limits);
+        observer.iteration(&report);
+        report
+    }
+
+    fn evaluates(&self) -> bool {
+        true
+    }
+}
+
+/// A position that the tree has reached.
+#[derive(Debug)]
+struct Node {
+    position: Position,
+    /// The move that led here.
+    mv: Move,
+    /// Moves that were not tried yet.
+    untried: Bitboard,
+    children: Vec<usize>,
+    visits: u32,
+    /// Results of the playouts from the view of the side that moved here: 1 a win, 0.5 a draw.
+    score: f64,
+    /// The same in discs.
+    discs: i64,
+}
+
+impl Node {
+    fn new(position: Position, mv: Move, untried: Bitboard) -> Node {
+        Node { position, mv, untried, children: Vec::new(), visits: 0, score: 0.0, discs: 0 }
+    }
+}
+
+/// The root is the first node.
+#[derive(Debug)]
+struct Tree {
+    nodes: Vec<Node>,
+    objective: Objective,
+    state: u64,
+}
+
+impl Tree {
+    fn new(position: Position, only: Bitboard, objective: Objective, seed: u64) -> Tree {
+        let moves = position.moves();
+        let untried = if moves & only == 0 { moves } else { moves & only };
+        Tree { nodes: vec![Node::new(position, Move::Pass, untried)], objective, state: seed }
+    }
+
+    /// A uniform draw below `count`, which is small.
+    fn draw(&mut self, count: u32) -> u32 {
+        self.state = self.state.wrapping_add(1);
+        ((u128::from(mix(self.state)) * u128::from(count)) >> 64) as u32
+    }
+
+    fn random(&mut self, moves: Bitboard) -> Option<Square> {
+        let skipped = self.draw(moves.count_ones());
+        squares(moves).nth(skipped as usize)
+    }
+
+    /// One random game: down the tree, one node more, then at random to the end.
+    fn playout(&mut self, exploration: f64) {
+        let mut path = vec![0];
+        let mut at = 0;
+        loop {
+            if let Some(square) = self.random_untried(at) {
+                let position = self.nodes[at].position.play(square);
+                self.nodes[at].untried &= !square.bit();
+                at = self.add(at, position, square.into());
+                path.push(at);
+                break;
+            }
+            if self.nodes[at].children.is_empty() {
+                let passed = self.nodes[at].position.pass();
+                // Neither side can move: the game ends here.
+                if passed.moves() == 0 {
+                    break;
+                }
+                at = self.add(at, passed, Move::Pass);
+            } else {
+                at = self.promising(at, exploration);
+            }
+            path.push(at);
+        }
+        let discs = self.random_game(self.nodes[at].position);
+        // From the view of the side to move at the last node; each step up the path is the other side's.
+        let mut discs = -discs;
+        for node in path.into_iter().rev() {
+            let node = &mut self.nodes[node];
+            node.visits += 1;
+            node.score += f64::from(discs.signum() + 1) / 2.0;
+            node.discs += i64::from(discs);
+            discs = -discs;
+        }
+    }
+
+    fn random_untried(&mut self, at: usize) -> Option<Square> {
+        let untried = self.nodes[at].untried;
+        if untried == 0 { None } else { self.random(untried) }
+    }
+
+    fn add(&mut self, parent: usize, position: Position, mv: Move) -> usize {
+        let number = self.nodes.len();
+        self.nodes.push(Node::new(position, mv, position.moves()));
+        self.nodes[parent].children.push(number);
+        number
+    }
+
+    /// The child with the largest upper bound of its mean.
+    fn promising(&self, at: usize, exploration: f64) -> usize {
+        let node = &self.nodes[at];
+        let known = f64::from(node.visits.max(1)).ln();
+        let bound = |child: usize| {
+            let child = &self.nodes[child];
+            let visits = f64::from(child.visits);
+            child.score / visits + exploration * (known / visits).sqrt()
+        };
+        let first = node.children[0];
+        node.children.iter().copied().fold(first, |a, b| if bound(b) > bound(a) { b } else { a })
+    }
+
+    /// The result in discs of a random game from here, from the view of the side to move here.
+    fn random_game(&mut self, mut position: Position) -> i32 {
+        let mut sign = 1;
+        loop {
+            let moves = position.moves();
+            if moves != 0 {
+                let Some(square) = self.random(moves) else { return 0 };
+                position = position.play(square);
+            } else {
+                let passed = position.pass();
+                if passed.moves() == 0 {
+                    return sign * position.score(self.objective);
+                }
+                position = passed;
+            }
+            sign = -sign;
+        }
+    }
+
+    /// The moves of the root, the most visited first, lowest square first among equals.
+    fn lines(&self) -> Vec<Line> {
+        let mut children = self.nodes[0].children.clone();
+        children.sort_by_key(|&child| (std::cmp::Reverse(self.nodes[child].visits), self.nodes[child].mv.square()));
+        children.into_iter().map(|child| self.line(child)).collect()
+    }
+
+    fn line(&self, child: usize) -> Line {
+        let node = &self.nodes[child];
+        let discs = node.discs as f64 / f64::from(node.visits);
+        let mut pv = vec![node.mv];
+        let mut at = node;
+        while let Some(&next) = at.children.iter().max_by_key(|&&next| self.nodes[next].visits) {
+            at = &self.nodes[next];
+            pv.push(at.mv);
+        }
+        let certainty = Certainty::Depth(pv.len() as u32);
+        Line { pv, value: (discs * 100.0).round() as i32, discs, certainty }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::chosen;
+    use crate::players::duel::opening_board;
+    use crate::search::{Silent, Stop};
+    use std::num::NonZeroU32;
+
+    fn player(playouts: u32) -> Mcts {
+        let playouts = Playouts::Count(NonZeroU32::new(playouts).unwrap());
+        Mcts::new("m", Objective::Normal, MctsSpec { playouts, exploration: 1.0, natural: false })
+    }
+
+    #[test]
+    fn finds_what_full_search_finds_near_the_end() {
+        let mut found = 0;
+        for seed in 0..40 {
+            let board = opening_board(seed, 54);
+            let game = Game::new(board);
+            let best = |position: Position| -> i32 { solve(position) };
+            let report = player(2_000).choose(&game, &Limits::default(), &mut Silent);
+            let mv = chosen(&report).unwrap();
+            let after = board.play(mv).unwrap().position;
+            // Playouts count wins, not discs: the move must not give a better result away.
+            found += u32::from((-best(after)).signum() == best(board.position).signum());
+        }
+        assert!(found >= 39, "{found}");
+    }
+
+    fn solve(position: Position) -> i32 {
+        if position.is_over() {
+            return position.score(Objective::Normal);
+        }
+        let moves = position.moves();
+        if moves == 0 {
+            return -solve(position.pass());
+        }
+        squares(moves).map(|square| -solve(position.play(square))).max().unwrap()
+    }
+
+    #[test]
+    fn fixed_playouts_and_seed_give_the_same_report_and_every_move_a_line() {
+        let game = Game::new(opening_board(3, 20));
+        let report = |seed| {
+            let mut player = player(300);
+            player.new_game(seed);
+            player.rank(&game, 64, &Limits::default(), &mut Silent)
+        };
+        assert_eq!(report(1).lines, report(1).lines);
+        assert_ne!(report(1).lines, report(2).lines);
+        assert_eq!(report(1).nodes, 300);
+        assert_eq!(report(1).lines.len(), squares(game.board().position.moves()).count());
+    }
+
+    #[test]
+    fn a_stop_still_gives_a_move() {
+        let stop = Stop::default();
+        stop.stop();
+        let report = player(1_000_000).choose(&Game::default(), &Limits { stop, ..Limits::default() }, &mut Silent);
+        assert!(chosen(&report).is_some() && report.nodes <= BETWEEN_LOOKS);
+    }
+}

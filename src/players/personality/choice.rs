@@ -1,0 +1,124 @@
+//! The checked fields of the kinds `rival` and `mcts`.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use super::check::{Checked, LARGEST, needed, quoted};
+use super::error::Problem;
+use super::file::{ChoiceFile, CorrectionFile, PlayoutsFile};
+use super::{Choice, Correction, MctsSpec, Playouts};
+use crate::players::phases::PHASES;
+
+/// The most playouts of one move: a tree of them fits into memory.
+const MOST_PLAYOUTS: u64 = 10_000_000;
+
+fn from_zero(place: &str, value: f64) -> Checked<f64> {
+    if (0.0..=LARGEST).contains(&value) {
+        Ok(value)
+    } else {
+        Err(Problem::at(place, value, format!("a number from 0 to {LARGEST}")))
+    }
+}
+
+/// Refuses a field that the method has no use for.
+fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {
+    match fields.iter().find(|(_, present)| *present) {
+        Some((field, _)) => Err(Problem::at(
+            format!("choice.{field}"),
+            format!("this field with the method {}", quoted(method)),
+            "the method without it",
+        )),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn choice(raw: &ChoiceFile) -> Checked<Choice> {
+    let method = raw.method.as_str();
+    match method {
+        "target-loss" => {
+            absent(method, &[("k", raw.k.is_some()), ("sigma", raw.sigma.is_some())])?;
+            let targets = match (raw.target, &raw.targets) {
+                (Some(_), Some(_)) => {
+                    return Err(Problem::at("choice", "\"target\" and \"targets\"", "one of them"));
+                }
+                (None, None) => return Err(Problem::at("choice", "neither \"target\" nor \"targets\"", "one of them")),
+                (Some(target), None) => [from_zero("choice.target", target)?; PHASES.len()],
+                (None, Some(targets)) => {
+                    for (i, &target) in targets.iter().enumerate() {
+                        from_zero(&format!("choice.targets[{i}]"), target)?;
+                    }
+                    targets.as_slice().try_into().map_err(|_| {
+                        Problem::at(
+                            "choice.targets",
+                            format!("{} numbers", targets.len()),
+                            format!("{} numbers, one for each ten moves", PHASES.len()),
+                        )
+                    })?
+                }
+            };
+            let tolerance = from_zero("choice.tolerance", raw.tolerance.unwrap_or(0.0))?;
+            let correction = raw.correction.as_ref().map(correction).transpose()?;
+            Ok(Choice::TargetLoss { targets, tolerance, correction })
+        }
+        "k-best" => {
+            let other = [
+                ("target", raw.target.is_some()),
+                ("targets", raw.targets.is_some()),
+                ("tolerance", raw.tolerance.is_some()),
+                ("correction", raw.correction.is_some()),
+            ];
+            absent(method, &other)?;
+            let k = *needed("choice.k", "a number of moves", raw.k.as_ref())?;
+            let k = NonZeroU32::new(k).filter(|k| k.get() <= 64);
+            let k = k.ok_or_else(|| Problem::at("choice.k", raw.k.unwrap_or(0), "a number of moves from 1 to 64"))?;
+            let sigma = from_zero("choice.sigma", *needed("choice.sigma", "a number of points", raw.sigma.as_ref())?)?;
+            Ok(Choice::KBest { k, sigma })
+        }
+        _ => Err(Problem::at("choice.method", quoted(method), "\"target-loss\" or \"k-best\"")),
+    }
+}
+
+fn correction(raw: &CorrectionFile) -> Checked<Correction> {
+    if !(1..=60).contains(&raw.from) {
+        return Err(Problem::at("choice.correction.from", raw.from, "the number of a move, 1 to 60"));
+    }
+    let within = |place: &str, value: f64| {
+        if value.abs() <= LARGEST {
+            Ok(value)
+        } else {
+            Err(Problem::at(place, value, format!("a number from -{LARGEST} to {LARGEST}")))
+        }
+    };
+    let ahead = within("choice.correction.ahead", raw.ahead)?;
+    let behind = within("choice.correction.behind", raw.behind)?;
+    if behind >= ahead {
+        return Err(Problem::at("choice.correction.behind", behind, format!("less than \"ahead\", which is {ahead}")));
+    }
+    Ok(Correction {
+        from: raw.from,
+        ahead,
+        weaker: from_zero("choice.correction.weaker", raw.weaker)?,
+        behind,
+        stronger: from_zero("choice.correction.stronger", raw.stronger)?,
+    })
+}
+
+pub(super) fn playouts(raw: &PlayoutsFile) -> Checked<MctsSpec> {
+    let playouts = match (raw.count, raw.time_ms) {
+        (Some(_), Some(_)) => return Err(Problem::at("playouts", "\"count\" and \"time_ms\"", "one of them")),
+        (None, None) => return Err(Problem::at("playouts", "neither \"count\" nor \"time_ms\"", "one of them")),
+        (Some(count), None) => u32::try_from(count)
+            .ok()
+            .and_then(NonZeroU32::new)
+            .filter(|_| count <= MOST_PLAYOUTS)
+            .map(Playouts::Count)
+            .ok_or_else(|| Problem::at("playouts.count", count, format!("a number from 1 to {MOST_PLAYOUTS}")))?,
+        (None, Some(ms @ 1..=3_600_000)) => Playouts::Time(Duration::from_millis(ms)),
+        (None, Some(ms)) => return Err(Problem::at("playouts.time_ms", ms, "milliseconds from 1 to 3600000")),
+    };
+    let exploration = raw.exploration.unwrap_or(1.0);
+    if !(0.0..=100.0).contains(&exploration) {
+        return Err(Problem::at("playouts.exploration", exploration, "a number from 0 to 100"));
+    }
+    Ok(MctsSpec { playouts, exploration, natural: raw.natural.unwrap_or(false) })
+}

@@ -1,0 +1,167 @@
+//! An agent: a player that errs as much as a profile says.
+
+use std::num::NonZeroU32;
+
+use super::calibrate::{Calibration, Step};
+use super::measure::{against_itself, measure};
+use super::profile::Profile;
+use crate::players::personality::{Choice, Correction, Kind, LinearSpec, RivalSpec, TieRule};
+use crate::players::{Personality, TesterError};
+
+/// The thesis's correction (section 5.5); it says "from some move on", here that is move 11.
+pub const CORRECTION: Correction = Correction { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 15.0 };
+
+/// The smallest target that is scaled: nothing can be made of 0.
+const LEAST: f64 = 0.25;
+
+/// What an agent is to be like, beside its strength.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Manner {
+    pub name: String,
+    /// One target for the whole game, as in the thesis, instead of one for each phase.
+    pub flat: bool,
+    pub natural: bool,
+    pub corrects: bool,
+    /// Points within which moves count as equal; the seed draws among them.
+    pub tolerance: f64,
+}
+
+/// The agent of a profile with its targets multiplied by a scale; `None` if nothing was measured.
+#[must_use]
+pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
+    let spec = tester(profile)?;
+    let mean = profile.total().mean()?;
+    let targets = if manner.flat { [mean; 4] } else { profile.by_phase()? };
+    // Hundredths of a point are far below what anybody can measure, and a file with them can be read.
+    let targets = targets.map(|target| (target.max(LEAST) * scale * 100.0).round() / 100.0);
+    let mut tester = spec.clone();
+    tester.search.ties = TieRule::Random;
+    tester.search.natural = manner.natural;
+    tester.search.solve_from = 0;
+    let correction = manner.corrects.then_some(CORRECTION);
+    let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
+    Some(personality(profile, &manner.name, RivalSpec { tester, choice }))
+}
+
+fn tester(profile: &Profile) -> Option<&LinearSpec> {
+    match &profile.tester.kind {
+        Kind::Linear(spec) => Some(spec),
+        _ => None,
+    }
+}
+
+fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
+    let mean = profile.total().mean().unwrap_or_default();
+    Personality {
+        name: name.to_owned(),
+        summary: format!("as strong as {}, who loses {mean:.1} points a move", profile.player.escape_default()),
+        source: Some(
+            "Targets from measured games, by the method of the master's thesis on rivals (chapter 5).".to_owned(),
+        ),
+        notes: Vec::new(),
+        rule: profile.tester.rule,
+        provenance: None,
+        kind: Kind::Rival(spec),
+    }
+}
+
+/// Games that fix the noise of a stand-in, at each step of a bisection.
+const STAND_IN_GAMES: usize = 12;
+const STAND_IN_STEPS: u32 = 9;
+
+/// A player that errs as much as the profile says but without a plan: the tester with noise of that deviation on its values, at which its mean loss is the
+/// profile's. An agent can be calibrated against it when the player itself is not at hand. `None` if nothing was measured.
+///
+/// # Errors
+/// The profile's tester cannot be one.
+pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<Personality>, TesterError> {
+    let (Some(spec), Some(mean)) = (tester(profile), profile.total().mean()) else { return Ok(None) };
+    let mut spec = spec.clone();
+    spec.search.solve_from = 0;
+    let noisy = |sigma: f64| {
+        let k = NonZeroU32::new(64).expect("64 is not 0");
+        personality(profile, "stand-in", RivalSpec { tester: spec.clone(), choice: Choice::KBest { k, sigma } })
+    };
+    // Between no noise and a random mover.
+    let (mut low, mut high) = (0.01_f64, 10_000.0_f64);
+    for step in 0..STAND_IN_STEPS {
+        let sigma = (low * high).sqrt();
+        let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads);
+        let mut found = Profile::new("", profile.tester.clone(), profile.plies);
+        found.games = measure(&games, &profile.tester, profile.plies, threads, &|| {})?;
+        if found.total().mean().unwrap_or(0.0) < mean { low = sigma } else { high = sigma }
+    }
+    Ok(Some(noisy((low * high).sqrt())))
+}
+
+/// The agent at the scale that calibration finds, with the rounds. `None` if nothing was measured.
+#[must_use]
+pub fn calibrated(
+    profile: &Profile,
+    manner: &Manner,
+    opponent: &Personality,
+    calibration: &Calibration,
+    round: &mut dyn FnMut(&Step),
+) -> Option<(Personality, Vec<Step>)> {
+    let first = agent(profile, manner, 1.0)?;
+    let make = |scale| agent(profile, manner, scale).unwrap_or_else(|| first.clone());
+    let (scale, steps) = calibration.run(&make, opponent, round);
+    Some((make(scale), steps))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::load;
+    use crate::strength::{Game, Tally};
+
+    fn profile() -> Profile {
+        let tally = |loss| Tally { moves: 5, loss, squares: loss * loss, ranks: 9 };
+        let mut profile = Profile::new("Ann", load("beginner").unwrap(), 40);
+        profile.games = vec![Game([tally(5.0), tally(10.0), tally(20.0), tally(5.0)])];
+        profile
+    }
+
+    fn manner(flat: bool) -> Manner {
+        Manner { name: "agent".to_owned(), flat, natural: true, corrects: true, tolerance: 0.0 }
+    }
+
+    fn targets(personality: &Personality) -> [f64; 4] {
+        match &personality.kind {
+            Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) => *targets,
+            _ => panic!("an agent aims at a loss"),
+        }
+    }
+
+    #[test]
+    fn targets_are_the_profiles_losses_times_the_scale() {
+        assert_eq!(targets(&agent(&profile(), &manner(false), 2.0).unwrap()), [2.0, 4.0, 8.0, 2.0]);
+        assert_eq!(targets(&agent(&profile(), &manner(true), 1.0).unwrap()), [2.0; 4]);
+        assert!(agent(&Profile::new("x", load("beginner").unwrap(), 40), &manner(true), 1.0).is_none());
+    }
+
+    #[test]
+    fn an_agent_is_a_file_that_can_be_read_again() {
+        let agent = agent(&profile(), &manner(false), 1.3).unwrap();
+        let again = crate::players::personality::parse("agent.json", agent.to_json().as_bytes()).unwrap();
+        assert_eq!(again, agent);
+    }
+
+    #[test]
+    fn calibration_weakens_an_agent_that_is_too_strong() {
+        let calibration = Calibration { aim: 0.5, rounds: 3, games: 20, opening_plies: 8, seed: 1, threads: 2 };
+        let (agent, steps) =
+            calibrated(&profile(), &manner(true), &load("random").unwrap(), &calibration, &mut |_| {}).unwrap();
+        assert_eq!(steps.len(), 3);
+        assert!(steps[0].score > 0.6, "{steps:?}");
+        assert!(targets(&agent)[0] > 2.0);
+        let again = calibrated(
+            &profile(),
+            &manner(true),
+            &load("random").unwrap(),
+            &Calibration { threads: 1, ..calibration },
+            &mut |_| {},
+        );
+        assert_eq!(again.unwrap(), (agent, steps));
+    }
+}

@@ -1,0 +1,148 @@
+//! Calibration by play: the scale at which a player scores what it is to score. Equal mean loss does not by itself give an even game.
+//!
+//! The score falls with the logarithm of the scale (a larger target loss plays worse). It is taken for a logistic function of it, fitted to all games so far by
+//! maximum likelihood with a weak prior; each round plays at the scale where the fit has the score that is aimed at.
+
+use crate::board::Objective;
+use crate::players::duel::{Duel, Seat};
+use crate::players::{Options, Personality};
+use crate::stats::derive;
+
+/// How a calibration is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Calibration {
+    /// The score aimed at, above 0 and below 1.
+    pub aim: f64,
+    pub rounds: u32,
+    /// Games of each round, an even number: each opening is played with both colours.
+    pub games: u64,
+    pub opening_plies: u32,
+    pub seed: u64,
+    pub threads: usize,
+}
+
+/// One round.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Step {
+    pub scale: f64,
+    /// Of the player that is calibrated.
+    pub score: f64,
+    pub games: u64,
+}
+
+/// Scales are searched between the inverse of this and this.
+const WIDEST: f64 = 64.0;
+/// The next round leaves the scales seen so far by this factor at most.
+const STRIDE: f64 = 4.0;
+/// Mean and deviation of the prior of the slope: a scale of e costs some 20 to 40 points in a hundred.
+const SLOPE: (f64, f64) = (1.5, 1.0);
+/// How far from the last round, in the logarithm of the scale, a round counts half.
+const BREADTH: f64 = 0.5;
+/// The slope that the fit never falls below: a player must not get stronger with the scale.
+const FLATTEST: f64 = 0.1;
+
+impl Calibration {
+    /// The scale, and the rounds that led to it. `player` makes the player of a scale; `round` is called after each.
+    pub fn run(
+        &self,
+        player: &dyn Fn(f64) -> Personality,
+        opponent: &Personality,
+        round: &mut dyn FnMut(&Step),
+    ) -> (f64, Vec<Step>) {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut scale = 1.0;
+        for number in 0..self.rounds {
+            let own = player(scale);
+            let duel = Duel {
+                players: [&own, opponent],
+                rule: Objective::Normal,
+                games: self.games,
+                opening_plies: self.opening_plies,
+                seat: Seat::Both,
+                seed: derive(self.seed, u64::from(number)),
+                options: Options { hash_mb: 16, ..Options::default() },
+            };
+            let results = duel.run(self.threads, &|| {});
+            let score = results.score().map_or(0.5, |score| score.mean);
+            let step = Step { scale, score, games: self.games };
+            round(&step);
+            steps.push(step);
+            scale = next(&steps, self.aim);
+        }
+        (scale, steps)
+    }
+}
+
+/// The scale at which the fit has the score that is aimed at, not too far from those that were played.
+fn next(steps: &[Step], aim: f64) -> f64 {
+    let (offset, slope) = fit(steps);
+    let root = (offset - (aim / (1.0 - aim)).ln()) / slope.max(FLATTEST);
+    let played = |pick: fn(f64, f64) -> f64, start: f64| steps.iter().map(|step| step.scale.ln()).fold(start, pick);
+    let (low, high) = (played(f64::min, f64::INFINITY), played(f64::max, f64::NEG_INFINITY));
+    let reach = STRIDE.ln();
+    root.clamp(low - reach, high + reach).clamp(-WIDEST.ln(), WIDEST.ln()).exp()
+}
+
+/// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a concave likelihood.
+fn fit(steps: &[Step]) -> (f64, f64) {
+    let (mut offset, mut slope) = (0.0_f64, SLOPE.0);
+    let near = steps.last().map_or(0.0, |step| step.scale.ln());
+    for _ in 0..50 {
+        // The prior: the offset is anything, the slope near its mean.
+        let (mut d_offset, mut d_slope) = (-offset / 25.0, -(slope - SLOPE.0) / SLOPE.1.powi(2));
+        let (mut oo, mut os, mut ss) = (1.0 / 25.0, 0.0, 1.0 / SLOPE.1.powi(2));
+        for step in steps {
+            let x = step.scale.ln();
+            let expected = 1.0 / (1.0 + (slope * x - offset).exp());
+            // The curve is logistic near a scale, not over all of them: rounds that were far from the last one count less.
+            let away = (x - near) / BREADTH;
+            let games = step.games as f64 / (1.0 + away * away);
+            let weight = games * (expected * (1.0 - expected)).max(1e-6);
+            let residue = games * (step.score - expected);
+            d_offset += residue;
+            d_slope -= residue * x;
+            oo += weight;
+            os -= weight * x;
+            ss += weight * x * x;
+        }
+        let determinant = oo * ss - os * os;
+        let step_offset = (ss * d_offset - os * d_slope) / determinant;
+        let step_slope = (oo * d_slope - os * d_offset) / determinant;
+        // Far from the top a full step may overshoot.
+        let damp = (2.0 / step_offset.abs().max(step_slope.abs()).max(2.0)).min(1.0);
+        offset += damp * step_offset;
+        slope += damp * step_slope;
+        if step_offset.abs() + step_slope.abs() < 1e-9 {
+            break;
+        }
+    }
+    (offset, slope)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(points: &[(f64, f64)]) -> Vec<Step> {
+        points.iter().map(|&(scale, score)| Step { scale, score, games: 1_000 }).collect()
+    }
+
+    #[test]
+    fn the_fit_finds_the_curve_behind_the_scores() {
+        let score = |scale: f64| 1.0 / (1.0 + (2.0 * scale.ln() - 0.6).exp());
+        let points: Vec<(f64, f64)> = [0.5, 1.0, 2.0, 3.0].map(|scale| (scale, score(scale))).to_vec();
+        let (offset, slope) = fit(&steps(&points));
+        assert!((offset - 0.6).abs() < 0.02 && (slope - 2.0).abs() < 0.02, "{offset} {slope}");
+        let scale = next(&steps(&points), 0.5);
+        assert!((score(scale) - 0.5).abs() < 0.005, "{scale}");
+        assert!((score(next(&steps(&points), 0.64)) - 0.64).abs() < 0.005);
+    }
+
+    #[test]
+    fn hopeless_scores_move_the_scale_by_a_stride() {
+        assert_eq!(next(&steps(&[(1.0, 0.0)]), 0.5), 1.0 / STRIDE);
+        assert!((next(&steps(&[(1.0, 1.0)]), 0.5) - STRIDE).abs() < 1e-9);
+        let low: Vec<(f64, f64)> = (0..8).map(|n| (4.0_f64.powi(-n).max(1.0 / WIDEST), 0.0)).collect();
+        assert!((next(&steps(&low), 0.5) - 1.0 / WIDEST).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,171 @@
+//! What moves lose.
+
+use crate::board::{Color, Game as Moves, Move};
+use crate::players::phases::{PHASES, number, phase};
+use crate::players::tester::{Tester, best};
+
+/// A move with what the tester thinks of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judged {
+    /// The number of the move: discs on the board before it, less three. Passes have none.
+    pub number: u32,
+    pub mv: Move,
+    /// The tester's best value less that of the move, in points, 0 or more.
+    pub loss: f64,
+    /// 1 and the number of moves that the tester prefers.
+    pub rank: u32,
+    /// Legal moves.
+    pub choices: u32,
+}
+
+/// Sums over the moves of one phase of one game.
+#[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    pub moves: u32,
+    /// Points.
+    pub loss: f64,
+    /// Of the losses.
+    pub squares: f64,
+    pub ranks: u32,
+}
+
+impl Tally {
+    fn add(&mut self, judged: &Judged) {
+        self.moves += 1;
+        self.loss += judged.loss;
+        self.squares += judged.loss * judged.loss;
+        self.ranks += judged.rank;
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Tally) -> Tally {
+        Tally {
+            moves: self.moves + other.moves,
+            loss: self.loss + other.loss,
+            squares: self.squares + other.squares,
+            ranks: self.ranks + other.ranks,
+        }
+    }
+
+    /// The mean loss in points; `None` without moves.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.loss / f64::from(self.moves))
+    }
+
+    /// The standard deviation of the losses (divisor n); `None` without moves.
+    #[must_use]
+    pub fn deviation(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        Some((self.squares / f64::from(self.moves) - mean * mean).max(0.0).sqrt())
+    }
+
+    #[must_use]
+    pub fn mean_rank(&self) -> Option<f64> {
+        (self.moves > 0).then(|| f64::from(self.ranks) / f64::from(self.moves))
+    }
+}
+
+/// One game of one player: a tally a phase.
+#[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Game(pub [Tally; PHASES.len()]);
+
+impl Game {
+    /// The tallies of judged moves; what lies after the last phase counts for the last one.
+    #[must_use]
+    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Game {
+        let mut game = Game::default();
+        for judged in judged {
+            game.0[phase(judged.number)].add(judged);
+        }
+        game
+    }
+
+    #[must_use]
+    pub fn total(&self) -> Tally {
+        self.0.into_iter().fold(Tally::default(), Tally::and)
+    }
+}
+
+/// Every move of one side up to this number, passes left out.
+pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
+    let mut judged = Vec::new();
+    for &(board, mv) in game.history() {
+        let number = number(&board);
+        if board.to_move != color || mv == Move::Pass || number > last {
+            continue;
+        }
+        let values = tester.values(&board.position);
+        let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
+        if let (Some(best), Some(played)) = (best(&values), played) {
+            let better = values.iter().filter(|valued| valued.points > played).count() as u32;
+            judged.push(Judged {
+                number,
+                mv,
+                loss: tester.loss(best, played),
+                rank: 1 + better,
+                choices: values.len() as u32,
+            });
+        }
+    }
+    judged
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::squares;
+    use crate::players::load;
+    use crate::record::transcript;
+
+    fn tester() -> Tester {
+        Tester::new(&load("beginner").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn only_the_moves_asked_for_are_judged() {
+        let record = transcript::parse("f5d6c3d3c4f4c5b3c2e3").unwrap();
+        let mut tester = tester();
+        let black = judge(record.game(), Color::Black, 7, &mut tester);
+        assert_eq!(black.iter().map(|judged| judged.number).collect::<Vec<_>>(), [1, 3, 5, 7]);
+        // The first four moves are the same but for symmetry.
+        assert_eq!((black[0].loss, black[0].rank, black[0].choices), (0.0, 1, 4));
+        let white = judge(record.game(), Color::White, 40, &mut tester);
+        assert_eq!(white.iter().map(|judged| judged.number).collect::<Vec<_>>(), [2, 4, 6, 8, 10]);
+    }
+
+    #[test]
+    fn loss_and_rank_are_those_of_the_values() {
+        let mut game = Moves::default();
+        while game.history().len() < 16 {
+            let lowest = squares(game.board().position.moves()).next().map_or(Move::Pass, Move::Place);
+            game.play(lowest).unwrap();
+        }
+        assert!(game.moves().all(|mv| mv != Move::Pass));
+        let mut tester = tester();
+        let judged = judge(&game, Color::White, 40, &mut tester);
+        assert_eq!(judged.len(), 8);
+        for (judged, &(board, mv)) in judged.iter().zip(game.history().iter().skip(1).step_by(2)) {
+            let mut values: Vec<f64> = tester.values(&board.position).iter().map(|valued| valued.points).collect();
+            let played = tester.values(&board.position).iter().find(|valued| valued.mv == mv).unwrap().points;
+            values.sort_by(|a, b| b.total_cmp(a));
+            assert_eq!(judged.loss, values[0] - played);
+            assert_eq!(judged.rank as usize, 1 + values.iter().position(|&value| value == played).unwrap());
+        }
+        assert!(judged.iter().any(|judged| judged.loss > 0.0 && judged.rank > 1));
+    }
+
+    #[test]
+    fn tallies_add_up() {
+        let judged = |number, loss, rank| Judged { number, mv: Move::Pass, loss, rank, choices: 9 };
+        let game = Game::of(&[judged(1, 2.0, 1), judged(10, 4.0, 2), judged(11, 6.0, 3), judged(60, 8.0, 4)]);
+        assert_eq!(game.0.map(|tally| tally.moves), [2, 1, 0, 1]);
+        let total = game.total();
+        assert_eq!((total.mean(), total.mean_rank()), (Some(5.0), Some(2.5)));
+        assert_eq!(total.deviation(), Some(5.0_f64.sqrt()));
+        assert_eq!(Tally::default().mean(), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! Many games judged at once.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Game, judge};
+use crate::board::{Color, Game as Moves};
+use crate::players::duel::{opening_board, play};
+use crate::players::{Options, Personality, Tester, TesterError};
+use crate::stats::derive;
+
+/// Judges the moves of one side of each game up to move `last`, on this many threads; `progress` is called after each game. The results are in
+/// the order of the games and do not depend on the threads.
+///
+/// # Errors
+/// The personality cannot be a tester.
+pub fn measure(
+    games: &[(Moves, Color)],
+    tester: &Personality,
+    last: u32,
+    threads: usize,
+    progress: &(dyn Fn() + Sync),
+) -> Result<Vec<Game>, TesterError> {
+    Tester::new(tester)?;
+    let next = AtomicUsize::new(0);
+    let judged = Mutex::new(vec![Game::default(); games.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, games.len().max(1)) {
+            scope.spawn(|| {
+                let Ok(mut tester) = Tester::new(tester) else { return };
+                while let number = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some((game, color)) = games.get(number)
+                {
+                    let found = Game::of(&judge(game, *color, last, &mut tester));
+                    judged.lock().expect("no thread panics while it holds the list")[number] = found;
+                    progress();
+                }
+            });
+        }
+    });
+    Ok(judged.into_inner().expect("the threads have ended"))
+}
+
+/// Games of a personality against itself from random openings of so many plies, each game twice in the list: once for each side.
+#[must_use]
+pub fn against_itself(
+    personality: &Personality,
+    games: usize,
+    plies: u32,
+    seed: u64,
+    threads: usize,
+) -> Vec<(Moves, Color)> {
+    let next = AtomicUsize::new(0);
+    let played = Mutex::new(vec![None; games]);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, games.max(1)) {
+            scope.spawn(|| {
+                let options = Options { hash_mb: 16, ..Options::default() };
+                let mut players = [personality.player(&options), personality.player(&options)];
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= games {
+                        return;
+                    }
+                    let seed = derive(seed, number as u64);
+                    for (player, side) in players.iter_mut().zip(1..) {
+                        player.new_game(derive(seed, side));
+                    }
+                    let game = play(opening_board(derive(seed, 0), plies), Color::Black, &mut players);
+                    played.lock().expect("no thread panics while it holds the list")[number] = Some(game);
+                }
+            });
+        }
+    });
+    let played = played.into_inner().expect("the threads have ended");
+    played.into_iter().flatten().flat_map(|game| [(game.clone(), Color::Black), (game, Color::White)]).collect()
+}

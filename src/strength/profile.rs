@@ -1,0 +1,165 @@
+//! A profile: how strong somebody plays, with the tester that says so. One JSON file, described in `docs/rivals.md`.
+
+mod file;
+
+use super::{Game, PHASES, Tally};
+use crate::players::Personality;
+use crate::players::personality::{Effort, Kind};
+use crate::stats::Z95;
+
+pub use file::{ProfileError, load, save};
+
+/// The fewest moves that an estimate rests on: below, it is said to be worth little.
+pub const FEWEST_MOVES: u32 = 10;
+
+/// What a tester found in the games of one player. Everything else is computed from the games.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Profile {
+    /// As the user named it: a name, `black` or `white`.
+    pub player: String,
+    /// A linear personality with a depth.
+    pub tester: Personality,
+    /// The last move of a game that counts.
+    pub plies: u32,
+    pub games: Vec<Game>,
+}
+
+/// A mean with its uncertainty.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Estimate {
+    pub mean: f64,
+    /// Standard error; `None` if it cannot be known.
+    pub error: Option<f64>,
+    /// 95 %, not below 0.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl Profile {
+    #[must_use]
+    pub fn new(player: &str, tester: Personality, plies: u32) -> Profile {
+        Profile { player: player.to_owned(), tester, plies, games: Vec::new() }
+    }
+
+    /// All moves of all games.
+    #[must_use]
+    pub fn total(&self) -> Tally {
+        self.games.iter().map(Game::total).fold(Tally::default(), Tally::and)
+    }
+
+    /// All moves of one phase, an index of [`PHASES`].
+    #[must_use]
+    pub fn phase(&self, phase: usize) -> Tally {
+        self.games.iter().map(|game| game.0[phase]).fold(Tally::default(), Tally::and)
+    }
+
+    /// The mean loss of a move; `None` without moves.
+    ///
+    /// Moves of one game are not independent, so games are the observations: the standard error is that of a ratio of two sums (Cochran, "Sampling
+    /// techniques", 1977, section 6.4). A single game has only its moves to go by.
+    #[must_use]
+    pub fn loss(&self) -> Option<Estimate> {
+        let total = self.total();
+        let mean = total.mean()?;
+        let moves = f64::from(total.moves);
+        let games: Vec<Tally> = self.games.iter().map(Game::total).filter(|tally| tally.moves > 0).collect();
+        let error = match games.len() {
+            1 if total.moves > 1 => Some(total.deviation()? / (moves - 1.0).sqrt()),
+            0 | 1 => None,
+            count => {
+                let residue = |tally: &Tally| (tally.loss - mean * f64::from(tally.moves)).powi(2);
+                let count = count as f64;
+                Some((games.iter().map(residue).sum::<f64>() * count / (count - 1.0)).sqrt() / moves)
+            }
+        };
+        let interval = error.map(|error| ((mean - Z95 * error).max(0.0), mean + Z95 * error));
+        Some(Estimate { mean, error, interval })
+    }
+
+    /// The mean loss of each phase; a phase without moves has that of the whole.
+    #[must_use]
+    pub fn by_phase(&self) -> Option<[f64; PHASES.len()]> {
+        let whole = self.total().mean()?;
+        Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(whole)))
+    }
+
+    /// True if too few moves were measured for the estimate to mean much.
+    #[must_use]
+    pub fn is_thin(&self) -> bool {
+        self.total().moves < FEWEST_MOVES
+    }
+}
+
+/// A tester in words: its name and depth.
+#[must_use]
+pub fn describe(tester: &Personality) -> String {
+    match &tester.kind {
+        Kind::Linear(spec) => match spec.search.effort {
+            Effort::Depth(depth) => format!("{} at depth {depth}", tester.name),
+            Effort::Time { .. } => tester.name.clone(),
+        },
+        _ => tester.name.clone(),
+    }
+}
+
+/// True if both give every move the same value: the same rule, features and depth, whatever they are called.
+#[must_use]
+pub fn is_same_tester(a: &Personality, b: &Personality) -> bool {
+    match (&a.kind, &b.kind) {
+        (Kind::Linear(x), Kind::Linear(y)) => {
+            a.rule == b.rule && x.terms == y.terms && x.search.effort == y.search.effort
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players;
+
+    fn profile(games: &[&[f64]]) -> Profile {
+        let mut profile = Profile::new("x", players::load("tester").unwrap(), 40);
+        for losses in games {
+            let mut game = Game::default();
+            for loss in *losses {
+                let add = Tally { moves: 1, loss: *loss, squares: loss * loss, ranks: 2 };
+                game.0[1] = game.0[1].and(add);
+            }
+            profile.games.push(game);
+        }
+        profile
+    }
+
+    #[test]
+    fn equal_games_give_the_error_of_their_means() {
+        let estimate = profile(&[&[1.0, 3.0], &[5.0, 7.0], &[4.0, 4.0]]).loss().unwrap();
+        let means = crate::stats::Mean::of([2.0, 6.0, 4.0]).unwrap();
+        assert_eq!(estimate.mean, means.mean);
+        assert!((estimate.error.unwrap() - means.error.unwrap()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_game_goes_by_its_moves_and_no_game_says_nothing() {
+        let estimate = profile(&[&[1.0, 3.0, 8.0]]).loss().unwrap();
+        let moves = crate::stats::Mean::of([1.0, 3.0, 8.0]).unwrap();
+        assert!((estimate.error.unwrap() - moves.error.unwrap()).abs() < 1e-12);
+        assert_eq!(profile(&[]).loss(), None);
+        assert_eq!(profile(&[&[2.0]]).loss().unwrap().interval, None);
+    }
+
+    #[test]
+    fn a_phase_without_moves_has_the_mean_of_the_whole() {
+        assert_eq!(profile(&[&[1.0, 3.0]]).by_phase(), Some([2.0; 4]));
+        assert!(profile(&[&[1.0, 3.0]]).is_thin());
+        assert!(!profile(&[&[1.0; 10]]).is_thin());
+    }
+
+    #[test]
+    fn testers_are_told_apart_by_what_they_compute() {
+        let tester = players::load("tester").unwrap();
+        let renamed = Personality { name: "other".to_owned(), ..tester.clone() };
+        assert!(is_same_tester(&tester, &renamed));
+        assert!(!is_same_tester(&tester, &players::load("expert").unwrap()));
+        assert_eq!(describe(&tester), "tester at depth 5");
+    }
+}

@@ -1,0 +1,254 @@
+//! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old` added to its name.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Estimate, Profile};
+use crate::players::personality::{self, PersonalityError};
+use crate::players::{Tester, TesterError};
+use crate::strength::{Game, PHASES};
+
+const FORMAT: &str = "rival-profile/1";
+
+/// A file that is larger is not a profile: it is room for ten thousand games.
+const LARGEST: usize = 16 << 20;
+
+/// Why a profile cannot be read or written. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    #[error("{}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{}: {place}found {found}, expected {expected}", path.display())]
+    Bad { path: PathBuf, place: String, found: String, expected: String },
+    #[error("{}: tester: {error}", path.display())]
+    Personality { path: PathBuf, error: Box<PersonalityError> },
+    #[error("{}: tester: {error}", path.display())]
+    Tester { path: PathBuf, error: TesterError },
+}
+
+/// As it is written.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    player: String,
+    /// For readers; computed anew from the games.
+    #[serde(default)]
+    summary: Value,
+    plies: u32,
+    tester: Value,
+    games: Vec<Game>,
+}
+
+#[derive(Debug, Serialize)]
+struct Summary {
+    games: usize,
+    moves: u32,
+    loss: Option<Estimate>,
+    deviation: Option<f64>,
+    rank: Option<f64>,
+    phases: Vec<Phase>,
+}
+
+#[derive(Debug, Serialize)]
+struct Phase {
+    from: u32,
+    to: u32,
+    moves: u32,
+    loss: Option<f64>,
+    deviation: Option<f64>,
+    rank: Option<f64>,
+}
+
+impl Profile {
+    fn summary(&self) -> Summary {
+        let total = self.total();
+        let phases = PHASES.iter().enumerate().map(|(index, &(from, to))| {
+            let tally = self.phase(index);
+            let (loss, deviation, rank) = (tally.mean(), tally.deviation(), tally.mean_rank());
+            Phase { from, to, moves: tally.moves, loss, deviation, rank }
+        });
+        Summary {
+            games: self.games.len(),
+            moves: total.moves,
+            loss: self.loss(),
+            deviation: total.deviation(),
+            rank: total.mean_rank(),
+            phases: phases.collect(),
+        }
+    }
+
+    /// The text of a file that gives this profile again.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let file = File {
+            format: FORMAT.to_owned(),
+            player: self.player.clone(),
+            summary: serde_json::to_value(self.summary()).expect("finite numbers are JSON"),
+            plies: self.plies,
+            tester: serde_json::from_str(&self.tester.to_json()).expect("a personality is JSON"),
+            games: self.games.clone(),
+        };
+        serde_json::to_string_pretty(&file).expect("strings and finite numbers are JSON") + "\n"
+    }
+}
+
+/// Reads a profile. If the file is damaged and the one before it is still there, that one is taken, and the error that was found is given beside it.
+///
+/// # Errors
+/// Neither can be read: what is wrong with the first.
+pub fn load(path: &Path) -> Result<(Profile, Option<ProfileError>), ProfileError> {
+    match read(path) {
+        Ok(profile) => Ok((profile, None)),
+        Err(error) => match read(&old(path)) {
+            Ok(profile) => Ok((profile, Some(error))),
+            Err(_) => Err(error),
+        },
+    }
+}
+
+/// Writes a profile in one step; the file that was there, if it was a good one, stays beside it as `.old`.
+///
+/// # Errors
+/// One of the files cannot be written; the profile that was there is then still there.
+pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
+    if read(path).is_ok() {
+        let before = std::fs::read(path).map_err(|error| ProfileError::Io { path: path.to_owned(), error })?;
+        write(&old(path), &before)?;
+    }
+    write(path, profile.to_json().as_bytes())
+}
+
+/// Where the profile before the last one is kept.
+fn old(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".old");
+    name.into()
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let persist = || -> io::Result<()> {
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    persist().map_err(|error| ProfileError::Io { path: path.to_owned(), error })
+}
+
+fn read(path: &Path) -> Result<Profile, ProfileError> {
+    let bad = |place: &str, found: String, expected: &str| ProfileError::Bad {
+        path: path.to_owned(),
+        place: if place.is_empty() || place == "." { String::new() } else { format!("{place}: ") },
+        found,
+        expected: expected.to_owned(),
+    };
+    let bytes = std::fs::read(path).map_err(|error| ProfileError::Io { path: path.to_owned(), error })?;
+    if bytes.len() > LARGEST {
+        return Err(bad("", format!("{} bytes", bytes.len()), "a profile"));
+    }
+    let mut json = serde_json::Deserializer::from_slice(&bytes);
+    let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        bad(&error.path().to_string(), error.inner().to_string(), "a profile as rival measure writes it")
+    })?;
+    json.end().map_err(|error| bad("", error.to_string(), "nothing after the closing brace"))?;
+    if file.format != FORMAT {
+        return Err(bad("format", format!("{:?}", file.format), &format!("{FORMAT:?}")));
+    }
+    if !(1..=60).contains(&file.plies) {
+        return Err(bad("plies", file.plies.to_string(), "a number from 1 to 60"));
+    }
+    for (number, game) in file.games.iter().enumerate() {
+        for (phase, tally) in game.0.iter().enumerate() {
+            let possible = tally.moves <= 60
+                && (0.0..=1e9).contains(&tally.loss)
+                && (0.0..=1e18).contains(&tally.squares)
+                && (tally.moves..=tally.moves * 33).contains(&tally.ranks);
+            if !possible {
+                let found = serde_json::to_string(tally).unwrap_or_default();
+                return Err(bad(&format!("games[{number}][{phase}]"), found, "sums over at most 60 moves"));
+            }
+        }
+    }
+    let text = serde_json::to_vec(&file.tester).expect("what was JSON is JSON");
+    let tester = personality::parse("profile", &text)
+        .map_err(|error| ProfileError::Personality { path: path.to_owned(), error: Box::new(error) })?;
+    Tester::new(&tester).map_err(|error| ProfileError::Tester { path: path.to_owned(), error })?;
+    Ok(Profile { player: file.player, tester, plies: file.plies, games: file.games })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players;
+    use crate::strength::Tally;
+
+    fn profile(loss: f64) -> Profile {
+        let tally = Tally { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };
+        let tester = players::load("tester").unwrap();
+        Profile { games: vec![Game([tally; 4]), Game([tally; 4])], ..Profile::new("Ann \"é\"", tester, 40) }
+    }
+
+    #[test]
+    fn a_profile_is_the_same_after_writing_and_reading() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        for loss in [1.0 / 3.0, 7.0, 1e-9, 123_456.789] {
+            save(&profile(loss), &path).unwrap();
+            let (found, problem) = load(&path).unwrap();
+            assert_eq!(found, profile(loss));
+            assert!(problem.is_none());
+        }
+    }
+
+    #[test]
+    fn the_last_good_one_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        save(&profile(1.0), &path).unwrap();
+        save(&profile(2.0), &path).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for length in [0, 1, whole.len() / 2, whole.len() - 3] {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let (found, problem) = load(&path).unwrap();
+            assert_eq!(found, profile(1.0));
+            assert!(problem.is_some_and(|problem| problem.to_string().contains("ann.json")));
+            // A damaged file is not what is kept.
+            save(&profile(3.0), &path).unwrap();
+            assert_eq!(read(&old(&path)).unwrap(), profile(1.0));
+        }
+    }
+
+    #[test]
+    fn what_is_no_profile_is_refused_in_one_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.json");
+        let good = profile(1.0).to_json();
+        let cases = [
+            (good.replace("profile/1", "profile/2"), "format: found \"rival-profile/2\", expected \"rival-profile/1\""),
+            (good.replace("\"plies\": 40", "\"plies\": 0"), "plies: found 0, expected a number from 1 to 60"),
+            (
+                good.replacen("\"moves\": 4,\n        \"loss\": 1.0", "\"moves\": 400,\n        \"loss\": 1.0", 1),
+                "games[0][0]",
+            ),
+            (good.replace("\"linear\"", "\"random\""), "tester: "),
+            (good.clone() + "x", "nothing after the closing brace"),
+            ("[1]".to_owned(), "expected"),
+        ];
+        for (text, expected) in cases {
+            assert_ne!(text, good);
+            std::fs::write(&path, &text).unwrap();
+            let message = load(&path).unwrap_err().to_string();
+            assert!(message.contains(expected) && !message.contains('\n'), "{message}");
+        }
+        assert!(load(&folder.path().join("absent.json")).is_err());
+    }
+}

@@ -1,0 +1,73 @@
+//! The recipe `best`: characters that show, each brought to an even score by calibration, chosen by how different their moves are.
+
+use super::Character;
+use crate::board::Objective;
+use crate::players::duel::{Duel, Seat};
+use crate::players::{Options, Personality};
+use crate::stats::{Mean, derive};
+use crate::strength::Calibration;
+
+/// How much is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    pub rounds: u32,
+    /// Games of a round, an even number.
+    pub games: u64,
+    /// Games of the last measurement, an even number.
+    pub last: u64,
+    pub seed: u64,
+    pub threads: usize,
+}
+
+/// A character at the agent's strength.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub player: Personality,
+    /// The same without giving anything away: its character alone.
+    pub pure: Personality,
+    /// Against the agent, in games that calibration has not seen.
+    pub score: Mean,
+}
+
+/// How much better a character has to be than the agent before it is held back: less could be luck.
+const ENOUGH: f64 = 0.6;
+/// Deeper than this a character is not made to look; a beginner does not either.
+const DEEPEST: u32 = 5;
+/// Random moves before the players take over.
+const OPENING: u32 = 8;
+/// A rival scores so near to one half.
+pub const EVEN: f64 = 0.03;
+
+/// Brings a character to an even score against the agent; `None` if it is weaker than the agent at every depth.
+#[must_use]
+pub fn candidate(character: &Character, agent: &Personality, effort: &Effort) -> Option<Candidate> {
+    let against = |player: &Personality, games: u64, seed: u64| {
+        let duel = Duel {
+            players: [player, agent],
+            rule: Objective::Normal,
+            games,
+            opening_plies: OPENING,
+            seat: Seat::Both,
+            seed,
+            options: Options { hash_mb: 16, ..Options::default() },
+        };
+        duel.run(effort.threads, &|| {}).score()
+    };
+    let strong = |&depth: &u32| {
+        let pure = character.player(depth, 0.0);
+        against(&pure, effort.games, derive(effort.seed, u64::from(depth))).is_some_and(|score| score.mean >= ENOUGH)
+    };
+    let depth = (1..=DEEPEST).find(strong)?;
+    let calibration = Calibration {
+        aim: 0.5,
+        rounds: effort.rounds,
+        games: effort.games,
+        opening_plies: OPENING,
+        seed: derive(effort.seed, 100),
+        threads: effort.threads,
+    };
+    let (scale, _) = calibration.run(&|scale| character.player(depth, scale), agent, &mut |_| {});
+    let player = character.player(depth, scale);
+    let score = against(&player, effort.last, derive(effort.seed, 200))?;
+    Some(Candidate { player, pure: character.player(depth, 0.0), score })
+}

@@ -1,0 +1,97 @@
+//! How different players are: the share of positions in which they play another move.
+
+use crate::board::{Board, Color, Game};
+use crate::players::duel::{opening_board, play};
+use crate::players::naturalness::natural;
+use crate::players::{Options, Personality, chosen};
+use crate::search::{Limits, Silent};
+use crate::stats::derive;
+
+/// Moves from which positions are taken: the middle of the game.
+const MIDDLE: std::ops::RangeInclusive<u32> = 12..=45;
+/// A position with fewer natural moves leaves no real choice.
+const CHOICES: u32 = 3;
+/// Every so many moves of a game a position is taken: neighbours are too much alike.
+const EVERY: usize = 5;
+
+/// Middle-game positions with a real choice, from games of a player against itself.
+#[must_use]
+pub fn positions(player: &Personality, count: usize, seed: u64) -> Vec<Board> {
+    let mut found = Vec::with_capacity(count);
+    let mut players = [0, 1].map(|_| player.player(&Options::default()));
+    let mut number = 0;
+    while found.len() < count {
+        let seed = derive(seed, number);
+        number += 1;
+        for (player, side) in players.iter_mut().zip(1..) {
+            player.new_game(derive(seed, side));
+        }
+        let game = play(opening_board(seed, 8), Color::Black, &mut players);
+        let boards = game.history().iter().map(|&(board, _)| board);
+        let real = boards.filter(|board| {
+            MIDDLE.contains(&board.position.empties()) && natural(&board.position).count_ones() >= CHOICES
+        });
+        found.extend(real.step_by(EVERY));
+    }
+    found.truncate(count);
+    found
+}
+
+/// For each position whether the two play different moves there.
+#[must_use]
+pub fn mismatch(a: &Personality, b: &Personality, positions: &[Board]) -> f64 {
+    let moves = [a, b].map(|personality| {
+        let mut player = personality.player(&Options::default());
+        let mut choose = |&board: &Board| chosen(&player.choose(&Game::new(board), &Limits::default(), &mut Silent));
+        positions.iter().map(&mut choose).collect::<Vec<_>>()
+    });
+    let different = moves[0].iter().zip(&moves[1]).filter(|(a, b)| a != b).count();
+    different as f64 / positions.len().max(1) as f64
+}
+
+/// The numbers of the `count` players whose least distance from one another is largest, first among equals; `distance` is symmetric.
+#[must_use]
+pub fn farthest(players: usize, count: usize, distance: &dyn Fn(usize, usize) -> f64) -> Vec<usize> {
+    let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, (0..players.min(count)).collect());
+    let mut chosen: Vec<usize> = best.1.clone();
+    loop {
+        let pairs = || chosen.iter().enumerate().flat_map(|(i, &a)| chosen[i + 1..].iter().map(move |&b| (a, b)));
+        let least = pairs().map(|(a, b)| distance(a, b)).fold(f64::INFINITY, f64::min);
+        if least > best.0 {
+            best = (least, chosen.clone());
+        }
+        // The next combination in order.
+        let size = chosen.len();
+        let Some(turn) = (0..size).rev().find(|&i| chosen[i] < players - size + i) else { return best.1 };
+        chosen[turn] += 1;
+        for i in turn + 1..size {
+            chosen[i] = chosen[i - 1] + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::load;
+
+    #[test]
+    fn positions_have_a_choice_and_a_player_agrees_with_itself() {
+        let positions = positions(&load("random").unwrap(), 60, 1);
+        assert_eq!(positions.len(), 60);
+        assert!(positions.iter().all(|board| natural(&board.position).count_ones() >= CHOICES));
+        let [a, b] = ["static-normal", "static-anti"].map(|name| load(name).unwrap());
+        assert_eq!(mismatch(&a, &a, &positions), 0.0);
+        assert!(mismatch(&a, &b, &positions) > 0.5);
+    }
+
+    #[test]
+    fn the_farthest_are_found() {
+        let places = [0.0_f64, 1.0, 4.0, 4.5, 9.0];
+        let distance = |a: usize, b: usize| (places[a] - places[b]).abs();
+        // 0, 4.5 and 9 are 4.5 apart at least.
+        assert_eq!(farthest(5, 3, &distance), [0, 3, 4]);
+        assert_eq!(farthest(2, 3, &distance), [0, 1]);
+        assert_eq!(farthest(5, 1, &distance).len(), 1);
+    }
+}

@@ -1,0 +1,224 @@
+//! The recipe `thesis`: chapters 6 and 7 of the master's thesis on rivals. A genetic algorithm, MGG-best2 with BLX-alpha in log space, looks for weights that score
+//! half against the agent and lie far apart.
+
+use std::num::NonZeroU32;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::board::Objective;
+use crate::eval::{Feature, MoveCount, Term};
+use crate::players::duel::{Duel, Seat};
+use crate::players::personality::{Effort, Kind, LinearSpec, SearchSpec, TieRule};
+use crate::players::{Options, Personality};
+use crate::stats::derive;
+use crate::train::operators::draw::pair;
+use crate::train::operators::mgg::{Keep, keep};
+use crate::train::operators::{Blx, Bounds, Space};
+
+/// Weights of frontier, mobility and stable discs; that of the disc difference is fixed at [`DISCS`].
+pub type Weights = [f64; 3];
+
+const DISCS: f64 = 100.0;
+const RANGE: (f64, f64) = (1.0, 10_000.0);
+/// Two equal individuals would be infinitely alike.
+const LEAST_DISTANCE: f64 = 1e-6;
+/// The thesis does not say how its games differ from one another; ours begin with so many random moves.
+const OPENING: u32 = 4;
+
+/// What the thesis leaves to choose.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    pub population: usize,
+    pub children: usize,
+    /// Games of an individual against the agent, an even number.
+    pub games: u64,
+    pub cycles: u32,
+    /// The weights of the first population.
+    pub start: (f64, f64),
+    /// Plies that an individual looks ahead.
+    pub depth: u32,
+    /// What likeness costs.
+    pub beta: f64,
+    pub seed: u64,
+    pub threads: usize,
+}
+
+impl Settings {
+    /// Chapter 6.
+    #[must_use]
+    pub const fn chapter_6(beta: f64, seed: u64, threads: usize) -> Settings {
+        let (population, children, games, cycles) = (20, 10, 20, 15);
+        Settings { population, children, games, cycles, start: (100.0, 1000.0), depth: 3, beta, seed, threads }
+    }
+
+    /// Chapter 7, for human subjects.
+    #[must_use]
+    pub const fn chapter_7(seed: u64, threads: usize) -> Settings {
+        Settings { cycles: 10, start: (1.0, 2000.0), depth: 2, ..Settings::chapter_6(0.001, seed, threads) }
+    }
+}
+
+/// The player of some weights.
+#[must_use]
+pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
+    let [frontier, mobility, stable] = *weights;
+    let features = [
+        (Feature::Frontier, frontier),
+        (Feature::Mobility(MoveCount::AroundMove), mobility),
+        (Feature::Stable, stable),
+        (Feature::Discs, DISCS),
+    ];
+    let terms = features.into_iter().map(|(feature, weight)| Term { feature, weight, noise: 0.0 }).collect();
+    let search = SearchSpec {
+        effort: Effort::Depth(NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN)),
+        solve_from: 0,
+        ties: TieRule::Random,
+        natural: true,
+    };
+    Personality {
+        name: name.to_owned(),
+        summary: format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}"),
+        source: Some("Made by rival rivals --recipe thesis.".to_owned()),
+        notes: Vec::new(),
+        rule: Objective::Normal,
+        provenance: None,
+        kind: Kind::Linear(LinearSpec { terms, points_per_disc: None, search }),
+    }
+}
+
+/// The thesis's f_wr: 1 for an even score, 0 for always or never.
+#[must_use]
+pub fn evenness(score: f64) -> f64 {
+    4.0 * (0.5 - (0.5 - score).abs()).powi(2)
+}
+
+/// The square of the distance of two individuals in log space.
+#[must_use]
+pub fn distance(a: &Weights, b: &Weights) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a.log10() - b.log10()).powi(2)).sum()
+}
+
+/// The thesis's f_sim: how much one of `all` is like the others.
+#[must_use]
+pub fn likeness(number: usize, all: &[Weights]) -> f64 {
+    let others = all.iter().enumerate().filter(|&(other, _)| other != number);
+    others.map(|(_, other)| 1.0 / distance(&all[number], other).max(LEAST_DISTANCE)).sum::<f64>() / all.len() as f64
+}
+
+/// The score of some weights against the agent.
+#[must_use]
+pub fn score(weights: &Weights, agent: &Personality, depth: u32, games: u64, seed: u64, threads: usize) -> f64 {
+    let own = player("individual", weights, depth);
+    let duel = Duel {
+        players: [&own, agent],
+        rule: Objective::Normal,
+        games,
+        opening_plies: OPENING,
+        seat: Seat::Both,
+        seed,
+        options: Options { hash_mb: 16, ..Options::default() },
+    };
+    duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean)
+}
+
+/// The first population.
+#[must_use]
+pub fn first(settings: &Settings) -> Vec<Weights> {
+    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
+    let (low, high) = settings.start;
+    (0..settings.population).map(|_| [0; 3].map(|_| rng.random_range(low..=high).round())).collect()
+}
+
+/// Carries a population through the cycle of this number, the first being 0. A run can go on from any cycle.
+pub fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent: &Personality) {
+    let seed = derive(settings.seed, u64::from(number));
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let blx = Blx { alpha: 0.5, space: Space::Log };
+    let bounds: [Bounds; 3] = [Some(RANGE); 3];
+    for family in 0..population.len() / 2 {
+        let (a, b) = pair(population.len(), &mut rng);
+        let mut all = population.to_vec();
+        for _ in 0..settings.children {
+            let child = blx.child(&population[a], &population[b], &bounds, &mut rng);
+            all.push([child[0].round(), child[1].round(), child[2].round()]);
+        }
+        // One set of openings a family: its members are compared with each other.
+        let games = derive(seed, family as u64);
+        let members: Vec<usize> = [a, b].into_iter().chain(population.len()..all.len()).collect();
+        let fitness = |&member: &usize| {
+            let score = score(&all[member], agent, settings.depth, settings.games, games, settings.threads);
+            evenness(score) - settings.beta * likeness(member, &all)
+        };
+        let fitness: Vec<f64> = members.iter().map(fitness).collect();
+        let [best, second] = keep(Keep::BestTwo, &fitness, &mut rng);
+        (population[a], population[b]) = (all[members[best]], all[members[second]]);
+    }
+}
+
+/// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of distances from both. Fewer than three if
+/// not so many are near.
+#[must_use]
+pub fn three(individuals: &[(Weights, f64)]) -> Vec<usize> {
+    const NEAR: f64 = 0.1;
+    let near: Vec<usize> = (0..individuals.len()).filter(|&i| (individuals[i].1 - 0.5).abs() <= NEAR).collect();
+    let apart = |a: usize, b: usize| distance(&individuals[a].0, &individuals[b].0).sqrt();
+    let pairs = near.iter().enumerate().flat_map(|(i, &a)| near[i + 1..].iter().map(move |&b| (a, b)));
+    let Some((a, b)) = pairs.max_by(|&(a, b), &(c, d)| apart(a, b).total_cmp(&apart(c, d))) else { return near };
+    let sum = |c: usize| apart(a, c) + apart(b, c);
+    let third = near.into_iter().filter(|&c| c != a && c != b).max_by(|&c, &d| sum(c).total_cmp(&sum(d)));
+    [a, b].into_iter().chain(third).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::load;
+
+    #[test]
+    fn fitness_is_that_of_the_thesis() {
+        assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(evenness), [0.0, 0.25, 1.0, 0.25, 0.0]);
+        let all = [[1.0, 10.0, 100.0], [10.0, 10.0, 100.0], [1.0, 10.0, 1.0]];
+        assert_eq!([distance(&all[0], &all[1]), distance(&all[0], &all[2])], [1.0, 4.0]);
+        assert!((likeness(0, &all) - (1.0 + 0.25) / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn three_are_those_of_table_6_2_among_others() {
+        let table = [
+            ([1183.0, 6130.0, 7417.0], 0.52),
+            ([612.0, 1378.0, 8009.0], 0.54),
+            ([692.0, 693.0, 1844.0], 0.485),
+            ([1.0, 1.0, 1.0], 0.39),
+            ([900.0, 1500.0, 5000.0], 0.5),
+        ];
+        let mut chosen = three(&table);
+        chosen.sort_unstable();
+        assert_eq!(chosen, [0, 1, 2]);
+        assert_eq!(three(&table[..1]), [0]);
+        assert!(three(&table[3..4]).is_empty());
+    }
+
+    #[test]
+    fn the_seed_decides_on_any_number_of_threads() {
+        let settings = |seed, threads| Settings {
+            population: 4,
+            children: 3,
+            games: 4,
+            cycles: 2,
+            depth: 1,
+            ..Settings::chapter_6(0.001, seed, threads)
+        };
+        let agent = load("beginner").unwrap();
+        let run = |seed, threads| {
+            let settings = settings(seed, threads);
+            let mut population = first(&settings);
+            (0..settings.cycles).for_each(|number| cycle(&settings, number, &mut population, &agent));
+            population
+        };
+        let found = run(1, 1);
+        assert_eq!(found, run(1, 3));
+        assert_ne!(found, run(2, 1));
+        assert!(found.iter().flatten().all(|w| (RANGE.0..=RANGE.1).contains(w) && w.fract() == 0.0));
+    }
+}

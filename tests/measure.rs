@@ -1,0 +1,123 @@
+//! Whole runs of `rival measure`.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const START: &str = "---------------------------O*------*O---------------------------";
+
+fn measure(folder: &TempDir, args: &[&str]) -> Output {
+    // A tester of three plies, so that the tests are quick.
+    Command::new(env!("CARGO_BIN_EXE_rival"))
+        .current_dir(folder)
+        .arg("measure")
+        .args(args)
+        .args(["--tester", "beginner"])
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn ggf(black: &str, white: &str, moves: &str) -> String {
+    format!("(;GM[Othello]PC[x]PB[{black}]PW[{white}]RE[?]TY[8]BO[8 {START} *]{moves};)\n")
+}
+
+const MOVES: &str =
+    "B[f5]W[d6]B[c3]W[d3]B[c4]W[f4]B[c5]W[b3]B[c2]W[e3]B[d2]W[c6]B[b4]W[a3]B[b5]W[b6]B[a4]W[a5]B[a6]W[a7]";
+
+fn folder(files: &[(&str, String)]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_player_is_measured_on_both_sides_and_in_any_format() {
+    let games = ggf("Ann", "Bob", MOVES) + &ggf("Bob", "ANN", MOVES);
+    let folder = folder(&[("a.ggf", games), ("b.txt", "f5d6c3d3c4f4c5b3c2e3d2c6b4a3b5b6a4a5a6a7\n".to_owned())]);
+    let output = measure(&folder, &["a.ggf", "--as", "ann", "--json", "-o", "ann.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let profile: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(profile["summary"]["games"], 2);
+    assert_eq!(profile["summary"]["moves"], 20);
+    assert_eq!(profile["tester"]["name"], "beginner");
+    assert_eq!(fs::read_to_string(folder.path().join("ann.json")).unwrap(), text(&output.stdout));
+    // The same moves from another format, each side by its colour.
+    let sides = ["black", "white"].map(|side| {
+        let output = measure(&folder, &["b.txt", "--as", side, "--json"]);
+        let profile: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        profile["games"][0].clone()
+    });
+    assert_eq!(profile["games"], serde_json::Value::Array(sides.to_vec()));
+    let words = measure(&folder, &["a.ggf", "--as", "Ann"]);
+    assert!(text(&words.stdout).contains("beginner at depth 3"), "{}", text(&words.stdout));
+}
+
+#[test]
+fn threads_change_nothing() {
+    let folder = folder(&[("a.ggf", (0..6).map(|_| ggf("Ann", "Ann", MOVES)).collect())]);
+    let runs =
+        ["1", "3"].map(|threads| measure(&folder, &["a.ggf", "--as", "white", "--json", "--threads", threads]).stdout);
+    assert_eq!(runs[0], runs[1]);
+}
+
+#[test]
+fn bad_input_is_one_line_with_what_was_found_and_expected() {
+    let folder = folder(&[
+        ("a.ggf", ggf("Ann", "Bob", MOVES)),
+        ("empty.ggf", String::new()),
+        ("short.txt", "f5d6c3\n".to_owned()),
+        ("odd.xyz", String::new()),
+    ]);
+    for (args, expected) in [
+        (&["a.ggf", "--as", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
+        (&["short.txt", "--as", "Zoe"], "short.txt: found games of players without names, expected one of \"Zoe\""),
+        (&["empty.ggf", "--as", "Ann"], "empty.ggf"),
+        (&["absent.ggf", "--as", "Ann"], "absent.ggf"),
+        (&["odd.xyz", "--as", "Ann"], "odd.xyz: found no known extension"),
+    ] {
+        let output = measure(&folder, args);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?} {message}");
+        assert!(message.contains(expected) && message.lines().count() == 1, "{message}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn few_moves_are_said_to_mean_little() {
+    let folder = folder(&[("short.txt", "f5d6c3d3c4f4\n".to_owned())]);
+    let output = measure(&folder, &["short.txt", "--as", "white"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).contains("found 3 measurable moves, expected 10 or more"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn an_illegal_move_costs_its_game_only() {
+    let games: String = (1..=5).map(|n| ggf("Ann", "Bob", if n == 3 { "B[a1]" } else { MOVES })).collect();
+    let folder = folder(&[("a.ggf", games)]);
+    let output = measure(&folder, &["a.ggf", "--as", "Ann", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = text(&output.stderr);
+    assert!(message.starts_with("rival: a.ggf: game 3, line 3: ") && message.lines().count() == 1, "{message}");
+    let profile: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(profile["summary"]["games"], 4);
+}
+
+#[test]
+fn what_is_no_tester_is_refused() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
+    let run = Command::new(env!("CARGO_BIN_EXE_rival"))
+        .current_dir(&folder)
+        .args(["measure", "a.ggf", "--as", "Ann", "--tester", "random"])
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(text(&run.stderr).contains("expected \"linear\""), "{}", text(&run.stderr));
+}

@@ -1,0 +1,87 @@
+//! Whole runs of `rival agent` and `rival rivals`, small ones.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+fn rival(folder: &TempDir, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(folder).args(args).output().unwrap()
+}
+
+fn done(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The profile of a shipped player by a quick tester.
+fn profile(folder: &TempDir, name: &str) {
+    done(&rival(folder, &["measure", "--play", name, "--count", "4", "--tester", "beginner", "-o", "p.json"]));
+}
+
+#[test]
+fn an_agent_is_made_from_a_profile_and_plays() {
+    let folder = TempDir::new().unwrap();
+    profile(&folder, "static-normal");
+    let make = |out: &str, threads: &str, more: &[&str]| {
+        let args = ["agent", "--like", "p.json", "-o", out, "--rounds", "2", "--games", "10", "--threads", threads];
+        done(&rival(&folder, &[&args[..], more].concat()));
+        fs::read_to_string(folder.path().join(out)).unwrap()
+    };
+    let one = make("a.json", "1", &["--against", "static-normal"]);
+    assert_eq!(one, make("b.json", "3", &["--against", "static-normal"]));
+    assert!(one.contains("against static-normal"), "{one}");
+    assert!(make("c.json", "2", &["--natural", "--correction"]).contains("against stand-in"));
+    done(&rival(&folder, &["match", "c.json", "random", "--games", "2"]));
+}
+
+#[test]
+fn rivals_are_the_same_files_on_any_number_of_threads_and_after_a_break() {
+    let folder = TempDir::new().unwrap();
+    profile(&folder, "random");
+    let make = |out: &str, threads: &str| {
+        let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--count", "1"];
+        let args = ["rivals", "--like", "p.json", "--out", out, "--threads", threads];
+        rival(&folder, &[&args[..], &sizes].concat())
+    };
+    let files = |out: &str| {
+        let mut found: Vec<(String, String)> = fs::read_dir(folder.path().join(out))
+            .unwrap()
+            .map(|entry| entry.unwrap())
+            .map(|e| (e.file_name().into_string().unwrap(), fs::read_to_string(e.path()).unwrap()))
+            .collect();
+        found.sort();
+        found
+    };
+    let codes = [make("x", "1").status.code(), make("y", "3").status.code()];
+    assert_eq!(codes[0], codes[1]);
+    let whole = files("x");
+    assert!(whole.iter().any(|(name, _)| name == "pool-collector.json"), "{whole:?}");
+    assert_eq!(whole, files("y"));
+    // What is missing is made again, the same.
+    fs::remove_file(folder.path().join("x/pool-miser.json")).unwrap();
+    make("x", "2");
+    assert_eq!(files("x"), whole);
+    // Other settings are another run.
+    let other = rival(&folder, &["rivals", "--like", "p.json", "--out", "x", "--seed", "2"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("found a run with other settings"));
+}
+
+#[test]
+fn profiles_that_cannot_be_used_are_said_in_a_line() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bad.json"), "{").unwrap();
+    for args in [
+        &["agent", "--like", "bad.json", "-o", "a.json"][..],
+        &["rivals", "--like", "bad.json", "--out", "x"],
+        &["agent", "--like", "absent.json", "-o", "a.json"],
+        &["rivals", "--like", "games.ggf", "--out", "x"],
+    ] {
+        let output = rival(&folder, args);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(!folder.path().join("a.json").exists());
+    }
+}
