@@ -73,8 +73,9 @@ impl Calibration {
     }
 }
 
-/// The scale at which the fit has the score that is aimed at, not too far from those that were played.
-fn next(steps: &[Step], aim: f64) -> f64 {
+/// The scale at which the fit has the score that is aimed at, not too far from those that were played (one step or more).
+#[must_use]
+pub fn next(steps: &[Step], aim: f64) -> f64 {
     let (offset, slope) = fit(steps);
     let root = (offset - (aim / (1.0 - aim)).ln()) / slope.max(FLATTEST);
     let played = |pick: fn(f64, f64) -> f64, start: f64| steps.iter().map(|step| step.scale.ln()).fold(start, pick);

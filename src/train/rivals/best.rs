@@ -5,7 +5,7 @@ use crate::board::Objective;
 use crate::players::duel::{Duel, Seat};
 use crate::players::{Options, Personality};
 use crate::stats::{Mean, derive};
-use crate::strength::Calibration;
+use crate::strength::calibrate::{Calibration, Step, next};
 
 /// How much is played.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +35,8 @@ const ENOUGH: f64 = 0.6;
 const DEEPEST: u32 = 5;
 /// Random moves before the players take over.
 const OPENING: u32 = 8;
+/// Measurements, each in new games, before a character that is not even is given up.
+const ATTEMPTS: u64 = 3;
 /// A rival scores so near to one half.
 pub const EVEN: f64 = 0.03;
 
@@ -66,8 +68,16 @@ pub fn candidate(character: &Character, agent: &Personality, effort: &Effort) ->
         seed: derive(effort.seed, 100),
         threads: effort.threads,
     };
-    let (scale, _) = calibration.run(&|scale| character.player(depth, scale), agent, &mut |_| {});
-    let player = character.player(depth, scale);
-    let score = against(&player, effort.last, derive(effort.seed, 200))?;
-    Some(Candidate { player, pure: character.player(depth, 0.0), score })
+    let (mut scale, mut steps) = calibration.run(&|scale| character.player(depth, scale), agent, &mut |_| {});
+    for attempt in 0..ATTEMPTS {
+        let player = character.player(depth, scale);
+        let score = against(&player, effort.last, derive(effort.seed, 200 + attempt))?;
+        if (score.mean - 0.5).abs() <= EVEN || attempt + 1 == ATTEMPTS {
+            return Some(Candidate { player, pure: character.player(depth, 0.0), score });
+        }
+        // What was measured is the best round of all.
+        steps.push(Step { scale, score: score.mean, games: effort.last });
+        scale = next(&steps, 0.5);
+    }
+    None
 }
