@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{output, resources};
+use super::{duration, output, resources};
 use crate::board::Color;
 use crate::players::{self, Player};
 use crate::record::file::{self, Format};
@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
     /// Seconds for each position.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
     #[command(flatten)]
     resources: resources::Args,
@@ -43,11 +43,6 @@ pub struct Args {
 }
 
 const DEFAULT_DEPTH: u32 = 10;
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let found = text.parse().ok().and_then(|seconds: f64| Duration::try_from_secs_f64(seconds).ok());
-    found.filter(|time| !time.is_zero()).ok_or_else(|| "expected a number of seconds above 0".to_owned())
-}
 
 /// A game and where it is from, as errors and reports name it.
 struct Source {

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use anyhow::ensure;
 
+use super::duration;
 use super::output::print;
 use crate::board::{Board, Color, Game, Objective, Position};
 use crate::players;
 use crate::search::bench::{DEPTH, ENDGAME, FINGERPRINT, HASH, MIDGAME, Shapes};
-use crate::search::{Limits, Plan, Report, Searcher, Silent, Ties};
+use crate::search::{Certainty, Limits, Plan, Report, Searcher, Silent, Ties};
 
 /// Search fixed positions to a fixed depth: the number of positions visited is the fingerprint of the search.
 #[derive(Debug, clap::Args)]
@@ -20,6 +21,9 @@ pub struct Args {
     /// Depth of the middle-game positions in plies.
     #[arg(long, value_name = "N", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
+    /// Search each middle-game position for this many seconds in place of a depth, and show how deep that was; needs --player.
+    #[arg(long, value_name = "SECONDS", value_parser = duration::seconds, requires = "player", conflicts_with = "depth")]
+    time: Option<Duration>,
     /// Threads; with more than one the number of positions differs from run to run.
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -36,10 +40,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let mut player = players::load(name)?.player(&options);
             ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
             player.new_game(0);
-            parts(args.depth, |position, depth| {
-                let game = Game::new(Board { position: *position, to_move: Color::Black });
-                player.rank(&game, 1, &to_depth(depth), &mut Silent)
-            })?
+            if args.time.is_some() {
+                let limits = Limits { time: args.time, ..Limits::default() };
+                part("middle game", &MIDGAME, |position| player.rank(&game(position), 1, &limits, &mut Silent))?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            parts(args.depth, |position, depth| player.rank(&game(position), 1, &to_depth(depth), &mut Silent))?
         }
         None => parts(args.depth, |position, depth| {
             let plan =
@@ -53,6 +59,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         print(format!("the fingerprint in src/search/bench.rs is {FINGERPRINT}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn game(position: &Position) -> Game {
+    Game::new(Board { position: *position, to_move: Color::Black })
 }
 
 fn to_depth(depth: u32) -> Limits {
@@ -75,10 +85,11 @@ fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) ->
         time += report.elapsed;
         let line = report.lines.first().expect("no game of the set is over");
         print(format!(
-            "{:>2} empties {:>4} {:>7.2} {:>12} nodes {:>8.3} s\n",
+            "{:>2} empties {:>4} {:>7.2} depth {:>4} {:>12} nodes {:>8.3} s\n",
             position.empties(),
             line.pv[0].to_string(),
             line.discs,
+            depth(report.certainty),
             report.nodes,
             report.elapsed.as_secs_f64()
         ))?;
@@ -86,4 +97,12 @@ fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) ->
     let seconds = time.as_secs_f64();
     print(format!("{name}: {nodes} nodes, {seconds:.3} s, {:.2} Mnodes/s\n", nodes as f64 / seconds / 1e6))?;
     Ok(nodes)
+}
+
+/// How deep a search went: plies, or the end of the game.
+fn depth(certainty: Certainty) -> String {
+    match certainty {
+        Certainty::Depth(plies) => plies.to_string(),
+        Certainty::WinLossDraw | Certainty::Exact => "end".to_owned(),
+    }
 }

@@ -6,6 +6,7 @@ mod bench;
 mod convert;
 mod disc_scale;
 mod duel;
+mod duration;
 mod games;
 mod gtp;
 #[cfg(unix)]

@@ -97,7 +97,7 @@ pub struct RivalSpec {
 pub enum Choice {
     /// The move that brings the mean loss of its moves nearest to a target.
     TargetLoss {
-        /// The mean loss aimed at in each of the [`PHASES`](crate::players::phases::PHASES), 0 or more.
+        /// The mean loss aimed at in each of the [`PHASES`], 0 or more.
         targets: [f64; PHASES.len()],
         /// Moves whose distance from the target is so little larger than the least count as equal, 0 or more.
         tolerance: f64,

@@ -16,7 +16,7 @@ use crate::train::operators::draw::pair;
 use crate::train::operators::mgg::{Keep, keep};
 use crate::train::operators::{Blx, Bounds, Space};
 
-/// Weights of frontier, mobility and stable discs; that of the disc difference is fixed at [`DISCS`].
+/// Weights of frontier, mobility and stable discs; that of the disc difference is fixed at 100.
 pub type Weights = [f64; 3];
 
 const DISCS: f64 = 100.0;
