@@ -85,6 +85,12 @@ impl Square {
     pub const fn bit(self) -> Bitboard {
         1 << self.0
     }
+
+    /// Its row and its column, itself included.
+    #[must_use]
+    pub const fn lines(self) -> Bitboard {
+        0xff << (self.0 & 0x38) | 0x0101_0101_0101_0101 << (self.0 & 7)
+    }
 }
 
 impl fmt::Display for Square {

@@ -10,7 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{duration, output, resources};
 use crate::board::Color;
-use crate::players::{self, Player};
+use crate::players::explain::Critic;
+use crate::players::{self, Explanation, Player};
 use crate::record::file::{self, Format};
 use crate::record::{Entry, GameRecord, transcript};
 use crate::report::graph::{self, Point};
@@ -32,6 +33,12 @@ pub struct Args {
     /// Seconds for each position.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
+    /// Say for each move why the player would play it, or which one it would play instead, what it gains and gives up, and what the shipped tester prefers.
+    #[arg(long)]
+    explain: bool,
+    /// With --explain: the seed of the game, which decides the player's random choices.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "explain")]
+    seed: u64,
     #[command(flatten)]
     resources: resources::Args,
     /// One line of JSON for each move.
@@ -65,7 +72,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for source in &sources {
         match analyze(source, &mut *player, &limits) {
             Ok(judged) => {
-                let text = if args.json { json(source, &judged) } else { table(source, &judged) };
+                let reasons = reasons(args, source, &mut *player)?;
+                let text = if args.json { json(source, &judged, &reasons) } else { table(source, &judged, &reasons) };
                 output::print(text.as_bytes())?;
                 if let Some(path) = &args.svg {
                     output::replace(path, picture(source, player.name(), &judged).as_bytes())?;
@@ -128,6 +136,16 @@ fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<
     judged
 }
 
+/// For each move why it is played, nothing unless that is asked for.
+fn reasons(args: &Args, source: &Source, player: &mut dyn Player) -> anyhow::Result<Vec<Option<Explanation>>> {
+    if !args.explain {
+        return Ok(vec![None; source.record.game().history().len()]);
+    }
+    let mut critic = Critic::new(&players::load("tester")?)?;
+    let limits = Limits { depth: args.depth, time: args.time, ..Limits::default() };
+    Ok(analysis::explain(source.record.game(), player, &mut critic, &limits, args.seed))
+}
+
 fn side(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
@@ -149,11 +167,11 @@ fn names(record: &GameRecord) -> Option<String> {
     (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))
 }
 
-fn table(source: &Source, judged: &[Judged]) -> String {
+fn table(source: &Source, judged: &[Judged], reasons: &[Option<Explanation>]) -> String {
     let names = names(&source.record).map(|names| format!(": {names}")).unwrap_or_default();
     let mut text =
         format!("{}{names}\nmove  side   played   value  best    value    loss  rank   depth\n", source.place);
-    for judged in judged {
+    for (judged, reason) in judged.iter().zip(reasons) {
         let _ = writeln!(
             text,
             "{:>4}  {}  {:<6} {:>+7.2}  {:<5} {:>+7.2} {:>7.2} {:>5}  {:>6}",
@@ -167,6 +185,9 @@ fn table(source: &Source, judged: &[Judged]) -> String {
             format!("{}/{}", judged.rank, judged.legal.max(1)),
             certainty(judged.certainty)
         );
+        if let Some(reason) = reason {
+            let _ = writeln!(text, "      {reason}");
+        }
     }
     for color in [Color::Black, Color::White] {
         let (moves, mean, largest) = analysis::losses(judged, color);
@@ -175,9 +196,9 @@ fn table(source: &Source, judged: &[Judged]) -> String {
     text
 }
 
-fn json(source: &Source, judged: &[Judged]) -> String {
-    let line = |judged: &Judged| {
-        serde_json::json!({
+fn json(source: &Source, judged: &[Judged], reasons: &[Option<Explanation>]) -> String {
+    let line = |(judged, reason): (&Judged, &Option<Explanation>)| {
+        let mut line = serde_json::json!({
             "game": source.place,
             "ply": judged.ply,
             "side": side(judged.color),
@@ -189,9 +210,13 @@ fn json(source: &Source, judged: &[Judged]) -> String {
             "rank": judged.rank,
             "legal": judged.legal,
             "depth": certainty(judged.certainty),
-        })
+        });
+        if let Some(reason) = reason {
+            line["reason"] = reason.to_string().into();
+        }
+        format!("{line}\n")
     };
-    judged.iter().map(|judged| format!("{}\n", line(judged))).collect()
+    judged.iter().zip(reasons).map(line).collect()
 }
 
 fn picture(source: &Source, analyst: &str, judged: &[Judged]) -> String {

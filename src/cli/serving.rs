@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::resources;
+use crate::players::explain::Critic;
 use crate::players::{self, Player};
 use crate::serve::{Log, Options};
 
@@ -21,6 +22,9 @@ pub struct Args {
     /// Append what is received (`>`) and sent (`<`) to this file.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Do not say why a move was chosen.
+    #[arg(long)]
+    no_explain: bool,
     #[command(flatten)]
     resources: resources::Args,
 }
@@ -34,6 +38,7 @@ impl Args {
             .as_ref()
             .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
             .transpose()?;
-        Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log }))
+        let critic = if self.no_explain { None } else { Some(Critic::new(&players::load("tester")?)?) };
+        Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log, critic }))
     }
 }

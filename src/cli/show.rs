@@ -10,7 +10,7 @@ use anyhow::bail;
 use super::output::{print, replace};
 use crate::eval::{Feature, Linear, MoveCount, symmetric};
 use crate::players::personality::{
-    Choice, Correction, Effort, Kind, LinearSpec, Personality, Playouts, RivalSpec, TieRule, feature_name, load,
+    Choice, Correction, Effort, Flips, Kind, LinearSpec, Personality, Playouts, RivalSpec, TieRule, feature_name, load,
     map_csv,
 };
 use crate::players::phases::PHASES;
@@ -116,6 +116,13 @@ fn describe(personality: &Personality, colors: bool) -> String {
         Kind::Linear(spec) => linear(spec, &mut field),
         Kind::Rival(spec) => {
             linear(&spec.tester, &mut field);
+            if spec.flips != Flips::default() {
+                let Flips { straight, diagonal } = spec.flips;
+                field(
+                    "flips",
+                    &format_args!("{straight:+} points a disc along rows and columns, {diagonal:+} along diagonals"),
+                );
+            }
             choice(&spec.choice, &mut field);
         }
         Kind::Mcts(spec) => {

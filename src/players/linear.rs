@@ -1,11 +1,13 @@
 //! The searching player with a linear evaluation.
 
 use super::Player;
+use super::explain::{Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
-use super::personality::{Effort, Options, SearchSpec, TieRule};
-use crate::board::{Game, Objective};
-use crate::eval::Linear;
-use crate::search::{self, Limits, Observer, Plan, Report, Searcher, Ties};
+use super::personality::{Effort, LinearSpec, Options, SearchSpec, TieRule};
+use super::tester::points;
+use crate::board::{Game, Move, Objective};
+use crate::eval::{Linear, Term};
+use crate::search::{self, Certainty, Limits, Line, Observer, Plan, Report, Searcher, Silent, Ties};
 use crate::stats::derive;
 
 /// Searches less deep than this end before a table would help them.
@@ -20,6 +22,7 @@ pub struct LinearPlayer {
     name: String,
     objective: Objective,
     evaluator: Linear,
+    terms: Vec<Term>,
     spec: SearchSpec,
     options: Options,
     /// Made when it is first needed: a player of three plies takes no memory.
@@ -29,15 +32,17 @@ pub struct LinearPlayer {
 
 impl LinearPlayer {
     #[must_use]
-    pub fn new(
-        name: &str,
-        objective: Objective,
-        evaluator: Linear,
-        spec: SearchSpec,
-        options: &Options,
-    ) -> LinearPlayer {
-        let name = name.to_owned();
-        LinearPlayer { name, objective, evaluator, spec, options: *options, searcher: None, seed: 0 }
+    pub fn new(name: &str, objective: Objective, spec: &LinearSpec, options: &Options) -> LinearPlayer {
+        LinearPlayer {
+            name: name.to_owned(),
+            objective,
+            evaluator: Linear::new(&spec.terms, spec.points_per_disc),
+            terms: spec.terms.clone(),
+            spec: spec.search,
+            options: *options,
+            searcher: None,
+            seed: 0,
+        }
     }
 
     fn search(
@@ -126,6 +131,47 @@ impl Player for LinearPlayer {
         self.search(game, count, &limits, solve_from.max(in_reach), observer)
     }
 
+    /// A personality with a depth compares every move with the others once more; one with a time has only what its search found.
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+        let position = &game.board().position;
+        let choice = report.lines.first()?;
+        if position.moves().count_ones() < 2 {
+            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None });
+        }
+        if let Effort::Time { .. } = self.spec.effort {
+            let (why, contrast) = if choice.pv[0] == mv {
+                (Why::Best { before: None }, contrast(&self.terms, position, choice, None))
+            } else {
+                (Why::Another { choice: choice.pv[0], margin: None }, None)
+            };
+            return Some(Explanation { mv, why, contrast, opinion: None });
+        }
+        // As deep as the report: the one who asked for it may have told it to look less deep.
+        let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
+        let (limits, solve_from) = self.within(&Limits { depth, ..Limits::default() });
+        let lines = self.search(game, 64, &limits, solve_from, &mut Silent).lines;
+        let scale = self.evaluator.scale();
+        let worth = |line: &Line| points(line.value, scale);
+        let line = lines.iter().find(|line| line.pv[0] == mv)?;
+        let best = lines.first()?;
+        let equal = lines.iter().filter(|other| other.value == line.value).count();
+        let (why, other) = if choice.pv[0] != mv {
+            let chosen = lines.iter().find(|line| line.pv[0] == choice.pv[0])?;
+            let margin = Margin::between(worth(chosen), worth(line));
+            (Why::Another { choice: choice.pv[0], margin: Some(margin) }, Some(chosen))
+        } else if best.value > line.value && self.spec.natural {
+            (Why::natural(position, best.pv[0]), Some(best))
+        } else if equal > 1 && self.spec.ties == TieRule::Random {
+            (Why::Equal { moves: equal, seed: self.seed }, None)
+        } else {
+            let next = lines.iter().find(|other| other.pv[0] != mv);
+            let before = next.map(|next| (next.pv[0], Margin::between(worth(line), worth(next))));
+            (Why::Best { before }, next)
+        };
+        let contrast = contrast(&self.terms, position, line, other);
+        Some(Explanation { mv, why, contrast, opinion: None })
+    }
+
     fn evaluates(&self) -> bool {
         true
     }
@@ -137,13 +183,13 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::eval::{Feature, Term};
-    use crate::search::{Certainty, Silent};
+    use crate::eval::Feature;
 
     fn player(effort: Effort, solve_from: u32) -> LinearPlayer {
         let terms = [Term { feature: Feature::Discs, weight: 1.0, noise: 0.0 }];
-        let spec = SearchSpec { effort, solve_from, ties: TieRule::First, natural: false };
-        LinearPlayer::new("p", Objective::Normal, Linear::new(&terms, None), spec, &Options::default())
+        let search = SearchSpec { effort, solve_from, ties: TieRule::First, natural: false };
+        let spec = LinearSpec { terms: terms.into(), points_per_disc: None, search };
+        LinearPlayer::new("p", Objective::Normal, &spec, &Options::default())
     }
 
     fn told(depth: Option<u32>, ms: Option<u64>) -> Limits {

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::Player;
+use super::explain::{Explanation, Why};
 use super::naturalness::natural;
 use super::personality::{MctsSpec, Playouts};
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
@@ -78,6 +79,18 @@ impl Player for Mcts {
         let report = self.search(game, count, u64::MAX, limits);
         observer.iteration(&report);
         report
+    }
+
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+        let line = report.lines.first()?;
+        let why = if game.board().position.moves().count_ones() < 2 {
+            Why::Only
+        } else if line.pv[0] == mv {
+            Why::Playouts { games: report.nodes, discs: line.discs }
+        } else {
+            Why::Another { choice: line.pv[0], margin: None }
+        };
+        Some(Explanation { mv, why, contrast: None, opinion: None })
     }
 
     fn evaluates(&self) -> bool {

@@ -2,6 +2,7 @@
 
 pub mod disc_scale;
 pub mod duel;
+pub mod explain;
 pub mod linear;
 pub mod mcts;
 pub mod naturalness;
@@ -12,6 +13,7 @@ pub mod rival;
 pub mod static_map;
 pub mod tester;
 
+pub use explain::Explanation;
 pub use linear::LinearPlayer;
 pub use mcts::Mcts;
 pub use personality::{Options, Personality, PersonalityError, load};
@@ -42,6 +44,11 @@ pub trait Player: Send {
 
     /// The best `count` moves, best first, each with its value: hints. Every iteration goes to the observer too.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
+
+    /// Why it plays a legal move of this game, or does not; `report` is what [`choose`](Player::choose) gave for it. `None` if it gives no reasons.
+    fn explain(&mut self, _game: &Game, _report: &Report, _mv: Move) -> Option<Explanation> {
+        None
+    }
 
     /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's are 0.
     fn evaluates(&self) -> bool;

@@ -6,7 +6,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::Player;
+use super::explain::{Explanation, Why};
+use super::{Player, chosen};
 use crate::board::{Game, Move, Objective, squares};
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
 
@@ -59,6 +60,16 @@ impl Player for Random {
         let report = Iteration { certainty: Certainty::Depth(0), lines, nodes: 0, elapsed: Duration::ZERO };
         observer.iteration(&report);
         report
+    }
+
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+        let moves = game.board().position.moves().count_ones() as usize;
+        let why = match chosen(report)? {
+            _ if moves < 2 => Why::Only,
+            choice if choice == mv => Why::Drawn { moves, seed: self.seed },
+            choice => Why::Another { choice, margin: None },
+        };
+        Some(Explanation { mv, why, contrast: None, opinion: None })
     }
 
     fn evaluates(&self) -> bool {

@@ -5,12 +5,14 @@ use std::collections::HashMap;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::explain::{Account, Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
 use super::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
 use super::phases::{number, phase};
 use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Game, Move, Objective, Position};
+use crate::eval::FINISHED;
 use crate::search::{Limits, Observer, Report};
 
 /// Plays as well as it is told to.
@@ -32,21 +34,48 @@ impl Rival {
         Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, losses: HashMap::new() }
     }
 
-    /// The sum of what the own moves of this game have lost, and of what they were to lose.
-    fn balance(&mut self, game: &Game, targets: &[f64]) -> (f64, f64) {
+    /// Every legal move with its value: the tester's, and what the personality likes to see turned.
+    fn liked(&self, position: &Position, mut values: Vec<Valued>) -> Vec<Valued> {
+        for valued in &mut values {
+            // A game that ends is not a matter of taste.
+            if valued.points.abs() < f64::from(FINISHED) {
+                valued.points += self.spec.flips.points(position, valued.mv);
+            }
+        }
+        values
+    }
+
+    /// What the own moves of this game have lost, and what they were to lose with the next one.
+    fn account(&mut self, game: &Game, targets: &[f64], correction: Option<Correction>, best_now: f64) -> Account {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
         let (mut lost, mut due) = (0.0, 0.0);
         for &(board, mv) in own {
-            let tester = &mut self.tester;
-            lost += *self.losses.entry((board.position, mv)).or_insert_with(|| {
-                let values = tester.values(&board.position);
-                let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
-                best(&values).zip(played).map_or(0.0, |(best, played)| tester.loss(best, played))
-            });
+            lost += match self.losses.get(&(board.position, mv)) {
+                Some(&loss) => loss,
+                None => {
+                    let values = self.tester.values(&board.position);
+                    let values = self.liked(&board.position, values);
+                    let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
+                    let loss = best(&values).zip(played).map_or(0.0, |(best, played)| self.tester.loss(best, played));
+                    self.losses.insert((board.position, mv), loss);
+                    loss
+                }
+            };
             due += targets[phase(number(&board))];
         }
-        (lost, due)
+        let number = number(game.board());
+        let target = targets[phase(number)];
+        let corrected = correction.map_or(target, |correction| corrected(correction, target, number, best_now));
+        Account { lost, due: due + corrected, corrected: corrected - target }
+    }
+
+    /// The moves that fit among these, which are not empty, and the account that decides it.
+    fn fitting(&self, moves: &[Valued], best: f64, account: &Account, tolerance: f64) -> Vec<usize> {
+        // The thesis's | (M + loss) / T - D |, with both sides times T.
+        let distance = |valued: &Valued| (account.lost + self.tester.loss(best, valued.points) - account.due).abs();
+        let least = moves.iter().map(distance).fold(f64::INFINITY, f64::min);
+        (0..moves.len()).filter(|&index| distance(&moves[index]) <= least + tolerance).collect()
     }
 
     /// The index of the chosen move among these, which are not empty.
@@ -55,15 +84,8 @@ impl Rival {
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
             Choice::TargetLoss { targets, tolerance, correction } => {
-                let (lost, due) = self.balance(game, &targets);
-                let number = number(game.board());
-                let target = targets[phase(number)];
-                let aim = due + correction.map_or(target, |correction| corrected(correction, target, number, best));
-                // The thesis's | (M + loss) / T - D |, with both sides times T.
-                let distance = |valued: &Valued| (lost + self.tester.loss(best, valued.points) - aim).abs();
-                let least = moves.iter().map(distance).fold(f64::INFINITY, f64::min);
-                let near: Vec<usize> =
-                    (0..moves.len()).filter(|&index| distance(&moves[index]) <= least + tolerance).collect();
+                let account = self.account(game, &targets, correction, best);
+                let near = self.fitting(moves, best, &account, tolerance);
                 match self.spec.tester.search.ties {
                     TieRule::First => near[0],
                     TieRule::Random => near[rng.random_range(0..near.len())],
@@ -77,6 +99,12 @@ impl Rival {
                 noisy.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)
             }
         }
+    }
+
+    /// The moves that it may play.
+    fn allowed(&self, position: &Position, all: &[Valued]) -> Vec<Valued> {
+        let allowed = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
+        all.iter().copied().filter(|valued| valued.mv.square().is_none_or(|s| s.bit() & allowed != 0)).collect()
     }
 }
 
@@ -118,11 +146,9 @@ impl Player for Rival {
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let position = &game.board().position;
         let mut report = self.tester.search(position, 64, limits, observer);
-        let all = self.tester.valued(&report);
+        let all = self.liked(position, self.tester.valued(&report));
         let Some(best) = best(&all) else { return report };
-        let allowed = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
-        let allowed: Vec<Valued> =
-            all.into_iter().filter(|valued| valued.mv.square().is_none_or(|s| s.bit() & allowed != 0)).collect();
+        let allowed = self.allowed(position, &all);
         let chosen = allowed[self.pick(game, &allowed, best)].mv;
         // The chosen move first, the others as they were: best first.
         if let Some(place) = report.lines.iter().position(|line| line.pv[0] == chosen) {
@@ -133,6 +159,48 @@ impl Player for Rival {
 
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.tester.search(&game.board().position, count, limits, observer)
+    }
+
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+        let position = &game.board().position;
+        let choice = super::chosen(report)?;
+        let all = self.liked(position, self.tester.valued(report));
+        let points = |mv: Move| all.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
+        let line = |mv: Move| report.lines.iter().find(|line| line.pv[0] == mv);
+        if all.len() < 2 {
+            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None });
+        }
+        let mut order: Vec<Move> = all.iter().map(|valued| valued.mv).collect();
+        order.sort_by(|&a, &b| points(b).unwrap_or(0.0).total_cmp(&points(a).unwrap_or(0.0)));
+        let (top, played) = (points(order[0])?, points(mv)?);
+        let best = if played == top { mv } else { order[0] };
+        let loss = Margin::between(top, played);
+        let allowed = self.allowed(position, &all);
+        let why = if choice != mv {
+            Why::Another { choice, margin: None }
+        } else if allowed.len() == 1 && best != mv {
+            Why::natural(position, best)
+        } else {
+            match self.spec.choice.clone() {
+                Choice::TargetLoss { targets, tolerance, correction } => {
+                    let account = self.account(game, &targets, correction, top);
+                    let moves = match self.spec.tester.search.ties {
+                        TieRule::First => 1,
+                        TieRule::Random => self.fitting(&allowed, top, &account, tolerance).len(),
+                    };
+                    Why::Aimed { best, loss, account, moves, seed: self.seed }
+                }
+                Choice::KBest { .. } => Why::Noisy { best, loss, seed: self.seed },
+            }
+        };
+        // Beside the best move; beside the next one if it is the best itself.
+        let other = order.iter().copied().find(|&other| other != mv && (best != mv || other != best))?;
+        let mut contrast = contrast(&self.spec.tester.terms, position, line(mv)?, line(other));
+        if let Some(contrast) = &mut contrast {
+            let taste = self.spec.flips.points(position, mv) - self.spec.flips.points(position, other);
+            contrast.add("flips", taste);
+        }
+        Some(Explanation { mv, why, contrast, opinion: None })
     }
 
     fn evaluates(&self) -> bool {

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use super::Player;
+use super::explain::{Explanation, Why};
 use crate::board::{Game, Move, Objective, Square, squares};
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent};
 
 /// Plays the legal square of the highest priority; of equal ones the first in the order of squares. No search, no state.
 #[derive(Debug, Clone)]
@@ -53,6 +54,18 @@ impl Player for StaticMap {
         let report = Iteration { certainty: Certainty::Depth(1), lines, nodes: 1, elapsed: Duration::ZERO };
         observer.iteration(&report);
         report
+    }
+
+    fn explain(&mut self, game: &Game, _report: &Report, mv: Move) -> Option<Explanation> {
+        let ranked = self.rank(game, 64, &Limits::default(), &mut Silent).lines;
+        let priority = |line: &Line| (line.pv[0], line.discs);
+        let at = ranked.iter().position(|line| line.pv[0] == mv)?;
+        let why = match (at, ranked.len()) {
+            (_, 1) => Why::Only,
+            (0, _) => Why::Priority { priority: ranked[0].discs, next: ranked.get(1).map(priority) },
+            _ => Why::Another { choice: ranked[0].pv[0], margin: None },
+        };
+        Some(Explanation { mv, why, contrast: None, opinion: None })
     }
 
     fn evaluates(&self) -> bool {

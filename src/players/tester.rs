@@ -118,18 +118,22 @@ impl Tester {
         values
     }
 
-    /// A value in points; finished games lie beyond every evaluation, a point a disc apart.
     fn points(&self, value: Value) -> f64 {
-        match finished_score(value) {
-            Some(score) => f64::from(score.signum()) * f64::from(FINISHED) + f64::from(score),
-            None => f64::from(value) / self.evaluator.scale(),
-        }
+        points(value, self.evaluator.scale())
     }
 
     /// How much less the played value is than the best one: 0 to [`Tester::largest_loss`] points.
     #[must_use]
     pub fn loss(&self, best: f64, played: f64) -> f64 {
         (best - played).clamp(0.0, self.largest)
+    }
+}
+
+/// A value in points, of which one is `scale` units of it; finished games lie beyond every evaluation, a point a disc apart.
+pub(super) fn points(value: Value, scale: f64) -> f64 {
+    match finished_score(value) {
+        Some(score) => f64::from(score.signum()) * f64::from(FINISHED) + f64::from(score),
+        None => f64::from(value) / scale,
     }
 }
 

@@ -8,9 +8,12 @@ mod input;
 mod job;
 pub mod nboard;
 mod output;
+mod reasons;
 mod seeds;
 
 pub use output::Log;
+
+use crate::players::explain::Critic;
 
 /// How to serve, beside the player.
 #[derive(Debug, Default)]
@@ -19,4 +22,6 @@ pub struct Options {
     pub seed: u64,
     /// Where the traffic is written down.
     pub log: Option<Log>,
+    /// Whose opinion explanations of moves quote; without one nothing is explained.
+    pub critic: Option<Critic>,
 }

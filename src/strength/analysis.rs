@@ -1,7 +1,8 @@
 //! A game move by move: what each was worth, what the best would have been.
 
 use crate::board::{Color, Game, Move, Objective};
-use crate::players::Player;
+use crate::players::explain::Critic;
+use crate::players::{Explanation, Player};
 use crate::search::{Certainty, Limits, Silent};
 
 /// One move of a game, by the values of an analyst. All values are in discs, from the view of the side that moved.
@@ -78,6 +79,33 @@ pub fn analyze(
         replay.play(played).expect("the game was legal");
     }
     Ok(judged)
+}
+
+/// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a critic's opinion, if it plays for the same. `None`
+/// for a player that gives no reasons, and for passes.
+pub fn explain(
+    game: &Game,
+    player: &mut dyn Player,
+    critic: &mut Critic,
+    limits: &Limits,
+    seed: u64,
+) -> Vec<Option<Explanation>> {
+    player.new_game(seed);
+    let mut replay = Game::new(*game.start());
+    let mut explained = Vec::with_capacity(game.history().len());
+    for &(board, played) in game.history() {
+        let found = (played != Move::Pass).then(|| {
+            let report = player.choose(&replay, limits, &mut Silent);
+            let mut explanation = player.explain(&replay, &report, played)?;
+            if player.objective() == critic.objective() {
+                explanation.opinion = critic.opinion(&board.position, played);
+            }
+            Some(explanation)
+        });
+        explained.push(found.flatten());
+        replay.play(played).expect("the game was legal");
+    }
+    explained
 }
 
 fn goal(objective: Objective) -> &'static str {

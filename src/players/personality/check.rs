@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::choice::{choice, playouts};
 use super::error::Problem;
 use super::file::{FeatureFile, File, SearchFile};
-use super::{Effort, Kind, LinearSpec, Personality, RivalSpec, SearchSpec, TieRule};
+use super::{Effort, Flips, Kind, LinearSpec, Personality, RivalSpec, SearchSpec, TieRule};
 use crate::board::Objective;
 use crate::eval::{Feature, MoveCount, Term};
 
@@ -84,6 +84,7 @@ fn kind(file: &File) -> Checked<Kind> {
         ("features", file.features.is_some(), &["linear", "rival"]),
         ("points_per_disc", file.points_per_disc.is_some(), &["linear", "rival"]),
         ("search", file.search.is_some(), &["linear", "rival"]),
+        ("flips", file.flips.is_some(), &["rival"]),
         ("choice", file.choice.is_some(), &["rival"]),
         ("playouts", file.playouts.is_some(), &["mcts"]),
     ];
@@ -173,8 +174,15 @@ fn rival(file: &File) -> Checked<RivalSpec> {
     if let Some(noisy) = tester.terms.iter().position(|term| term.noise != 0.0) {
         return Err(Problem::at(format!("features[{noisy}].noise"), "noise in a rival", "values without it"));
     }
+    let flips = match &file.flips {
+        None => Flips::default(),
+        Some(raw) => Flips {
+            straight: number("flips.straight", raw.straight)?,
+            diagonal: number("flips.diagonal", raw.diagonal)?,
+        },
+    };
     let choice = choice(needed("choice", "an object with a \"method\"", file.choice.as_ref())?)?;
-    Ok(RivalSpec { tester, choice })
+    Ok(RivalSpec { tester, flips, choice })
 }
 
 fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {

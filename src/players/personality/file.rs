@@ -29,6 +29,8 @@ pub(super) struct File {
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub search: Option<SearchFile>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub flips: Option<FlipsFile>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub choice: Option<ChoiceFile>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub playouts: Option<PlayoutsFile>,
@@ -80,6 +82,16 @@ pub(super) struct SearchFile {
     pub ties: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub natural: Option<bool>,
+}
+
+/// What a rival likes to turn.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FlipsFile {
+    #[serde(default)]
+    pub straight: f64,
+    #[serde(default)]
+    pub diagonal: f64,
 }
 
 /// How a rival chooses among the moves that its tester has valued.
@@ -151,8 +163,9 @@ impl File {
 /// Serde takes an array for an object, field by field; this format does not.
 fn objects(bytes: &[u8]) -> Result<(), Problem> {
     let value: Value = serde_json::from_slice(bytes).map_err(|error| problem(String::new(), &error))?;
-    let parts =
-        ["provenance", "search", "choice", "playouts"].into_iter().map(|field| (field.to_owned(), &value[field]));
+    let parts = ["provenance", "search", "flips", "choice", "playouts"]
+        .into_iter()
+        .map(|field| (field.to_owned(), &value[field]));
     let features = value["features"].as_array().into_iter().flatten().enumerate();
     let features = features.map(|(i, feature)| (format!("features[{i}]"), feature));
     let correction = ("choice.correction".to_owned(), &value["choice"]["correction"]);

@@ -23,8 +23,8 @@ use std::time::Duration;
 
 use super::phases::PHASES;
 use super::{LinearPlayer, Mcts, Player, Random, Rival, StaticMap};
-use crate::board::Objective;
-use crate::eval::{Linear, Term};
+use crate::board::{Move, Objective, Position};
+use crate::eval::Term;
 use crate::search::{Searcher, SearcherError};
 
 /// A usable personality.
@@ -89,7 +89,29 @@ pub struct LinearSpec {
 pub struct RivalSpec {
     /// Its search has a depth and no `solve_from`, its terms have no noise.
     pub tester: LinearSpec,
+    /// What it likes to turn, beyond its evaluation.
+    pub flips: Flips,
     pub choice: Choice,
+}
+
+/// What a rival likes to turn: points for each disc that a move turns, added to the move's value. It shows in the move itself, as features of a position do not.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Flips {
+    /// Along rows and columns.
+    pub straight: f64,
+    /// Along diagonals.
+    pub diagonal: f64,
+}
+
+impl Flips {
+    /// What a legal move is worth beyond the position that it leads to.
+    #[must_use]
+    pub fn points(&self, position: &Position, mv: Move) -> f64 {
+        let Some(square) = mv.square().filter(|_| *self != Flips::default()) else { return 0.0 };
+        let flips = position.flips(square);
+        let straight = flips & square.lines();
+        self.straight * f64::from(straight.count_ones()) + self.diagonal * f64::from((flips ^ straight).count_ones())
+    }
 }
 
 /// How a rival chooses among moves whose exact values it knows. All figures are in points of its tester.
@@ -200,10 +222,7 @@ impl Personality {
         match &self.kind {
             Kind::Random => Box::new(Random::new(&self.name, self.rule)),
             Kind::StaticMap(priorities) => Box::new(StaticMap::new(&self.name, self.rule, **priorities)),
-            Kind::Linear(spec) => {
-                let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
-                Box::new(LinearPlayer::new(&self.name, self.rule, evaluator, spec.search, options))
-            }
+            Kind::Linear(spec) => Box::new(LinearPlayer::new(&self.name, self.rule, spec, options)),
             Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),
             Kind::Mcts(spec) => Box::new(Mcts::new(&self.name, self.rule, spec.clone())),
         }
@@ -227,7 +246,7 @@ impl Personality {
             Kind::Linear(spec) => {
                 spec.search.ties == TieRule::Random || spec.terms.iter().any(|term| term.weight * term.noise != 0.0)
             }
-            Kind::Rival(RivalSpec { tester, choice }) => match choice {
+            Kind::Rival(RivalSpec { tester, choice, .. }) => match choice {
                 Choice::TargetLoss { .. } => tester.search.ties == TieRule::Random,
                 Choice::KBest { sigma, .. } => *sigma > 0.0 || tester.search.ties == TieRule::Random,
             },

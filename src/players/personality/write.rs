@@ -1,8 +1,8 @@
 //! From a personality back to a file.
 
 use super::check::FORMAT;
-use super::file::{ChoiceFile, CorrectionFile, FeatureFile, File, PlayoutsFile, SearchFile};
-use super::{Choice, Effort, Kind, LinearSpec, MctsSpec, Personality, Playouts, SearchSpec, TieRule};
+use super::file::{ChoiceFile, CorrectionFile, FeatureFile, File, FlipsFile, PlayoutsFile, SearchFile};
+use super::{Choice, Effort, Flips, Kind, LinearSpec, MctsSpec, Personality, Playouts, SearchSpec, TieRule};
 use crate::eval::{Feature, MoveCount, Term};
 
 impl Personality {
@@ -50,7 +50,12 @@ impl From<&Personality> for File {
             Kind::Random => file,
             Kind::StaticMap(priorities) => File { priorities: Some(priorities.to_vec()), ..file },
             Kind::Linear(spec) => linear(spec, file),
-            Kind::Rival(spec) => File { choice: Some(ChoiceFile::from(&spec.choice)), ..linear(&spec.tester, file) },
+            Kind::Rival(spec) => File {
+                flips: (spec.flips != Flips::default())
+                    .then_some(FlipsFile { straight: spec.flips.straight, diagonal: spec.flips.diagonal }),
+                choice: Some(ChoiceFile::from(&spec.choice)),
+                ..linear(&spec.tester, file)
+            },
             Kind::Mcts(spec) => File { playouts: Some(PlayoutsFile::from(spec)), ..file },
         }
     }

@@ -18,8 +18,10 @@ use crossbeam_channel::Receiver;
 use super::output::{Output, quietly};
 use super::seeds::Seeds;
 use super::{Options, input};
-use crate::board::Objective;
+use crate::board::{Game, Objective};
 use crate::players::Player;
+use crate::players::explain::Critic;
+use crate::search::Report;
 use crate::wire::gtp::{Command, GtpError, NAMES, Request, Response};
 
 /// Serves until the input ends or `quit`.
@@ -54,6 +56,10 @@ struct Server<W> {
     /// When the end of the input was seen during a search.
     ended: Option<Instant>,
     output: Output<W>,
+    /// Whose opinion explanations quote; `None` if nothing is explained.
+    critic: Option<Critic>,
+    /// The last search for a move, and where it stood.
+    last: Option<(Game, Report)>,
 }
 
 /// Why a command has no answer.
@@ -84,6 +90,8 @@ impl<W: Write> Server<W> {
             waiting: VecDeque::new(),
             ended: None,
             output: Output::new(output, options.log),
+            critic: options.critic,
+            last: None,
         }
     }
 
@@ -129,6 +137,7 @@ impl<W: Write> Server<W> {
             Command::GenMove(color) => self.generate(color)?,
             Command::RegGenMove(color) => self.consider(color)?,
             Command::MoveValues => self.move_values()?,
+            Command::Explain => self.explain()?,
             Command::Quit | Command::Interrupt => String::new(),
             change => {
                 self.change(change)?;

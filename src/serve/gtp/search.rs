@@ -10,6 +10,7 @@ use crate::board::{Color, Game, Move};
 use crate::players;
 use crate::search::{Limits, Report, Stop};
 use crate::serve::job::{self, Event, Job};
+use crate::serve::reasons::reasons;
 use crate::wire::gtp::{GtpError, is_interrupt, written};
 
 /// How long searches may go on after the end of the input, all together.
@@ -48,14 +49,27 @@ impl<W: Write> Server<W> {
         Ok(show::move_values(&report, self.evaluates))
     }
 
+    /// `rival-explain`
+    pub(super) fn explain(&mut self) -> Result<String, GtpError> {
+        let (Some(player), Some(critic), Some((game, report))) = (&mut self.player, &mut self.critic, &self.last)
+        else {
+            return Err(GtpError::NothingToExplain);
+        };
+        reasons(&mut **player, critic, game, report)
+            .map(|explanation| explanation.to_string())
+            .ok_or(GtpError::NothingToExplain)
+    }
+
     fn choose(&mut self, color: Color) -> Result<Move, Failure> {
         let game = self.table.turned_to(color).ok_or(GtpError::IllegalMove)?;
         if game.board().position.moves() == 0 {
             return Ok(Move::Pass);
         }
         let limits = Limits { clock: self.clocks.get(color), ..Limits::default() };
-        let report = self.ask(game, Question::Best, limits).map_err(Failure::Gone)?;
-        players::chosen(&report).ok_or_else(|| Failure::Gone(job::lost()))
+        let report = self.ask(game.clone(), Question::Best, limits).map_err(Failure::Gone)?;
+        let mv = players::chosen(&report).ok_or_else(|| Failure::Gone(job::lost()))?;
+        self.last = Some((game, report));
+        Ok(mv)
     }
 
     /// Asks the player and waits for it. New lines are kept for later; `# interrupt` and the end of the input shorten the search.

@@ -87,6 +87,7 @@ pub(super) fn move_values(report: &Report, evaluates: bool) -> String {
 
 /// What GoGui offers in its analyze dialog: type, label, command.
 pub(super) const ANALYZE_COMMANDS: &str = "gfx/Move Values/rival-move_values
+string/Explain Move/rival-explain
 move/Best Move/reg_genmove %c
 hstring/Show Board/showboard
 string/Final Score/final_score

@@ -12,9 +12,12 @@ use crossbeam_channel::{never, select};
 
 use super::job::{self, Event};
 use super::output::{Output, quietly};
+use super::reasons::reasons;
 use super::seeds::Seeds;
 use super::{Options, input};
 use crate::players::Player;
+use crate::players::explain::Critic;
+use crate::search::Report;
 use crate::wire::nboard::{Command, Reply};
 use search::{Kind, Search};
 
@@ -39,6 +42,8 @@ struct Server<W> {
     player: Option<Box<dyn Player>>,
     search: Option<Search>,
     output: Output<W>,
+    /// Whose opinion explanations quote; `None` if nothing is explained.
+    critic: Option<Critic>,
 }
 
 impl<W: Write> Server<W> {
@@ -50,6 +55,7 @@ impl<W: Write> Server<W> {
             player: Some(player),
             search: None,
             output: Output::new(output, options.log),
+            critic: options.critic,
         }
     }
 
@@ -150,11 +156,24 @@ impl<W: Write> Server<W> {
     /// Sends on what a search reports.
     fn report(&mut self, event: Event) -> io::Result<()> {
         let Some(search) = &mut self.search else { return Ok(()) };
+        let answered = match &event {
+            Event::Done(_, report) if search.is_go() => Some(report.clone()),
+            _ => None,
+        };
         for reply in search.report(&event) {
             self.say(&reply)?;
         }
         self.close(event);
-        Ok(())
+        answered.map_or(Ok(()), |report| self.explain(&report))
+    }
+
+    /// Says why the move that was just given was chosen. The GUI clears the status when it gets a move, so this comes after it.
+    fn explain(&mut self, report: &Report) -> io::Result<()> {
+        let (Some(player), Some(critic)) = (&mut self.player, &mut self.critic) else { return Ok(()) };
+        match reasons(&mut **player, critic, self.table.game(), report) {
+            Some(explanation) => self.say(&Reply::Status(explanation.to_string())),
+            None => Ok(()),
+        }
     }
 
     /// Takes the player back from a search that is done.

@@ -42,6 +42,11 @@ impl Search {
         matches!(self.kind, Kind::Hint(_)) && self.hints.is_empty()
     }
 
+    /// True if it looks for the move to play.
+    pub(super) fn is_go(&self) -> bool {
+        self.kind == Kind::Go
+    }
+
     /// The lines that an event gives.
     pub(super) fn report(&mut self, event: &Event) -> Vec<Reply> {
         match event {
@@ -133,6 +138,8 @@ impl<W: Write> Server<W> {
 
     /// The input has ended: stops the search and says what it has, if it stops in time.
     pub(super) fn leave(&mut self) -> io::Result<()> {
+        // Nobody waits for reasons.
+        self.critic = None;
         self.first_hints()?;
         if let Some(search) = &self.search {
             search.job.stop();

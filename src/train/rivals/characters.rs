@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use crate::board::Objective;
 use crate::eval::{Feature, MoveCount, Term};
 use crate::players::Personality;
-use crate::players::personality::{Choice, Effort, Kind, LinearSpec, RivalSpec, SearchSpec, TieRule};
+use crate::players::personality::{Choice, Effort, Flips, Kind, LinearSpec, RivalSpec, SearchSpec, TieRule};
 
 /// A way to play.
 #[derive(Debug, Clone, Copy)]
@@ -25,14 +25,24 @@ struct Weights {
     stable: f64,
     edge_stable: f64,
     squares: [f64; 4],
+    flips: Flips,
 }
 
+const NONE: Flips = Flips { straight: 0.0, diagonal: 0.0 };
+
 /// What every character knows of the game: the expert weights. On top of them it overdoes something.
-const SENSE: Weights =
-    Weights { discs: 1.0, frontier: 10.0, mobility: 5.0, stable: 50.0, edge_stable: 0.0, squares: [0.0; 4] };
+const SENSE: Weights = Weights {
+    discs: 1.0,
+    frontier: 10.0,
+    mobility: 5.0,
+    stable: 50.0,
+    edge_stable: 0.0,
+    squares: [0.0; 4],
+    flips: NONE,
+};
 
 /// The pool that rivals are chosen from.
-pub const CHARACTERS: [Character; 8] = [
+pub const CHARACTERS: [Character; 10] = [
     Character {
         name: "collector",
         likes: "takes as many discs as it can, at any time",
@@ -72,6 +82,16 @@ pub const CHARACTERS: [Character; 8] = [
         name: "squatter",
         likes: "takes the squares beside the edges and many discs with them",
         weights: Weights { discs: 6.0, frontier: 4.0, squares: [80.0, -20.0, -10.0, 15.0], ..SENSE },
+    },
+    Character {
+        name: "rook",
+        likes: "turns discs along rows and columns",
+        weights: Weights { flips: Flips { straight: 40.0, diagonal: -40.0 }, ..SENSE },
+    },
+    Character {
+        name: "bishop",
+        likes: "turns discs along diagonals",
+        weights: Weights { flips: Flips { straight: -40.0, diagonal: 40.0 }, ..SENSE },
     },
 ];
 
@@ -118,7 +138,11 @@ impl Character {
             notes: Vec::new(),
             rule: Objective::Normal,
             provenance: None,
-            kind: Kind::Rival(RivalSpec { tester: LinearSpec { terms, points_per_disc: None, search }, choice }),
+            kind: Kind::Rival(RivalSpec {
+                tester: LinearSpec { terms, points_per_disc: None, search },
+                flips: self.weights.flips,
+                choice,
+            }),
         }
     }
 }

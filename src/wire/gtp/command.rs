@@ -60,6 +60,8 @@ pub enum Command {
     Interrupt,
     /// Our own, for GoGui's analyze dialog: every move's value.
     MoveValues,
+    /// Our own: why the last move was chosen.
+    Explain,
 }
 
 /// Why a command fails: the texts that clients know.
@@ -79,12 +81,14 @@ pub enum GtpError {
     CannotScore,
     #[error("cannot load file")]
     CannotLoadFile,
+    #[error("no move to explain")]
+    NothingToExplain,
     #[error("unsupported game")]
     UnsupportedGame,
 }
 
 /// The names of all commands, as `list_commands` gives them.
-pub const NAMES: [&str; 33] = [
+pub const NAMES: [&str; 34] = [
     "boardsize",
     "clear_board",
     "cputime",
@@ -110,6 +114,7 @@ pub const NAMES: [&str; 33] = [
     "protocol_version",
     "quit",
     "reg_genmove",
+    "rival-explain",
     "rival-move_values",
     "set_game",
     "set_random_seed",
@@ -166,6 +171,7 @@ impl Command {
             "gogui-analyze_commands" => Command::AnalyzeCommands,
             "gogui-interrupt" => Command::Interrupt,
             "rival-move_values" => Command::MoveValues,
+            "rival-explain" => Command::Explain,
             _ => return Err(GtpError::UnknownCommand),
         })
     }
@@ -264,6 +270,7 @@ impl fmt::Display for Command {
             Command::AnalyzeCommands => f.write_str("gogui-analyze_commands"),
             Command::Interrupt => f.write_str("gogui-interrupt"),
             Command::MoveValues => f.write_str("rival-move_values"),
+            Command::Explain => f.write_str("rival-explain"),
         }
     }
 }

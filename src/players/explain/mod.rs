@@ -1,0 +1,106 @@
+//! Explanations: in a few words, why a move was chosen.
+
+mod contrast;
+mod opinion;
+mod words;
+
+pub use contrast::{Contrast, Rest, contrast};
+pub use opinion::{Critic, Opinion};
+
+use crate::board::square::CORNERS;
+use crate::board::{Move, Position};
+use crate::eval::FINISHED;
+
+/// Why a player plays a move, or does not. Displayed as one line of ASCII; points are those of the player's own evaluation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation {
+    pub mv: Move,
+    pub why: Why,
+    /// What the move gains and gives up in the features of the evaluation.
+    pub contrast: Option<Contrast>,
+    /// What a tester thinks of the move.
+    pub opinion: Option<Opinion>,
+}
+
+/// What decided.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Why {
+    /// There was no other legal move.
+    Only,
+    /// It is worth the most, and so much more than the next best move.
+    Best { before: Option<(Move, Margin)> },
+    /// It is one of so many moves that are worth the same; the seed decided.
+    Equal { moves: usize, seed: u64 },
+    /// A better move was left out, as nobody takes it for an honest one.
+    Natural { left_out: Move, reason: Unnatural },
+    /// It loses about as much as it was to lose.
+    Aimed { best: Move, loss: Margin, account: Account, moves: usize, seed: u64 },
+    /// Noise was added to the values of the best moves.
+    Noisy { best: Move, loss: Margin, seed: u64 },
+    /// Its square has the highest priority.
+    Priority { priority: f64, next: Option<(Move, f64)> },
+    /// It is one of so many legal moves, and the seed decided.
+    Drawn { moves: usize, seed: u64 },
+    /// Most of so many random games went through it; with so many discs on average.
+    Playouts { games: u64, discs: f64 },
+    /// The player would play another move, which is worth so much more to it.
+    Another { choice: Move, margin: Option<Margin> },
+}
+
+impl Why {
+    /// A better move was left out by the rules of naturalness.
+    pub(super) fn natural(position: &Position, left_out: Move) -> Why {
+        let corner = position.moves() & CORNERS != 0;
+        Why::Natural { left_out, reason: if corner { Unnatural::Corner } else { Unnatural::Gift } }
+    }
+}
+
+/// By how much a move is worth less than another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Margin {
+    /// Points of the evaluation.
+    Points(f64),
+    /// Discs at the end of the game: both moves are played out.
+    Discs(i32),
+    /// One of them wins, loses or draws for certain, the other is only evaluated.
+    Decides,
+}
+
+impl Margin {
+    /// By how much one worth is above another; both in points, finished games beyond [`FINISHED`].
+    #[must_use]
+    pub fn between(upper: f64, lower: f64) -> Margin {
+        let finished = |points: f64| points.abs() >= f64::from(FINISHED);
+        match (finished(upper), finished(lower)) {
+            (false, false) => Margin::Points(upper - lower),
+            // A draw is worth 0 and cannot be told from an even evaluation.
+            (true, true) => Margin::Discs((score(upper) - score(lower)) as i32),
+            _ => Margin::Decides,
+        }
+    }
+}
+
+/// The final difference that a worth beyond [`FINISHED`] stands for.
+fn score(points: f64) -> f64 {
+    points - points.signum() * f64::from(FINISHED)
+}
+
+/// Why a move is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unnatural {
+    /// A corner can be had instead.
+    Corner,
+    /// It lets the opponent take a corner next.
+    Gift,
+}
+
+/// The account of a player that is to lose so much, before the move; in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Account {
+    /// What its moves of this game have lost.
+    pub lost: f64,
+    /// What they and this move were to lose.
+    pub due: f64,
+    /// What the state of the game adds to that, or takes away.
+    pub corrected: f64,
+}

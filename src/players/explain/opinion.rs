@@ -1,0 +1,59 @@
+//! What a tester thinks of a move that somebody else chose.
+
+use crate::board::{Move, Objective, Position};
+use crate::players::tester::best;
+use crate::players::{Personality, Tester, TesterError};
+
+/// A tester's view of one move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opinion {
+    /// The tester's name.
+    pub tester: String,
+    /// The move that it prefers: the move itself if none is better.
+    pub best: Move,
+    /// What the move loses, in points of the tester, 0 or more.
+    pub loss: f64,
+    /// 1 and the number of moves that it prefers.
+    pub rank: usize,
+    /// Legal moves.
+    pub choices: usize,
+}
+
+/// A tester that is asked for opinions.
+#[derive(Debug)]
+pub struct Critic {
+    name: String,
+    tester: Tester,
+}
+
+impl Critic {
+    /// # Errors
+    /// The personality cannot be a tester.
+    pub fn new(tester: &Personality) -> Result<Critic, TesterError> {
+        Ok(Critic { name: tester.name.clone(), tester: Tester::new(tester)? })
+    }
+
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        self.tester.objective()
+    }
+
+    /// What the tester thinks of a legal move; `None` if there is no choice.
+    pub fn opinion(&mut self, position: &Position, mv: Move) -> Option<Opinion> {
+        let values = self.tester.values(position);
+        let played = values.iter().find(|valued| valued.mv == mv)?.points;
+        if values.len() < 2 {
+            return None;
+        }
+        let top = best(&values)?;
+        let preferred = if played == top { mv } else { values.iter().find(|valued| valued.points == top)?.mv };
+        let better = values.iter().filter(|valued| valued.points > played).count();
+        Some(Opinion {
+            tester: self.name.clone(),
+            best: preferred,
+            loss: self.tester.loss(top, played),
+            rank: 1 + better,
+            choices: values.len(),
+        })
+    }
+}

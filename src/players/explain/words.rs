@@ -1,0 +1,125 @@
+//! Explanations as text.
+
+use std::fmt;
+
+use super::{Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
+
+/// A contrast names so many features for a move, and so many against it.
+const NAMED: usize = 3;
+
+/// A feature in words that a player without the documentation understands.
+fn words(feature: &str) -> &str {
+    match feature {
+        "disc-squares" | "symmetric-board" => "squares",
+        "mobility" => "moves",
+        "edge-stable" => "stable edge discs",
+        "edge-runs" => "edge runs",
+        "stable" => "stable discs",
+        "forfeits" => "passes",
+        "corner-shapes" => "corners",
+        other => other,
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.mv, self.why)?;
+        if let Some(contrast) = &self.contrast {
+            write!(f, "; {contrast}")?;
+        }
+        if let Some(opinion) = &self.opinion {
+            write!(f, "; {opinion}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Only => write!(f, "the only legal move"),
+            Why::Best { before: None } => write!(f, "worth the most"),
+            Why::Best { before: Some((next, margin)) } => write!(f, "worth the most, {margin} before {next}"),
+            Why::Equal { moves, seed } => write!(f, "one of {moves} equal moves, drawn by seed {seed}"),
+            Why::Natural { left_out, reason: Unnatural::Corner } => {
+                write!(f, "a corner is always taken, though {left_out} is worth more")
+            }
+            Why::Natural { left_out, reason: Unnatural::Gift } => {
+                write!(f, "{left_out} is worth more but would give a corner away")
+            }
+            Why::Aimed { best, loss, account, moves, seed } => {
+                if *loss == Margin::Points(0.0) {
+                    write!(f, "worth the most")?;
+                } else {
+                    write!(f, "{loss} worse than {best} on purpose")?;
+                }
+                write!(f, "; {:.1} points given away so far, {:.1} due", account.lost, account.due)?;
+                if account.corrected > 0.0 {
+                    write!(f, " ({:.1} more, being ahead)", account.corrected)?;
+                } else if account.corrected < 0.0 {
+                    write!(f, " ({:.1} less, being behind)", -account.corrected)?;
+                }
+                if *moves > 1 {
+                    write!(f, "; one of {moves} that fit, drawn by seed {seed}")?;
+                }
+                Ok(())
+            }
+            Why::Noisy { loss: Margin::Points(0.0), seed, .. } => {
+                write!(f, "worth the most, with the noise of seed {seed} and without it")
+            }
+            Why::Noisy { best, loss, seed } => write!(f, "{loss} worse than {best}, by the noise of seed {seed}"),
+            Why::Priority { priority, next: None } => write!(f, "priority {priority}"),
+            Why::Priority { priority, next: Some((next, other)) } => {
+                write!(f, "priority {priority}, the next is {next} with {other}")
+            }
+            Why::Drawn { moves, seed } => write!(f, "one of {moves} moves, drawn by seed {seed}"),
+            Why::Playouts { games, discs } => {
+                write!(f, "most of {games} random games went through it, with {discs:+.1} discs on average")
+            }
+            Why::Another { choice, margin: None } => write!(f, "{choice} would be played instead"),
+            Why::Another { choice, margin: Some(margin) } => {
+                write!(f, "{choice} would be played instead, {margin} better")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Margin::Points(points) => write!(f, "{points:.1} points"),
+            Margin::Discs(discs) => write!(f, "{discs} discs"),
+            Margin::Decides => write!(f, "decisively"),
+        }
+    }
+}
+
+impl fmt::Display for Contrast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.with {
+            Rest::Move(mv) => write!(f, "beside {mv} it ")?,
+            Rest::Now => write!(f, "it ")?,
+        }
+        let side = |sign: f64| {
+            let kept = self.changes.iter().filter(move |(_, points)| points * sign > 0.0).take(NAMED);
+            kept.map(|(name, points)| format!("{} {points:+.0}", words(name))).collect::<Vec<_>>().join(", ")
+        };
+        match (side(1.0), side(-1.0)) {
+            (gains, gives) if gains.is_empty() && gives.is_empty() => write!(f, "comes to the same"),
+            (gains, gives) if gives.is_empty() => write!(f, "gains {gains}"),
+            (gains, gives) if gains.is_empty() => write!(f, "gives up {gives}"),
+            (gains, gives) => write!(f, "gains {gains} and gives up {gives}"),
+        }
+    }
+}
+
+impl fmt::Display for Opinion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Opinion { tester, best, loss, rank, choices } = self;
+        if *rank == 1 {
+            write!(f, "{tester} agrees")
+        } else {
+            write!(f, "{tester} prefers {best}: this loses {loss:.1}, rank {rank} of {choices}")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Explanations, as a user asks for them: every kind of player has reasons, and a rival's game can be reproduced from its seed.
+
+use std::process::Command;
+
+use rival::board::{Game, Move};
+use rival::players::explain::{Critic, Why};
+use rival::players::naturalness::natural;
+use rival::players::personality::parse;
+use rival::players::{Options, Personality, chosen, load};
+use rival::search::{Limits, Silent};
+
+/// The beginner's evaluation with some other fields.
+fn changed(fields: &serde_json::Value) -> Personality {
+    let mut json: serde_json::Value = serde_json::from_str(&load("beginner").unwrap().to_json()).unwrap();
+    for (name, value) in fields.as_object().unwrap() {
+        json[name] = value.clone();
+    }
+    parse("changed.json", json.to_string().as_bytes()).unwrap()
+}
+
+fn rival() -> Personality {
+    changed(&serde_json::json!({
+        "kind": "rival",
+        "search": { "depth": 2, "ties": "random", "natural": true },
+        "flips": { "straight": 2, "diagonal": -2 },
+        "choice": { "method": "target-loss", "target": 5, "tolerance": 1 },
+    }))
+}
+
+/// The game of a personality against itself, each move with its reasons.
+fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Move, &Why, &str)) -> Game {
+    let mut player = personality.player(&Options::default());
+    let mut critic = Critic::new(&load("tester").unwrap()).unwrap();
+    player.new_game(seed);
+    let mut game = Game::default();
+    while !game.is_over() {
+        let report = player.choose(&game, &Limits::default(), &mut Silent);
+        let mv = chosen(&report).unwrap();
+        if mv != Move::Pass {
+            let mut reasons = player.explain(&game, &report, mv).unwrap();
+            reasons.opinion = critic.opinion(&game.board().position, mv);
+            see(&game, mv, &reasons.why, &reasons.to_string());
+        }
+        game.play(mv).unwrap();
+    }
+    game
+}
+
+#[test]
+fn every_kind_has_reasons_for_its_moves_in_one_line_of_ascii() {
+    let quick = changed(&serde_json::json!({ "search": { "time_ms": 1 } }));
+    let shipped =
+        ["random", "static-normal", "beginner", "bp", "rung-05", "uct-100", "board-hand"].map(|n| load(n).unwrap());
+    for personality in shipped.into_iter().chain([quick, rival()]) {
+        let mut moves = 0;
+        explained(&personality, 3, &mut |game, mv, why, text| {
+            assert!(text.starts_with(&format!("{mv}: ")), "{text}");
+            assert!(text.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{text}");
+            assert!(!matches!(why, Why::Another { .. }), "{}: {text}", personality.name);
+            assert_eq!(matches!(why, Why::Only), game.board().position.moves().count_ones() == 1, "{text}");
+            moves += 1;
+        });
+        assert!(moves > 20, "{}", personality.name);
+    }
+}
+
+#[test]
+fn a_better_move_that_is_left_out_is_named() {
+    let filtered = changed(&serde_json::json!({
+        "features": [{ "feature": "discs", "weight": 1 }],
+        "search": { "depth": 1, "natural": true, "ties": "random" },
+    }));
+    let mut named = 0;
+    for seed in 0..8 {
+        explained(&filtered, seed, &mut |game, mv, why, _| {
+            if let Why::Natural { left_out, .. } = why {
+                let kept = natural(&game.board().position);
+                assert!(kept & mv.square().unwrap().bit() != 0 && kept & left_out.square().unwrap().bit() == 0);
+                named += 1;
+            }
+        });
+    }
+    assert!(named > 0);
+}
+
+#[test]
+fn a_rival_says_what_it_gives_away_on_purpose() {
+    let (mut on_purpose, mut kept) = (0, 0);
+    explained(&rival(), 5, &mut |_, _, why, text| {
+        if let Why::Aimed { best, .. } = why {
+            let says = text.contains(&format!("worse than {best} on purpose"));
+            assert!(says != text.contains("worth the most"), "{text}");
+            assert!(text.contains(" points given away so far, ") && text.contains(" due"), "{text}");
+            on_purpose += u32::from(says);
+            kept += u32::from(!says);
+        }
+    });
+    assert!(on_purpose > 5 && kept > 0, "{on_purpose} {kept}");
+}
+
+#[test]
+fn a_game_can_be_reproduced_from_its_seed_and_not_from_another() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("rival.json"), rival().to_json()).unwrap();
+    let game = explained(&rival(), 7, &mut |_, _, _, _| {});
+    let moves: String = game.moves().filter(|mv| *mv != Move::Pass).map(|mv| mv.to_string()).collect();
+    let instead = |seed: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_rival"))
+            .current_dir(&folder)
+            .args(["analyze", "--player", "rival.json", "--explain", "--seed", seed, &moves])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("on purpose"), "{text}");
+        text.matches("would be played instead").count()
+    };
+    assert_eq!(instead("7"), 0);
+    assert!(instead("8") > 0);
+}
