@@ -46,7 +46,7 @@ pub const CHARACTERS: [Character; 10] = [
     Character {
         name: "collector",
         likes: "takes as many discs as it can, at any time",
-        weights: Weights { discs: 15.0, frontier: 6.0, ..SENSE },
+        weights: Weights { discs: 8.0, frontier: 6.0, ..SENSE },
     },
     Character {
         name: "miser",
@@ -86,12 +86,12 @@ pub const CHARACTERS: [Character; 10] = [
     Character {
         name: "rook",
         likes: "turns discs along rows and columns",
-        weights: Weights { flips: Flips { straight: 40.0, diagonal: -40.0 }, ..SENSE },
+        weights: Weights { flips: Flips { straight: 20.0, diagonal: -20.0 }, ..SENSE },
     },
     Character {
         name: "bishop",
         likes: "turns discs along diagonals",
-        weights: Weights { flips: Flips { straight: -40.0, diagonal: 40.0 }, ..SENSE },
+        weights: Weights { flips: Flips { straight: -20.0, diagonal: 20.0 }, ..SENSE },
     },
 ];
 
