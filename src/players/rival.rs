@@ -32,11 +32,11 @@ impl Rival {
         Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, losses: HashMap::new() }
     }
 
-    /// The sum of what the own moves of this game have lost, and of what they were to lose.
-    fn balance(&mut self, game: &Game, targets: &[f64]) -> (f64, f64) {
+    /// What the own moves of this game have lost, what they were to lose, and how many they are.
+    fn balance(&mut self, game: &Game, targets: &[f64]) -> (f64, f64, f64) {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
-        let (mut lost, mut due) = (0.0, 0.0);
+        let (mut lost, mut due, mut turns) = (0.0, 0.0, 0.0);
         for &(board, mv) in own {
             let tester = &mut self.tester;
             lost += *self.losses.entry((board.position, mv)).or_insert_with(|| {
@@ -45,8 +45,9 @@ impl Rival {
                 best(&values).zip(played).map_or(0.0, |(best, played)| tester.loss(best, played))
             });
             due += targets[phase(number(&board))];
+            turns += 1.0;
         }
-        (lost, due)
+        (lost, due, turns)
     }
 
     /// The index of the chosen move among these, which are not empty.
@@ -55,11 +56,11 @@ impl Rival {
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
             Choice::TargetLoss { targets, tolerance, correction } => {
-                let (lost, due) = self.balance(game, &targets);
+                let (lost, due, turns) = self.balance(game, &targets);
                 let number = number(game.board());
-                let target = targets[phase(number)];
-                let aim = due + correction.map_or(target, |correction| corrected(correction, target, number, best));
-                // The thesis's | (M + loss) / T - D |, with both sides times T.
+                let shift = correction.map_or(0.0, |correction| shift(correction, number, best));
+                // The thesis's | (M + loss) / T - D |, with both sides times T: a correction of D is one of all moves so far.
+                let aim = (due + targets[phase(number)] + (turns + 1.0) * shift).max(0.0);
                 let distance = |valued: &Valued| (lost + self.tester.loss(best, valued.points) - aim).abs();
                 let least = moves.iter().map(distance).fold(f64::INFINITY, f64::min);
                 let near: Vec<usize> =
@@ -80,16 +81,17 @@ impl Rival {
     }
 }
 
-/// The target of a move while the position is worth `best` to the one who moves.
-fn corrected(correction: Correction, target: f64, number: u32, best: f64) -> f64 {
+/// What is added to the target while the position is worth `best` to the one who moves.
+fn shift(correction: Correction, number: u32, best: f64) -> f64 {
+    let by = |amount: f64, beyond: f64| amount * (1.0 + correction.per.map_or(0.0, |per| beyond / per));
     if number < correction.from {
-        target
+        0.0
     } else if best >= correction.ahead {
-        target + correction.weaker
+        by(correction.weaker, best - correction.ahead)
     } else if best <= correction.behind {
-        (target - correction.stronger).max(0.0)
+        -by(correction.stronger, correction.behind - best)
     } else {
-        target
+        0.0
     }
 }
 
@@ -242,9 +244,11 @@ mod tests {
 
     #[test]
     fn the_target_follows_the_fortunes_of_the_game() {
-        let correction = Correction { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 15.0 };
-        let target = |number, value| corrected(correction, 10.0, number, value);
-        assert_eq!([target(10, 60.0), target(11, 60.0), target(11, 49.0)], [10.0, 25.0, 10.0]);
-        assert_eq!([target(10, -200.0), target(30, -160.0), target(30, -159.0)], [10.0, 0.0, 10.0]);
+        let thesis = Correction { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0, per: None };
+        let by = |number, value| shift(thesis, number, value);
+        assert_eq!([by(10, 60.0), by(11, 60.0), by(11, 49.0)], [0.0, 15.0, 0.0]);
+        assert_eq!([by(10, -200.0), by(30, -160.0), by(30, -159.0)], [0.0, -10.0, 0.0]);
+        let growing = Correction { per: Some(100.0), ..thesis };
+        assert_eq!([50.0, 100.0, -160.0, -360.0].map(|value| shift(growing, 11, value)), [15.0, 22.5, -10.0, -30.0]);
     }
 }

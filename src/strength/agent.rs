@@ -9,7 +9,8 @@ use crate::players::personality::{Choice, Correction, Kind, LinearSpec, RivalSpe
 use crate::players::{Personality, TesterError};
 
 /// The thesis's correction (section 5.5); it says "from some move on", here that is move 11.
-pub const CORRECTION: Correction = Correction { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 15.0 };
+pub const CORRECTION: Correction =
+    Correction { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 15.0, per: None };
 
 /// The smallest target that is scaled: nothing can be made of 0.
 const LEAST: f64 = 0.25;

@@ -94,7 +94,12 @@ fn correction(raw: &CorrectionFile) -> Checked<Correction> {
     if behind >= ahead {
         return Err(Problem::at("choice.correction.behind", behind, format!("less than \"ahead\", which is {ahead}")));
     }
+    let per = raw.per.map(|per| from_zero("choice.correction.per", per)).transpose()?;
+    if per == Some(0.0) {
+        return Err(Problem::at("choice.correction.per", 0, "a number of points above 0"));
+    }
     Ok(Correction {
+        per,
         from: raw.from,
         ahead,
         weaker: from_zero("choice.correction.weaker", raw.weaker)?,

@@ -109,6 +109,8 @@ pub(super) struct CorrectionFile {
     pub weaker: f64,
     pub behind: f64,
     pub stronger: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub per: Option<f64>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

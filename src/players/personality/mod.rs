@@ -120,6 +120,8 @@ pub struct Correction {
     pub behind: f64,
     /// its target is so much smaller, but not below 0.
     pub stronger: f64,
+    /// Every so many points beyond the threshold the target is changed by as much again; `None`: it is not.
+    pub per: Option<f64>,
 }
 
 /// A Monte-Carlo tree search.

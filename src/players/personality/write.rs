@@ -79,6 +79,7 @@ impl From<&Choice> for ChoiceFile {
                     weaker: c.weaker,
                     behind: c.behind,
                     stronger: c.stronger,
+                    per: c.per,
                 }),
                 ..ChoiceFile::default()
             },
