@@ -145,11 +145,17 @@ fn choice(choice: &Choice, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) 
                 phases.collect::<Vec<_>>().join(", ")
             };
             field("target loss", &format_args!("{target}, tolerance {tolerance}"));
-            if let Some(Correction { from, ahead, weaker, behind, stronger, per }) = correction {
-                let again = per.map_or_else(String::new, |per| format!(", as much again for each {per} beyond"));
-                let text = format!(
-                    "from move {from} on: {weaker} more while worth {ahead} or more, {stronger} less while worth {behind} or less{again}"
-                );
+            if let Some(correction) = correction {
+                let text = match correction {
+                    Correction::Step { from, ahead, weaker, behind, stronger } => format!(
+                        "from move {from} on: {weaker} more while worth {ahead} or more, {stronger} less while worth {behind} or less"
+                    ),
+                    Correction::Steer { from, goal, gain } => {
+                        format!(
+                            "from move {from} on: {gain} more for each point above a worth of {goal}, less for each below"
+                        )
+                    }
+                };
                 field("correction", &text);
             }
         }

@@ -11,7 +11,11 @@ use super::phases::{number, phase};
 use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Game, Move, Objective, Position};
+use crate::eval::FINISHED;
 use crate::search::{Limits, Observer, Report};
+
+/// Values from here on are those of finished games.
+const DECIDED: f64 = FINISHED as f64 - 64.0;
 
 /// Plays as well as it is told to.
 #[derive(Debug)]
@@ -20,8 +24,8 @@ pub struct Rival {
     tester: Tester,
     spec: RivalSpec,
     seed: u64,
-    /// What own moves of this game have lost, so that no position is searched twice. Decides nothing.
-    losses: HashMap<(Position, Move), f64>,
+    /// What positions of own moves of this game were worth, and what the moves have lost, so that no position is searched twice. Decides nothing.
+    losses: HashMap<(Position, Move), (f64, f64)>,
 }
 
 impl Rival {
@@ -32,22 +36,28 @@ impl Rival {
         Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, losses: HashMap::new() }
     }
 
-    /// What the own moves of this game have lost, what they were to lose, and how many they are.
-    fn balance(&mut self, game: &Game, targets: &[f64]) -> (f64, f64, f64) {
+    /// What the own moves of this game and the next one are to lose, less what those made have lost; `best` is what the game is worth now.
+    fn budget(&mut self, game: &Game, targets: &[f64], correction: Option<&Correction>, best: f64) -> f64 {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
-        let (mut lost, mut due, mut turns) = (0.0, 0.0, 0.0);
+        let (mut lost, mut due, mut turns) = (0.0, 0.0, 1.0);
         for &(board, mv) in own {
             let tester = &mut self.tester;
-            lost += *self.losses.entry((board.position, mv)).or_insert_with(|| {
+            let (worth, loss) = *self.losses.entry((board.position, mv)).or_insert_with(|| {
                 let values = tester.values(&board.position);
                 let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
-                best(&values).zip(played).map_or(0.0, |(best, played)| tester.loss(best, played))
+                let of = |best: f64| (best, played.map_or(0.0, |played| tester.loss(best, played)));
+                self::best(&values).map_or((0.0, 0.0), of)
             });
-            due += targets[phase(number(&board))];
+            lost += loss;
+            due += target(targets, correction, number(&board), worth);
             turns += 1.0;
         }
-        (lost, due, turns)
+        let number = number(game.board());
+        due += target(targets, correction, number, best);
+        // The thesis corrects D in | (M + loss) / T - D |: the target of all moves so far.
+        due += turns * correction.map_or(0.0, |correction| step(correction, number, best));
+        due.max(0.0) - lost
     }
 
     /// The index of the chosen move among these, which are not empty.
@@ -56,12 +66,9 @@ impl Rival {
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
             Choice::TargetLoss { targets, tolerance, correction } => {
-                let (lost, due, turns) = self.balance(game, &targets);
-                let number = number(game.board());
-                let shift = correction.map_or(0.0, |correction| shift(correction, number, best));
-                // The thesis's | (M + loss) / T - D |, with both sides times T: a correction of D is one of all moves so far.
-                let aim = (due + targets[phase(number)] + (turns + 1.0) * shift).max(0.0);
-                let distance = |valued: &Valued| (lost + self.tester.loss(best, valued.points) - aim).abs();
+                // The thesis's | (M + loss) / T - D |, with both sides times T.
+                let budget = self.budget(game, &targets, correction.as_ref(), best);
+                let distance = |valued: &Valued| (self.tester.loss(best, valued.points) - budget).abs();
                 let least = moves.iter().map(distance).fold(f64::INFINITY, f64::min);
                 let near: Vec<usize> =
                     (0..moves.len()).filter(|&index| distance(&moves[index]) <= least + tolerance).collect();
@@ -81,17 +88,24 @@ impl Rival {
     }
 }
 
-/// What is added to the target while the position is worth `best` to the one who moves.
-fn shift(correction: Correction, number: u32, best: f64) -> f64 {
-    let by = |amount: f64, beyond: f64| amount * (1.0 + correction.per.map_or(0.0, |per| beyond / per));
-    if number < correction.from {
-        0.0
-    } else if best >= correction.ahead {
-        by(correction.weaker, best - correction.ahead)
-    } else if best <= correction.behind {
-        -by(correction.stronger, correction.behind - best)
-    } else {
-        0.0
+/// The target of one move: while the position is worth `best`, a correction that steers adds to it or takes from it.
+fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: f64) -> f64 {
+    let target = targets[phase(number)];
+    match correction {
+        // Who is sure to win or lose plays on as if nothing were.
+        Some(&Correction::Steer { from, goal, gain }) if number >= from && best.abs() < DECIDED => {
+            (target + gain * (best - goal)).max(0.0)
+        }
+        _ => target,
+    }
+}
+
+/// What a correction by steps adds to the target of all moves so far while the position is worth `best`.
+fn step(correction: &Correction, number: u32, best: f64) -> f64 {
+    match *correction {
+        Correction::Step { from, ahead, weaker, .. } if number >= from && best >= ahead => weaker,
+        Correction::Step { from, behind, stronger, .. } if number >= from && best <= behind => -stronger,
+        _ => 0.0,
     }
 }
 
@@ -244,11 +258,15 @@ mod tests {
 
     #[test]
     fn the_target_follows_the_fortunes_of_the_game() {
-        let thesis = Correction { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0, per: None };
-        let by = |number, value| shift(thesis, number, value);
+        let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
+        let by = |number, value| step(&thesis, number, value);
         assert_eq!([by(10, 60.0), by(11, 60.0), by(11, 49.0)], [0.0, 15.0, 0.0]);
         assert_eq!([by(10, -200.0), by(30, -160.0), by(30, -159.0)], [0.0, -10.0, 0.0]);
-        let growing = Correction { per: Some(100.0), ..thesis };
-        assert_eq!([50.0, 100.0, -160.0, -360.0].map(|value| shift(growing, 11, value)), [15.0, 22.5, -10.0, -30.0]);
+        assert_eq!(target(&[5.0; 4], Some(&thesis), 20, 400.0), 5.0);
+        let steer = Correction::Steer { from: 11, goal: 20.0, gain: 0.5 };
+        let of = |number, value| target(&[5.0; 4], Some(&steer), number, value);
+        assert_eq!([of(10, 60.0), of(11, 60.0), of(11, 14.0), of(11, -60.0)], [5.0, 25.0, 2.0, 0.0]);
+        assert_eq!(of(59, f64::from(crate::eval::FINISHED) + 2.0), 5.0);
+        assert_eq!(step(&steer, 20, 400.0), 0.0);
     }
 }
