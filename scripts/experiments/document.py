@@ -19,6 +19,16 @@ def binary():
     return str(pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release" / "rival")
 
 
+def run(rival, *words):
+    """The standard output of a command of the binary."""
+    return subprocess.run([rival, *map(str, words)], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def threads(options):
+    """The option `--threads` as it was given to a script."""
+    return ["--threads", str(options.threads)] if options.threads else []
+
+
 def match(rival, a, b, games, seed, threads=None, *arguments):
     """The JSON of one `rival match`."""
     command = [rival, "match", a, b, "--games", str(games), "--seed", str(seed), "--json", *arguments]

@@ -42,7 +42,7 @@ pub struct Args {
     /// Natural moves only: corners are taken and not given away.
     #[arg(long)]
     natural: bool,
-    /// Correct the target in games that get out of hand.
+    /// Correct the target by how the game stands: the farther from even, the more. Calibration then moves what counts as even.
     #[arg(long)]
     correction: bool,
     /// Points within which moves count as equal and the seed draws among them.

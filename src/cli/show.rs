@@ -152,10 +152,17 @@ fn choice(choice: &Choice, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) 
                 phases.collect::<Vec<_>>().join(", ")
             };
             field("target loss", &format_args!("{target}, tolerance {tolerance}"));
-            if let Some(Correction { from, ahead, weaker, behind, stronger }) = correction {
-                let text = format!(
-                    "from move {from} on: {weaker} more while worth {ahead} or more, {stronger} less while worth {behind} or less"
-                );
+            if let Some(correction) = correction {
+                let text = match correction {
+                    Correction::Step { from, ahead, weaker, behind, stronger } => format!(
+                        "from move {from} on: {weaker} more while worth {ahead} or more, {stronger} less while worth {behind} or less"
+                    ),
+                    Correction::Steer { from, goal, gain } => {
+                        format!(
+                            "from move {from} on: {gain} more for each point above a worth of {goal}, less for each below"
+                        )
+                    }
+                };
                 field("correction", &text);
             }
         }

@@ -8,8 +8,12 @@ use super::profile::Profile;
 use crate::players::personality::{Choice, Correction, Flips, Kind, LinearSpec, RivalSpec, TieRule};
 use crate::players::{Personality, TesterError};
 
-/// The thesis's correction (section 5.5); it says "from some move on", here that is move 11.
-pub const CORRECTION: Correction = Correction { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 15.0 };
+/// The correction of an agent that is not calibrated: it keeps the game where beginners who play each other leave it (`scripts/experiments/correction`).
+const FROM: u32 = 5;
+const GOAL: f64 = 50.0;
+const GAIN: f64 = 0.5;
+/// An agent that steers is made weaker by a lower goal, as larger targets are steered against: so many points for each factor of e of the scale.
+const SPAN: f64 = 100.0;
 
 /// The smallest target that is scaled: nothing can be made of 0.
 const LEAST: f64 = 0.25;
@@ -26,19 +30,22 @@ pub struct Manner {
     pub tolerance: f64,
 }
 
-/// The agent of a profile with its targets multiplied by a scale; `None` if nothing was measured.
+/// The agent of a profile with its targets multiplied by a scale, or with the goal of its correction lowered; `None` if nothing was measured.
 #[must_use]
 pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
     let spec = tester(profile)?;
     let mean = profile.total().mean()?;
     let targets = if manner.flat { [mean; 4] } else { profile.by_phase()? };
     // Hundredths of a point are far below what anybody can measure, and a file with them can be read.
-    let targets = targets.map(|target| (target.max(LEAST) * scale * 100.0).round() / 100.0);
+    let hundredths = |x: f64| (x * 100.0).round() / 100.0;
+    let factor = if manner.corrects { 1.0 } else { scale };
+    let targets = targets.map(|target| hundredths(target.max(LEAST) * factor));
     let mut tester = spec.clone();
     tester.search.ties = TieRule::Random;
     tester.search.natural = manner.natural;
     tester.search.solve_from = 0;
-    let correction = manner.corrects.then_some(CORRECTION);
+    let goal = hundredths(GOAL - SPAN * scale.ln());
+    let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
     let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
     Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice }))
 }
@@ -124,7 +131,7 @@ mod tests {
     }
 
     fn manner(flat: bool) -> Manner {
-        Manner { name: "agent".to_owned(), flat, natural: true, corrects: true, tolerance: 0.0 }
+        Manner { name: "agent".to_owned(), flat, natural: true, corrects: false, tolerance: 0.0 }
     }
 
     fn targets(personality: &Personality) -> [f64; 4] {
@@ -139,6 +146,22 @@ mod tests {
         assert_eq!(targets(&agent(&profile(), &manner(false), 2.0).unwrap()), [2.0, 4.0, 8.0, 2.0]);
         assert_eq!(targets(&agent(&profile(), &manner(true), 1.0).unwrap()), [2.0; 4]);
         assert!(agent(&Profile::new("x", load("beginner").unwrap(), 40), &manner(true), 1.0).is_none());
+    }
+
+    #[test]
+    fn an_agent_that_steers_has_the_profiles_losses_and_a_goal_that_falls_with_the_scale() {
+        let goal = |scale| {
+            let agent = agent(&profile(), &Manner { corrects: true, ..manner(false) }, scale).unwrap();
+            assert_eq!(targets(&agent), [1.0, 2.0, 4.0, 1.0]);
+            match agent.kind {
+                Kind::Rival(RivalSpec {
+                    choice: Choice::TargetLoss { correction: Some(Correction::Steer { goal, .. }), .. },
+                    ..
+                }) => goal,
+                _ => panic!("it steers"),
+            }
+        };
+        assert!(goal(0.5) > goal(1.0) && goal(1.0) > goal(2.0) && goal(1.0) == GOAL);
     }
 
     #[test]

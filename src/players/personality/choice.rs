@@ -79,28 +79,36 @@ pub(super) fn choice(raw: &ChoiceFile) -> Checked<Choice> {
 }
 
 fn correction(raw: &CorrectionFile) -> Checked<Correction> {
-    if !(1..=60).contains(&raw.from) {
-        return Err(Problem::at("choice.correction.from", raw.from, "the number of a move, 1 to 60"));
+    let from = raw.from;
+    if !(1..=60).contains(&from) {
+        return Err(Problem::at("choice.correction.from", from, "the number of a move, 1 to 60"));
     }
-    let within = |place: &str, value: f64| {
-        if value.abs() <= LARGEST {
-            Ok(value)
-        } else {
-            Err(Problem::at(place, value, format!("a number from -{LARGEST} to {LARGEST}")))
-        }
+    let place = |field: &str| format!("choice.correction.{field}");
+    let given = |field: &str, value: Option<f64>| needed(&place(field), "a number of points", value.as_ref()).copied();
+    let within = |field: &str, value: Option<f64>| {
+        given(field, value).and_then(|value| {
+            if value.abs() <= LARGEST {
+                Ok(value)
+            } else {
+                Err(Problem::at(place(field), value, format!("a number from -{LARGEST} to {LARGEST}")))
+            }
+        })
     };
-    let ahead = within("choice.correction.ahead", raw.ahead)?;
-    let behind = within("choice.correction.behind", raw.behind)?;
-    if behind >= ahead {
-        return Err(Problem::at("choice.correction.behind", behind, format!("less than \"ahead\", which is {ahead}")));
+    let positive = |field: &str, value| given(field, value).and_then(|value| from_zero(&place(field), value));
+    let by_steps = [("ahead", raw.ahead), ("weaker", raw.weaker), ("behind", raw.behind), ("stronger", raw.stronger)];
+    if raw.goal.is_some() || raw.gain.is_some() {
+        if let Some((field, _)) = by_steps.iter().find(|(_, value)| value.is_some()) {
+            return Err(Problem::at(place(field), "this field beside \"goal\" or \"gain\"", "a correction without it"));
+        }
+        return Ok(Correction::Steer { from, goal: within("goal", raw.goal)?, gain: positive("gain", raw.gain)? });
     }
-    Ok(Correction {
-        from: raw.from,
-        ahead,
-        weaker: from_zero("choice.correction.weaker", raw.weaker)?,
-        behind,
-        stronger: from_zero("choice.correction.stronger", raw.stronger)?,
-    })
+    let ahead = within("ahead", raw.ahead)?;
+    let behind = within("behind", raw.behind)?;
+    if behind >= ahead {
+        return Err(Problem::at(place("behind"), behind, format!("less than \"ahead\", which is {ahead}")));
+    }
+    let (weaker, stronger) = (positive("weaker", raw.weaker)?, positive("stronger", raw.stronger)?);
+    Ok(Correction::Step { from, ahead, weaker, behind, stronger })
 }
 
 pub(super) fn playouts(raw: &PlayoutsFile) -> Checked<MctsSpec> {

@@ -117,10 +117,18 @@ pub(super) struct ChoiceFile {
 #[serde(deny_unknown_fields)]
 pub(super) struct CorrectionFile {
     pub from: u32,
-    pub ahead: f64,
-    pub weaker: f64,
-    pub behind: f64,
-    pub stronger: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub ahead: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub weaker: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub behind: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub stronger: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub goal: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub gain: Option<f64>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -131,17 +131,29 @@ pub enum Choice {
 
 /// What a rival does about a game that gets away from it, or from its opponent.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Correction {
-    /// The number of the move from which on the target is corrected.
-    pub from: u32,
-    /// While the position is worth so much to the rival or more,
-    pub ahead: f64,
-    /// its target is so much larger.
-    pub weaker: f64,
-    /// While it is worth so much or less,
-    pub behind: f64,
-    /// its target is so much smaller, but not below 0.
-    pub stronger: f64,
+pub enum Correction {
+    /// The thesis's: the target of all moves so far is changed by a fixed amount.
+    Step {
+        /// The number of the move from which on the target is corrected.
+        from: u32,
+        /// While the position is worth so much to the rival or more,
+        ahead: f64,
+        /// its target is so much larger.
+        weaker: f64,
+        /// While it is worth so much or less,
+        behind: f64,
+        /// its target is so much smaller, but not below 0.
+        stronger: f64,
+    },
+    /// The farther the game is from even, the more the target of a move is changed.
+    Steer {
+        /// The number of the move from which on the target is corrected.
+        from: u32,
+        /// What the position is to be worth to the rival, in points.
+        goal: f64,
+        /// The target of a move changes by so many points for each point that its position is worth more or less, but not below 0.
+        gain: f64,
+    },
 }
 
 /// A Monte-Carlo tree search.

@@ -2,7 +2,9 @@
 
 use super::check::FORMAT;
 use super::file::{ChoiceFile, CorrectionFile, FeatureFile, File, FlipsFile, PlayoutsFile, SearchFile};
-use super::{Choice, Effort, Flips, Kind, LinearSpec, MctsSpec, Personality, Playouts, SearchSpec, TieRule};
+use super::{
+    Choice, Correction, Effort, Flips, Kind, LinearSpec, MctsSpec, Personality, Playouts, SearchSpec, TieRule,
+};
 use crate::eval::{Feature, MoveCount, Term};
 
 impl Personality {
@@ -78,13 +80,7 @@ impl From<&Choice> for ChoiceFile {
                 target: targets.iter().all(|target| *target == targets[0]).then_some(targets[0]),
                 targets: targets.iter().any(|target| *target != targets[0]).then(|| targets.to_vec()),
                 tolerance: (*tolerance != 0.0).then_some(*tolerance),
-                correction: correction.map(|c| CorrectionFile {
-                    from: c.from,
-                    ahead: c.ahead,
-                    weaker: c.weaker,
-                    behind: c.behind,
-                    stronger: c.stronger,
-                }),
+                correction: correction.map(CorrectionFile::from),
                 ..ChoiceFile::default()
             },
             Choice::KBest { k, sigma } => ChoiceFile {
@@ -93,6 +89,24 @@ impl From<&Choice> for ChoiceFile {
                 sigma: Some(*sigma),
                 ..ChoiceFile::default()
             },
+        }
+    }
+}
+
+impl From<Correction> for CorrectionFile {
+    fn from(correction: Correction) -> CorrectionFile {
+        match correction {
+            Correction::Step { from, ahead, weaker, behind, stronger } => CorrectionFile {
+                from,
+                ahead: Some(ahead),
+                weaker: Some(weaker),
+                behind: Some(behind),
+                stronger: Some(stronger),
+                ..CorrectionFile::default()
+            },
+            Correction::Steer { from, goal, gain } => {
+                CorrectionFile { from, goal: Some(goal), gain: Some(gain), ..CorrectionFile::default() }
+            }
         }
     }
 }

@@ -1,17 +1,20 @@
 //! The rival: it knows what every move is worth to its tester, and chooses how much to lose (the master's thesis on rivals, chapter 5).
 
+mod account;
+
 use std::collections::HashMap;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use self::account::{Turn, account};
 use super::explain::{Account, Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
 use super::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
-use super::phases::{number, phase};
+use super::phases::number;
 use super::tester::{Valued, best};
 use super::{Player, Tester};
-use crate::board::{Game, Move, Objective, Position};
+use crate::board::{Board, Game, Move, Objective, Position};
 use crate::eval::FINISHED;
 use crate::search::{Limits, Observer, Report};
 
@@ -22,8 +25,8 @@ pub struct Rival {
     tester: Tester,
     spec: RivalSpec,
     seed: u64,
-    /// What own moves of this game have lost, so that no position is searched twice. Decides nothing.
-    losses: HashMap<(Position, Move), f64>,
+    /// Own moves of this game, so that no position is searched twice. Decides nothing.
+    turns: HashMap<(Position, Move), Turn>,
 }
 
 impl Rival {
@@ -31,7 +34,7 @@ impl Rival {
     pub fn new(name: &str, objective: Objective, spec: &RivalSpec) -> Rival {
         let Effort::Depth(depth) = spec.tester.search.effort else { unreachable!("the file's check refuses a time") };
         let tester = Tester::of(&spec.tester, objective, depth);
-        Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, losses: HashMap::new() }
+        Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, turns: HashMap::new() }
     }
 
     /// Every legal move with its value: the tester's, and what the personality likes to see turned.
@@ -45,29 +48,27 @@ impl Rival {
         values
     }
 
-    /// What the own moves of this game have lost, and what they were to lose with the next one.
-    fn account(&mut self, game: &Game, targets: &[f64], correction: Option<Correction>, best_now: f64) -> Account {
+    /// What it has lost in this game, and what it was to lose with the next move; `worth` is that of the position now.
+    fn account(&mut self, game: &Game, targets: &[f64], correction: Option<&Correction>, worth: f64) -> Account {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
-        let (mut lost, mut due) = (0.0, 0.0);
-        for &(board, mv) in own {
-            lost += match self.losses.get(&(board.position, mv)) {
-                Some(&loss) => loss,
-                None => {
-                    let values = self.tester.values(&board.position);
-                    let values = self.liked(&board.position, values);
-                    let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
-                    let loss = best(&values).zip(played).map_or(0.0, |(best, played)| self.tester.loss(best, played));
-                    self.losses.insert((board.position, mv), loss);
-                    loss
-                }
-            };
-            due += targets[phase(number(&board))];
+        let turns: Vec<Turn> = own.map(|&(board, mv)| self.turn(&board, mv)).collect();
+        account(targets, correction, &turns, number(game.board()), worth)
+    }
+
+    /// What an own move was like.
+    fn turn(&mut self, board: &Board, mv: Move) -> Turn {
+        if let Some(&turn) = self.turns.get(&(board.position, mv)) {
+            return turn;
         }
-        let number = number(game.board());
-        let target = targets[phase(number)];
-        let corrected = correction.map_or(target, |correction| corrected(correction, target, number, best_now));
-        Account { lost, due: due + corrected, corrected: corrected - target }
+        let values = self.tester.values(&board.position);
+        let values = self.liked(&board.position, values);
+        let worth = best(&values).unwrap_or(0.0);
+        let played = values.iter().find(|valued| valued.mv == mv);
+        let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.points));
+        let turn = Turn { number: number(board), worth, loss };
+        self.turns.insert((board.position, mv), turn);
+        turn
     }
 
     /// The moves that fit among these, which are not empty, and the account that decides it.
@@ -84,7 +85,7 @@ impl Rival {
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
             Choice::TargetLoss { targets, tolerance, correction } => {
-                let account = self.account(game, &targets, correction, best);
+                let account = self.account(game, &targets, correction.as_ref(), best);
                 let near = self.fitting(moves, best, &account, tolerance);
                 match self.spec.tester.search.ties {
                     TieRule::First => near[0],
@@ -108,19 +109,6 @@ impl Rival {
     }
 }
 
-/// The target of a move while the position is worth `best` to the one who moves.
-fn corrected(correction: Correction, target: f64, number: u32, best: f64) -> f64 {
-    if number < correction.from {
-        target
-    } else if best >= correction.ahead {
-        target + correction.weaker
-    } else if best <= correction.behind {
-        (target - correction.stronger).max(0.0)
-    } else {
-        target
-    }
-}
-
 /// A draw from the normal distribution of mean 0 and deviation 1, by the method of Box and Muller (1958).
 fn normal(rng: &mut impl Rng) -> f64 {
     // From (0, 1], so that the logarithm is finite.
@@ -140,7 +128,7 @@ impl Player for Rival {
 
     fn new_game(&mut self, seed: u64) {
         self.seed = seed;
-        self.losses.clear();
+        self.turns.clear();
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
@@ -183,7 +171,7 @@ impl Player for Rival {
         } else {
             match self.spec.choice.clone() {
                 Choice::TargetLoss { targets, tolerance, correction } => {
-                    let account = self.account(game, &targets, correction, top);
+                    let account = self.account(game, &targets, correction.as_ref(), top);
                     let moves = match self.spec.tester.search.ties {
                         TieRule::First => 1,
                         TieRule::Random => self.fitting(&allowed, top, &account, tolerance).len(),
@@ -306,13 +294,5 @@ mod tests {
         for &(board, mv) in game.history() {
             assert!(mv.square().is_none_or(|square| natural(&board.position) & square.bit() != 0));
         }
-    }
-
-    #[test]
-    fn the_target_follows_the_fortunes_of_the_game() {
-        let correction = Correction { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 15.0 };
-        let target = |number, value| corrected(correction, 10.0, number, value);
-        assert_eq!([target(10, 60.0), target(11, 60.0), target(11, 49.0)], [10.0, 25.0, 10.0]);
-        assert_eq!([target(10, -200.0), target(30, -160.0), target(30, -159.0)], [10.0, 0.0, 10.0]);
     }
 }

@@ -1,0 +1,88 @@
+//! The account of a rival that is to lose so much: what it was to lose, and what it has lost.
+
+use super::super::explain::Account;
+use super::super::personality::Correction;
+use super::super::phases::phase;
+use crate::eval::FINISHED;
+
+/// Values from here on are those of finished games.
+const DECIDED: f64 = FINISHED as f64 - 64.0;
+
+/// One of its own moves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Turn {
+    pub number: u32,
+    /// What the position was worth with the best move, in points.
+    pub worth: f64,
+    /// What the move lost.
+    pub loss: f64,
+}
+
+/// The account before a move, by what its moves of this game so far were like; `number` and `worth` are those of the move that comes.
+pub(super) fn account(
+    targets: &[f64],
+    correction: Option<&Correction>,
+    turns: &[Turn],
+    number: u32,
+    worth: f64,
+) -> Account {
+    let numbers = || turns.iter().map(|turn| (turn.number, turn.worth)).chain([(number, worth)]);
+    let plain: f64 = numbers().map(|(number, _)| targets[phase(number)]).sum();
+    let steered: f64 = numbers().map(|(number, worth)| target(targets, correction, number, worth)).sum();
+    // The thesis corrects D in | (M + loss) / T - D |: the target of all moves so far.
+    let all = (turns.len() + 1) as f64;
+    let due = (steered + all * correction.map_or(0.0, |correction| step(correction, number, worth))).max(0.0);
+    Account { lost: turns.iter().map(|turn| turn.loss).sum(), due, corrected: due - plain }
+}
+
+/// The target of one move: while the position is worth `best`, a correction that steers adds to it or takes from it.
+fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: f64) -> f64 {
+    let target = targets[phase(number)];
+    match correction {
+        // Who is sure to win or lose plays on as if nothing were.
+        Some(&Correction::Steer { from, goal, gain }) if number >= from && best.abs() < DECIDED => {
+            (target + gain * (best - goal)).max(0.0)
+        }
+        _ => target,
+    }
+}
+
+/// What a correction by steps adds to the target of all moves so far while the position is worth `best`.
+fn step(correction: &Correction, number: u32, best: f64) -> f64 {
+    match *correction {
+        Correction::Step { from, ahead, weaker, .. } if number >= from && best >= ahead => weaker,
+        Correction::Step { from, behind, stronger, .. } if number >= from && best <= behind => -stronger,
+        _ => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_due_by_their_phases_and_a_step_corrects_them_all() {
+        let targets = [1.0, 10.0, 100.0, 1000.0];
+        let turns = [(9, 0.5), (11, 4.0)].map(|(number, loss)| Turn { number, worth: 0.0, loss });
+        let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
+        let of = |worth| account(&targets, Some(&thesis), &turns, 21, worth);
+        assert_eq!(of(0.0), Account { lost: 4.5, due: 111.0, corrected: 0.0 });
+        assert_eq!(of(50.0), Account { lost: 4.5, due: 156.0, corrected: 45.0 });
+        assert_eq!(of(-160.0), Account { lost: 4.5, due: 81.0, corrected: -30.0 });
+        assert_eq!(account(&[1.0; 4], Some(&thesis), &turns, 21, -200.0).due, 0.0);
+    }
+
+    #[test]
+    fn the_target_follows_the_fortunes_of_the_game() {
+        let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
+        let by = |number, value| step(&thesis, number, value);
+        assert_eq!([by(10, 60.0), by(11, 60.0), by(11, 49.0)], [0.0, 15.0, 0.0]);
+        assert_eq!([by(10, -200.0), by(30, -160.0), by(30, -159.0)], [0.0, -10.0, 0.0]);
+        assert_eq!(target(&[5.0; 4], Some(&thesis), 20, 400.0), 5.0);
+        let steer = Correction::Steer { from: 11, goal: 20.0, gain: 0.5 };
+        let of = |number, value| target(&[5.0; 4], Some(&steer), number, value);
+        assert_eq!([of(10, 60.0), of(11, 60.0), of(11, 14.0), of(11, -60.0)], [5.0, 25.0, 2.0, 0.0]);
+        assert_eq!(of(59, f64::from(crate::eval::FINISHED) + 2.0), 5.0);
+        assert_eq!(step(&steer, 20, 400.0), 0.0);
+    }
+}
