@@ -3,6 +3,7 @@
 mod agent;
 mod analyze;
 mod bench;
+mod compare;
 mod convert;
 mod disc_scale;
 mod duel;
@@ -43,6 +44,7 @@ enum Command {
     Agent(agent::Args),
     Analyze(analyze::Args),
     Bench(bench::Args),
+    Compare(compare::Args),
     Convert(convert::Args),
     DiscScale(disc_scale::Args),
     Gtp(gtp::Args),
@@ -71,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Agent(args) => agent::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
         Command::Gtp(args) => gtp::run(&args),

@@ -23,8 +23,11 @@ use crate::strength::{Calibration, Profile, measure, profile};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A profile (.json, see `rival measure`), or files of games; these need --as.
-    #[arg(long, required = true, num_args = 1.., value_name = "PROFILE|GAMES")]
+    #[arg(long, required_unless_present = "agent", num_args = 1.., value_name = "PROFILE|GAMES")]
     like: Vec<PathBuf>,
+    /// Instead of a profile: make rivals that score half against this player, a shipped name or a file.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["like", "player"])]
+    agent: Option<String>,
     /// With games: a player's name as the files have it, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white")]
     player: Option<String>,
@@ -46,6 +49,9 @@ pub struct Args {
     /// Games that each rival's score is measured by in the end, an even number.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(2..=100_000))]
     last: u64,
+    /// Recipe thesis: the settings of this chapter, 6 or 7 (the one with human subjects).
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=7))]
+    chapter: u8,
     /// Recipe thesis: what likeness costs.
     #[arg(long, default_value_t = 0.001)]
     beta: f64,
@@ -73,17 +79,22 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = args.threads.map_or_else(cores, usize::from);
-    let profile = like(args, threads)?;
+    let agent = args.agent.as_deref().map(load).transpose()?;
+    let profile = if agent.is_none() { Some(like(args, threads)?) } else { None };
+    let json = |text: Option<String>| text.map(|text| serde_json::from_str::<serde_json::Value>(&text)).transpose();
     // Everything that decides the files, but not the threads.
     let settings = serde_json::json!({
-        "profile": serde_json::from_str::<serde_json::Value>(&profile.to_json())?,
+        "profile": json(profile.as_ref().map(Profile::to_json))?,
+        "agent": json(agent.as_ref().map(Personality::to_json))?,
+        "chapter": args.chapter,
         "recipe": format!("{:?}", args.recipe).to_lowercase(),
         "count": args.count, "rounds": args.rounds, "games": args.games, "last": args.last, "beta": args.beta, "seed": args.seed,
     });
     let folder = Folder::open(&args.out, &settings)?;
-    let agent = match folder.personality("agent")? {
-        Some(agent) => agent,
-        None => make_agent(args, &profile, threads, &folder)?,
+    let agent = match (agent, profile, folder.personality("agent")?) {
+        (Some(agent), ..) | (None, _, Some(agent)) => agent,
+        (None, Some(profile), None) => make_agent(args, &profile, threads, &folder)?,
+        (None, None, None) => bail!("--like: found nothing, expected a profile, games, or --agent"),
     };
     match args.recipe {
         Recipe::Best => best::run(args, &folder, &agent, threads),

@@ -16,7 +16,10 @@ use crate::train::rivals::thesis::{Settings, Weights, cycle, first, player, scor
 const LAST: u64 = 100;
 
 pub fn run(args: &Args, folder: &Folder, agent: &Personality, threads: usize) -> anyhow::Result<ExitCode> {
-    let settings = Settings { beta: args.beta, ..Settings::chapter_7(args.seed, threads) };
+    let settings = match args.chapter {
+        6 => Settings::chapter_6(args.beta, args.seed, threads),
+        _ => Settings { beta: args.beta, ..Settings::chapter_7(args.seed, threads) },
+    };
     let (mut done, mut population) = match folder.value("population")? {
         Some(value) => {
             let population = serde_json::from_value(value["population"].clone());

@@ -1,6 +1,6 @@
 //! How different players are: the share of positions in which they play another move.
 
-use crate::board::{Board, Color, Game};
+use crate::board::{Board, Color, Game, Move};
 use crate::players::duel::{opening_board, play};
 use crate::players::naturalness::natural;
 use crate::players::{Options, Personality, chosen};
@@ -37,16 +37,24 @@ pub fn positions(player: &Personality, count: usize, seed: u64) -> Vec<Board> {
     found
 }
 
-/// For each position whether the two play different moves there.
+/// What a player plays in each position.
+#[must_use]
+pub fn moves(personality: &Personality, positions: &[Board]) -> Vec<Option<Move>> {
+    let mut player = personality.player(&Options::default());
+    let choose = |&board: &Board| chosen(&player.choose(&Game::new(board), &Limits::default(), &mut Silent));
+    positions.iter().map(choose).collect()
+}
+
+/// The share of places in which two lists of one length differ.
+#[must_use]
+pub fn different(a: &[Option<Move>], b: &[Option<Move>]) -> f64 {
+    a.iter().zip(b).filter(|(a, b)| a != b).count() as f64 / a.len().max(1) as f64
+}
+
+/// The share of the positions in which the two play different moves.
 #[must_use]
 pub fn mismatch(a: &Personality, b: &Personality, positions: &[Board]) -> f64 {
-    let moves = [a, b].map(|personality| {
-        let mut player = personality.player(&Options::default());
-        let mut choose = |&board: &Board| chosen(&player.choose(&Game::new(board), &Limits::default(), &mut Silent));
-        positions.iter().map(&mut choose).collect::<Vec<_>>()
-    });
-    let different = moves[0].iter().zip(&moves[1]).filter(|(a, b)| a != b).count();
-    different as f64 / positions.len().max(1) as f64
+    different(&moves(a, positions), &moves(b, positions))
 }
 
 /// The numbers of the `count` players whose least distance from one another is largest, first among equals; `distance` is symmetric.

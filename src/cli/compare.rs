@@ -1,0 +1,61 @@
+//! `rival compare`: how different players are, by the moves that they choose.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use serde_json::json;
+
+use super::output::print;
+use crate::players::{Personality, load};
+use crate::train::rivals::diversity::{different, moves, positions};
+
+/// Compare players by their moves: the share of middle-game positions in which two of them play differently.
+///
+/// The positions are those with three natural moves or more and 12 to 45 empty squares, every fifth of the games of one player against itself.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Two players or more: shipped names or files.
+    #[arg(value_name = "NAME|FILE", required = true, num_args = 2..)]
+    players: Vec<String>,
+    /// How many positions.
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    positions: u32,
+    /// Whose games the positions are from, a shipped name or a file; neither of the two should be favoured.
+    #[arg(long, value_name = "NAME|FILE", default_value = "intermediate")]
+    games_of: String,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print the table as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let players = args.players.iter().map(|name| load(name)).collect::<Result<Vec<Personality>, _>>()?;
+    let source = load(&args.games_of)?;
+    if let Some(other) = players.iter().find(|player| !player.plays_for(source.rule)) {
+        bail!("{}: found a player for {}, expected one for {} as in the games", other.name, other.rule, source.rule);
+    }
+    let boards = positions(&source, args.positions as usize, args.seed);
+    let played: Vec<_> = players.iter().map(|player| moves(player, &boards)).collect();
+    let table: Vec<Vec<f64>> = played.iter().map(|a| played.iter().map(|b| different(a, b)).collect()).collect();
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    if args.json {
+        print(json!({ "players": names, "positions": boards.len(), "mismatch": table }).to_string() + "\n")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0).max(6);
+    let mut text = format!("{:width$}", "");
+    names.iter().for_each(|name| {
+        let _ = write!(text, "  {name:>width$}");
+    });
+    for (name, row) in names.iter().zip(&table) {
+        let _ = write!(text, "\n{name:width$}");
+        row.iter().for_each(|share| {
+            let _ = write!(text, "  {:>width$}", format!("{:.1} %", 100.0 * share));
+        });
+    }
+    print(text + "\n")?;
+    Ok(ExitCode::SUCCESS)
+}
