@@ -40,7 +40,7 @@ pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personali
     tester.search.solve_from = 0;
     let correction = manner.corrects.then_some(CORRECTION);
     let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
-    Some(personality(profile, &manner.name, RivalSpec { tester, choice }))
+    Some(personality(profile, &manner.name, RivalSpec { tester, choice, learn: None }))
 }
 
 fn tester(profile: &Profile) -> Option<&LinearSpec> {
@@ -80,7 +80,11 @@ pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<P
     spec.search.solve_from = 0;
     let noisy = |sigma: f64| {
         let k = NonZeroU32::new(64).expect("64 is not 0");
-        personality(profile, "stand-in", RivalSpec { tester: spec.clone(), choice: Choice::KBest { k, sigma } })
+        personality(
+            profile,
+            "stand-in",
+            RivalSpec { tester: spec.clone(), choice: Choice::KBest { k, sigma }, learn: None },
+        )
     };
     // Between no noise and a random mover.
     let (mut low, mut high) = (0.01_f64, 10_000.0_f64);

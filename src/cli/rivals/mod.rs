@@ -49,6 +49,12 @@ pub struct Args {
     /// Recipe thesis: what likeness costs.
     #[arg(long, default_value_t = 0.001)]
     beta: f64,
+    /// Rivals that adapt: they keep a profile of their opponent, profile.json in the folder, and play the next game by it.
+    #[arg(long)]
+    learn: bool,
+    /// They learn at the end of each game, without being told to.
+    #[arg(long, requires = "learn")]
+    learn_at_end: bool,
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played at the same time; all cores if not given. The result does not depend on it.
@@ -71,16 +77,25 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(0.0..=1000.0).contains(&args.beta) {
         bail!("--beta: found {}, expected a number from 0 to 1000", args.beta);
     }
+    if args.learn && args.recipe == Recipe::Thesis {
+        bail!("--learn: found the recipe thesis, whose rivals aim at no loss, expected the recipe best");
+    }
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = args.threads.map_or_else(cores, usize::from);
     let profile = like(args, threads)?;
     // Everything that decides the files, but not the threads.
-    let settings = serde_json::json!({
+    let mut settings = serde_json::json!({
         "profile": serde_json::from_str::<serde_json::Value>(&profile.to_json())?,
         "recipe": format!("{:?}", args.recipe).to_lowercase(),
         "count": args.count, "rounds": args.rounds, "games": args.games, "last": args.last, "beta": args.beta, "seed": args.seed,
     });
-    let folder = Folder::open(&args.out, &settings)?;
+    if args.learn {
+        settings["learn"] = serde_json::json!({ "at_end": args.learn_at_end });
+    }
+    let mut folder = Folder::open(&args.out, &settings)?;
+    if args.learn {
+        folder.teach(&profile, args.learn_at_end)?;
+    }
     let agent = match folder.personality("agent")? {
         Some(agent) => agent,
         None => make_agent(args, &profile, threads, &folder)?,

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use super::choice::{choice, playouts};
+use super::choice::{choice, learn, playouts};
 use super::error::Problem;
 use super::file::{FeatureFile, File, SearchFile};
 use super::{Effort, Kind, LinearSpec, Personality, RivalSpec, SearchSpec, TieRule};
@@ -64,7 +64,7 @@ fn name(name: String) -> Checked<String> {
     }
 }
 
-fn text(place: &str, text: &str) -> Checked<()> {
+pub(super) fn text(place: &str, text: &str) -> Checked<()> {
     if text.chars().count() > LONGEST_TEXT {
         return Err(Problem::at(
             place,
@@ -86,6 +86,8 @@ fn kind(file: &File) -> Checked<Kind> {
         ("search", file.search.is_some(), &["linear", "rival"]),
         ("choice", file.choice.is_some(), &["rival"]),
         ("playouts", file.playouts.is_some(), &["mcts"]),
+        ("learn", file.learn.is_some(), &["rival"]),
+        ("learn_at_end", file.learn_at_end.is_some(), &["rival"]),
     ];
     if !KINDS.contains(&file.kind.as_str()) {
         let known = KINDS.map(quoted).join(", ");
@@ -173,8 +175,10 @@ fn rival(file: &File) -> Checked<RivalSpec> {
     if let Some(noisy) = tester.terms.iter().position(|term| term.noise != 0.0) {
         return Err(Problem::at(format!("features[{noisy}].noise"), "noise in a rival", "values without it"));
     }
-    let choice = choice(needed("choice", "an object with a \"method\"", file.choice.as_ref())?)?;
-    Ok(RivalSpec { tester, choice })
+    let raw = needed("choice", "an object with a \"method\"", file.choice.as_ref())?;
+    let choice = choice(raw)?;
+    let learn = learn(file, raw)?;
+    Ok(RivalSpec { tester, choice, learn })
 }
 
 fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {

@@ -90,6 +90,32 @@ pub struct RivalSpec {
     /// Its search has a depth and no `solve_from`, its terms have no noise.
     pub tester: LinearSpec,
     pub choice: Choice,
+    /// Only with [`Choice::TargetLoss`]. Counts where a rival is served; elsewhere the targets are what they are.
+    pub learn: Option<Learn>,
+}
+
+/// A rival that adapts to its opponent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learn {
+    /// The profile of the opponent; a relative path begins in the folder of the personality's file.
+    pub file: String,
+    /// It learns at the end of each game, without being told to.
+    pub at_end: bool,
+    /// Whom the targets were made for; without one they are replaced by the profile's losses.
+    pub reference: Option<Reference>,
+}
+
+/// A mean loss, and what it was measured by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reference {
+    /// Points a move, more than 0.
+    pub loss: f64,
+    /// The tester's name.
+    pub tester: String,
+    /// The tester's depth, 1 to 60.
+    pub depth: NonZeroU32,
+    /// The last move of a game that counted, 1 to 60.
+    pub plies: u32,
 }
 
 /// How a rival chooses among moves whose exact values it knows. All figures are in points of its tester.
@@ -227,7 +253,7 @@ impl Personality {
             Kind::Linear(spec) => {
                 spec.search.ties == TieRule::Random || spec.terms.iter().any(|term| term.weight * term.noise != 0.0)
             }
-            Kind::Rival(RivalSpec { tester, choice }) => match choice {
+            Kind::Rival(RivalSpec { tester, choice, .. }) => match choice {
                 Choice::TargetLoss { .. } => tester.search.ties == TieRule::Random,
                 Choice::KBest { sigma, .. } => *sigma > 0.0 || tester.search.ties == TieRule::Random,
             },

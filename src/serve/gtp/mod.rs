@@ -15,6 +15,7 @@ use std::time::Instant;
 
 use crossbeam_channel::Receiver;
 
+use super::lesson::{Answers, Played};
 use super::output::{Output, quietly};
 use super::seeds::Seeds;
 use super::{Options, input};
@@ -54,6 +55,10 @@ struct Server<W> {
     /// When the end of the input was seen during a search.
     ended: Option<Instant>,
     output: Output<W>,
+    /// The moves that it gave in this game.
+    answers: Answers,
+    /// It has learned from this game, or tried to.
+    learned: bool,
 }
 
 /// Why a command has no answer.
@@ -84,6 +89,8 @@ impl<W: Write> Server<W> {
             waiting: VecDeque::new(),
             ended: None,
             output: Output::new(output, options.log),
+            answers: Answers::default(),
+            learned: false,
         }
     }
 
@@ -98,6 +105,8 @@ impl<W: Write> Server<W> {
                 Err(Failure::Gone(error)) => return Err(error),
             };
             self.output.send(&Response { id, result })?;
+            // After the answer, so that no clock runs meanwhile.
+            self.learn_at_end();
             if quit {
                 break;
             }
@@ -162,8 +171,24 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
+    /// A personality that learns at the end of its games does so, once for each; GTP has no place to say what, so nothing is said.
+    fn learn_at_end(&mut self) {
+        let game = self.table.game();
+        if !game.is_over() {
+            self.learned = false;
+        } else if !self.learned
+            && let Played::Against(opponent) = self.answers.played(game)
+            && let Some(player) = &mut self.player
+            && player.learning().is_some_and(|learning| learning.at_end)
+        {
+            let _ = player.learn(game, opponent, "opponent");
+            self.learned = true;
+        }
+    }
+
     fn begin(&mut self, table: Table) {
         self.table = table;
+        self.answers.clear();
         self.clocks.restart();
         self.seeds.next_game();
     }

@@ -1,6 +1,7 @@
 //! The NBoard server.
 
 mod hints;
+mod learn;
 mod search;
 mod table;
 
@@ -11,6 +12,7 @@ use std::io::{self, Read, Write};
 use crossbeam_channel::{never, select};
 
 use super::job::{self, Event};
+use super::lesson::{Answers, is_same_game};
 use super::output::{Output, quietly};
 use super::seeds::Seeds;
 use super::{Options, input};
@@ -38,6 +40,8 @@ struct Server<W> {
     /// Away while it searches.
     player: Option<Box<dyn Player>>,
     search: Option<Search>,
+    /// The moves that it gave in this game.
+    answers: Answers,
     output: Output<W>,
 }
 
@@ -49,6 +53,7 @@ impl<W: Write> Server<W> {
             seeds: Seeds::new(options.seed),
             player: Some(player),
             search: None,
+            answers: Answers::default(),
             output: Output::new(output, options.log),
         }
     }
@@ -87,11 +92,15 @@ impl<W: Write> Server<W> {
             Command::NBoard(_) => self.greet(),
             Command::SetGame(record) => {
                 self.abandon()?;
-                if record.game().history().is_empty() {
+                let is_new = record.game().history().is_empty();
+                if is_new {
                     self.seeds.next_game();
                 }
+                if is_new || !is_same_game(record.game(), self.table.game()) {
+                    self.answers.clear();
+                }
                 self.table.set_game(*record);
-                Ok(())
+                self.learn_at_end()
             }
             Command::SetDepth(plies) => {
                 self.abandon()?;
@@ -111,7 +120,7 @@ impl<W: Write> Server<W> {
                     Ok(()) => {
                         self.abandon()?;
                         self.table = table;
-                        Ok(())
+                        self.learn_at_end()
                     }
                     Err(error) => self.complain(&error),
                 }
@@ -123,10 +132,7 @@ impl<W: Write> Server<W> {
             Command::Hint(count) => self.start(Kind::Hint(count)),
             Command::Go => self.start(Kind::Go),
             Command::Analyze => self.start(Kind::Analyze),
-            Command::Learn => {
-                self.abandon()?;
-                self.say(&Reply::Learned)
-            }
+            Command::Learn => self.learn(),
             // What is left to do is what the end of the input does.
             Command::Quit => Ok(()),
         }
@@ -150,11 +156,15 @@ impl<W: Write> Server<W> {
     /// Sends on what a search reports.
     fn report(&mut self, event: Event) -> io::Result<()> {
         let Some(search) = &mut self.search else { return Ok(()) };
+        let mut answer = None;
         for reply in search.report(&event) {
             self.say(&reply)?;
+            if let Reply::Move { mv, .. } = reply {
+                answer = Some(mv);
+            }
         }
         self.close(event);
-        Ok(())
+        answer.map_or(Ok(()), |mv| self.answered(mv))
     }
 
     /// Takes the player back from a search that is done.

@@ -118,7 +118,11 @@ impl Character {
             notes: Vec::new(),
             rule: Objective::Normal,
             provenance: None,
-            kind: Kind::Rival(RivalSpec { tester: LinearSpec { terms, points_per_disc: None, search }, choice }),
+            kind: Kind::Rival(RivalSpec {
+                tester: LinearSpec { terms, points_per_disc: None, search },
+                choice,
+                learn: None,
+            }),
         }
     }
 }
