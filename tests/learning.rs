@@ -462,3 +462,34 @@ fn what_a_personality_says_about_learning_is_checked_and_kept() {
         assert_eq!(read("pupil.json"), read("again.json"));
     }
 }
+
+#[test]
+fn rivals_are_made_that_learn_in_their_folder() {
+    let folder = TempDir::new().unwrap();
+    let done = |args: &[&str]| {
+        let output = rival(&folder, args);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    done(&["measure", "--play", "random", "--count", "4", "--tester", "beginner", "-o", "p.json"]);
+    let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--count", "1", "--learn", "--learn-at-end"];
+    let make = [&["rivals", "--like", "p.json", "--out", "x"], &sizes[..]].concat();
+    assert_eq!(done(&make), (Some(0), String::new()));
+    let path = |name: &str| folder.path().join("x").join(name);
+    let made: Vec<String> = fs::read_dir(path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| fs::read_to_string(path(name)).unwrap().contains("\"learn\": \"profile.json\""))
+        .collect();
+    assert_eq!(made.len(), 1, "{made:?}");
+    let mut session = Session::start(&folder, "nboard", &format!("x/{}", made[0]));
+    session.play(Color::White, lowest);
+    assert!(session.ping().pop().unwrap().starts_with("status Learned from game 9: "));
+    session.end();
+    let learned = fs::read(path("profile.json")).unwrap();
+    assert_ne!(learned, fs::read(folder.path().join("p.json")).unwrap());
+    // The same command again keeps what was learned.
+    assert_eq!(done(&make).0, Some(0));
+    assert_eq!(fs::read(path("profile.json")).unwrap(), learned);
+    let thesis = done(&["rivals", "--like", "p.json", "--out", "y", "--recipe", "thesis", "--learn"]);
+    assert_eq!((thesis.0, thesis.1.lines().count()), (Some(2), 1), "{}", thesis.1);
+}

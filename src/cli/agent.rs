@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::games::{agree, read_profile};
 use super::output::{check, replace};
 use crate::players::load;
 use crate::players::personality::{Learn, Provenance};
@@ -22,6 +23,9 @@ pub struct Args {
     /// The profile to be like.
     #[arg(long, value_name = "PROFILE")]
     like: PathBuf,
+    /// The tester that the profile must be by; a profile by another is refused.
+    #[arg(long, value_name = "NAME|FILE")]
+    tester: Option<String>,
     /// The personality file to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -69,9 +73,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(0.0..=1e6).contains(&args.tolerance) {
         bail!("--tolerance: found {}, expected a number from 0 to 1000000", args.tolerance);
     }
-    let (profile, problem) = profile::load(&args.like)?;
-    if let Some(problem) = problem {
-        eprintln!("rival: {problem}; the profile before it is used");
+    let profile = read_profile(&args.like)?;
+    if let Some(tester) = &args.tester {
+        agree(&args.like, &profile, &load(tester)?, profile.plies)?;
     }
     let lessons = args.learn.as_ref().map(|file| Lessons::new(args, file, &profile)).transpose()?;
     let nothing = || format!("{}: found no measured move, expected some", args.like.display());

@@ -12,10 +12,10 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::folder::Folder;
-use super::games::gather;
-use crate::players::{Personality, load};
+use super::games::{agree, gather, read_profile};
+use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
-use crate::strength::{Calibration, Profile, measure, profile};
+use crate::strength::{Calibration, Profile, measure};
 
 /// Make rivals: players as strong as a profile, or as a player in games, each with a character of its own.
 ///
@@ -28,6 +28,9 @@ pub struct Args {
     /// With games: a player's name as the files have it, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white")]
     player: Option<String>,
+    /// With games: who measures them, the shipped tester if not given. With a profile: whom it must be by.
+    #[arg(long, value_name = "NAME|FILE")]
+    tester: Option<String>,
     /// The folder for the rivals, made if it is not there.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -112,14 +115,15 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<Profile> {
     if let [path] = &args.like[..]
         && is_profile(path)
     {
-        let (profile, problem) = profile::load(path)?;
-        if let Some(problem) = problem {
-            eprintln!("rival: {problem}; the profile before it is used");
+        let profile = read_profile(path)?;
+        if let Some(tester) = &args.tester {
+            agree(path, &profile, &load(tester)?, profile.plies)?;
         }
         return Ok(profile);
     }
     let player = args.player.as_deref().context("--as: found nothing, expected whose moves in the games are meant")?;
-    let tester = load("tester")?;
+    let tester = load(args.tester.as_deref().unwrap_or("tester"))?;
+    Tester::new(&tester)?;
     let gathered = gather(&args.like, player, tester.rule)?;
     let mut profile = Profile::new(player, tester, 40);
     profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;
