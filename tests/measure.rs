@@ -121,3 +121,54 @@ fn what_is_no_tester_is_refused() {
     assert_eq!(run.status.code(), Some(2));
     assert!(text(&run.stderr).contains("expected \"linear\""), "{}", text(&run.stderr));
 }
+
+#[test]
+fn games_are_added_to_a_profile_once_and_by_its_tester() {
+    let folder = folder(&[
+        ("a.ggf", ggf("Ann", "Bob", MOVES)),
+        ("b.ggf", ggf("Ann", "Bob", MOVES) + &ggf("Ann", "Bob", &MOVES[..16 * 5])),
+        ("c.ggf", ggf("Bob", "Ann", MOVES)),
+    ]);
+    let run = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(&folder).args(args).output().unwrap();
+        (output.status.code(), text(&output.stderr))
+    };
+    let games = || {
+        let profile: serde_json::Value =
+            serde_json::from_slice(&fs::read(folder.path().join("ann.json")).unwrap()).unwrap();
+        profile["games"].as_array().unwrap().len()
+    };
+    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "ann.json"]).status.code(), Some(0));
+    let add =
+        |games: &str, more: &[&str]| run(&[&["measure", games, "--as", "ann", "--add", "ann.json"], more].concat());
+    let known = "rival: ann.json: found 1 of 2 games of ann in it already, left out\n";
+    assert_eq!(add("b.ggf", &[]), (Some(0), known.to_owned()));
+    assert_eq!(games(), 2);
+    assert_eq!(add("c.ggf", &["--tester", "beginner", "--plies", "40"]), (Some(0), String::new()));
+    assert_eq!(games(), 3);
+    let before = fs::read(folder.path().join("ann.json")).unwrap();
+    // The same tester under the name of another.
+    let shown =
+        Command::new(env!("CARGO_BIN_EXE_rival")).args(["show", "beginner", "--format", "json"]).output().unwrap();
+    let changed = text(&shown.stdout).replacen("\"weight\": ", "\"weight\": 1", 1);
+    assert_ne!(changed, text(&shown.stdout));
+    fs::write(folder.path().join("changed.json"), changed).unwrap();
+    let like = ["--like", "ann.json", "--tester"];
+    let other = "rival: ann.json: tester: found beginner at depth 3, expected tester at depth 5\n";
+    let same_name =
+        "rival: ann.json: tester: found beginner at depth 3, expected beginner at depth 3, with other features\n";
+    for (result, expected) in [
+        (add("b.ggf", &[]), "rival: ann.json: found all 2 games of ann in it already, expected a new one\n"),
+        (add("b.ggf", &["--tester", "tester"]), other),
+        (add("b.ggf", &["--tester", "changed.json"]), same_name),
+        (add("b.ggf", &["--plies", "60"]), "rival: ann.json: plies: found 40, expected 60\n"),
+        (run(&[&["agent", "-o", "agent.json"], &like[..], &["tester"]].concat()), other),
+        (run(&[&["rivals", "--out", "x"], &like[..], &["tester"]].concat()), other),
+        (run(&[&["agent", "-o", "agent.json"], &like[..], &["changed.json"]].concat()), same_name),
+    ] {
+        assert_eq!(result, (Some(2), expected.to_owned()));
+    }
+    assert_eq!(fs::read(folder.path().join("ann.json")).unwrap(), before);
+    assert!(!folder.path().join("agent.json").exists() && !folder.path().join("x").exists());
+    assert_eq!(run(&["measure", "a.ggf", "--as", "Ann", "--add", "absent.json"]).0, Some(2));
+}

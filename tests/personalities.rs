@@ -72,7 +72,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             random(r#", "name": "x", "depth": 3"#),
-            "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, `search`, `flips`, `choice`, `playouts`",
+            "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, `search`, `flips`, `choice`, `playouts`, `learn`, `learn_at_end`",
         ),
         (
             random(r#", "name": "x", "format": "rival/2""#),
@@ -123,7 +123,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         (static_map("{}"), "priorities: line 2, column 15: found an object, expected an array"),
         (
             static_map("[]").replace("priorities", "values"),
-            "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, `search`, `flips`, `choice`, `playouts`",
+            "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, `search`, `flips`, `choice`, `playouts`, `learn`, `learn_at_end`",
         ),
         (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),
         // Linear personalities.

@@ -1,17 +1,19 @@
 //! `rival agent`: a player as strong as a profile.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::output::replace;
+use super::games::{agree, read_profile};
+use super::output::{check, replace};
 use crate::players::load;
-use crate::players::personality::Provenance;
+use crate::players::personality::{Learn, Provenance};
+use crate::strength::adaptive::{reference, taught};
 use crate::strength::agent::{Manner, agent, calibrated, stand_in};
-use crate::strength::{Calibration, profile};
+use crate::strength::{Calibration, Profile, profile};
 
 /// Make a player that is as strong as a profile says (see `rival measure`), and calibrate it by play.
 ///
@@ -21,6 +23,9 @@ pub struct Args {
     /// The profile to be like.
     #[arg(long, value_name = "PROFILE")]
     like: PathBuf,
+    /// The tester that the profile must be by; a profile by another is refused.
+    #[arg(long, value_name = "NAME|FILE")]
+    tester: Option<String>,
     /// The personality file to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -48,6 +53,12 @@ pub struct Args {
     /// Points within which moves count as equal and the seed draws among them.
     #[arg(long, value_name = "POINTS", default_value_t = 2.0)]
     tolerance: f64,
+    /// It adapts: the profile that it keeps of its opponent, from the folder of the new file. A new one begins as a copy of --like.
+    #[arg(long, value_name = "FILE")]
+    learn: Option<PathBuf>,
+    /// It learns at the end of each game, without being told to.
+    #[arg(long, requires = "learn")]
+    learn_at_end: bool,
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played at the same time; all cores if not given. The result does not depend on it.
@@ -62,10 +73,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(0.0..=1e6).contains(&args.tolerance) {
         bail!("--tolerance: found {}, expected a number from 0 to 1000000", args.tolerance);
     }
-    let (profile, problem) = profile::load(&args.like)?;
-    if let Some(problem) = problem {
-        eprintln!("rival: {problem}; the profile before it is used");
+    let profile = read_profile(&args.like)?;
+    if let Some(tester) = &args.tester {
+        agree(&args.like, &profile, &load(tester)?, profile.plies)?;
     }
+    let lessons = args.learn.as_ref().map(|file| Lessons::new(args, file, &profile)).transpose()?;
     let nothing = || format!("{}: found no measured move, expected some", args.like.display());
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = args.threads.map_or_else(cores, usize::from);
@@ -112,9 +124,49 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         fitness: score,
         ..Provenance::default()
     });
+    if let Some(lessons) = &lessons {
+        made = taught(&made, &lessons.learn);
+    }
     // What cannot be read again must not be written: the name is the user's.
     let text = made.to_json();
     crate::players::personality::parse("the new personality", text.as_bytes())?;
+    if let Some(Lessons { file, is_new: true, .. }) = &lessons {
+        profile::save(&profile, file)?;
+    }
     replace(&args.output, text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where the agent learns.
+struct Lessons {
+    learn: Learn,
+    file: PathBuf,
+    is_new: bool,
+}
+
+impl Lessons {
+    /// Refuses a file that the agent could not learn in, before the long work.
+    fn new(args: &Args, name: &Path, profile: &Profile) -> anyhow::Result<Lessons> {
+        let Some(text) = name.to_str() else {
+            bail!("--learn: found {}, expected a name in UTF-8", name.display());
+        };
+        let file = args.output.parent().unwrap_or(Path::new("")).join(name);
+        if file == args.output {
+            bail!("--learn: found the file of the new personality, expected another");
+        }
+        let is_new = match profile::find(&file)? {
+            Some((found, _)) => {
+                if let Some(difference) = found.unlike(&profile.tester, profile.plies) {
+                    bail!("--learn: {}: {difference} as in {}", file.display(), args.like.display());
+                }
+                false
+            }
+            None => {
+                check(&file)?;
+                true
+            }
+        };
+        let reference = reference(profile);
+        Ok(Lessons { learn: Learn { file: text.to_owned(), at_end: args.learn_at_end, reference }, file, is_new })
+    }
 }

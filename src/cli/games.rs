@@ -1,12 +1,14 @@
-//! The games of one player, gathered from files.
+//! The games of one player, gathered from files, and profiles of them.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
 use crate::board::{Color, Game, Objective};
+use crate::players::Personality;
 use crate::record::file::{self, Format};
 use crate::record::{Entry, GameRecord};
+use crate::strength::{Profile, ProfileError, profile};
 
 /// What was found, and how much was not usable.
 #[derive(Debug, Default)]
@@ -109,4 +111,21 @@ fn names(records: &[GameRecord]) -> String {
     let more = names.len().saturating_sub(MOST);
     names.truncate(MOST);
     names.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
+}
+
+/// A profile; one that is damaged gives way to the one before it, and that is said on stderr.
+pub fn read_profile(path: &Path) -> anyhow::Result<Profile> {
+    let (profile, problem) = profile::load(path)?;
+    if let Some(problem) = problem {
+        eprintln!("rival: {problem}; the profile before it is used");
+    }
+    Ok(profile)
+}
+
+/// Refuses a profile by another tester, or over other moves, with both named.
+pub fn agree(path: &Path, profile: &Profile, tester: &Personality, plies: u32) -> Result<(), ProfileError> {
+    match profile.unlike(tester, plies) {
+        Some(difference) => Err(ProfileError::Unlike { path: path.to_owned(), difference }),
+        None => Ok(()),
+    }
 }

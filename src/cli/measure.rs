@@ -2,18 +2,18 @@
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::games::{Gathered, gather};
+use super::games::{Gathered, agree, gather, read_profile};
 use super::output::print;
 use crate::players::{Tester, load};
 use crate::strength::ladder::words;
-use crate::strength::profile::{FEWEST_MOVES, describe, save};
-use crate::strength::{PHASES, Profile, against_itself, measure};
+use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
+use crate::strength::{PHASES, Profile, ProfileError, against_itself, mark, measure};
 
 /// Measure how strong a player is: what a tester thinks each move gave up, over all games.
 ///
@@ -35,12 +35,15 @@ pub struct Args {
     /// With --play: decides the openings and every random choice.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// By whom: a linear personality with a depth, a shipped name or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "tester")]
-    tester: String,
-    /// Only moves 1 to N of a game count.
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=60))]
-    plies: u32,
+    /// By whom: a linear personality with a depth, a shipped name or a file. If not given: with --add the profile's, else tester.
+    #[arg(long, value_name = "NAME|FILE")]
+    tester: Option<String>,
+    /// Only moves 1 to N of a game count. If not given: with --add as in the profile, else 40.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    plies: Option<u32>,
+    /// Add the games to this profile, by its tester; games that are in it already are left out.
+    #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
+    add: Option<PathBuf>,
     /// Print the profile as JSON.
     #[arg(long)]
     json: bool,
@@ -53,11 +56,17 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let tester = load(&args.tester)?;
-    let rule = Tester::new(&tester)?.objective();
+    let mut profile = match &args.add {
+        Some(path) => to_add_to(args, path)?,
+        None => {
+            let tester = load(args.tester.as_deref().unwrap_or(TESTER))?;
+            Profile::new("", tester, args.plies.unwrap_or(PLIES))
+        }
+    };
+    let rule = Tester::new(&profile.tester)?.objective();
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = args.threads.map_or_else(cores, usize::from);
-    let (name, gathered) = match (&args.play, &args.player) {
+    let (name, mut gathered) = match (&args.play, &args.player) {
         (Some(player), _) => {
             let player = load(player)?;
             let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads);
@@ -69,18 +78,37 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             (name, gathered)
         }
     };
+    if let Some(path) = &args.add {
+        leave_out(&mut gathered, &profile, path, &name)?;
+    }
+    let marks: Vec<u64> = gathered.games.iter().map(|(game, color)| mark(game, *color, profile.plies)).collect();
     let bar = ProgressBar::with_draw_target(Some(gathered.games.len() as u64), ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
-    let mut profile = Profile::new(&name, tester, args.plies);
-    profile.games = measure(&gathered.games, &profile.tester, args.plies, threads, &|| bar.inc(1))?;
+    let games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.inc(1))?;
     bar.finish_and_clear();
-    if profile.total().moves == 0 {
+    if games.iter().all(|game| game.total().moves == 0) {
         bail!(
             "found no move of {} among moves 1 to {} of {} games, expected one or more",
             name,
-            args.plies,
-            profile.games.len()
+            profile.plies,
+            games.len()
         );
+    }
+    match &args.add {
+        // Whoever else adds to it at this time must not be lost.
+        Some(path) => {
+            profile = update(path, |found| {
+                let mut all = found.ok_or_else(|| gone(path))?;
+                agree(path, &all, &profile.tester, profile.plies)?;
+                for (game, mark) in games.into_iter().zip(marks) {
+                    if all.marks.insert(mark) {
+                        all.games.push(game);
+                    }
+                }
+                Ok::<_, ProfileError>(all)
+            })?;
+        }
+        None => profile = Profile { player: name, games, marks: marks.into_iter().collect(), ..profile },
     }
     if profile.is_thin() {
         eprintln!("rival: {}", thin(&profile));
@@ -90,6 +118,36 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     print(if args.json { profile.to_json() } else { text(&profile) })?;
     Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The tester and the moves if nothing else is said.
+const TESTER: &str = "tester";
+const PLIES: u32 = 40;
+
+/// The profile that games are to be added to, by its own tester: another one that is asked for is refused.
+fn to_add_to(args: &Args, path: &Path) -> anyhow::Result<Profile> {
+    let profile = read_profile(path)?;
+    let tester = args.tester.as_deref().map(load).transpose()?;
+    agree(path, &profile, tester.as_ref().unwrap_or(&profile.tester), args.plies.unwrap_or(profile.plies))?;
+    Ok(profile)
+}
+
+/// Leaves out the games that a profile has already, and says so.
+fn leave_out(gathered: &mut Gathered, profile: &Profile, path: &Path, name: &str) -> anyhow::Result<()> {
+    let found = gathered.games.len();
+    gathered.games.retain(|(game, color)| !profile.marks.contains(&mark(game, *color, profile.plies)));
+    let known = found - gathered.games.len();
+    if known > 0 && gathered.games.is_empty() {
+        bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display());
+    }
+    if known > 0 {
+        eprintln!("rival: {}: found {known} of {found} games of {name} in it already, left out", path.display());
+    }
+    Ok(())
+}
+
+fn gone(path: &Path) -> ProfileError {
+    ProfileError::Io { path: path.to_owned(), error: std::io::ErrorKind::NotFound.into() }
 }
 
 /// What an estimate from few moves is worth.

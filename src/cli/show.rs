@@ -10,8 +10,8 @@ use anyhow::bail;
 use super::output::{print, replace};
 use crate::eval::{Feature, Linear, MoveCount, symmetric};
 use crate::players::personality::{
-    Choice, Correction, Effort, Flips, Kind, LinearSpec, Personality, Playouts, RivalSpec, TieRule, feature_name, load,
-    map_csv,
+    Choice, Correction, Effort, Flips, Kind, Learn, LinearSpec, Personality, Playouts, Reference, RivalSpec, TieRule,
+    feature_name, load, map_csv,
 };
 use crate::players::phases::PHASES;
 use crate::report::board;
@@ -124,6 +124,9 @@ fn describe(personality: &Personality, colors: bool) -> String {
                 );
             }
             choice(&spec.choice, &mut field);
+            if let Some(learn) = &spec.learn {
+                field("learns", &learns(learn));
+            }
         }
         Kind::Mcts(spec) => {
             let playouts = match spec.playouts {
@@ -138,6 +141,17 @@ fn describe(personality: &Personality, colors: bool) -> String {
         let _ = write!(text, "\n{}\n{}", board.title, board::text(&board.values, colors));
     }
     text
+}
+
+fn learns(learn: &Learn) -> String {
+    let when = if learn.at_end { "when told to and at the end of its games" } else { "when told to" };
+    let targets = match &learn.reference {
+        Some(Reference { loss, tester, depth, .. }) => {
+            format!("its targets are for {loss:.2} points a move by {tester} at depth {depth}")
+        }
+        None => "its targets become the losses there".to_owned(),
+    };
+    format!("in {}, {when}; {targets}", learn.file)
 }
 
 fn choice(choice: &Choice, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {

@@ -3,6 +3,7 @@
 pub mod disc_scale;
 pub mod duel;
 pub mod explain;
+mod lesson;
 pub mod linear;
 pub mod mcts;
 pub mod naturalness;
@@ -14,6 +15,7 @@ pub mod static_map;
 pub mod tester;
 
 pub use explain::Explanation;
+pub use lesson::{LearnError, Learning};
 pub use linear::LinearPlayer;
 pub use mcts::Mcts;
 pub use personality::{Options, Personality, PersonalityError, load};
@@ -22,7 +24,7 @@ pub use rival::Rival;
 pub use static_map::StaticMap;
 pub use tester::{Tester, TesterError, Valued};
 
-use crate::board::{Game, Move, Objective};
+use crate::board::{Color, Game, Move, Objective};
 use crate::search::{Iteration, Limits, Observer, Report};
 
 /// A player of one personality. The game is always one in which the side to move is the player's, or is asked about.
@@ -52,6 +54,19 @@ pub trait Player: Send {
 
     /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's are 0.
     fn evaluates(&self) -> bool;
+
+    /// How it learns from finished games; `None` if it does not.
+    fn learning(&self) -> Option<Learning> {
+        None
+    }
+
+    /// Adds a finished game to what it knows of its opponent, who had this side and this name; what it learned, in a few words. The next game that begins is played by it.
+    ///
+    /// # Errors
+    /// Nothing was learned.
+    fn learn(&mut self, _game: &Game, _opponent: Color, _name: &str) -> Result<String, LearnError> {
+        Err(LearnError::Never)
+    }
 }
 
 /// The move that a report chose.

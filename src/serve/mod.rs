@@ -6,6 +6,7 @@
 pub mod gtp;
 mod input;
 mod job;
+mod lesson;
 pub mod nboard;
 mod output;
 mod reasons;

@@ -47,7 +47,7 @@ pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personali
     let goal = hundredths(GOAL - SPAN * scale.ln());
     let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
     let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
-    Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice }))
+    Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice, learn: None }))
 }
 
 fn tester(profile: &Profile) -> Option<&LinearSpec> {
@@ -88,7 +88,11 @@ pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<P
     let noisy = |sigma: f64| {
         let k = NonZeroU32::new(64).expect("64 is not 0");
         let choice = Choice::KBest { k, sigma };
-        personality(profile, "stand-in", RivalSpec { tester: spec.clone(), flips: Flips::default(), choice })
+        personality(
+            profile,
+            "stand-in",
+            RivalSpec { tester: spec.clone(), flips: Flips::default(), choice, learn: None },
+        )
     };
     // Between no noise and a random mover.
     let (mut low, mut high) = (0.01_f64, 10_000.0_f64);

@@ -90,6 +90,20 @@ impl Game {
     }
 }
 
+/// What tells a game of one side from others, by its moves up to this number: who takes back a move behind them plays the same game.
+///
+/// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest.
+#[must_use]
+pub fn mark(game: &Moves, color: Color, last: u32) -> u64 {
+    let start = game.start();
+    let squares = game.history().iter().filter(|(board, _)| number(board) <= last).filter_map(|(_, mv)| mv.square());
+    let discs = [Color::Black, Color::White].map(|color| start.discs(color).to_le_bytes());
+    let sides = [start.to_move == Color::Black, color == Color::Black].map(u8::from);
+    let bytes =
+        discs.into_iter().flatten().chain(sides).chain(squares.map(|square| square.bit().trailing_zeros() as u8));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
 /// Every move of one side up to this number, passes left out.
 pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
     let mut judged = Vec::new();
@@ -135,6 +149,16 @@ mod tests {
         assert_eq!((black[0].loss, black[0].rank, black[0].choices), (0.0, 1, 4));
         let white = judge(record.game(), Color::White, 40, &mut tester);
         assert_eq!(white.iter().map(|judged| judged.number).collect::<Vec<_>>(), [2, 4, 6, 8, 10]);
+    }
+
+    #[test]
+    fn a_mark_is_of_a_side_and_of_the_moves_that_count() {
+        let game = |text: &str| transcript::parse(text).unwrap().into_game();
+        let (a, b) = (game("f5d6c3d3c4f4"), game("f5d6c3d3c4b5"));
+        assert_eq!(mark(&a, Color::Black, 40), mark(&a.clone(), Color::Black, 40));
+        assert_ne!(mark(&a, Color::Black, 40), mark(&a, Color::White, 40));
+        assert_ne!(mark(&a, Color::Black, 40), mark(&b, Color::Black, 40));
+        assert_eq!(mark(&a, Color::Black, 5), mark(&b, Color::Black, 5));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How well somebody plays: what each move loses by the values of a player or a tester, and what that says.
 
+pub mod adaptive;
 pub mod agent;
 pub mod analysis;
 pub mod calibrate;
@@ -9,7 +10,8 @@ mod measure;
 pub mod profile;
 
 pub use crate::players::phases::PHASES;
+pub use adaptive::Adaptive;
 pub use calibrate::{Calibration, Step};
-pub use loss::{Game, Judged, Tally, judge};
+pub use loss::{Game, Judged, Tally, judge, mark};
 pub use measure::{against_itself, measure};
 pub use profile::{Profile, ProfileError};

@@ -2,12 +2,14 @@
 
 mod file;
 
+use std::collections::BTreeSet;
+
 use super::{Game, PHASES, Tally};
 use crate::players::Personality;
 use crate::players::personality::{Effort, Kind};
 use crate::stats::Z95;
 
-pub use file::{ProfileError, load, save};
+pub use file::{ProfileError, find, load, save, update};
 
 /// The fewest moves that an estimate rests on: below, it is said to be worth little.
 pub const FEWEST_MOVES: u32 = 10;
@@ -22,6 +24,8 @@ pub struct Profile {
     /// The last move of a game that counts.
     pub plies: u32,
     pub games: Vec<Game>,
+    /// The [`mark`](crate::strength::mark) of each game that must not be added again. Games that were measured before there were marks have none.
+    pub marks: BTreeSet<u64>,
 }
 
 /// A mean with its uncertainty.
@@ -37,7 +41,7 @@ pub struct Estimate {
 impl Profile {
     #[must_use]
     pub fn new(player: &str, tester: Personality, plies: u32) -> Profile {
-        Profile { player: player.to_owned(), tester, plies, games: Vec::new() }
+        Profile { player: player.to_owned(), tester, plies, games: Vec::new(), marks: BTreeSet::new() }
     }
 
     /// All moves of all games.
@@ -80,6 +84,24 @@ impl Profile {
     pub fn by_phase(&self) -> Option<[f64; PHASES.len()]> {
         let whole = self.total().mean()?;
         Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(whole)))
+    }
+
+    /// The same with the newest games only, so many of them.
+    #[must_use]
+    pub fn newest(&self, count: usize) -> Profile {
+        let games = self.games[self.games.len().saturating_sub(count)..].to_vec();
+        Profile { games, ..self.clone() }
+    }
+
+    /// Nothing if this profile was measured by this tester over these moves; else what is different, as found and expected.
+    #[must_use]
+    pub fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
+        let (found, expected) = (describe(&self.tester), describe(tester));
+        if !is_same_tester(&self.tester, tester) {
+            let same = if found == expected { ", with other features" } else { "" };
+            return Some(format!("tester: found {found}, expected {expected}{same}"));
+        }
+        (self.plies != plies).then(|| format!("plies: found {}, expected {plies}", self.plies))
     }
 
     /// True if too few moves were measured for the estimate to mean much.
@@ -161,5 +183,22 @@ mod tests {
         assert!(is_same_tester(&tester, &renamed));
         assert!(!is_same_tester(&tester, &players::load("expert").unwrap()));
         assert_eq!(describe(&tester), "tester at depth 5");
+        let profile = Profile::new("x", tester.clone(), 40);
+        assert_eq!(profile.unlike(&renamed, 40), None);
+        assert_eq!(profile.unlike(&renamed, 60).unwrap(), "plies: found 40, expected 60");
+        let expert = players::load("expert").unwrap();
+        assert!(profile.unlike(&expert, 40).unwrap().starts_with("tester: found tester at depth 5, expected expert"));
+        let mut changed = tester;
+        let Kind::Linear(spec) = &mut changed.kind else { panic!("linear") };
+        spec.terms[0].weight += 1.0;
+        let difference = "tester: found tester at depth 5, expected tester at depth 5, with other features";
+        assert_eq!(profile.unlike(&changed, 40).unwrap(), difference);
+    }
+
+    #[test]
+    fn the_newest_games_are_the_last() {
+        let all = profile(&[&[1.0], &[2.0], &[4.0]]);
+        assert_eq!(all.newest(2).total().mean(), Some(3.0));
+        assert_eq!(all.newest(9), all);
     }
 }

@@ -81,7 +81,7 @@ pub fn run(args: &Args, folder: &Folder, agent: &Personality, threads: usize) ->
                 others.collect::<Vec<_>>().join(" and ")
             ),
         ];
-        folder.keep(&player.name, &player)?;
+        folder.keep_rival(&player)?;
         let _ = writeln!(said, "{:12} {} (scores {score:.3})", player.name, player.summary);
     }
     print(said)?;

@@ -7,15 +7,24 @@ use serde_json::Value;
 
 use crate::cli::output::replace;
 use crate::players::Personality;
-use crate::players::personality::parse;
+use crate::players::personality::{Learn, parse};
+use crate::strength::adaptive::{reference, taught};
+use crate::strength::{Profile, profile};
 
-pub struct Folder(PathBuf);
+pub struct Folder {
+    path: PathBuf,
+    /// How the rivals learn.
+    learn: Option<Learn>,
+}
+
+/// The profile that rivals learn in.
+const PROFILE: &str = "profile";
 
 impl Folder {
     /// The folder of a run with these settings, made if it is not there.
     pub fn open(path: &Path, settings: &Value) -> anyhow::Result<Folder> {
         std::fs::create_dir_all(path).with_context(|| format!("{}: cannot be made", path.display()))?;
-        let folder = Folder(path.to_owned());
+        let folder = Folder { path: path.to_owned(), learn: None };
         match folder.value("settings")? {
             Some(found) if found != *settings => bail!(
                 "{}: found a run with other settings, expected the same ones or an empty folder",
@@ -28,7 +37,7 @@ impl Folder {
     }
 
     fn file(&self, name: &str) -> PathBuf {
-        self.0.join(format!("{name}.json"))
+        self.path.join(format!("{name}.json"))
     }
 
     fn read(&self, name: &str) -> anyhow::Result<Option<Vec<u8>>> {
@@ -37,6 +46,16 @@ impl Folder {
             return Ok(None);
         }
         std::fs::read(&file).map(Some).with_context(|| file.display().to_string())
+    }
+
+    /// From now on rivals are written such that they learn in a profile in this folder. One that is there stays: it has lessons in it.
+    pub fn teach(&mut self, profile: &Profile, at_end: bool) -> anyhow::Result<()> {
+        let file = self.file(PROFILE);
+        if profile::find(&file)?.is_none() {
+            profile::save(profile, &file)?;
+        }
+        self.learn = Some(Learn { file: format!("{PROFILE}.json"), at_end, reference: reference(profile) });
+        Ok(())
     }
 
     /// What is kept under this name.
@@ -58,5 +77,11 @@ impl Folder {
 
     pub fn keep(&self, name: &str, personality: &Personality) -> anyhow::Result<()> {
         replace(&self.file(name), personality.to_json())
+    }
+
+    /// A rival, under its name.
+    pub fn keep_rival(&self, rival: &Personality) -> anyhow::Result<()> {
+        let taught = self.learn.as_ref().map(|learn| taught(rival, learn));
+        self.keep(&rival.name, taught.as_ref().unwrap_or(rival))
     }
 }

@@ -12,10 +12,10 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::folder::Folder;
-use super::games::gather;
-use crate::players::{Personality, load};
+use super::games::{agree, gather, read_profile};
+use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
-use crate::strength::{Calibration, Profile, measure, profile};
+use crate::strength::{Calibration, Profile, measure};
 
 /// Make rivals: players as strong as a profile, or as a player in games, each with a character of its own.
 ///
@@ -31,6 +31,9 @@ pub struct Args {
     /// With games: a player's name as the files have it, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white")]
     player: Option<String>,
+    /// With games: who measures them, the shipped tester if not given. With a profile: whom it must be by.
+    #[arg(long, value_name = "NAME|FILE")]
+    tester: Option<String>,
     /// The folder for the rivals, made if it is not there.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -55,6 +58,12 @@ pub struct Args {
     /// Recipe thesis: what likeness costs.
     #[arg(long, default_value_t = 0.001)]
     beta: f64,
+    /// Rivals that adapt: they keep a profile of their opponent, profile.json in the folder, and play the next game by it.
+    #[arg(long)]
+    learn: bool,
+    /// They learn at the end of each game, without being told to.
+    #[arg(long, requires = "learn")]
+    learn_at_end: bool,
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played at the same time; all cores if not given. The result does not depend on it.
@@ -77,20 +86,32 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(0.0..=1000.0).contains(&args.beta) {
         bail!("--beta: found {}, expected a number from 0 to 1000", args.beta);
     }
+    if args.learn && args.recipe == Recipe::Thesis {
+        bail!("--learn: found the recipe thesis, whose rivals aim at no loss, expected the recipe best");
+    }
+    if args.learn && args.agent.is_some() {
+        bail!("--learn: found --agent, expected a profile or games to learn beside");
+    }
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = args.threads.map_or_else(cores, usize::from);
     let agent = args.agent.as_deref().map(load).transpose()?;
     let profile = if agent.is_none() { Some(like(args, threads)?) } else { None };
     let json = |text: Option<String>| text.map(|text| serde_json::from_str::<serde_json::Value>(&text)).transpose();
     // Everything that decides the files, but not the threads.
-    let settings = serde_json::json!({
+    let mut settings = serde_json::json!({
         "profile": json(profile.as_ref().map(Profile::to_json))?,
         "agent": json(agent.as_ref().map(Personality::to_json))?,
         "chapter": args.chapter,
         "recipe": format!("{:?}", args.recipe).to_lowercase(),
         "count": args.count, "rounds": args.rounds, "games": args.games, "last": args.last, "beta": args.beta, "seed": args.seed,
     });
-    let folder = Folder::open(&args.out, &settings)?;
+    if args.learn {
+        settings["learn"] = serde_json::json!({ "at_end": args.learn_at_end });
+    }
+    let mut folder = Folder::open(&args.out, &settings)?;
+    if let Some(profile) = profile.as_ref().filter(|_| args.learn) {
+        folder.teach(profile, args.learn_at_end)?;
+    }
     let agent = match (agent, profile, folder.personality("agent")?) {
         (Some(agent), ..) | (None, _, Some(agent)) => agent,
         (None, Some(profile), None) => make_agent(args, &profile, threads, &folder)?,
@@ -108,14 +129,15 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<Profile> {
     if let [path] = &args.like[..]
         && is_profile(path)
     {
-        let (profile, problem) = profile::load(path)?;
-        if let Some(problem) = problem {
-            eprintln!("rival: {problem}; the profile before it is used");
+        let profile = read_profile(path)?;
+        if let Some(tester) = &args.tester {
+            agree(path, &profile, &load(tester)?, profile.plies)?;
         }
         return Ok(profile);
     }
     let player = args.player.as_deref().context("--as: found nothing, expected whose moves in the games are meant")?;
-    let tester = load("tester")?;
+    let tester = load(args.tester.as_deref().unwrap_or("tester"))?;
+    Tester::new(&tester)?;
     let gathered = gather(&args.like, player, tester.rule)?;
     let mut profile = Profile::new(player, tester, 40);
     profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;

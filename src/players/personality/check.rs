@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use super::choice::{choice, playouts};
+use super::choice::{choice, learn, playouts};
 use super::error::Problem;
 use super::file::{FeatureFile, File, SearchFile};
 use super::{Effort, Flips, Kind, LinearSpec, Personality, RivalSpec, SearchSpec, TieRule};
@@ -64,7 +64,7 @@ fn name(name: String) -> Checked<String> {
     }
 }
 
-fn text(place: &str, text: &str) -> Checked<()> {
+pub(super) fn text(place: &str, text: &str) -> Checked<()> {
     if text.chars().count() > LONGEST_TEXT {
         return Err(Problem::at(
             place,
@@ -87,6 +87,8 @@ fn kind(file: &File) -> Checked<Kind> {
         ("flips", file.flips.is_some(), &["rival"]),
         ("choice", file.choice.is_some(), &["rival"]),
         ("playouts", file.playouts.is_some(), &["mcts"]),
+        ("learn", file.learn.is_some(), &["rival"]),
+        ("learn_at_end", file.learn_at_end.is_some(), &["rival"]),
     ];
     if !KINDS.contains(&file.kind.as_str()) {
         let known = KINDS.map(quoted).join(", ");
@@ -181,8 +183,10 @@ fn rival(file: &File) -> Checked<RivalSpec> {
             diagonal: number("flips.diagonal", raw.diagonal)?,
         },
     };
-    let choice = choice(needed("choice", "an object with a \"method\"", file.choice.as_ref())?)?;
-    Ok(RivalSpec { tester, flips, choice })
+    let raw = needed("choice", "an object with a \"method\"", file.choice.as_ref())?;
+    let choice = choice(raw)?;
+    let learn = learn(file, raw)?;
+    Ok(RivalSpec { tester, flips, choice, learn })
 }
 
 fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {

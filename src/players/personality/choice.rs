@@ -3,10 +3,10 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use super::check::{Checked, LARGEST, needed, quoted};
+use super::check::{Checked, LARGEST, needed, quoted, text};
 use super::error::Problem;
-use super::file::{ChoiceFile, CorrectionFile, PlayoutsFile};
-use super::{Choice, Correction, MctsSpec, Playouts};
+use super::file::{ChoiceFile, CorrectionFile, File, PlayoutsFile, ReferenceFile};
+use super::{Choice, Correction, Learn, MctsSpec, Playouts, Reference};
 use crate::players::phases::PHASES;
 
 /// The most playouts of one move: a tree of them fits into memory.
@@ -66,6 +66,7 @@ pub(super) fn choice(raw: &ChoiceFile) -> Checked<Choice> {
                 ("targets", raw.targets.is_some()),
                 ("tolerance", raw.tolerance.is_some()),
                 ("correction", raw.correction.is_some()),
+                ("reference", raw.reference.is_some()),
             ];
             absent(method, &other)?;
             let k = *needed("choice.k", "a number of moves", raw.k.as_ref())?;
@@ -109,6 +110,40 @@ fn correction(raw: &CorrectionFile) -> Checked<Correction> {
     }
     let (weaker, stronger) = (positive("weaker", raw.weaker)?, positive("stronger", raw.stronger)?);
     Ok(Correction::Step { from, ahead, weaker, behind, stronger })
+}
+
+/// What a rival learns, if it does.
+pub(super) fn learn(file: &File, choice: &ChoiceFile) -> Checked<Option<Learn>> {
+    let Some(path) = &file.learn else {
+        let without = [("learn_at_end", file.learn_at_end.is_some()), ("choice.reference", choice.reference.is_some())];
+        return match without.iter().find(|(_, present)| *present) {
+            Some((field, _)) => Err(Problem::at(*field, "this field without \"learn\"", "\"learn\" with it")),
+            None => Ok(None),
+        };
+    };
+    if choice.method != "target-loss" {
+        let found = format!("this field with the method {}", quoted(&choice.method));
+        return Err(Problem::at("learn", found, "the method \"target-loss\""));
+    }
+    if path.is_empty() {
+        return Err(Problem::at("learn", quoted(path), "the name of a file"));
+    }
+    text("learn", path)?;
+    let reference = choice.reference.as_ref().map(reference).transpose()?;
+    Ok(Some(Learn { file: path.clone(), at_end: file.learn_at_end.unwrap_or(false), reference }))
+}
+
+fn reference(raw: &ReferenceFile) -> Checked<Reference> {
+    if !(raw.loss > 0.0 && raw.loss <= LARGEST) {
+        return Err(Problem::at("choice.reference.loss", raw.loss, format!("a number above 0, {LARGEST} at most")));
+    }
+    let depth = NonZeroU32::new(raw.depth).filter(|depth| depth.get() <= 60);
+    let depth = depth.ok_or_else(|| Problem::at("choice.reference.depth", raw.depth, "a depth from 1 to 60"))?;
+    if !(1..=60).contains(&raw.plies) {
+        return Err(Problem::at("choice.reference.plies", raw.plies, "a number from 1 to 60"));
+    }
+    text("choice.reference.tester", &raw.tester)?;
+    Ok(Reference { loss: raw.loss, tester: raw.tester.clone(), depth, plies: raw.plies })
 }
 
 pub(super) fn playouts(raw: &PlayoutsFile) -> Checked<MctsSpec> {

@@ -34,6 +34,10 @@ pub(super) struct File {
     pub choice: Option<ChoiceFile>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub playouts: Option<PlayoutsFile>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub learn: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub learn_at_end: Option<bool>,
 }
 
 /// How a personality was made. Nothing is decided by it.
@@ -111,6 +115,17 @@ pub(super) struct ChoiceFile {
     pub k: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub sigma: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub reference: Option<ReferenceFile>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReferenceFile {
+    pub loss: f64,
+    pub tester: String,
+    pub depth: u32,
+    pub plies: u32,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -176,8 +191,8 @@ fn objects(bytes: &[u8]) -> Result<(), Problem> {
         .map(|field| (field.to_owned(), &value[field]));
     let features = value["features"].as_array().into_iter().flatten().enumerate();
     let features = features.map(|(i, feature)| (format!("features[{i}]"), feature));
-    let correction = ("choice.correction".to_owned(), &value["choice"]["correction"]);
-    match parts.chain(features).chain([correction, (String::new(), &value)]).find(|(_, value)| value.is_array()) {
+    let within = ["correction", "reference"].map(|field| (format!("choice.{field}"), &value["choice"][field]));
+    match parts.chain(features).chain(within).chain([(String::new(), &value)]).find(|(_, value)| value.is_array()) {
         Some((place, _)) => Err(Problem::at(place, "an array", "a JSON object")),
         None => Ok(()),
     }

@@ -92,6 +92,32 @@ pub struct RivalSpec {
     /// What it likes to turn, beyond its evaluation.
     pub flips: Flips,
     pub choice: Choice,
+    /// Only with [`Choice::TargetLoss`]. Counts where a rival is served; elsewhere the targets are what they are.
+    pub learn: Option<Learn>,
+}
+
+/// A rival that adapts to its opponent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learn {
+    /// The profile of the opponent; a relative path begins in the folder of the personality's file.
+    pub file: String,
+    /// It learns at the end of each game, without being told to.
+    pub at_end: bool,
+    /// Whom the targets were made for; without one they are replaced by the profile's losses.
+    pub reference: Option<Reference>,
+}
+
+/// A mean loss, and what it was measured by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reference {
+    /// Points a move, more than 0.
+    pub loss: f64,
+    /// The tester's name.
+    pub tester: String,
+    /// The tester's depth, 1 to 60.
+    pub depth: NonZeroU32,
+    /// The last move of a game that counted, 1 to 60.
+    pub plies: u32,
 }
 
 /// What a rival likes to turn: points for each disc that a move turns, added to the move's value. It shows in the move itself, as features of a position do not.

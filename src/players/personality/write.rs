@@ -1,9 +1,10 @@
 //! From a personality back to a file.
 
 use super::check::FORMAT;
-use super::file::{ChoiceFile, CorrectionFile, FeatureFile, File, FlipsFile, PlayoutsFile, SearchFile};
+use super::file::{ChoiceFile, CorrectionFile, FeatureFile, File, FlipsFile, PlayoutsFile, ReferenceFile, SearchFile};
 use super::{
-    Choice, Correction, Effort, Flips, Kind, LinearSpec, MctsSpec, Personality, Playouts, SearchSpec, TieRule,
+    Choice, Correction, Effort, Flips, Kind, LinearSpec, MctsSpec, Personality, Playouts, RivalSpec, SearchSpec,
+    TieRule,
 };
 use crate::eval::{Feature, MoveCount, Term};
 
@@ -52,14 +53,25 @@ impl From<&Personality> for File {
             Kind::Random => file,
             Kind::StaticMap(priorities) => File { priorities: Some(priorities.to_vec()), ..file },
             Kind::Linear(spec) => linear(spec, file),
-            Kind::Rival(spec) => File {
-                flips: (spec.flips != Flips::default())
-                    .then_some(FlipsFile { straight: spec.flips.straight, diagonal: spec.flips.diagonal }),
-                choice: Some(ChoiceFile::from(&spec.choice)),
-                ..linear(&spec.tester, file)
-            },
+            Kind::Rival(spec) => rival(spec, file),
             Kind::Mcts(spec) => File { playouts: Some(PlayoutsFile::from(spec)), ..file },
         }
+    }
+}
+
+fn rival(RivalSpec { tester, flips, choice, learn }: &RivalSpec, file: File) -> File {
+    let reference = learn.as_ref().and_then(|learn| learn.reference.as_ref()).map(|reference| ReferenceFile {
+        loss: reference.loss,
+        tester: reference.tester.clone(),
+        depth: reference.depth.get(),
+        plies: reference.plies,
+    });
+    File {
+        flips: (*flips != Flips::default()).then_some(FlipsFile { straight: flips.straight, diagonal: flips.diagonal }),
+        choice: Some(ChoiceFile { reference, ..ChoiceFile::from(choice) }),
+        learn: learn.as_ref().map(|learn| learn.file.clone()),
+        learn_at_end: learn.as_ref().filter(|learn| learn.at_end).map(|_| true),
+        ..linear(tester, file)
     }
 }
 

@@ -15,6 +15,7 @@ use std::time::Instant;
 
 use crossbeam_channel::Receiver;
 
+use super::lesson::{Answers, Played};
 use super::output::{Output, quietly};
 use super::seeds::Seeds;
 use super::{Options, input};
@@ -60,6 +61,10 @@ struct Server<W> {
     critic: Option<Critic>,
     /// The last search for a move, and where it stood.
     last: Option<(Game, Report)>,
+    /// The moves that it gave in this game.
+    answers: Answers,
+    /// It has learned from this game, or tried to.
+    learned: bool,
 }
 
 /// Why a command has no answer.
@@ -92,6 +97,8 @@ impl<W: Write> Server<W> {
             output: Output::new(output, options.log),
             critic: options.critic,
             last: None,
+            answers: Answers::default(),
+            learned: false,
         }
     }
 
@@ -106,6 +113,8 @@ impl<W: Write> Server<W> {
                 Err(Failure::Gone(error)) => return Err(error),
             };
             self.output.send(&Response { id, result })?;
+            // After the answer, so that no clock runs meanwhile.
+            self.learn_at_end();
             if quit {
                 break;
             }
@@ -171,8 +180,24 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
+    /// A personality that learns at the end of its games does so, once for each; GTP has no place to say what, so nothing is said.
+    fn learn_at_end(&mut self) {
+        let game = self.table.game();
+        if !game.is_over() {
+            self.learned = false;
+        } else if !self.learned
+            && let Played::Against(opponent) = self.answers.played(game)
+            && let Some(player) = &mut self.player
+            && player.learning().is_some_and(|learning| learning.at_end)
+        {
+            let _ = player.learn(game, opponent, "opponent");
+            self.learned = true;
+        }
+    }
+
     fn begin(&mut self, table: Table) {
         self.table = table;
+        self.answers.clear();
         self.clocks.restart();
         self.seeds.next_game();
     }

@@ -33,6 +33,11 @@ impl<W: Write> Server<W> {
         let started = Instant::now();
         let mv = self.choose(color)?;
         self.table.play(color, mv).map_err(|_| GtpError::IllegalMove)?;
+        if mv != Move::Pass
+            && let Some((board, _)) = self.table.game().history().last()
+        {
+            self.answers.note(board, mv);
+        }
         self.clocks.charge(color, started.elapsed());
         Ok(written(mv))
     }

@@ -1,6 +1,7 @@
 //! The NBoard server.
 
 mod hints;
+mod learn;
 mod search;
 mod table;
 
@@ -11,12 +12,13 @@ use std::io::{self, Read, Write};
 use crossbeam_channel::{never, select};
 
 use super::job::{self, Event};
+use super::lesson::{Answers, is_same_game};
 use super::output::{Output, quietly};
 use super::reasons::reasons;
 use super::seeds::Seeds;
 use super::{Options, input};
-use crate::players::Player;
 use crate::players::explain::Critic;
+use crate::players::{self, Player};
 use crate::search::Report;
 use crate::wire::nboard::{Command, Reply};
 use search::{Kind, Search};
@@ -41,6 +43,8 @@ struct Server<W> {
     /// Away while it searches.
     player: Option<Box<dyn Player>>,
     search: Option<Search>,
+    /// The moves that it gave in this game.
+    answers: Answers,
     output: Output<W>,
     /// Whose opinion explanations quote; `None` if nothing is explained.
     critic: Option<Critic>,
@@ -54,6 +58,7 @@ impl<W: Write> Server<W> {
             seeds: Seeds::new(options.seed),
             player: Some(player),
             search: None,
+            answers: Answers::default(),
             output: Output::new(output, options.log),
             critic: options.critic,
         }
@@ -93,11 +98,15 @@ impl<W: Write> Server<W> {
             Command::NBoard(_) => self.greet(),
             Command::SetGame(record) => {
                 self.abandon()?;
-                if record.game().history().is_empty() {
+                let is_new = record.game().history().is_empty();
+                if is_new {
                     self.seeds.next_game();
                 }
+                if is_new || !is_same_game(record.game(), self.table.game()) {
+                    self.answers.clear();
+                }
                 self.table.set_game(*record);
-                Ok(())
+                self.learn_at_end()
             }
             Command::SetDepth(plies) => {
                 self.abandon()?;
@@ -117,7 +126,7 @@ impl<W: Write> Server<W> {
                     Ok(()) => {
                         self.abandon()?;
                         self.table = table;
-                        Ok(())
+                        self.learn_at_end()
                     }
                     Err(error) => self.complain(&error),
                 }
@@ -129,10 +138,7 @@ impl<W: Write> Server<W> {
             Command::Hint(count) => self.start(Kind::Hint(count)),
             Command::Go => self.start(Kind::Go),
             Command::Analyze => self.start(Kind::Analyze),
-            Command::Learn => {
-                self.abandon()?;
-                self.say(&Reply::Learned)
-            }
+            Command::Learn => self.learn(),
             // What is left to do is what the end of the input does.
             Command::Quit => Ok(()),
         }
@@ -164,7 +170,9 @@ impl<W: Write> Server<W> {
             self.say(&reply)?;
         }
         self.close(event);
-        answered.map_or(Ok(()), |report| self.explain(&report))
+        let Some(report) = answered else { return Ok(()) };
+        self.explain(&report)?;
+        players::chosen(&report).map_or(Ok(()), |mv| self.answered(mv))
     }
 
     /// Says why the move that was just given was chosen. The GUI clears the status when it gets a move, so this comes after it.

@@ -26,6 +26,18 @@ impl Table {
         self.record.game()
     }
 
+    /// The same with its names, as it was set.
+    #[must_use]
+    pub fn record(&self) -> &GameRecord {
+        &self.record
+    }
+
+    /// The name of the player of this side; empty if it is not known.
+    #[must_use]
+    pub fn name(&self, color: Color) -> &str {
+        &self.record.player(color).name
+    }
+
     pub fn set_game(&mut self, record: GameRecord) {
         self.record = record;
     }

@@ -27,6 +27,9 @@ pub enum ProfileError {
     Personality { path: PathBuf, error: Box<PersonalityError> },
     #[error("{}: tester: {error}", path.display())]
     Tester { path: PathBuf, error: TesterError },
+    /// Figures of different testers do not compare.
+    #[error("{}: {difference}", path.display())]
+    Unlike { path: PathBuf, difference: String },
 }
 
 /// As it is written.
@@ -41,6 +44,9 @@ struct File {
     plies: u32,
     tester: Value,
     games: Vec<Game>,
+    /// Sixteen hexadecimal digits each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -91,6 +97,7 @@ impl Profile {
             plies: self.plies,
             tester: serde_json::from_str(&self.tester.to_json()).expect("a personality is JSON"),
             games: self.games.clone(),
+            marks: self.marks.iter().map(|mark| format!("{mark:016x}")).collect(),
         };
         serde_json::to_string_pretty(&file).expect("strings and finite numbers are JSON") + "\n"
     }
@@ -110,6 +117,35 @@ pub fn load(path: &Path) -> Result<(Profile, Option<ProfileError>), ProfileError
     }
 }
 
+/// The same, or nothing if there is no such file.
+///
+/// # Errors
+/// It is there and cannot be read.
+pub fn find(path: &Path) -> Result<Option<(Profile, Option<ProfileError>)>, ProfileError> {
+    match load(path) {
+        Ok(found) => Ok(Some(found)),
+        Err(ProfileError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Changes a profile on disk, or makes it; two processes that do so at the same time wait for each other, by a lock on an empty file beside it with `.lock`
+/// added to its name.
+///
+/// # Errors
+/// It cannot be read, locked or written, or the change itself fails; it is then what it was.
+pub fn update<E: From<ProfileError>>(
+    path: &Path,
+    change: impl FnOnce(Option<Profile>) -> Result<Profile, E>,
+) -> Result<Profile, E> {
+    let io = |error| ProfileError::Io { path: path.to_owned(), error };
+    let lock = std::fs::File::create(beside(path, ".lock")).map_err(io)?;
+    lock.lock().map_err(io)?;
+    let profile = change(find(path)?.map(|(profile, _)| profile))?;
+    save(&profile, path)?;
+    Ok(profile)
+}
+
 /// Writes a profile in one step; the file that was there, if it was a good one, stays beside it as `.old`.
 ///
 /// # Errors
@@ -124,8 +160,12 @@ pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
 
 /// Where the profile before the last one is kept.
 fn old(path: &Path) -> PathBuf {
+    beside(path, ".old")
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".old");
+    name.push(suffix);
     name.into()
 }
 
@@ -182,7 +222,12 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
     let tester = personality::parse("profile", &text)
         .map_err(|error| ProfileError::Personality { path: path.to_owned(), error: Box::new(error) })?;
     Tester::new(&tester).map_err(|error| ProfileError::Tester { path: path.to_owned(), error })?;
-    Ok(Profile { player: file.player, tester, plies: file.plies, games: file.games })
+    let mark = |(number, mark): (usize, &String)| {
+        let value = u64::from_str_radix(mark, 16).ok().filter(|_| mark.len() == 16);
+        value.ok_or_else(|| bad(&format!("marks[{number}]"), format!("{mark:?}"), "sixteen hexadecimal digits"))
+    };
+    let marks = file.marks.iter().enumerate().map(mark).collect::<Result<_, _>>()?;
+    Ok(Profile { player: file.player, tester, plies: file.plies, games: file.games, marks })
 }
 
 #[cfg(test)]
@@ -194,7 +239,8 @@ mod tests {
     fn profile(loss: f64) -> Profile {
         let tally = Tally { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };
         let tester = players::load("tester").unwrap();
-        Profile { games: vec![Game([tally; 4]), Game([tally; 4])], ..Profile::new("Ann \"é\"", tester, 40) }
+        let marks = [loss.to_bits(), 1].into();
+        Profile { games: vec![Game([tally; 4]), Game([tally; 4])], marks, ..Profile::new("Ann \"é\"", tester, 40) }
     }
 
     #[test]
@@ -228,6 +274,36 @@ mod tests {
     }
 
     #[test]
+    fn changes_at_the_same_time_are_all_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        std::thread::scope(|scope| {
+            for number in 0..8 {
+                let path = &path;
+                scope.spawn(move || {
+                    let add = |found: Option<Profile>| {
+                        let mut all = found.unwrap_or_else(|| Profile { games: Vec::new(), ..profile(1.0) });
+                        all.games.push(Game::default());
+                        all.marks.insert(number);
+                        Ok::<_, ProfileError>(all)
+                    };
+                    update(path, add).unwrap();
+                });
+            }
+        });
+        let (found, problem) = load(&path).unwrap();
+        assert_eq!((found.games.len(), problem.is_none()), (8, true));
+        assert!((0..8).all(|number| found.marks.contains(&number)));
+        // A change that fails leaves no trace, nor does a folder that is not there.
+        let before = std::fs::read(&path).unwrap();
+        let refuse = |_| Err(ProfileError::Unlike { path: path.clone(), difference: String::new() });
+        assert!(update(&path, refuse).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        let absent = folder.path().join("absent/ann.json");
+        assert!(update(&absent, |_| Ok::<_, ProfileError>(profile(1.0))).is_err());
+    }
+
+    #[test]
     fn what_is_no_profile_is_refused_in_one_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.json");
@@ -240,6 +316,10 @@ mod tests {
                 "games[0][0]",
             ),
             (good.replace("\"linear\"", "\"random\""), "tester: "),
+            (
+                good.replace("\"0000000000000001\"", "\"1\""),
+                "marks[0]: found \"1\", expected sixteen hexadecimal digits",
+            ),
             (good.clone() + "x", "nothing after the closing brace"),
             ("[1]".to_owned(), "expected"),
         ];

@@ -142,6 +142,7 @@ impl Character {
                 tester: LinearSpec { terms, points_per_disc: None, search },
                 flips: self.weights.flips,
                 choice,
+                learn: None,
             }),
         }
     }

@@ -1,0 +1,104 @@
+//! Which side of a game the player had, so that it learns about the other one.
+
+use crate::board::{Board, Color, Game, Move};
+use crate::record::GameRecord;
+
+/// The moves that the player has answered with in this game. What was taken back or not played counts for nothing.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Answers(Vec<(Board, Move)>);
+
+/// Whose moves are in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Played {
+    Neither,
+    /// The player had one side; this is the other one.
+    Against(Color),
+    Both,
+}
+
+impl Answers {
+    /// Notes an answer; a pass is nobody's choice.
+    pub(super) fn note(&mut self, board: &Board, mv: Move) {
+        if mv != Move::Pass {
+            self.0.push((*board, mv));
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Which sides of the game were answered for.
+    pub(super) fn played(&self, game: &Game) -> Played {
+        let is_own = |color| game.history().iter().any(|step| step.0.to_move == color && self.0.contains(step));
+        match [Color::Black, Color::White].map(is_own) {
+            [true, true] => Played::Both,
+            [true, false] => Played::Against(Color::White),
+            [false, true] => Played::Against(Color::Black),
+            [false, false] => Played::Neither,
+        }
+    }
+}
+
+/// The opponent's side by the names in a record: the other one than that of the player's name, or that of the opponent's.
+pub(super) fn opponent_by_name(record: &GameRecord, player: &str, opponent: Option<&str>) -> Option<Color> {
+    let is = |color, name: &str| record.player(color).name.trim().eq_ignore_ascii_case(name.trim());
+    let one = |name: &str| match [Color::Black, Color::White].map(|color| is(color, name)) {
+        [true, false] => Some(Color::Black),
+        [false, true] => Some(Color::White),
+        _ => None,
+    };
+    one(player).map(Color::other).or_else(|| opponent.filter(|name| !name.trim().is_empty()).and_then(one))
+}
+
+/// True if one game goes on where the other is, or has gone back to an earlier move of it.
+pub(super) fn is_same_game(a: &Game, b: &Game) -> bool {
+    a.start() == b.start() && a.moves().zip(b.moves()).all(|(a, b)| a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::transcript;
+
+    fn game(text: &str) -> Game {
+        transcript::parse(text).unwrap().into_game()
+    }
+
+    #[test]
+    fn only_answers_that_are_in_the_game_count() {
+        let whole = game("f5d6c3d3c4f4");
+        let mut answers = Answers::default();
+        assert_eq!(answers.played(&whole), Played::Neither);
+        answers.note(&whole.history()[1].0, "d6".parse().unwrap());
+        assert_eq!(answers.played(&whole), Played::Against(Color::Black));
+        // Asked for, and then another move was played.
+        answers.note(&whole.history()[2].0, "c4".parse().unwrap());
+        assert_eq!(answers.played(&whole), Played::Against(Color::Black));
+        answers.note(&whole.history()[4].0, "c4".parse().unwrap());
+        assert_eq!(answers.played(&whole), Played::Both);
+        assert_eq!(answers.played(&game("f5d6")), Played::Against(Color::Black));
+        answers.clear();
+        assert_eq!(answers.played(&whole), Played::Neither);
+    }
+
+    #[test]
+    fn names_tell_the_opponent_if_they_are_known_and_differ() {
+        let mut record = GameRecord::default();
+        assert_eq!(opponent_by_name(&record, "agent", Some("")), None);
+        record.black.name = "Ann ".to_owned();
+        assert_eq!(opponent_by_name(&record, "agent", None), None);
+        assert_eq!(opponent_by_name(&record, "agent", Some("ann")), Some(Color::Black));
+        record.white.name = "Agent".to_owned();
+        assert_eq!(opponent_by_name(&record, "agent", None), Some(Color::Black));
+        record.black.name = "agent".to_owned();
+        assert_eq!(opponent_by_name(&record, "agent", Some("ann")), None);
+    }
+
+    #[test]
+    fn a_game_goes_on_or_back() {
+        assert!(is_same_game(&game("f5d6"), &game("f5d6c3")));
+        assert!(is_same_game(&game("f5d6c3"), &game("f5")));
+        assert!(!is_same_game(&game("f5d6c3"), &game("f5f6")));
+    }
+}

@@ -1,0 +1,287 @@
+//! A rival that adapts: it keeps a profile of its opponent, and begins each game with the targets that the profile gives.
+
+use std::path::{Path, PathBuf};
+
+use super::profile::{Profile, ProfileError, describe, find, is_same_tester, update};
+use super::{Game as Tallies, PHASES, judge, mark};
+use crate::board::{Color, Game, Move, Objective};
+use crate::players::personality::{Choice, Effort, Kind, Learn, LinearSpec, Reference, RivalSpec, SearchSpec, shipped};
+use crate::players::{Explanation, LearnError, Learning, Personality, Player, Rival, Tester};
+use crate::search::{Limits, Observer, Report};
+
+/// The newest games that count. The loss of one game is uncertain by some two thirds of its mean (the ladder of `docs/rivals.md`: 2.4 of 37 points from a hundred
+/// games of rung-08), that of twenty by a seventh, which is worth some five games in a hundred; and who gets stronger is followed within twenty games.
+pub const NEWEST: usize = 20;
+
+/// The moves that count in a profile that a lesson makes.
+const PLIES: u32 = 40;
+
+/// A rival with its profile.
+#[derive(Debug)]
+pub struct Adaptive {
+    name: String,
+    objective: Objective,
+    spec: RivalSpec,
+    learn: Learn,
+    path: PathBuf,
+    /// Whom a first lesson makes a profile by, and over which moves; `None` if there is a profile and the tester of the reference is known by name only.
+    tester: Option<(Personality, u32)>,
+    /// The opponent's name in the profile.
+    opponent: Option<String>,
+    /// As the profile was when the game began.
+    rival: Rival,
+}
+
+impl Adaptive {
+    /// The adapting player of a personality; `None` if the personality does not learn. Relative paths begin in this folder.
+    ///
+    /// # Errors
+    /// The profile is there and cannot be read or is by another tester than the targets, or it is not there and no lesson can make it.
+    pub fn open(personality: &Personality, folder: &Path) -> Result<Option<Adaptive>, ProfileError> {
+        let Kind::Rival(spec) = &personality.kind else { return Ok(None) };
+        let Some(learn) = &spec.learn else { return Ok(None) };
+        let path = folder.join(&learn.file);
+        let tester = match &learn.reference {
+            Some(reference) => known(reference, personality.rule).map(|tester| (tester, reference.plies)),
+            None => Some((own(personality, spec), PLIES)),
+        };
+        let mut adaptive = Adaptive {
+            name: personality.name.clone(),
+            objective: personality.rule,
+            spec: spec.clone(),
+            learn: learn.clone(),
+            rival: Rival::new(&personality.name, personality.rule, spec),
+            path,
+            tester,
+            opponent: None,
+        };
+        match find(&adaptive.path)? {
+            Some((profile, _)) => adaptive.check(&profile)?,
+            None if adaptive.tester.is_none() => {
+                let reference = learn.reference.as_ref().map(by).unwrap_or_default();
+                let difference =
+                    format!("found no file, expected a profile by {reference}, which is no shipped tester");
+                return Err(ProfileError::Unlike { path: adaptive.path, difference });
+            }
+            None => {}
+        }
+        adaptive.read();
+        Ok(Some(adaptive))
+    }
+
+    /// Refuses a profile whose figures are not those of the targets.
+    fn check(&self, profile: &Profile) -> Result<(), ProfileError> {
+        let plies = self.learn.reference.as_ref().map_or(profile.plies, |reference| reference.plies);
+        let difference = match (&self.tester, &self.learn.reference) {
+            (Some((tester, _)), _) => profile.unlike(tester, plies),
+            (None, Some(reference)) if by(reference) != describe(&profile.tester) => {
+                Some(format!("tester: found {}, expected {}", describe(&profile.tester), by(reference)))
+            }
+            (None, _) => profile.unlike(&profile.tester, plies),
+        };
+        match difference {
+            Some(difference) => Err(ProfileError::Unlike { path: self.path.clone(), difference }),
+            None => Ok(()),
+        }
+    }
+
+    /// The profile on disk, if it is there and can be used.
+    fn profile(&self) -> Result<Option<Profile>, ProfileError> {
+        let Some((profile, _)) = find(&self.path)? else { return Ok(None) };
+        self.check(&profile)?;
+        Ok(Some(profile))
+    }
+
+    /// Takes the targets from the profile. One that cannot be used any more changes nothing: the next lesson says why.
+    fn read(&mut self) {
+        if let Ok(Some(profile)) = self.profile() {
+            self.opponent = Some(profile.player.clone());
+            self.rival = Rival::new(&self.name, self.objective, &self.adapted(&profile));
+        }
+    }
+
+    /// The rival that a profile gives.
+    fn adapted(&self, profile: &Profile) -> RivalSpec {
+        let mut spec = self.spec.clone();
+        if let Choice::TargetLoss { targets, .. } = &mut spec.choice
+            && let Some(found) = adapted(*targets, self.learn.reference.as_ref(), profile)
+        {
+            *targets = found;
+        }
+        spec
+    }
+}
+
+/// The targets that a profile gives; `None` if it has no moves.
+///
+/// With a reference all targets are multiplied by one factor, the mean loss now by that of the reference: what calibration found of each phase stays. The reference
+/// counts as one game more, so that a single game cannot turn everything round. Without one, the losses themselves are the targets.
+fn adapted(
+    targets: [f64; PHASES.len()],
+    reference: Option<&Reference>,
+    profile: &Profile,
+) -> Option<[f64; PHASES.len()]> {
+    let newest = profile.newest(NEWEST);
+    let Some(reference) = reference else { return newest.by_phase() };
+    let total = newest.total();
+    let games = newest.games.iter().filter(|game| game.total().moves > 0).count() as f64;
+    let mean = (total.mean()? * games + reference.loss) / (games + 1.0);
+    Some(targets.map(|target| target * mean / reference.loss))
+}
+
+/// What a profile says of whom targets are made for; `None` if nothing was measured, or no loss.
+#[must_use]
+pub fn reference(profile: &Profile) -> Option<Reference> {
+    let loss = profile.total().mean().filter(|&loss| loss > 0.0)?;
+    let Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Depth(depth), .. }, .. }) = profile.tester.kind
+    else {
+        return None;
+    };
+    Some(Reference { loss, tester: profile.tester.name.clone(), depth, plies: profile.plies })
+}
+
+/// The same personality, but it learns; one that has no target loss stays what it is.
+#[must_use]
+pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
+    let mut taught = personality.clone();
+    if let Kind::Rival(RivalSpec { choice: Choice::TargetLoss { .. }, learn: own, .. }) = &mut taught.kind {
+        *own = Some(learn.clone());
+    }
+    taught
+}
+
+/// The evaluation and the depth of a rival as a tester.
+fn own(personality: &Personality, spec: &RivalSpec) -> Personality {
+    Personality { kind: Kind::Linear(spec.tester.clone()), notes: Vec::new(), provenance: None, ..personality.clone() }
+}
+
+/// The shipped tester that a reference was measured by.
+fn known(reference: &Reference, rule: Objective) -> Option<Personality> {
+    shipped().find(|tester| tester.rule == rule && describe(tester) == by(reference) && Tester::new(tester).is_ok())
+}
+
+/// A reference's tester in words, as [`describe`] has them.
+fn by(reference: &Reference) -> String {
+    format!("{} at depth {}", reference.tester, reference.depth)
+}
+
+impl Player for Adaptive {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.read();
+        self.rival.new_game(seed);
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.rival.choose(game, limits, observer)
+    }
+
+    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.rival.rank(game, count, limits, observer)
+    }
+
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+        self.rival.explain(game, report, mv)
+    }
+
+    fn evaluates(&self) -> bool {
+        self.rival.evaluates()
+    }
+
+    fn learning(&self) -> Option<Learning> {
+        Some(Learning { at_end: self.learn.at_end, opponent: self.opponent.clone() })
+    }
+
+    fn learn(&mut self, game: &Game, opponent: Color, name: &str) -> Result<String, LearnError> {
+        if !game.is_over() {
+            return Err(LearnError::Unfinished);
+        }
+        let first = || self.tester.clone().map(|(tester, plies)| Profile::new(name, tester, plies));
+        let gone = || LearnError::Profile(format!("{}: found no file, expected a profile", self.path.display()));
+        let before = self.profile()?.or_else(first).ok_or_else(gone)?;
+        let mark = mark(game, opponent, before.plies);
+        if before.marks.contains(&mark) {
+            return Err(LearnError::Known);
+        }
+        // Before the profile is locked: it takes the time that the tester needs.
+        let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
+        let tallies = Tallies::of(&judge(game, opponent, before.plies, &mut tester));
+        let lost = tallies.total().mean().ok_or(LearnError::Empty)?;
+        let after = update(&self.path, |found| {
+            let mut profile =
+                found.unwrap_or_else(|| Profile::new(&before.player, before.tester.clone(), before.plies));
+            if !is_same_tester(&profile.tester, &before.tester) || profile.plies != before.plies {
+                return Err(LearnError::Profile(format!("{}: has changed, learn again", self.path.display())));
+            }
+            if !profile.marks.insert(mark) {
+                return Err(LearnError::Known);
+            }
+            profile.games.push(tallies);
+            Ok(profile)
+        })?;
+        self.opponent = Some(after.player.clone());
+        let newest = after.newest(NEWEST).total().mean().unwrap_or(lost);
+        let games = after.games.len();
+        Ok(format!(
+            "game {games}: it lost {lost:.1} points a move, {newest:.1} in its last {} games",
+            games.min(NEWEST)
+        ))
+    }
+}
+
+impl From<ProfileError> for LearnError {
+    fn from(error: ProfileError) -> LearnError {
+        LearnError::Profile(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::load;
+    use crate::strength::Tally;
+
+    /// Games of ten moves in the first two phases, each of which loses so much.
+    fn profile(losses: &[f64]) -> Profile {
+        let tally = |loss: f64| Tally { moves: 5, loss: loss * 5.0, squares: loss * loss * 5.0, ranks: 9 };
+        let none = Tally::default();
+        let games = losses.iter().map(|&loss| Tallies([tally(loss), tally(3.0 * loss), none, none]));
+        Profile { games: games.collect(), ..Profile::new("Ann", load("tester").unwrap(), 40) }
+    }
+
+    #[test]
+    fn a_reference_moves_all_targets_by_one_factor() {
+        let reference = reference(&profile(&[5.0])).unwrap();
+        assert_eq!((reference.loss, reference.tester.as_str(), reference.depth.get()), (10.0, "tester", 5));
+        let targets = [1.0, 2.0, 3.0, 4.0];
+        let found = |losses: &[f64]| adapted(targets, Some(&reference), &profile(losses));
+        assert_eq!(found(&[]), None);
+        assert_eq!(found(&[5.0, 5.0]), Some(targets));
+        // A game of twice the loss and the reference: half as much again.
+        assert_eq!(found(&[10.0]), Some(targets.map(|target| 1.5 * target)));
+        assert_eq!(found(&[0.0]), Some(targets.map(|target| 0.5 * target)));
+        // Only the newest count.
+        let old = [vec![5000.0; 30], vec![5.0; NEWEST]].concat();
+        assert_eq!(found(&old), Some(targets));
+    }
+
+    #[test]
+    fn without_a_reference_the_losses_are_the_targets() {
+        assert_eq!(adapted([7.0; 4], None, &profile(&[5.0, 7.0])), Some([6.0, 18.0, 12.0, 12.0]));
+        assert_eq!(adapted([7.0; 4], None, &profile(&[])), None);
+    }
+
+    #[test]
+    fn only_what_aims_at_a_loss_is_taught() {
+        let learn = Learn { file: "p.json".to_owned(), at_end: true, reference: reference(&profile(&[5.0])) };
+        assert_eq!(taught(&load("rung-08").unwrap(), &learn), load("rung-08").unwrap());
+        assert_eq!(reference(&profile(&[0.0])), None);
+    }
+}

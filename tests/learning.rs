@@ -1,0 +1,495 @@
+//! Rivals that learn, as whole runs of the binary: games over NBoard and GTP against opponents that the tests play.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+use rival::board::{Board, Color, Game, Move, squares};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const START: &str = "---------------------------O*------*O---------------------------";
+
+/// A served player and its streams.
+struct Session {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    /// The engine's last move of a game: the GUI sends it back only before its next request.
+    unsent: Option<Move>,
+}
+
+impl Session {
+    fn start(folder: &TempDir, protocol: &str, player: &str) -> Session {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rival"))
+            .current_dir(folder)
+            .args([protocol, "--player", player, "--seed", "1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        Session { child, input, output, unsent: None }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine has ended");
+        assert!(line.is_ascii());
+        line.trim_end().to_owned()
+    }
+
+    /// The lines up to one that begins like this.
+    fn until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while !lines[lines.len() - 1].starts_with(start) {
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// Everything that is said before an answer to a ping.
+    fn ping(&mut self) -> Vec<String> {
+        self.send("ping 7");
+        let mut lines = self.until("pong 7");
+        lines.pop();
+        lines
+    }
+
+    fn ask_to_learn(&mut self) {
+        if let Some(mv) = self.unsent.take() {
+            self.send(&format!("move {mv}"));
+        }
+        self.send("learn");
+    }
+
+    /// What is said to `learn` after `learned`.
+    fn learned(&mut self) -> String {
+        self.until("learned");
+        self.line()
+    }
+
+    fn learn(&mut self) -> String {
+        self.ask_to_learn();
+        self.learned()
+    }
+
+    /// Plays a game over NBoard, in which the engine has this colour and the test's moves are chosen by `other`.
+    fn play(&mut self, color: Color, other: fn(&Board) -> Move) -> Game {
+        let mut game = Game::default();
+        self.unsent = None;
+        let names = if color == Color::White { "PB[Ann]PW[pupil]" } else { "PB[pupil]PW[Ann]" };
+        self.send(&format!("set game (;GM[Othello]{names}TY[8]BO[8 {START} *];)"));
+        while !game.is_over() {
+            let mv = if game.board().to_move == color {
+                self.send("go");
+                let answer = self.until("===").pop().unwrap();
+                answer[4..].split('/').next().unwrap().parse().unwrap()
+            } else {
+                other(game.board())
+            };
+            game.play(mv).unwrap();
+            if game.is_over() && game.history().last().unwrap().0.to_move == color {
+                self.unsent = Some(mv);
+            } else {
+                self.send(&format!("move {}", if mv == Move::Pass { "PA".to_owned() } else { mv.to_string() }));
+            }
+        }
+        game
+    }
+
+    /// Ends the input; the engine leaves as it should.
+    fn end(mut self) {
+        drop(self.input);
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+fn lowest(board: &Board) -> Move {
+    squares(board.position.moves()).next().map_or(Move::Pass, Move::Place)
+}
+
+fn highest(board: &Board) -> Move {
+    squares(board.position.moves()).last().map_or(Move::Pass, Move::Place)
+}
+
+fn rival(folder: &TempDir, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(folder).args(args).output().unwrap()
+}
+
+/// A personality of one ply that aims at no loss, with these fields in place of or beside its own.
+fn pupil(folder: &TempDir, fields: Value, choice: Value) {
+    let mut file: Value =
+        serde_json::from_slice(&rival(folder, &["show", "beginner", "--format", "json"]).stdout).unwrap();
+    file["name"] = "pupil".into();
+    file["kind"] = "rival".into();
+    file["search"] = json!({ "depth": 1 });
+    file["choice"] = json!({ "method": "target-loss", "target": 0 });
+    for (target, more) in [("choice", &choice), ("", &fields)] {
+        let target = if target.is_empty() { &mut file } else { &mut file[target] };
+        for (key, value) in more.as_object().unwrap() {
+            target[key] = value.clone();
+        }
+    }
+    fs::write(folder.path().join("pupil.json"), file.to_string()).unwrap();
+}
+
+/// A folder with a pupil.
+fn folder(fields: Value) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    pupil(&folder, fields, json!({}));
+    folder
+}
+
+fn profile(folder: &TempDir) -> Value {
+    serde_json::from_slice(&fs::read(folder.path().join("p.json")).unwrap()).unwrap()
+}
+
+fn games(folder: &TempDir) -> usize {
+    profile(folder)["games"].as_array().unwrap().len()
+}
+
+fn files(folder: &TempDir) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_lesson_is_kept_and_the_next_game_is_played_by_it() {
+    let folder = folder(json!({ "learn": "p.json" }));
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
+    let first = session.play(Color::White, lowest);
+    assert_eq!(files(&folder), ["pupil.json"]);
+    let said = session.learn();
+    assert!(said.starts_with("status Learned from game 1: it lost "), "{said}");
+    assert_eq!(session.learn(), "status Nothing learned: this game is known already");
+    let learned = profile(&folder);
+    assert_eq!((learned["player"].as_str(), games(&folder)), (Some("Ann"), 1));
+    assert_eq!(learned["tester"]["name"], "pupil");
+    // It aimed at no loss; the opponent's losses are aimed at now.
+    let second = session.play(Color::White, lowest);
+    assert_ne!(first, second);
+    let said = session.learn();
+    assert!(said.starts_with("status Learned from game 2: "), "{said}");
+    assert_eq!(games(&folder), 2);
+    session.end();
+    // What it has learned is there in the next session, and the same game is known there too.
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
+    assert_ne!(session.play(Color::White, lowest), first);
+    session.end();
+    assert_eq!(files(&folder), ["p.json", "p.json.lock", "p.json.old", "pupil.json"]);
+}
+
+#[test]
+fn nothing_is_written_without_being_asked_for() {
+    let folder = folder(json!({}));
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
+    let first = session.play(Color::Black, lowest);
+    assert_eq!(session.learn(), "status Nothing learned: this player does not learn");
+    assert_eq!(session.play(Color::Black, lowest), first);
+    session.end();
+    assert_eq!(files(&folder), ["pupil.json"]);
+    // Outside the servers a rival plays as its file says.
+    pupil(&folder, json!({ "learn": "p.json", "learn_at_end": true }), json!({}));
+    assert!(rival(&folder, &["match", "pupil.json", "random", "--games", "2"]).status.success());
+    assert_eq!(files(&folder), ["pupil.json"]);
+}
+
+#[test]
+fn at_the_end_of_a_game_if_the_file_says_so() {
+    let folder = folder(json!({ "learn": "p.json", "learn_at_end": true }));
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
+    for (color, number) in [(Color::White, 1), (Color::Black, 2)] {
+        let game = session.play(color, lowest);
+        let said = session.ping();
+        assert!(said.last().unwrap().starts_with(&format!("status Learned from game {number}: ")), "{said:?}");
+        assert_eq!(games(&folder), number);
+        // The whole game once more, as when the GUI goes back and forth in it.
+        let moves: String = game
+            .history()
+            .iter()
+            .map(|(board, mv)| format!("{}[{mv}]", if board.to_move == Color::Black { "B" } else { "W" }))
+            .collect();
+        let moves = moves.replace("pass", "PA");
+        session.send(&format!("set game (;GM[Othello]PB[]PW[]TY[8]BO[8 {START} *]{moves};)"));
+        assert_eq!(session.learn(), "status Nothing learned: this game is known already");
+    }
+    // A game of others that is looked at is no lesson, unless it is asked for.
+    let others = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
+    session.send(&format!("set game (;GM[Othello]PB[Ann]PW[ben]TY[8]BO[8 {START} *]{others};)"));
+    assert!(session.ping().is_empty());
+    assert_eq!(games(&folder), 2);
+    assert!(session.learn().starts_with("status Learned from game 3"));
+    session.end();
+}
+
+#[test]
+fn gtp_learns_at_the_end_and_says_nothing() {
+    let folder = folder(json!({ "learn": "p.json", "learn_at_end": true }));
+    let mut session = Session::start(&folder, "gtp", "pupil.json");
+    let mut game = Game::default();
+    while !game.is_over() {
+        let mv = if game.board().to_move == Color::Black {
+            session.send("genmove b");
+            let answer = session.until("=").pop().unwrap();
+            answer[2..].to_lowercase().parse().unwrap()
+        } else {
+            let mv = highest(game.board());
+            session.send(&format!("play w {mv}"));
+            session.until("=");
+            mv
+        };
+        game.play(mv).unwrap();
+    }
+    for _ in 0..3 {
+        session.send("genmove w");
+        assert_eq!(session.until("=").pop().unwrap(), "= pass");
+    }
+    session.end();
+    assert_eq!(games(&folder), 1);
+    assert_eq!(profile(&folder)["player"], "opponent");
+}
+
+#[test]
+fn the_reason_why_nothing_is_learned_is_said() {
+    let folder = folder(json!({ "learn": "p.json" }));
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
+    let over = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
+    let set = |names: &str, kind: &str, moves: &str| {
+        format!("set game (;GM[Othello]{names}TY[{kind}]BO[8 {START} *]{moves};)")
+    };
+    for (game, expected) in [
+        (set("PB[Ann]PW[pupil]", "8", "B[E6]"), "the game is not over"),
+        (set("PB[Ann]PW[ben]", "8", over), "neither side was played by this engine, and the names"),
+        (set("PB[pupil]PW[pupil]", "8", over), "neither side was played by this engine, and the names"),
+        (set("PB[Ann]PW[pupil]", "8a", over), "the game is played for "),
+    ] {
+        session.send(&game);
+        let said = session.learn();
+        assert!(said.starts_with(&format!("status Nothing learned: {expected}")), "{said}");
+    }
+    // By the names, if they tell.
+    session.send(&set("PB[Ann]PW[Pupil]", "8", over));
+    assert!(session.learn().starts_with("status Learned from game 1"));
+    // Both sides.
+    session.send(&set("PB[Ann]PW[pupil]", "8", ""));
+    let mut game = Game::default();
+    while !game.is_over() {
+        session.send("go");
+        let answer = session.until("===").pop().unwrap();
+        let mv: Move = answer[4..].split('/').next().unwrap().parse().unwrap();
+        game.play(mv).unwrap();
+        session.send(&format!("move {}", answer[4..].split('/').next().unwrap()));
+    }
+    assert_eq!(session.learn(), "status Nothing learned: both sides were played by this engine");
+    session.end();
+    assert_eq!(games(&folder), 1);
+}
+
+#[test]
+fn a_profile_by_another_tester_is_refused_with_both_named() {
+    let folder = folder(json!({ "learn": "p.json" }));
+    let refused = |expected: &str| {
+        for protocol in ["nboard", "gtp"] {
+            let output = rival(&folder, &[protocol, "--player", "pupil.json"]);
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+            assert!(
+                message.starts_with("rival: pupil.json: learn: p.json: ") && message.contains(expected),
+                "{message}"
+            );
+        }
+    };
+    let measure = |tester: &str, plies: &str| {
+        let args =
+            ["measure", "--play", "random", "--count", "1", "--tester", tester, "--plies", plies, "-o", "p.json"];
+        assert!(rival(&folder, &args).status.success());
+    };
+    measure("beginner", "40");
+    refused("tester: found beginner at depth 3, expected pupil at depth 1");
+    let reference = |tester: &str, depth: u32| {
+        let reference = json!({ "loss": 9, "tester": tester, "depth": depth, "plies": 40 });
+        pupil(&folder, json!({ "learn": "p.json" }), json!({ "reference": reference }));
+    };
+    reference("tester", 5);
+    refused("tester: found beginner at depth 3, expected tester at depth 5");
+    reference("somebody", 2);
+    refused("tester: found beginner at depth 3, expected somebody at depth 2");
+    reference("beginner", 3);
+    measure("beginner", "30");
+    refused("plies: found 30, expected 40");
+    measure("beginner", "40");
+    assert!(rival(&folder, &["nboard", "--player", "pupil.json"]).status.success());
+    // A profile that is not there can be made by a shipped tester only.
+    fs::remove_file(folder.path().join("p.json")).unwrap();
+    fs::remove_file(folder.path().join("p.json.old")).unwrap();
+    assert!(rival(&folder, &["nboard", "--player", "pupil.json"]).status.success());
+    reference("somebody", 2);
+    refused("found no file, expected a profile by somebody at depth 2");
+}
+
+#[test]
+fn a_damaged_profile_gives_way_to_the_one_before_it() {
+    let folder = folder(json!({ "learn": "p.json" }));
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
+    for _ in 0..2 {
+        session.play(Color::White, lowest);
+        session.learn();
+    }
+    session.end();
+    let path = folder.path().join("p.json");
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
+    session.play(Color::White, highest);
+    assert!(session.learn().starts_with("status Learned from game 2: "));
+    session.end();
+    assert_eq!(games(&folder), 2);
+    fs::write(&path, "{").unwrap();
+    fs::remove_file(folder.path().join("p.json.old")).unwrap();
+    let output = rival(&folder, &["nboard", "--player", "pupil.json"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+}
+
+#[test]
+fn a_profile_that_cannot_be_written_does_not_end_the_game() {
+    for at_end in [false, true] {
+        let folder = folder(json!({ "learn": "absent/p.json", "learn_at_end": at_end }));
+        let mut session = Session::start(&folder, "nboard", "pupil.json");
+        session.play(Color::White, lowest);
+        let said = if at_end { session.ping().pop().unwrap() } else { session.learn() };
+        assert!(said.starts_with("status Nothing learned: absent/p.json: "), "{said}");
+        session.play(Color::Black, lowest);
+        session.end();
+    }
+}
+
+#[test]
+fn two_engines_learn_in_one_file_at_once() {
+    let folder = folder(json!({ "learn": "p.json" }));
+    let mut sessions = [0, 1, 2].map(|_| Session::start(&folder, "nboard", "pupil.json"));
+    let [a, b, c] = &mut sessions;
+    a.play(Color::White, lowest);
+    b.play(Color::Black, lowest);
+    c.play(Color::White, highest);
+    sessions.iter_mut().for_each(Session::ask_to_learn);
+    for mut session in sessions {
+        let said = session.learned();
+        assert!(said.starts_with("status Learned from game "), "{said}");
+        session.end();
+    }
+    assert_eq!(games(&folder), 3);
+}
+
+#[test]
+fn an_agent_is_made_that_learns_and_follows_its_opponent() {
+    let folder = TempDir::new().unwrap();
+    let run = |args: &[&str]| {
+        let output = rival(&folder, args);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    run(&["measure", "--play", "advanced", "--count", "2", "--tester", "beginner", "-o", "ann.json"]);
+    let make = ["agent", "--like", "ann.json", "--rounds", "0", "--tolerance", "0", "-o", "agent.json"];
+    assert_eq!(run(&make), (Some(0), String::new()));
+    let plain = fs::read_to_string(folder.path().join("agent.json")).unwrap();
+    assert!(!plain.contains("learn") && files(&folder) == ["agent.json", "ann.json"]);
+    assert_eq!(run(&[&make[..], &["--learn", "p.json", "--learn-at-end"]].concat()), (Some(0), String::new()));
+    let agent: Value = serde_json::from_slice(&fs::read(folder.path().join("agent.json")).unwrap()).unwrap();
+    assert_eq!((agent["learn"].as_str(), agent["learn_at_end"].as_bool()), (Some("p.json"), Some(true)));
+    assert_eq!(agent["choice"]["reference"]["tester"], "beginner");
+    assert_eq!(games(&folder), 4);
+    let shown = String::from_utf8(rival(&folder, &["show", "agent.json"]).stdout).unwrap();
+    assert!(shown.contains("learns          in p.json, when told to and at the end of its games"), "{shown}");
+    let mut session = Session::start(&folder, "nboard", "agent.json");
+    for count in [5, 6] {
+        session.play(Color::White, lowest);
+        session.ping();
+        assert_eq!(games(&folder), count);
+    }
+    session.end();
+    // Another tester, or the personality itself, is refused before the work.
+    run(&["measure", "--play", "random", "--count", "1", "--tester", "advanced", "-o", "p.json"]);
+    let (code, message) = run(&[&make[..], &["--learn", "p.json"]].concat());
+    assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
+    assert!(message.contains("found advanced at depth"), "{message}");
+    assert_eq!(run(&[&make[..], &["--learn", "agent.json"]].concat()).0, Some(2));
+}
+
+#[test]
+fn what_a_personality_says_about_learning_is_checked_and_kept() {
+    let whole = json!({ "loss": 12.5, "tester": "tester", "depth": 5, "plies": 40 });
+    let changed = |key: &str, value: Value| {
+        let mut reference = whole.clone();
+        reference[key] = value;
+        json!({ "reference": reference })
+    };
+    let p = || json!({ "learn": "p.json" });
+    let folder = TempDir::new().unwrap();
+    for (fields, choice, expected) in [
+        (json!({ "learn_at_end": true }), json!({}), "learn_at_end: found this field without \"learn\""),
+        (json!({}), json!({ "reference": whole }), "choice.reference: found this field without \"learn\""),
+        (json!({ "learn": "" }), json!({}), "learn: found \"\", expected the name of a file"),
+        (json!({ "learn": "a\nb" }), json!({}), "learn: found the control character \\n"),
+        (json!({ "learn": 1 }), json!({}), "learn: line 1, column "),
+        (p(), changed("loss", json!(0)), "choice.reference.loss: found 0, expected a number above 0"),
+        (p(), changed("depth", json!(61)), "choice.reference.depth: found 61, expected a depth from 1 to 60"),
+        (p(), changed("plies", json!(0)), "choice.reference.plies: found 0, expected a number from 1 to 60"),
+        (p(), json!({ "reference": [1, "x", 1, 1] }), "choice.reference: found an array, expected a JSON object"),
+    ] {
+        pupil(&folder, fields, choice);
+        let output = rival(&folder, &["show", "pupil.json"]);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(message.contains(expected) && message.lines().count() == 1, "{message}");
+    }
+    for (fields, choice) in
+        [(p(), json!({ "reference": whole })), (json!({ "learn": "a/p.json", "learn_at_end": true }), json!({}))]
+    {
+        pupil(&folder, fields, choice);
+        let once = rival(&folder, &["show", "pupil.json", "--format", "json"]).stdout;
+        fs::write(folder.path().join("again.json"), &once).unwrap();
+        let read = |file: &str| {
+            let text = fs::read_to_string(folder.path().join(file)).unwrap();
+            rival::players::personality::parse(file, text.as_bytes()).unwrap()
+        };
+        assert_eq!(read("pupil.json"), read("again.json"));
+    }
+}
+
+#[test]
+fn rivals_are_made_that_learn_in_their_folder() {
+    let folder = TempDir::new().unwrap();
+    let done = |args: &[&str]| {
+        let output = rival(&folder, args);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    done(&["measure", "--play", "random", "--count", "4", "--tester", "beginner", "-o", "p.json"]);
+    let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--count", "1", "--learn", "--learn-at-end"];
+    let make = [&["rivals", "--like", "p.json", "--out", "x"], &sizes[..]].concat();
+    assert_eq!(done(&make), (Some(0), String::new()));
+    let path = |name: &str| folder.path().join("x").join(name);
+    let made: Vec<String> = fs::read_dir(path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| fs::read_to_string(path(name)).unwrap().contains("\"learn\": \"profile.json\""))
+        .collect();
+    assert_eq!(made.len(), 1, "{made:?}");
+    let mut session = Session::start(&folder, "nboard", &format!("x/{}", made[0]));
+    session.play(Color::White, lowest);
+    assert!(session.ping().pop().unwrap().starts_with("status Learned from game 9: "));
+    session.end();
+    let learned = fs::read(path("profile.json")).unwrap();
+    assert_ne!(learned, fs::read(folder.path().join("p.json")).unwrap());
+    // The same command again keeps what was learned.
+    assert_eq!(done(&make).0, Some(0));
+    assert_eq!(fs::read(path("profile.json")).unwrap(), learned);
+    let thesis = done(&["rivals", "--like", "p.json", "--out", "y", "--recipe", "thesis", "--learn"]);
+    assert_eq!((thesis.0, thesis.1.lines().count()), (Some(2), 1), "{}", thesis.1);
+}
