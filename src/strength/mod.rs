@@ -11,5 +11,5 @@ pub mod profile;
 pub use crate::players::phases::PHASES;
 pub use calibrate::{Calibration, Step};
 pub use loss::{Game, Judged, Tally, judge};
-pub use measure::{against_itself, measure};
+pub use measure::{against_itself, measure, unnatural};
 pub use profile::{Profile, ProfileError};
