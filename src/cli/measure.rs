@@ -13,7 +13,7 @@ use super::output::print;
 use crate::players::{Tester, load};
 use crate::strength::ladder::words;
 use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
-use crate::strength::{PHASES, Profile, ProfileError, against_itself, mark, measure};
+use crate::strength::{PHASES, Profile, ProfileError, against_itself, mark, measure, unnatural};
 
 /// Measure how strong a player is: what a tester thinks each move gave up, over all games.
 ///
@@ -116,7 +116,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.output {
         save(&profile, path)?;
     }
-    print(if args.json { profile.to_json() } else { text(&profile) })?;
+    print(if args.json { profile.to_json() } else { text(&profile, unnatural(&gathered.games, args.plies)) })?;
     Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -160,7 +160,7 @@ fn thin(profile: &Profile) -> String {
     format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
 }
 
-fn text(profile: &Profile) -> String {
+fn text(profile: &Profile, (refused, moves): (u32, u32)) -> String {
     let mut text = String::new();
     let total = profile.total();
     let _ = writeln!(
@@ -178,6 +178,7 @@ fn text(profile: &Profile) -> String {
         let _ = writeln!(text, "loss      {:.2} points a move{interval}, standard deviation {deviation:.2}", loss.mean);
         let _ = writeln!(text, "rank      {rank:.2} on average, 1 being the tester's choice");
     }
+    let _ = writeln!(text, "unnatural {refused} of {moves} moves: a corner was not taken, or given away");
     if let Some(words) = words(profile) {
         let _ = writeln!(text, "strength  {words}");
     }

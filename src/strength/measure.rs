@@ -4,8 +4,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{Game, judge};
-use crate::board::{Color, Game as Moves};
+use crate::board::{Color, Game as Moves, Move};
 use crate::players::duel::{opening_board, play};
+use crate::players::naturalness::natural;
+use crate::players::phases::number;
 use crate::players::{Options, Personality, Tester, TesterError};
 use crate::stats::derive;
 
@@ -41,6 +43,22 @@ pub fn measure(
     Ok(judged.into_inner().expect("the threads have ended"))
 }
 
+/// How many moves of one side of each game, up to move `last`, the filter of natural moves would refuse, and how many there are.
+#[must_use]
+pub fn unnatural(games: &[(Moves, Color)], last: u32) -> (u32, u32) {
+    let (mut refused, mut moves) = (0, 0);
+    for (game, color) in games {
+        for (board, mv) in game.history() {
+            let Move::Place(square) = mv else { continue };
+            if board.to_move == *color && number(board) <= last {
+                moves += 1;
+                refused += u32::from(natural(&board.position) & square.bit() == 0);
+            }
+        }
+    }
+    (refused, moves)
+}
+
 /// Games of a personality against itself from random openings of so many plies, each game twice in the list: once for each side.
 #[must_use]
 pub fn against_itself(
@@ -74,4 +92,25 @@ pub fn against_itself(
     });
     let played = played.into_inner().expect("the threads have ended");
     played.into_iter().flatten().flat_map(|game| [(game.clone(), Color::Black), (game, Color::White)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::load;
+
+    #[test]
+    fn a_filter_leaves_nothing_unnatural() {
+        let count = |name: &str, filter: &str| {
+            let text = load(name).unwrap().to_json().replace("\"ties\"", filter);
+            let player = crate::players::personality::parse("p.json", text.as_bytes()).unwrap();
+            unnatural(&against_itself(&player, 4, 8, 1, 2), 60)
+        };
+        let (refused, moves) = count("corners-random", "\"ties\"");
+        assert!(refused > 10 && moves > 180, "{refused} {moves}");
+        assert_eq!(count("corners-random", "\"natural\": true, \"ties\"").0, 0);
+        let games = against_itself(&load("corners-random").unwrap(), 1, 8, 1, 1);
+        assert_eq!(unnatural(&games, 8), (0, 0));
+        assert_eq!(unnatural(&games, 9).1, 1);
+    }
 }

@@ -13,5 +13,5 @@ pub use crate::players::phases::PHASES;
 pub use adaptive::Adaptive;
 pub use calibrate::{Calibration, Step};
 pub use loss::{Game, Judged, Tally, judge, mark};
-pub use measure::{against_itself, measure};
+pub use measure::{against_itself, measure, unnatural};
 pub use profile::{Profile, ProfileError};

@@ -3,8 +3,9 @@
 use super::{Personality, parse};
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 39] = [
+const FILES: [(&str, &str); 40] = [
     ("random", include_str!("../../../engines/random.json")),
+    ("corners-random", include_str!("../../../engines/corners-random.json")),
     ("static-normal", include_str!("../../../engines/static-normal.json")),
     ("static-anti", include_str!("../../../engines/static-anti.json")),
     ("map-normal", include_str!("../../../engines/map-normal.json")),
