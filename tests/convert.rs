@@ -187,3 +187,15 @@ fn a_file_is_not_written_over_itself_if_games_would_be_lost() {
     assert_eq!((code, error.lines().count()), (Some(2), 2), "{error}");
     assert_eq!(read(&folder, "games.txt"), games);
 }
+
+#[test]
+#[cfg(unix)]
+fn a_device_without_an_end_is_not_read_for_ever() {
+    let folder = TempDir::new().unwrap();
+    let expected = "rival: /dev/zero: found more than 256 MiB, expected a file of games or positions\n";
+    assert_eq!(outcome(&convert(&folder, &["/dev/zero", "a.sgf", "--from", "ggf"], "")), done(2, "", expected));
+    let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(["solve", "/dev/zero"]).output().unwrap();
+    let (code, _, message) = outcome(&output);
+    assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
+    assert!(message.contains("found more than 256 MiB"), "{message}");
+}

@@ -119,6 +119,8 @@ impl Model {
                 let game = record.game();
                 self.boards = game.history().iter().map(|(board, _)| *board).chain([*game.board()]).collect();
             }
+            // Nobody's opinion is asked in these sessions.
+            GtpCommand::Explain => return false,
             GtpCommand::BoardSize(size) => return *size == 8,
             GtpCommand::SetGame(game) => return game.eq_ignore_ascii_case("othello"),
             GtpCommand::FinalScore | GtpCommand::RulesFinalResult => return self.board().is_over(),

@@ -314,7 +314,7 @@ fn a_profile_by_another_tester_is_refused_with_both_named() {
     measure("beginner", "40");
     refused("tester: found beginner at depth 3, expected pupil at depth 1");
     let reference = |tester: &str, depth: u32| {
-        let reference = json!({ "loss": 9, "tester": tester, "depth": depth, "plies": 40 });
+        let reference = json!({ "losses": [9, 9, 9, 9], "tester": tester, "depth": depth, "plies": 40 });
         pupil(&folder, json!({ "learn": "p.json" }), json!({ "reference": reference }));
     };
     reference("tester", 5);
@@ -424,7 +424,7 @@ fn an_agent_is_made_that_learns_and_follows_its_opponent() {
 
 #[test]
 fn what_a_personality_says_about_learning_is_checked_and_kept() {
-    let whole = json!({ "loss": 12.5, "tester": "tester", "depth": 5, "plies": 40 });
+    let whole = json!({ "losses": [1, 2.5, 3, 0], "tester": "tester", "depth": 5, "plies": 40 });
     let changed = |key: &str, value: Value| {
         let mut reference = whole.clone();
         reference[key] = value;
@@ -438,10 +438,20 @@ fn what_a_personality_says_about_learning_is_checked_and_kept() {
         (json!({ "learn": "" }), json!({}), "learn: found \"\", expected the name of a file"),
         (json!({ "learn": "a\nb" }), json!({}), "learn: found the control character \\n"),
         (json!({ "learn": 1 }), json!({}), "learn: line 1, column "),
-        (p(), changed("loss", json!(0)), "choice.reference.loss: found 0, expected a number above 0"),
+        (p(), changed("losses", json!([1, 2, 3])), "choice.reference.losses: found 3 numbers, expected 4 numbers"),
+        (p(), changed("losses", json!([0, 0, 0, 0])), "choice.reference.losses: found no number above 0"),
+        (
+            p(),
+            changed("losses", json!([0, -1, 0, 0])),
+            "choice.reference.losses[1]: found -1, expected a number from 0",
+        ),
         (p(), changed("depth", json!(61)), "choice.reference.depth: found 61, expected a depth from 1 to 60"),
         (p(), changed("plies", json!(0)), "choice.reference.plies: found 0, expected a number from 1 to 60"),
-        (p(), json!({ "reference": [1, "x", 1, 1] }), "choice.reference: found an array, expected a JSON object"),
+        (
+            p(),
+            json!({ "reference": [[1, 1, 1, 1], "x", 1, 1] }),
+            "choice.reference: found an array, expected a JSON object",
+        ),
     ] {
         pupil(&folder, fields, choice);
         let output = rival(&folder, &["show", "pupil.json"]);

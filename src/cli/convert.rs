@@ -1,6 +1,5 @@
 //! `rival convert`: games from one format to another.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -114,9 +113,7 @@ fn read(path: &Path, format: Format) -> Result<Vec<Entry<RecordError>>, RecordEr
     if !is_stream(path) {
         return file::open(path, format);
     }
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes)?;
-    file::read(&bytes, format)
+    file::read(&file::bytes(std::io::stdin().lock())?, format)
 }
 
 /// Writes the files; all but the last, the games themselves, have names that follow from the last one's.

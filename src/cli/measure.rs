@@ -116,7 +116,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.output {
         save(&profile, path)?;
     }
-    print(if args.json { profile.to_json() } else { text(&profile, unnatural(&gathered.games, args.plies)) })?;
+    print(if args.json { profile.to_json() } else { text(&profile, unnatural(&gathered.games, profile.plies)) })?;
     Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -26,9 +26,11 @@ mod solve;
 #[cfg(unix)]
 mod tournament;
 mod train;
+mod usage;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
@@ -64,11 +66,26 @@ enum Command {
     Train(train::Args),
 }
 
+/// What is asked for with --help and --version, or by saying nothing at all.
+fn is_help(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    )
+}
+
 /// Runs the command that the process was started with.
 ///
 /// Exit codes: 0 done; 1 some of the work failed (said on stderr); 2 the arguments or a file cannot be used, nothing was done.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if is_help(error.kind()) => error.exit(),
+        Err(error) => {
+            eprintln!("rival: {}", usage::line(&error));
+            return ExitCode::from(2);
+        }
+    };
     let result = match cli.command {
         Command::Agent(args) => agent::run(&args),
         Command::Analyze(args) => analyze::run(&args),

@@ -146,8 +146,9 @@ fn describe(personality: &Personality, colors: bool) -> String {
 fn learns(learn: &Learn) -> String {
     let when = if learn.at_end { "when told to and at the end of its games" } else { "when told to" };
     let targets = match &learn.reference {
-        Some(Reference { loss, tester, depth, .. }) => {
-            format!("its targets are for {loss:.2} points a move by {tester} at depth {depth}")
+        Some(Reference { losses, tester, depth, .. }) => {
+            let losses = losses.map(|loss| format!("{loss:.2}")).join(", ");
+            format!("its targets are for {losses} points a move by {tester} at depth {depth}")
         }
         None => "its targets become the losses there".to_owned(),
     };

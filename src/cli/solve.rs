@@ -1,6 +1,7 @@
 //! `rival solve`: the exact scores of endgame positions.
 
-use std::io::{self, Read as _, Write as _};
+use std::fs::File;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::board::{Move, Objective};
+use crate::record::file::bytes;
 use crate::record::obf::{self, Problem};
 use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
@@ -111,13 +113,7 @@ fn given_up(written: io::Result<()>) -> anyhow::Result<Option<ExitCode>> {
 }
 
 fn read(args: &Args) -> io::Result<Vec<u8>> {
-    if args.file.as_os_str() == "-" {
-        let mut text = Vec::new();
-        io::stdin().read_to_end(&mut text)?;
-        Ok(text)
-    } else {
-        std::fs::read(&args.file)
-    }
+    if args.file.as_os_str() == "-" { bytes(io::stdin().lock()) } else { bytes(File::open(&args.file)?) }
 }
 
 fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: &mut Totals) -> Answer {

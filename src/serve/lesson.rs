@@ -1,6 +1,6 @@
 //! Which side of a game the player had, so that it learns about the other one.
 
-use crate::board::{Board, Color, Game, Move};
+use crate::board::{Board, Color, Game, Move, squares};
 use crate::record::GameRecord;
 
 /// The moves that the player has answered with in this game. What was taken back or not played counts for nothing.
@@ -38,6 +38,21 @@ impl Answers {
             [false, false] => Played::Neither,
         }
     }
+}
+
+/// The game at its end, if it is there or comes there by moves of the opponent that are forced: not every GUI tells an engine of the move that ends a game.
+pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
+    let mut game = game.clone();
+    while !game.is_over() {
+        let mut squares = squares(game.board().position.moves());
+        let mv = match (squares.next(), squares.next()) {
+            (None, _) => Move::Pass,
+            (Some(only), None) if game.board().to_move == opponent => Move::Place(only),
+            _ => return None,
+        };
+        game.play(mv).ok()?;
+    }
+    Some(game)
 }
 
 /// The opponent's side by the names in a record: the other one than that of the player's name, or that of the opponent's.
@@ -93,6 +108,24 @@ mod tests {
         assert_eq!(opponent_by_name(&record, "agent", None), Some(Color::Black));
         record.black.name = "agent".to_owned();
         assert_eq!(opponent_by_name(&record, "agent", Some("ann")), None);
+    }
+
+    #[test]
+    fn forced_moves_of_the_opponent_end_a_game_and_no_others() {
+        let mut game = Game::default();
+        while !game.is_over() {
+            let lowest = squares(game.board().position.moves()).next().map_or(Move::Pass, Move::Place);
+            game.play(lowest).unwrap();
+        }
+        let whole = game.clone();
+        assert_eq!(ended(&whole, Color::Black), Some(whole.clone()));
+        assert_eq!(ended(&Game::default(), Color::White), None);
+        let last = game.board().to_move.other();
+        assert_eq!(game.undo(), whole.moves().last());
+        assert_eq!(game.board().to_move, last);
+        assert_eq!(squares(game.board().position.moves()).count(), 1);
+        assert_eq!(ended(&game, last), Some(whole));
+        assert_eq!(ended(&game, last.other()), None);
     }
 
     #[test]

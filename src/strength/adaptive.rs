@@ -114,7 +114,8 @@ impl Adaptive {
 
 /// The targets that a profile gives; `None` if it has no moves.
 ///
-/// With a reference all targets are multiplied by one factor, the mean loss now by that of the reference: what calibration found of each phase stays. The reference
+/// With a reference all targets are multiplied by one factor: what the opponent has lost over what the reference would have lost in as many moves of each phase.
+/// What calibration found stays, and games that begin later or end earlier than those of the reference are compared like with like. The reference
 /// counts as one game more, so that a single game cannot turn everything round. Without one, the losses themselves are the targets.
 fn adapted(
     targets: [f64; PHASES.len()],
@@ -123,21 +124,25 @@ fn adapted(
 ) -> Option<[f64; PHASES.len()]> {
     let newest = profile.newest(NEWEST);
     let Some(reference) = reference else { return newest.by_phase() };
-    let total = newest.total();
-    let games = newest.games.iter().filter(|game| game.total().moves > 0).count() as f64;
-    let mean = (total.mean()? * games + reference.loss) / (games + 1.0);
-    Some(targets.map(|target| target * mean / reference.loss))
+    let expected =
+        (0..PHASES.len()).map(|phase| f64::from(newest.phase(phase).moves) * reference.losses[phase]).sum::<f64>();
+    if expected <= 0.0 {
+        return None;
+    }
+    let game = expected / newest.games.iter().filter(|game| game.total().moves > 0).count() as f64;
+    let factor = (newest.total().loss + game) / (expected + game);
+    Some(targets.map(|target| target * factor))
 }
 
 /// What a profile says of whom targets are made for; `None` if nothing was measured, or no loss.
 #[must_use]
 pub fn reference(profile: &Profile) -> Option<Reference> {
-    let loss = profile.total().mean().filter(|&loss| loss > 0.0)?;
+    let losses = profile.by_phase().filter(|losses| losses.iter().any(|&loss| loss > 0.0))?;
     let Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Depth(depth), .. }, .. }) = profile.tester.kind
     else {
         return None;
     };
-    Some(Reference { loss, tester: profile.tester.name.clone(), depth, plies: profile.plies })
+    Some(Reference { losses, tester: profile.tester.name.clone(), depth, plies: profile.plies })
 }
 
 /// The same personality, but it learns; one that has no target loss stays what it is.
@@ -259,7 +264,7 @@ mod tests {
     #[test]
     fn a_reference_moves_all_targets_by_one_factor() {
         let reference = reference(&profile(&[5.0])).unwrap();
-        assert_eq!((reference.loss, reference.tester.as_str(), reference.depth.get()), (10.0, "tester", 5));
+        assert_eq!((reference.losses, reference.tester.as_str()), ([5.0, 15.0, 10.0, 10.0], "tester"));
         let targets = [1.0, 2.0, 3.0, 4.0];
         let found = |losses: &[f64]| adapted(targets, Some(&reference), &profile(losses));
         assert_eq!(found(&[]), None);
@@ -267,6 +272,10 @@ mod tests {
         // A game of twice the loss and the reference: half as much again.
         assert_eq!(found(&[10.0]), Some(targets.map(|target| 1.5 * target)));
         assert_eq!(found(&[0.0]), Some(targets.map(|target| 0.5 * target)));
+        // Half a game of the same player is no reason to change, whatever it loses in the other half.
+        let mut half = profile(&[5.0]);
+        half.games[0].0[0] = Tally::default();
+        assert_eq!(adapted(targets, Some(&reference), &half), Some(targets));
         // Only the newest count.
         let old = [vec![5000.0; 30], vec![5.0; NEWEST]].concat();
         assert_eq!(found(&old), Some(targets));

@@ -134,8 +134,15 @@ pub(super) fn learn(file: &File, choice: &ChoiceFile) -> Checked<Option<Learn>> 
 }
 
 fn reference(raw: &ReferenceFile) -> Checked<Reference> {
-    if !(raw.loss > 0.0 && raw.loss <= LARGEST) {
-        return Err(Problem::at("choice.reference.loss", raw.loss, format!("a number above 0, {LARGEST} at most")));
+    let place = "choice.reference.losses";
+    for (i, &loss) in raw.losses.iter().enumerate() {
+        from_zero(&format!("{place}[{i}]"), loss)?;
+    }
+    let losses: [f64; PHASES.len()] = raw.losses.as_slice().try_into().map_err(|_| {
+        Problem::at(place, format!("{} numbers", raw.losses.len()), format!("{} numbers", PHASES.len()))
+    })?;
+    if losses.iter().all(|&loss| loss == 0.0) {
+        return Err(Problem::at(place, "no number above 0", "one or more"));
     }
     let depth = NonZeroU32::new(raw.depth).filter(|depth| depth.get() <= 60);
     let depth = depth.ok_or_else(|| Problem::at("choice.reference.depth", raw.depth, "a depth from 1 to 60"))?;
@@ -143,7 +150,7 @@ fn reference(raw: &ReferenceFile) -> Checked<Reference> {
         return Err(Problem::at("choice.reference.plies", raw.plies, "a number from 1 to 60"));
     }
     text("choice.reference.tester", &raw.tester)?;
-    Ok(Reference { loss: raw.loss, tester: raw.tester.clone(), depth, plies: raw.plies })
+    Ok(Reference { losses, tester: raw.tester.clone(), depth, plies: raw.plies })
 }
 
 pub(super) fn playouts(raw: &PlayoutsFile) -> Checked<MctsSpec> {

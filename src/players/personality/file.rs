@@ -122,7 +122,7 @@ pub(super) struct ChoiceFile {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReferenceFile {
-    pub loss: f64,
+    pub losses: Vec<f64>,
     pub tester: String,
     pub depth: u32,
     pub plies: u32,

@@ -107,11 +107,11 @@ pub struct Learn {
     pub reference: Option<Reference>,
 }
 
-/// A mean loss, and what it was measured by.
+/// The mean losses of somebody, and what they were measured by.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
-    /// Points a move, more than 0.
-    pub loss: f64,
+    /// Points a move in each of the [`PHASES`], 0 or more, not all 0.
+    pub losses: [f64; PHASES.len()],
     /// The tester's name.
     pub tester: String,
     /// The tester's depth, 1 to 60.

@@ -61,7 +61,7 @@ impl From<&Personality> for File {
 
 fn rival(RivalSpec { tester, flips, choice, learn }: &RivalSpec, file: File) -> File {
     let reference = learn.as_ref().and_then(|learn| learn.reference.as_ref()).map(|reference| ReferenceFile {
-        loss: reference.loss,
+        losses: reference.losses.to_vec(),
         tester: reference.tester.clone(),
         depth: reference.depth.get(),
         plies: reference.plies,

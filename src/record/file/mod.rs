@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use read::{open, read};
+pub use read::{bytes, open, read};
 pub use write::Writer;
 
 use super::GameRecord;

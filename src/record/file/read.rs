@@ -1,5 +1,7 @@
 //! Files to records.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Format, RecordError};
@@ -9,12 +11,28 @@ use crate::record::sgf::{self, SgfError};
 use crate::record::wthor::{Archive, NameKind, Names, WthorGames};
 use crate::record::{Entry, GameRecord, transcript};
 
+/// A file that is larger holds no games: it is room for some half a million games as GGF.
+const LARGEST: u64 = 256 << 20;
+
+/// All bytes of a file of games, or of what stands in for one.
+///
+/// # Errors
+/// It cannot be read, or it is too large to be one: a device without an end is not read for ever.
+pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if input.take(LARGEST + 1).read_to_end(&mut bytes)? as u64 > LARGEST {
+        let message = format!("found more than {} MiB, expected a file of games or positions", LARGEST >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
+
 /// Reads every game of a file; the players of a WTHOR file get their names from the tables beside it.
 ///
 /// # Errors
 /// The file cannot be read, or is as a whole not of the format. What is wrong with single games is in the entries.
 pub fn open(path: &Path, format: Format) -> Result<Vec<Entry<RecordError>>, RecordError> {
-    let bytes = std::fs::read(path)?;
+    let bytes = bytes(File::open(path)?)?;
     if format != Format::Wthor {
         return read(&bytes, format);
     }
@@ -69,6 +87,7 @@ fn names(games: &Path, kind: NameKind) -> Result<Names, RecordError> {
     let Some(path) = named(format!("{stem}.{extension}")).or_else(|| named(format!("wth.{extension}"))) else {
         return Ok(Names::new(kind));
     };
-    let table = std::fs::read(path).map_err(RecordError::from).and_then(|bytes| Ok(Names::parse(kind, &bytes)?));
+    let table =
+        File::open(path).and_then(bytes).map_err(RecordError::from).and_then(|bytes| Ok(Names::parse(kind, &bytes)?));
     table.map_err(|error| RecordError::Names { path: path.clone(), error: Box::new(error) })
 }

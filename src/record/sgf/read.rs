@@ -8,8 +8,20 @@ use crate::record::clock::{number, seconds};
 use crate::record::text::{decode, lines, shown, starts_game};
 use crate::record::{Clock, Ending, Entry, GameRecord, MoveNote, Outcome};
 
-/// A record, and how many moves it had after each move that is written in the file.
-type Counted = (GameRecord, Vec<usize>);
+/// What was read of a game.
+struct Reading {
+    record: GameRecord,
+    /// How many moves the record had after each move that is written in the file.
+    counts: Vec<usize>,
+    /// Why it was not read to its end.
+    stopped: Option<SgfError>,
+}
+
+impl Reading {
+    fn whole(self) -> Result<GameRecord, SgfError> {
+        self.stopped.map_or(Ok(self.record), Err)
+    }
+}
 
 /// Reads the first game of a text.
 ///
@@ -24,19 +36,20 @@ type Counted = (GameRecord, Vec<usize>);
 /// # Ok::<(), rival::record::sgf::SgfError>(())
 /// ```
 pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
-    first(text.as_ref()).map(|(record, _)| record)
+    first(text.as_ref())?.whole()
 }
 
 /// Reads the first game of a text up to the position before a move; the first move is number 1, and only moves that are written in the file count.
 /// A game with fewer moves is read to its end.
 ///
 /// # Errors
-/// As [`parse`]: the moves that are left out must be legal too.
+/// As [`parse`], but what is wrong with the moves that are left out does not matter.
 pub fn parse_before(text: impl AsRef<[u8]>, move_number: usize) -> Result<GameRecord, SgfError> {
-    let (mut record, counts) = first(text.as_ref())?;
-    let keep = match move_number.saturating_sub(1) {
-        0 => 0,
-        moves => counts.get(moves - 1).copied().unwrap_or(usize::MAX),
+    let Reading { mut record, counts, stopped } = first(text.as_ref())?;
+    let keep = match (move_number.saturating_sub(1), stopped) {
+        (0, _) => 0,
+        (moves, Some(error)) if counts.len() < moves => return Err(error),
+        (moves, _) => counts.get(moves - 1).copied().unwrap_or(usize::MAX),
     };
     while record.game().history().len() > keep {
         record.undo();
@@ -54,7 +67,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<Entry<SgfError>> {
         let start = at + skipped;
         line += lines(&bytes[at..start]);
         let (game, length, torn) = match scan(&bytes[start..]) {
-            Ok((nodes, length)) => (record(&nodes).map(|(record, _)| record), length, false),
+            Ok((nodes, length)) => (record(&nodes).and_then(Reading::whole), length, false),
             Err((error, length)) => (Err(error), length, true),
         };
         entries.push(Entry { line, game });
@@ -78,14 +91,14 @@ fn no_game(bytes: &[u8]) -> SgfError {
     SgfError::NoGame(shown(&decode(&bytes.trim_ascii()[..bytes.trim_ascii().len().min(60)])))
 }
 
-fn first(bytes: &[u8]) -> Result<Counted, SgfError> {
+fn first(bytes: &[u8]) -> Result<Reading, SgfError> {
     let start = (0..bytes.len()).find(|&at| opens(&bytes[at..])).ok_or_else(|| no_game(bytes))?;
     let (nodes, _) = scan(&bytes[start..]).map_err(|(error, _)| error)?;
     record(&nodes)
 }
 
 /// The record of a main line, in the first reading in which every move is legal.
-fn record(nodes: &[Node]) -> Result<Counted, SgfError> {
+fn record(nodes: &[Node]) -> Result<Reading, SgfError> {
     let game = value(nodes, "GM").unwrap_or("2");
     let size = value(nodes, "SZ").unwrap_or("8");
     // GoGui, made for Go, calls every game GM[1]; Go on 8x8 is rare enough.
@@ -115,15 +128,15 @@ fn record(nodes: &[Node]) -> Result<Counted, SgfError> {
 }
 
 /// How many moves of a game were legal.
-fn depth(reading: &Result<Counted, SgfError>) -> usize {
+fn depth(reading: &Result<Reading, SgfError>) -> usize {
     match reading {
-        Ok(_) => usize::MAX,
-        Err(SgfError::Illegal(illegal)) => illegal.ply,
-        Err(_) => 0,
+        Ok(Reading { stopped: None, .. }) => usize::MAX,
+        Ok(Reading { stopped: Some(SgfError::Illegal(illegal)), .. }) => illegal.ply,
+        Ok(_) | Err(_) => 0,
     }
 }
 
-fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Counted, SgfError> {
+fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Reading, SgfError> {
     let mut record = GameRecord::new(start(nodes, rows, base)?);
     let mut counts = Vec::new();
     for node in nodes {
@@ -140,11 +153,14 @@ fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Counted, SgfError> {
             };
             let note =
                 MoveNote { eval: if color == Color::Black { eval } else { eval.map(|eval| -eval) }, seconds: None };
-            record.read(Some(color), rows.read(key, &values[0])?, note)?;
+            let played = rows.read(key, &values[0]).and_then(|mv| Ok(record.read(Some(color), mv, note)?));
+            if let Err(error) = played {
+                return Ok(Reading { record, counts, stopped: Some(error) });
+            }
             counts.push(record.game().history().len());
         }
     }
-    Ok((record, counts))
+    Ok(Reading { record, counts, stopped: None })
 }
 
 /// Sets what is not a move. None of it can make a game unusable: what cannot be read is not known.

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use crossbeam_channel::Receiver;
 
-use super::lesson::{Answers, Played};
+use super::lesson::{Answers, Played, ended};
 use super::output::{Output, quietly};
 use super::seeds::Seeds;
 use super::{Options, input};
@@ -182,15 +182,12 @@ impl<W: Write> Server<W> {
 
     /// A personality that learns at the end of its games does so, once for each; GTP has no place to say what, so nothing is said.
     fn learn_at_end(&mut self) {
-        let game = self.table.game();
-        if !game.is_over() {
-            self.learned = false;
-        } else if !self.learned
-            && let Played::Against(opponent) = self.answers.played(game)
-            && let Some(player) = &mut self.player
-            && player.learning().is_some_and(|learning| learning.at_end)
+        let Some(player) = self.player.as_mut().filter(|_| !self.learned) else { return };
+        if player.learning().is_some_and(|learning| learning.at_end)
+            && let Played::Against(opponent) = self.answers.played(self.table.game())
+            && let Some(game) = ended(self.table.game(), opponent)
         {
-            let _ = player.learn(game, opponent, "opponent");
+            let _ = player.learn(&game, opponent, "opponent");
             self.learned = true;
         }
     }
@@ -198,6 +195,7 @@ impl<W: Write> Server<W> {
     fn begin(&mut self, table: Table) {
         self.table = table;
         self.answers.clear();
+        self.learned = false;
         self.clocks.restart();
         self.seeds.next_game();
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Server;
 use crate::board::{Color, Game, Move};
 use crate::players::LearnError;
-use crate::serve::lesson::{Played, opponent_by_name};
+use crate::serve::lesson::{Played, ended, opponent_by_name};
 use crate::wire::nboard::Reply;
 
 impl<W: Write> Server<W> {
@@ -38,10 +38,8 @@ impl<W: Write> Server<W> {
     fn learn_from(&mut self, game: &Game) -> io::Result<()> {
         let wants = self.player.as_ref().and_then(|player| player.learning()).is_some_and(|learning| learning.at_end);
         let Played::Against(opponent) = self.answers.played(game) else { return Ok(()) };
-        if !wants || !game.is_over() {
-            return Ok(());
-        }
-        match self.lesson(game, opponent) {
+        let Some(game) = ended(game, opponent).filter(|_| wants) else { return Ok(()) };
+        match self.lesson(&game, opponent) {
             Ok(learned) => self.say(&Reply::Status(format!("Learned from {learned}"))),
             // The last move was learned when it was given, and then came back.
             Err(LearnError::Known) => Ok(()),

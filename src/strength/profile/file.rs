@@ -1,6 +1,6 @@
 //! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old` added to its name.
 
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::strength::{Game, PHASES};
 const FORMAT: &str = "rival-profile/1";
 
 /// A file that is larger is not a profile: it is room for ten thousand games.
-const LARGEST: usize = 16 << 20;
+const LARGEST: u64 = 16 << 20;
 
 /// Why a profile cannot be read or written. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
@@ -191,9 +191,12 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
         found,
         expected: expected.to_owned(),
     };
-    let bytes = std::fs::read(path).map_err(|error| ProfileError::Io { path: path.to_owned(), error })?;
-    if bytes.len() > LARGEST {
-        return Err(bad("", format!("{} bytes", bytes.len()), "a profile"));
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)
+        .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
+        .map_err(|error| ProfileError::Io { path: path.to_owned(), error })?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(bad("", format!("more than {} MiB", LARGEST >> 20), "a profile"));
     }
     let mut json = serde_json::Deserializer::from_slice(&bytes);
     let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
