@@ -488,6 +488,7 @@ fn rivals_are_made_that_learn_in_their_folder() {
     let made: Vec<String> = fs::read_dir(path(""))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".json"))
         .filter(|name| fs::read_to_string(path(name)).unwrap().contains("\"learn\": \"profile.json\""))
         .collect();
     assert_eq!(made.len(), 1, "{made:?}");

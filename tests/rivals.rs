@@ -45,11 +45,13 @@ fn rivals_are_the_same_files_on_any_number_of_threads_and_after_a_break() {
         rival(&folder, &[&args[..], &sizes].concat())
     };
     let files = |out: &str| {
-        let mut found: Vec<(String, String)> = fs::read_dir(folder.path().join(out))
-            .unwrap()
-            .map(|entry| entry.unwrap())
-            .map(|e| (e.file_name().into_string().unwrap(), fs::read_to_string(e.path()).unwrap()))
-            .collect();
+        let list = |inside: &str| {
+            let entries = fs::read_dir(folder.path().join(out).join(inside)).unwrap().map(Result::unwrap);
+            let files = entries.filter(|entry| entry.file_type().unwrap().is_file());
+            let file = |e: fs::DirEntry| (e.file_name().into_string().unwrap(), fs::read_to_string(e.path()).unwrap());
+            files.map(file).collect::<Vec<(String, String)>>()
+        };
+        let mut found = [list("."), list("run")].concat();
         found.sort();
         found
     };
@@ -59,7 +61,7 @@ fn rivals_are_the_same_files_on_any_number_of_threads_and_after_a_break() {
     assert!(whole.iter().any(|(name, _)| name == "pool-collector.json"), "{whole:?}");
     assert_eq!(whole, files("y"));
     // What is missing is made again, the same.
-    fs::remove_file(folder.path().join("x/pool-miser.json")).unwrap();
+    fs::remove_file(folder.path().join("x/run/pool-miser.json")).unwrap();
     make("x", "2");
     assert_eq!(files("x"), whole);
     // Other settings are another run.

@@ -151,7 +151,7 @@ fn gone(path: &Path) -> ProfileError {
 }
 
 /// What an estimate from few moves is worth.
-fn thin(profile: &Profile) -> String {
+pub fn thin(profile: &Profile) -> String {
     let moves = profile.total().moves;
     let worth = match profile.loss().and_then(|loss| loss.error) {
         Some(error) => format!("the estimate is uncertain by {:.1} points either way", crate::stats::Z95 * error),

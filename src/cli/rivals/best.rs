@@ -82,8 +82,10 @@ pub fn run(args: &Args, folder: &Folder, agent: &Personality, threads: usize) ->
             ),
         ];
         folder.keep_rival(&player)?;
-        let _ = writeln!(said, "{:12} {} (scores {score:.3})", player.name, player.summary);
+        let _ = writeln!(said, "{:12} {} (scores {score:.3} against the agent)", player.name, player.summary);
     }
+    let _ =
+        writeln!(said, "in a GUI:    rival nboard --player {}", folder.made(&even[chosen[0]].player.name).display());
     print(said)?;
     Ok(ExitCode::SUCCESS)
 }

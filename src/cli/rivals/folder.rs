@@ -19,11 +19,14 @@ pub struct Folder {
 
 /// The profile that rivals learn in.
 const PROFILE: &str = "profile";
+/// The subfolder of what only a run needs: beside the rivals it would be in the way.
+const RUN: &str = "run";
 
 impl Folder {
     /// The folder of a run with these settings, made if it is not there.
     pub fn open(path: &Path, settings: &Value) -> anyhow::Result<Folder> {
-        std::fs::create_dir_all(path).with_context(|| format!("{}: cannot be made", path.display()))?;
+        let run = path.join(RUN);
+        std::fs::create_dir_all(&run).with_context(|| format!("{}: cannot be made", run.display()))?;
         let folder = Folder { path: path.to_owned(), learn: None };
         match folder.value("settings")? {
             Some(found) if found != *settings => bail!(
@@ -37,6 +40,11 @@ impl Folder {
     }
 
     fn file(&self, name: &str) -> PathBuf {
+        self.path.join(RUN).join(format!("{name}.json"))
+    }
+
+    /// Where a rival of this name is, or the profile.
+    pub fn made(&self, name: &str) -> PathBuf {
         self.path.join(format!("{name}.json"))
     }
 
@@ -50,7 +58,7 @@ impl Folder {
 
     /// From now on rivals are written such that they learn in a profile in this folder. One that is there stays: it has lessons in it.
     pub fn teach(&mut self, profile: &Profile, at_end: bool) -> anyhow::Result<()> {
-        let file = self.file(PROFILE);
+        let file = self.made(PROFILE);
         if profile::find(&file)?.is_none() {
             profile::save(profile, &file)?;
         }
@@ -82,6 +90,6 @@ impl Folder {
     /// A rival, under its name.
     pub fn keep_rival(&self, rival: &Personality) -> anyhow::Result<()> {
         let taught = self.learn.as_ref().map(|learn| taught(rival, learn));
-        self.keep(&rival.name, taught.as_ref().unwrap_or(rival))
+        replace(&self.made(&rival.name), taught.as_ref().unwrap_or(rival).to_json())
     }
 }

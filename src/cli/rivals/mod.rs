@@ -13,8 +13,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::folder::Folder;
 use super::games::{agree, gather, read_profile};
+use super::measure::thin;
+use super::output::print;
 use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
+use crate::strength::ladder::words;
 use crate::strength::{Calibration, Profile, measure};
 
 /// Make rivals: players as strong as a profile, or as a player in games, each with a character of its own.
@@ -112,6 +115,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(profile) = profile.as_ref().filter(|_| args.learn) {
         folder.teach(profile, args.learn_at_end)?;
     }
+    if let Some(profile) = &profile {
+        print(strength(profile))?;
+    }
     let agent = match (agent, profile, folder.personality("agent")?) {
         (Some(agent), ..) | (None, _, Some(agent)) => agent,
         (None, Some(profile), None) => make_agent(args, &profile, threads, &folder)?,
@@ -142,6 +148,16 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<Profile> {
     let mut profile = Profile::new(player, tester, 40);
     profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;
     Ok(profile)
+}
+
+/// What the rivals are to be like, in words.
+fn strength(profile: &Profile) -> String {
+    if profile.is_thin() {
+        eprintln!("rival: {}", thin(profile));
+    }
+    let Some(mean) = profile.total().mean() else { return String::new() };
+    let words = words(profile).map(|words| format!(": {words}")).unwrap_or_default();
+    format!("{} loses {mean:.1} points a move{words}\n", profile.player)
 }
 
 fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -> anyhow::Result<Personality> {
