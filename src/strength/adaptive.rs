@@ -13,6 +13,9 @@ use crate::search::{Limits, Observer, Report};
 /// games of rung-08), that of twenty by a seventh, which is worth some five games in a hundred; and who gets stronger is followed within twenty games.
 pub const NEWEST: usize = 20;
 
+/// How many games the loss of the whole game counts for in each phase.
+const SHAPE: f64 = 3.0;
+
 /// The moves that count in a profile that a lesson makes.
 const PLIES: u32 = 40;
 
@@ -114,9 +117,10 @@ impl Adaptive {
 
 /// The targets that a profile gives; `None` if it has no moves.
 ///
-/// With a reference all targets are multiplied by one factor: what the opponent has lost over what the reference would have lost in as many moves of each phase.
-/// What calibration found stays, and games that begin later or end earlier than those of the reference are compared like with like. The reference
-/// counts as one game more, so that a single game cannot turn everything round. Without one, the losses themselves are the targets.
+/// With a reference each target is multiplied by what the opponent has lost in that phase over what the reference would have lost in as many moves: what
+/// calibration found stays. Weak players lose their points late, so one factor for all phases would have the rival lose the game before they do. A few games are a
+/// handful of moves a phase, so that of the whole counts as [`SHAPE`] games more in each phase, and the reference as one game more in the whole. Without a reference, the
+/// losses themselves are the targets.
 fn adapted(
     targets: [f64; PHASES.len()],
     reference: Option<&Reference>,
@@ -124,14 +128,19 @@ fn adapted(
 ) -> Option<[f64; PHASES.len()]> {
     let newest = profile.newest(NEWEST);
     let Some(reference) = reference else { return newest.by_phase() };
-    let expected =
-        (0..PHASES.len()).map(|phase| f64::from(newest.phase(phase).moves) * reference.losses[phase]).sum::<f64>();
-    if expected <= 0.0 {
+    let moves = |phase: usize| f64::from(newest.phase(phase).moves);
+    let expected: [f64; PHASES.len()] = std::array::from_fn(|phase| moves(phase) * reference.losses[phase]);
+    let whole: f64 = expected.iter().sum();
+    if whole <= 0.0 {
         return None;
     }
-    let game = expected / newest.games.iter().filter(|game| game.total().moves > 0).count() as f64;
-    let factor = (newest.total().loss + game) / (expected + game);
-    Some(targets.map(|target| target * factor))
+    let games = newest.games.iter().filter(|game| game.total().moves > 0).count() as f64;
+    let factor = (newest.total().loss + whole / games) / (whole + whole / games);
+    Some(std::array::from_fn(|phase| {
+        let more = SHAPE * expected[phase] / games;
+        let of_phase = (newest.phase(phase).loss + more * factor) / (expected[phase] + more);
+        targets[phase] * if expected[phase] > 0.0 { of_phase } else { factor }
+    }))
 }
 
 /// What a profile says of whom targets are made for; `None` if nothing was measured, or no loss.
@@ -262,16 +271,20 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_moves_all_targets_by_one_factor() {
+    fn with_a_reference_the_targets_follow_the_losses_of_each_phase() {
         let reference = reference(&profile(&[5.0])).unwrap();
         assert_eq!((reference.losses, reference.tester.as_str()), ([5.0, 15.0, 10.0, 10.0], "tester"));
         let targets = [1.0, 2.0, 3.0, 4.0];
         let found = |losses: &[f64]| adapted(targets, Some(&reference), &profile(losses));
         assert_eq!(found(&[]), None);
         assert_eq!(found(&[5.0, 5.0]), Some(targets));
-        // A game of twice the loss and the reference: half as much again.
-        assert_eq!(found(&[10.0]), Some(targets.map(|target| 1.5 * target)));
-        assert_eq!(found(&[0.0]), Some(targets.map(|target| 0.5 * target)));
+        // A game of twice the loss and the reference: half as much again, and a little more where it was lost.
+        assert_eq!(found(&[10.0]), Some([1.625, 3.25, 4.5, 6.0]));
+        assert_eq!(found(&[0.0]), Some([0.375, 0.75, 1.5, 2.0]));
+        let mut late = profile(&[5.0]);
+        late.games[0].0[1].loss *= 2.0;
+        let [early, middle, ..] = adapted(targets, Some(&reference), &late).unwrap();
+        assert!(middle / targets[1] > early / targets[0]);
         // Half a game of the same player is no reason to change, whatever it loses in the other half.
         let mut half = profile(&[5.0]);
         half.games[0].0[0] = Tally::default();
