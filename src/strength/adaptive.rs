@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::profile::{Profile, ProfileError, describe, find, is_same_tester, update};
+use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
 use super::{Game as Tallies, PHASES, judge, mark};
 use crate::board::{Color, Game, Move, Objective};
 use crate::players::personality::{Choice, Effort, Kind, Learn, LinearSpec, Reference, RivalSpec, SearchSpec, shipped};
@@ -15,6 +15,11 @@ pub const NEWEST: usize = 20;
 
 /// How many games the loss of the whole game counts for in each phase.
 const SHAPE: f64 = 3.0;
+
+/// What a point above one half of the games is worth in the logarithm of the targets.
+const STEP: f64 = 0.2;
+/// Results make targets so many times larger or smaller at most.
+const FARTHEST: f64 = 16.0;
 
 /// The moves that count in a profile that a lesson makes.
 const PLIES: u32 = 40;
@@ -109,7 +114,8 @@ impl Adaptive {
         if let Choice::TargetLoss { targets, .. } = &mut spec.choice
             && let Some(found) = adapted(*targets, self.learn.reference.as_ref(), profile)
         {
-            *targets = found;
+            let factor = profile.results.get(&self.name).map_or(1.0, by_results);
+            *targets = found.map(|target| target * factor);
         }
         spec
     }
@@ -141,6 +147,14 @@ fn adapted(
         let of_phase = (newest.phase(phase).loss + more * factor) / (expected[phase] + more);
         targets[phase] * if expected[phase] > 0.0 { of_phase } else { factor }
     }))
+}
+
+/// What its own results make of a rival's targets: whoever wins too often has to lose more. Equal losses do not make an even game by themselves; this does, whatever the reason is.
+///
+/// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score is worth some 0.27 of the logarithm of the targets (the slope that
+/// calibration expects), so at this step half of what the score is off is gone after some nine games, and the luck of the results moves it by a tenth (standard deviation).
+fn by_results(results: &Results) -> f64 {
+    (STEP * results.surplus()).exp().clamp(1.0 / FARTHEST, FARTHEST)
 }
 
 /// What a profile says of whom targets are made for; `None` if nothing was measured, or no loss.
@@ -227,6 +241,11 @@ impl Player for Adaptive {
         // Before the profile is locked: it takes the time that the tester needs.
         let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
         let tallies = Tallies::of(&judge(game, opponent, before.plies, &mut tester));
+        let points = match game.board().score(opponent.other(), self.objective).signum() {
+            1 => 1.0,
+            0 => 0.5,
+            _ => 0.0,
+        };
         let lost = tallies.total().mean().ok_or(LearnError::Empty)?;
         let after = update(&self.path, |found| {
             let mut profile =
@@ -238,6 +257,9 @@ impl Player for Adaptive {
                 return Err(LearnError::Known);
             }
             profile.games.push(tallies);
+            let results = profile.results.entry(self.name.clone()).or_default();
+            results.games += 1;
+            results.points += points;
             Ok(profile)
         })?;
         self.opponent = Some(after.player.clone());
@@ -292,6 +314,14 @@ mod tests {
         // Only the newest count.
         let old = [vec![5000.0; 30], vec![5.0; NEWEST]].concat();
         assert_eq!(found(&old), Some(targets));
+    }
+
+    #[test]
+    fn who_wins_too_often_is_to_lose_more() {
+        let of = |games, points| by_results(&Results { games, points });
+        assert_eq!((of(0, 0.0), of(8, 4.0)), (1.0, 1.0));
+        assert!(of(2, 2.0) > 1.2 && of(2, 0.0) < 0.83 && (of(2, 2.0) * of(2, 0.0) - 1.0).abs() < 1e-12);
+        assert_eq!((of(500, 500.0), of(500, 0.0)), (FARTHEST, 1.0 / FARTHEST));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod file;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Game, PHASES, Tally};
 use crate::players::Personality;
@@ -26,6 +26,25 @@ pub struct Profile {
     pub games: Vec<Game>,
     /// The [`mark`](crate::strength::mark) of each game that must not be added again. Games that were measured before there were marks have none.
     pub marks: BTreeSet<u64>,
+    /// How rivals that learn have fared against the player, by their names.
+    pub results: BTreeMap<String, Results>,
+}
+
+/// The results of one rival.
+#[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Results {
+    pub games: u32,
+    /// Of the rival: 1 a win, 0.5 a draw.
+    pub points: f64,
+}
+
+impl Results {
+    /// Points above one half of the games.
+    #[must_use]
+    pub fn surplus(&self) -> f64 {
+        self.points - f64::from(self.games) / 2.0
+    }
 }
 
 /// A mean with its uncertainty.
@@ -41,7 +60,14 @@ pub struct Estimate {
 impl Profile {
     #[must_use]
     pub fn new(player: &str, tester: Personality, plies: u32) -> Profile {
-        Profile { player: player.to_owned(), tester, plies, games: Vec::new(), marks: BTreeSet::new() }
+        Profile {
+            player: player.to_owned(),
+            tester,
+            plies,
+            games: Vec::new(),
+            marks: BTreeSet::new(),
+            results: BTreeMap::new(),
+        }
     }
 
     /// All moves of all games.

@@ -1,12 +1,13 @@
 //! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old` added to its name.
 
+use std::collections::BTreeMap;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Estimate, Profile};
+use super::{Estimate, Profile, Results};
 use crate::players::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
 use crate::strength::{Game, PHASES};
@@ -47,6 +48,8 @@ struct File {
     /// Sixteen hexadecimal digits each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     marks: Vec<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    results: BTreeMap<String, Results>,
 }
 
 #[derive(Debug, Serialize)]
@@ -98,6 +101,7 @@ impl Profile {
             tester: serde_json::from_str(&self.tester.to_json()).expect("a personality is JSON"),
             games: self.games.clone(),
             marks: self.marks.iter().map(|mark| format!("{mark:016x}")).collect(),
+            results: self.results.clone(),
         };
         serde_json::to_string_pretty(&file).expect("strings and finite numbers are JSON") + "\n"
     }
@@ -230,7 +234,13 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
         value.ok_or_else(|| bad(&format!("marks[{number}]"), format!("{mark:?}"), "sixteen hexadecimal digits"))
     };
     let marks = file.marks.iter().enumerate().map(mark).collect::<Result<_, _>>()?;
-    Ok(Profile { player: file.player, tester, plies: file.plies, games: file.games, marks })
+    for (name, results) in &file.results {
+        if !(0.0..=f64::from(results.games)).contains(&results.points) {
+            let found = format!("{} points of {} games", results.points, results.games);
+            return Err(bad(&format!("results.{name}"), found, "no more points than games"));
+        }
+    }
+    Ok(Profile { player: file.player, tester, plies: file.plies, games: file.games, marks, results: file.results })
 }
 
 #[cfg(test)]
@@ -243,7 +253,9 @@ mod tests {
         let tally = Tally { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };
         let tester = players::load("tester").unwrap();
         let marks = [loss.to_bits(), 1].into();
-        Profile { games: vec![Game([tally; 4]), Game([tally; 4])], marks, ..Profile::new("Ann \"é\"", tester, 40) }
+        let results = [("miser".to_owned(), Results { games: 3, points: 1.5 })].into();
+        let games = vec![Game([tally; 4]), Game([tally; 4])];
+        Profile { games, marks, results, ..Profile::new("Ann \"é\"", tester, 40) }
     }
 
     #[test]
@@ -323,6 +335,7 @@ mod tests {
                 good.replace("\"0000000000000001\"", "\"1\""),
                 "marks[0]: found \"1\", expected sixteen hexadecimal digits",
             ),
+            (good.replace("\"points\": 1.5", "\"points\": 3.5"), "results.miser: found 3.5 points of 3 games"),
             (good.clone() + "x", "nothing after the closing brace"),
             ("[1]".to_owned(), "expected"),
         ];
