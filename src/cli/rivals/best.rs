@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use serde_json::{Value, json};
 
-use super::{Args, Folder, bar};
+use super::{Args, Folder, bar, made};
 use crate::cli::output::print;
 use crate::players::Personality;
 use crate::players::personality::parse;
@@ -81,6 +81,7 @@ pub fn run(args: &Args, folder: &Folder, agent: &Personality, threads: usize) ->
                 others.collect::<Vec<_>>().join(" and ")
             ),
         ];
+        player.provenance = Some(made(args, *score));
         folder.keep_rival(&player)?;
         let _ = writeln!(said, "{:12} {} (scores {score:.3} against the agent)", player.name, player.summary);
     }

@@ -15,6 +15,7 @@ use self::folder::Folder;
 use super::games::{agree, gather, read_profile};
 use super::measure::thin;
 use super::output::print;
+use crate::players::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
 use crate::strength::ladder::words;
@@ -158,6 +159,13 @@ fn strength(profile: &Profile) -> String {
     let Some(mean) = profile.total().mean() else { return String::new() };
     let words = words(profile).map(|words| format!(": {words}")).unwrap_or_default();
     format!("{} loses {mean:.1} points a move{words}\n", profile.player)
+}
+
+/// How a rival was made; its fitness is its score against the agent.
+fn made(args: &Args, score: f64) -> Provenance {
+    let recipe = format!("{:?}", args.recipe).to_lowercase();
+    let command = Some(format!("rival rivals --recipe {recipe}"));
+    Provenance { command, seed: Some(args.seed), fitness: Some(score), ..Provenance::default() }
 }
 
 fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -> anyhow::Result<Personality> {

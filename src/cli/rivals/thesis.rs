@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use serde_json::json;
 
-use super::{Args, Folder, bar};
+use super::{Args, Folder, bar, made};
 use crate::cli::output::print;
 use crate::players::Personality;
 use crate::stats::{Mean, derive};
@@ -54,7 +54,8 @@ pub fn run(args: &Args, folder: &Folder, agent: &Personality, threads: usize) ->
         let (weights, score) = &rated[number];
         let mut rival = player(&format!("rival-{letter}"), weights, settings.depth);
         rival.notes = vec![format!("Scores {score:.3} against the agent in {LAST} games.")];
-        folder.keep(&rival.name, &rival)?;
+        rival.provenance = Some(made(args, *score));
+        folder.keep_rival(&rival)?;
         let _ = writeln!(said, "{}: {}", rival.name, rival.summary);
     }
     print(said)?;

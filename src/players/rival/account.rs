@@ -32,7 +32,8 @@ pub(super) fn account(
     // The thesis corrects D in | (M + loss) / T - D |: the target of all moves so far.
     let all = (turns.len() + 1) as f64;
     let due = (steered + all * correction.map_or(0.0, |correction| step(correction, number, worth))).max(0.0);
-    Account { lost: turns.iter().map(|turn| turn.loss).sum(), due, corrected: due - plain }
+    // The sum of nothing is -0: adding 0 makes it 0.
+    Account { lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due, corrected: due - plain }
 }
 
 /// The target of one move: while the position is worth `best`, a correction that steers adds to it or takes from it.
