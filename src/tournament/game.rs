@@ -160,6 +160,7 @@ impl<'a> Table<'a> {
         let mut left = specs.map(|spec| spec.limits.clock.map(|control| control.base));
         loop {
             if sheet.game.is_over() {
+                self.finish(seats, &sheet.game);
                 return Ok(self.result(Termination::Normal, sheet.game.board().score(Color::Black, self.config.rule)));
             }
             let board = *sheet.game.board();
@@ -197,6 +198,15 @@ impl<'a> Table<'a> {
                 nodes: answer.nodes,
             };
             sheet.add(mv, MoveNote { eval: answer.eval, seconds: Some((seconds * 1e3).round() / 1e3) }, Some(ply));
+        }
+    }
+
+    /// Tells both engines how the game ended. The result stands: one that does not take it is only started anew for its next game.
+    fn finish(&mut self, seats: [usize; 2], game: &Game) {
+        for seat in seats {
+            if self.engines.get_mut(&seat).is_some_and(|client| client.finish(game).is_err()) {
+                self.engines.remove(&seat);
+            }
         }
     }
 

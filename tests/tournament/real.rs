@@ -90,6 +90,16 @@ pub fn a_round_robin_over_clocks() {
     assert!(ply["eval"] == 1.5 && ply["depth"] == "4" && ply["nodes"] == 1000 && ply["claimed"].is_number(), "{ply}");
     let log = fs::read_to_string(bench.path("out").join("logs/g.log")).unwrap();
     assert!(log.contains("> time_settings 20 0 0") && log.contains("> time_left "), "{log}");
+    // An engine is told the last move too.
+    for game in games(&bench.path("out")).iter().filter(|game| game["black"] == "g" || game["white"] == "g") {
+        let (number, moves) = (&game["game"], game["moves"].as_str().unwrap());
+        let part = log.split(&format!("== game {number} (")).nth(1).unwrap().split("\n== ").next().unwrap();
+        let last = &moves[moves.trim_end_matches("--").len() - 2..][..2];
+        assert!(
+            part.to_lowercase().trim_end().lines().any(|line| line.ends_with(&format!(" {last}"))),
+            "{game}: {part}"
+        );
+    }
     let log = fs::read_to_string(bench.path("out").join("logs/n.log")).unwrap();
     assert!(log.contains("TI[20/0.5]"), "{log}");
 }

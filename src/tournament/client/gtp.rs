@@ -78,6 +78,17 @@ impl Gtp {
         told.map(|&(board, mv)| Command::Play(board.to_move, mv)).collect()
     }
 
+    /// Tells the engine the moves it does not know; no clock runs.
+    fn tell(&mut self, game: &Game) -> Result<(), Failure> {
+        let news = self.news(game);
+        if !news.is_empty() {
+            self.wire.send(&news.iter().map(Command::to_string).collect::<Vec<_>>())?;
+            self.accept(&news, self.wire.timeouts.start)?;
+        }
+        self.told = game.history().len();
+        Ok(())
+    }
+
     /// Takes the answers to the commands of [`Gtp::news`].
     fn accept(&mut self, news: &[Command], patience: Duration) -> Result<(), Failure> {
         for command in news {
@@ -120,7 +131,6 @@ fn whole(time: Duration) -> u32 {
 
 impl Client for Gtp {
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Failure> {
-        let start = self.wire.timeouts.start;
         self.told = 0;
         self.insist(Command::ClearBoard.to_string())?;
         if self.known.contains("set_random_seed") {
@@ -139,13 +149,11 @@ impl Client for Gtp {
         if *setup.game.start() != Board::START {
             self.load(setup.game)?;
         }
-        let news = self.news(setup.game);
-        if !news.is_empty() {
-            self.wire.send(&news.iter().map(Command::to_string).collect::<Vec<_>>())?;
-            self.accept(&news, start)?;
-        }
-        self.told = setup.game.history().len();
-        Ok(())
+        self.tell(setup.game)
+    }
+
+    fn finish(&mut self, game: &Game) -> Result<(), Failure> {
+        self.tell(game)
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {

@@ -85,6 +85,12 @@ pub trait Client: Send {
     /// The engine gives no answer that is a move.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
 
+    /// Tells the engine how a game went on to its end: one that learns has to see the last moves.
+    ///
+    /// # Errors
+    /// The engine does not take it.
+    fn finish(&mut self, game: &Game) -> Result<(), Failure>;
+
     /// What was said on the wire since this was last asked.
     fn traffic(&mut self) -> &mut Traffic;
 

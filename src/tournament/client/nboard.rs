@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::wire::{Traffic, Wire, not_started};
 use super::{Answer, Client, Failure, Setup, Turn};
+use crate::board::Game;
 use crate::record::ggf::MoveItem;
 use crate::record::{GameRecord, MoveNote};
 use crate::tournament::fault::{Fault, FaultKind};
@@ -119,6 +120,13 @@ impl Client for Nboard {
             _ => Ok(None),
         })?;
         Ok(Answer { mv: Some(mv), time: at.saturating_duration_since(sent), claimed, eval, depth, nodes })
+    }
+
+    fn finish(&mut self, game: &Game) -> Result<(), Failure> {
+        let item = |mv| Command::Move(MoveItem { mv, note: MoveNote::default() }).to_string();
+        let lines = game.moves().skip(self.told).map(item).collect();
+        self.told = game.history().len();
+        self.synchronise(lines)
     }
 
     fn traffic(&mut self) -> &mut Traffic {
