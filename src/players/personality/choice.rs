@@ -172,3 +172,33 @@ pub(super) fn playouts(raw: &PlayoutsFile) -> Checked<MctsSpec> {
     }
     Ok(MctsSpec { playouts, exploration, natural: raw.natural.unwrap_or(false) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Correction, String> {
+        correction(&serde_json::from_str(text).unwrap())
+            .map_err(|problem| format!("{}: {}", problem.place, problem.found))
+    }
+
+    #[test]
+    fn a_correction_has_one_of_two_forms() {
+        let steps = r#"{"from": 11, "ahead": 50, "weaker": 15, "behind": -160, "stronger": 15}"#;
+        let expected = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 15.0 };
+        assert_eq!(read(steps), Ok(expected));
+        let steers = r#"{"from": 5, "goal": -20, "gain": 0.5}"#;
+        assert_eq!(read(steers), Ok(Correction::Steer { from: 5, goal: -20.0, gain: 0.5 }));
+        for (text, expected) in [
+            (steps.replace("11", "0"), "choice.correction.from: 0"),
+            (steps.replace("-160", "50"), "choice.correction.behind: 50"),
+            (steps.replace("\"weaker\": 15, ", ""), "choice.correction.weaker: nothing"),
+            (steers.replace("0.5", "-1"), "choice.correction.gain: -1"),
+            (steers.replace(", \"gain\": 0.5", ""), "choice.correction.gain: nothing"),
+            (steers.replace("{", r#"{"ahead": 1, "#), "choice.correction.ahead: this field beside"),
+        ] {
+            let error = read(&text).unwrap_err();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+}

@@ -5,7 +5,6 @@ use super::{Personality, parse};
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
 const FILES: [(&str, &str); 40] = [
     ("random", include_str!("../../../engines/random.json")),
-    ("corners-random", include_str!("../../../engines/corners-random.json")),
     ("static-normal", include_str!("../../../engines/static-normal.json")),
     ("static-anti", include_str!("../../../engines/static-anti.json")),
     ("map-normal", include_str!("../../../engines/map-normal.json")),
@@ -28,6 +27,7 @@ const FILES: [(&str, &str); 40] = [
     ("advanced", include_str!("../../../engines/advanced.json")),
     ("tester", include_str!("../../../engines/tester.json")),
     ("expert", include_str!("../../../engines/expert.json")),
+    ("corners-random", include_str!("../../../engines/corners-random.json")),
     ("rung-01", include_str!("../../../engines/rung-01.json")),
     ("rung-02", include_str!("../../../engines/rung-02.json")),
     ("rung-03", include_str!("../../../engines/rung-03.json")),
