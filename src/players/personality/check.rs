@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::choice::{choice, learn, playouts};
 use super::error::Problem;
 use super::file::{FeatureFile, File, SearchFile};
+use super::values::{Checked, LARGEST, needed, number, numbers, quoted, text};
 use super::{Effort, Flips, Kind, LinearSpec, Personality, RivalSpec, SearchSpec, TieRule};
 use crate::board::Objective;
 use crate::eval::{Feature, MoveCount, Term};
@@ -13,13 +14,7 @@ use crate::eval::{Feature, MoveCount, Term};
 /// The format that this program reads and writes.
 pub(super) const FORMAT: &str = "rival/1";
 
-/// No weight, value or amplitude is larger: sums of them stay exact.
-pub(super) const LARGEST: f64 = 1e6;
-const LONGEST_TEXT: usize = 2000;
-
 pub(super) const KINDS: [&str; 5] = ["random", "static-map", "linear", "rival", "mcts"];
-
-pub(super) type Checked<T> = Result<T, Problem>;
 
 impl TryFrom<File> for Personality {
     type Error = Problem;
@@ -50,10 +45,6 @@ impl TryFrom<File> for Personality {
     }
 }
 
-pub(super) fn quoted(text: &str) -> String {
-    format!("{text:?}")
-}
-
 fn name(name: String) -> Checked<String> {
     let usable =
         (1..=40).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\');
@@ -61,20 +52,6 @@ fn name(name: String) -> Checked<String> {
         Ok(name)
     } else {
         Err(Problem::at("name", quoted(&name), "1 to 40 printable ASCII characters without spaces and slashes"))
-    }
-}
-
-pub(super) fn text(place: &str, text: &str) -> Checked<()> {
-    if text.chars().count() > LONGEST_TEXT {
-        return Err(Problem::at(
-            place,
-            format!("{} characters", text.chars().count()),
-            format!("{LONGEST_TEXT} at most"),
-        ));
-    }
-    match text.chars().find(|c| c.is_control()) {
-        Some(c) => Err(Problem::at(place, format!("the control character {}", c.escape_default()), "one line of text")),
-        None => Ok(()),
     }
 }
 
@@ -112,26 +89,6 @@ fn kind(file: &File) -> Checked<Kind> {
             .map(Kind::Mcts),
         _ => Ok(Kind::Random),
     }
-}
-
-pub(super) fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
-    value.ok_or_else(|| Problem::at(place, "nothing", expected))
-}
-
-fn number(place: &str, value: f64) -> Checked<f64> {
-    if value.abs() <= LARGEST {
-        Ok(value)
-    } else {
-        Err(Problem::at(place, value, format!("a number from -{LARGEST} to {LARGEST}")))
-    }
-}
-
-fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]> {
-    let array: [f64; N] = values
-        .try_into()
-        .map_err(|_| Problem::at(place, format!("{} numbers", values.len()), format!("{N} numbers")))?;
-    values.iter().enumerate().try_for_each(|(i, &value)| number(&format!("{place}[{i}]"), value).map(drop))?;
-    Ok(array)
 }
 
 fn linear(file: &File) -> Checked<LinearSpec> {

@@ -3,22 +3,14 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use super::check::{Checked, LARGEST, needed, quoted, text};
 use super::error::Problem;
 use super::file::{ChoiceFile, CorrectionFile, File, PlayoutsFile, ReferenceFile};
+use super::values::{Checked, LARGEST, from_zero, needed, quoted, text};
 use super::{Choice, Correction, Learn, MctsSpec, Playouts, Reference};
 use crate::players::phases::PHASES;
 
 /// The most playouts of one move: a tree of them fits into memory.
 const MOST_PLAYOUTS: u64 = 10_000_000;
-
-fn from_zero(place: &str, value: f64) -> Checked<f64> {
-    if (0.0..=LARGEST).contains(&value) {
-        Ok(value)
-    } else {
-        Err(Problem::at(place, value, format!("a number from 0 to {LARGEST}")))
-    }
-}
 
 /// Refuses a field that the method has no use for.
 fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {

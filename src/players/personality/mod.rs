@@ -10,6 +10,7 @@ mod file;
 mod load;
 pub mod map_csv;
 mod shipped;
+mod values;
 mod write;
 
 pub use error::PersonalityError;

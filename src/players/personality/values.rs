@@ -1,0 +1,55 @@
+//! What checked values have in common.
+
+use super::error::Problem;
+
+/// No weight, value or amplitude is larger: sums of them stay exact.
+pub(super) const LARGEST: f64 = 1e6;
+const LONGEST_TEXT: usize = 2000;
+
+pub(super) type Checked<T> = Result<T, Problem>;
+
+pub(super) fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+pub(super) fn text(place: &str, text: &str) -> Checked<()> {
+    if text.chars().count() > LONGEST_TEXT {
+        return Err(Problem::at(
+            place,
+            format!("{} characters", text.chars().count()),
+            format!("{LONGEST_TEXT} at most"),
+        ));
+    }
+    match text.chars().find(|c| c.is_control()) {
+        Some(c) => Err(Problem::at(place, format!("the control character {}", c.escape_default()), "one line of text")),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
+    value.ok_or_else(|| Problem::at(place, "nothing", expected))
+}
+
+pub(super) fn number(place: &str, value: f64) -> Checked<f64> {
+    if value.abs() <= LARGEST {
+        Ok(value)
+    } else {
+        Err(Problem::at(place, value, format!("a number from -{LARGEST} to {LARGEST}")))
+    }
+}
+
+pub(super) fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]> {
+    let array: [f64; N] = values
+        .try_into()
+        .map_err(|_| Problem::at(place, format!("{} numbers", values.len()), format!("{N} numbers")))?;
+    values.iter().enumerate().try_for_each(|(i, &value)| number(&format!("{place}[{i}]"), value).map(drop))?;
+    Ok(array)
+}
+
+pub(super) fn from_zero(place: &str, value: f64) -> Checked<f64> {
+    if (0.0..=LARGEST).contains(&value) {
+        Ok(value)
+    } else {
+        Err(Problem::at(place, value, format!("a number from 0 to {LARGEST}")))
+    }
+}
