@@ -172,3 +172,63 @@ fn games_are_added_to_a_profile_once_and_by_its_tester() {
     assert!(!folder.path().join("agent.json").exists() && !folder.path().join("x").exists());
     assert_eq!(run(&["measure", "a.ggf", "--as", "Ann", "--add", "absent.json"]).0, Some(2));
 }
+
+#[test]
+fn a_few_equal_losses_are_no_certainty() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", "B[f5]W[f6]B[e6]W[f4]"))]);
+    let args = ["measure", "a.ggf", "--as", "Ann"];
+    let output = Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(&folder).args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("2 of the moves"), "{}", text(&output.stdout));
+    assert!(!text(&output.stdout).contains("strength"), "{}", text(&output.stdout));
+    assert!(text(&output.stderr).contains("found 2 measurable moves, expected 10 or more"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("next to nothing"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn games_are_not_overwritten_and_bad_places_are_said_without_inner_names() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
+    for (output, expected) in [
+        ("./a.ggf", "--output: found ./a.ggf, which is to be measured, expected another file"),
+        ("none/p.json", "none/p.json: cannot be written: No such file or directory (os error 2)"),
+    ] {
+        let output = measure(&folder, &["a.ggf", "--as", "Ann", "-o", output]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(text(&output.stderr), format!("rival: {expected}\n"));
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("a.ggf")).unwrap(), ggf("Ann", "Bob", MOVES));
+}
+
+#[test]
+fn names_that_steer_a_terminal_are_not_printed() {
+    let folder = folder(&[("a.ggf", ggf("An\x1b[31\nn", "Bob", MOVES))]);
+    let output = measure(&folder, &["a.ggf", "--as", "bob", "-o", "p.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let file = fs::read_to_string(folder.path().join("p.json")).unwrap();
+    fs::write(folder.path().join("p.json"), file.replace("\"bob\"", r#""bo\u001b[31m\nb""#)).unwrap();
+    fs::write(folder.path().join("b.ggf"), ggf("Bob", "x", MOVES)).unwrap();
+    let output = measure(&folder, &["b.ggf", "--as", "bob", "--add", "p.json"]);
+    assert!(text(&output.stdout).starts_with("player    bo?[31m?b, 2 games"), "{}", text(&output.stdout));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_a_pipe_a_pipe() {
+    use std::os::unix::fs::FileTypeExt as _;
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("real.json", String::new())]);
+    let (link, pipe) = (folder.path().join("link.json"), folder.path().join("pipe.json"));
+    std::os::unix::fs::symlink("real.json", &link).unwrap();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || fs::read_to_string(pipe).unwrap())
+    };
+    for name in ["link.json", "pipe.json"] {
+        let output = measure(&folder, &["a.ggf", "--as", "Ann", "-o", name]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    let profile = fs::read_to_string(folder.path().join("real.json")).unwrap();
+    assert!(profile.contains("rival-profile/1") && profile == reader.join().unwrap());
+    assert!(fs::symlink_metadata(link).unwrap().is_symlink());
+    assert!(fs::symlink_metadata(pipe).unwrap().file_type().is_fifo());
+}

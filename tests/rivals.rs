@@ -87,3 +87,44 @@ fn profiles_that_cannot_be_used_are_said_in_a_line() {
         assert!(!folder.path().join("a.json").exists());
     }
 }
+
+#[test]
+fn what_cannot_be_written_is_said_before_the_long_work() {
+    let folder = TempDir::new().unwrap();
+    profile(&folder, "random");
+    let before = fs::read(folder.path().join("p.json")).unwrap();
+    for (more, expected) in [
+        (&["-o", "./p.json"][..], "--output: found ./p.json, the profile of --like, expected another file"),
+        (&["-o", "none/a.json"], "none/a.json: cannot be written: No such file or directory (os error 2)"),
+        (&["-o", "a.json", "--learn", "./a.json"], "--learn: found the file of the new personality, expected another"),
+        (
+            &["-o", "a.json", "--name", "a b"],
+            "the new personality: name: found \"a b\", expected 1 to 40 printable ASCII characters without spaces and slashes",
+        ),
+    ] {
+        // So many games that only a refusal at once ends soon.
+        let args = ["agent", "--like", "p.json", "--rounds", "1000", "--games", "100000"];
+        let output = rival(&folder, &[&args[..], more].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("rival: {expected}\n"));
+    }
+    assert_eq!(fs::read(folder.path().join("p.json")).unwrap(), before);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn rivals_from_games_know_them_and_say_what_was_left_out() {
+    let folder = TempDir::new().unwrap();
+    let moves = "f5d6c3d3c4f4c5b3c2e3d2c6b4a3b5b6a4a5a6a7";
+    fs::write(folder.path().join("g.txt"), format!("{moves}\nf5f5\n")).unwrap();
+    let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--count", "1", "--tester", "beginner", "--learn"];
+    let args = ["rivals", "--like", "g.txt", "--as", "black", "--out", "x"];
+    let output = rival(&folder, &[&args[..], &sizes].concat());
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with("rival: g.txt: game 2, line 2: "), "{message}");
+    assert_eq!((output.status.code(), message.lines().count()), (Some(1), 1), "{message}");
+    // What was measured is not learned a second time.
+    let again = ["measure", "g.txt", "--as", "black", "--add", "x/profile.json"];
+    let message = String::from_utf8(rival(&folder, &again).stderr).unwrap();
+    assert!(message.contains("found all 1 games of black in it already"), "{message}");
+}

@@ -18,6 +18,7 @@ fn one_line_says_where_and_what() {
         ),
         (&["mesure"], "mesure: found an unknown command, expected one that --help lists, such as measure"),
         (&["agent"], "--like <PROFILE>, --output <FILE>: found nothing, expected it to be given"),
+        (&["compare", "bp"], "<NAME|FILE> <NAME|FILE>...: found 1, expected 2 or more"),
         (&["agent", "--like"], "--like <PROFILE>: found no value, expected one"),
         (&["perft", "x"], "<N>: found \"x\", expected a whole number"),
         (

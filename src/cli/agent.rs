@@ -8,9 +8,9 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::games::{agree, read_profile};
-use super::output::{check, replace};
+use super::output::{check, is_same_file, replace};
 use crate::players::load;
-use crate::players::personality::{Learn, Provenance};
+use crate::players::personality::{self, Learn, Provenance};
 use crate::strength::adaptive::{reference, taught};
 use crate::strength::agent::{Manner, agent, calibrated, stand_in};
 use crate::strength::{Calibration, Profile, profile};
@@ -73,6 +73,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(0.0..=1e6).contains(&args.tolerance) {
         bail!("--tolerance: found {}, expected a number from 0 to 1000000", args.tolerance);
     }
+    if is_same_file(&args.like, &args.output) {
+        bail!("--output: found {}, the profile of --like, expected another file", args.output.display());
+    }
+    check(&args.output)?;
     let profile = read_profile(&args.like)?;
     if let Some(tester) = &args.tester {
         agree(&args.like, &profile, &load(tester)?, profile.plies)?;
@@ -89,6 +93,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         tolerance: args.tolerance,
     };
     let mut made = agent(&profile, &manner, 1.0).with_context(nothing)?;
+    // What cannot be read again must not be written: the name is the user's. Said before the long work.
+    personality::parse("the new personality", made.to_json().as_bytes())?;
     let mut score = None;
     if args.rounds > 0 {
         let opponent = match &args.against {
@@ -127,9 +133,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(lessons) = &lessons {
         made = taught(&made, &lessons.learn);
     }
-    // What cannot be read again must not be written: the name is the user's.
     let text = made.to_json();
-    crate::players::personality::parse("the new personality", text.as_bytes())?;
+    personality::parse("the new personality", text.as_bytes())?;
     if let Some(Lessons { file, is_new: true, .. }) = &lessons {
         profile::save(&profile, file)?;
     }
@@ -151,7 +156,7 @@ impl Lessons {
             bail!("--learn: found {}, expected a name in UTF-8", name.display());
         };
         let file = args.output.parent().unwrap_or(Path::new("")).join(name);
-        if file == args.output {
+        if is_same_file(&file, &args.output) {
             bail!("--learn: found the file of the new personality, expected another");
         }
         let is_new = match profile::find(&file)? {

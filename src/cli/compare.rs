@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         print(json!({ "players": names, "positions": boards.len(), "mismatch": table }).to_string() + "\n")?;
         return Ok(ExitCode::SUCCESS);
     }
-    let width = names.iter().map(|name| name.len()).max().unwrap_or(0).max(6);
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0).max("100.0 %".len());
     let mut text = format!("{:width$}", "");
     names.iter().for_each(|name| {
         let _ = write!(text, "  {name:>width$}");

@@ -9,7 +9,7 @@ use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::games::{Gathered, agree, gather, read_profile};
-use super::output::print;
+use super::output::{check, is_same_file, print};
 use crate::players::{Tester, load};
 use crate::strength::ladder::words;
 use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
@@ -56,6 +56,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if let Some(path) = &args.output {
+        if args.games.iter().any(|games| is_same_file(games, path)) {
+            bail!("--output: found {}, which is to be measured, expected another file", path.display());
+        }
+        check(path)?;
+    }
     let mut profile = match &args.add {
         Some(path) => to_add_to(args, path)?,
         None => {
@@ -154,8 +160,11 @@ fn gone(path: &Path) -> ProfileError {
 pub fn thin(profile: &Profile) -> String {
     let moves = profile.total().moves;
     let worth = match profile.loss().and_then(|loss| loss.error) {
-        Some(error) => format!("the estimate is uncertain by {:.1} points either way", crate::stats::Z95 * error),
-        None => "the estimate says next to nothing".to_owned(),
+        // A few equal losses say nothing about how losses differ.
+        Some(error) if error > 0.0 => {
+            format!("the estimate is uncertain by {:.1} points either way", crate::stats::Z95 * error)
+        }
+        _ => "the estimate says next to nothing".to_owned(),
     };
     format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
 }
@@ -166,7 +175,7 @@ fn text(profile: &Profile, (refused, moves): (u32, u32)) -> String {
     let _ = writeln!(
         text,
         "player    {}, {} games, {} of the moves 1 to {}",
-        profile.player,
+        profile.called(),
         profile.games.len(),
         total.moves,
         profile.plies

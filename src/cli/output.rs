@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
@@ -33,6 +33,14 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
 /// # Errors
 /// The folder that the file would be in does not take a new file.
 pub fn check(path: &Path) -> anyhow::Result<()> {
+    if path.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory))
+            .with_context(|| format!("{}: cannot be written", path.display()));
+    }
+    // Whoever reads from a pipe would take the end of this for the end of the result.
+    if path.exists() && !path.is_file() {
+        return Ok(());
+    }
     if path.exists() {
         let open = OpenOptions::new().append(true).open(path);
         return open.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()));
@@ -42,10 +50,20 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
+/// True if both name one file, there or not, in whatever way.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    let resolved = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let inside = |folder: PathBuf| folder.join(path.file_name().unwrap_or_default());
+        path.canonicalize().or_else(|_| folder.canonicalize().map(inside)).unwrap_or(path.to_owned())
+    };
+    resolved(a) == resolved(b)
+}
+
 /// An error without the name of the temporary file, which means nothing to a user.
 fn plain(error: io::Error) -> io::Error {
-    match error.get_ref().and_then(|inner| inner.source()) {
-        Some(cause) => io::Error::new(error.kind(), cause.to_string()),
+    match error.to_string().split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
         None => error,
     }
 }

@@ -258,8 +258,11 @@ impl Player for Adaptive {
             }
             profile.games.push(tallies);
             let results = profile.results.entry(self.name.clone()).or_default();
-            results.games += 1;
-            results.points += points;
+            // Beyond that, results have long said all that they can.
+            if results.games < u32::MAX {
+                results.games += 1;
+                results.points += points;
+            }
             Ok(profile)
         })?;
         self.opponent = Some(after.player.clone());

@@ -61,7 +61,7 @@ fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
     let mean = profile.total().mean().unwrap_or_default();
     Personality {
         name: name.to_owned(),
-        summary: format!("as strong as {}, who loses {mean:.1} points a move", profile.player.escape_default()),
+        summary: format!("as strong as {}, who loses {mean:.1} points a move", profile.called()),
         source: Some(
             "Targets from measured games, by the method of the master's thesis on rivals (chapter 5).".to_owned(),
         ),

@@ -35,12 +35,16 @@ pub fn elo(loss: f64) -> f64 {
     }
 }
 
-/// A profile's strength in words; `None` if nothing was measured, or by another tester than the ladder's.
+/// A profile's strength in words; `None` if nothing was measured, by another tester than the ladder's, or so little that nothing can be said.
 #[must_use]
 pub fn words(profile: &Profile) -> Option<String> {
     let tester = players::load("tester").ok()?;
     let loss = profile.loss()?;
     if !is_same_tester(&tester, &profile.tester) || profile.plies != 40 {
+        return None;
+    }
+    // Without any difference between a few losses there is no interval to speak of.
+    if profile.is_thin() && !loss.error.is_some_and(|error| error > 0.0) {
         return None;
     }
     let rungs = &*RUNGS;

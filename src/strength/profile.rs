@@ -70,6 +70,18 @@ impl Profile {
         }
     }
 
+    /// The player's name in one line of a text: names come from files, and some are long or steer a terminal.
+    #[must_use]
+    pub fn called(&self) -> String {
+        const LONGEST: usize = 60;
+        let printed = self.player.chars().map(|c| if c.is_control() { '?' } else { c });
+        if self.player.chars().count() > LONGEST {
+            printed.take(LONGEST).chain("...".chars()).collect()
+        } else {
+            printed.collect()
+        }
+    }
+
     /// All moves of all games.
     #[must_use]
     pub fn total(&self) -> Tally {
@@ -219,6 +231,14 @@ mod tests {
         spec.terms[0].weight += 1.0;
         let difference = "tester: found tester at depth 5, expected tester at depth 5, with other features";
         assert_eq!(profile.unlike(&changed, 40).unwrap(), difference);
+    }
+
+    #[test]
+    fn names_from_files_stay_in_one_line() {
+        let called = |name: &str| Profile { player: name.to_owned(), ..profile(&[]) }.called();
+        assert_eq!(called("Änn O'Neill"), "Änn O'Neill");
+        assert_eq!(called("A\nn\u{1b}[31m"), "A?n?[31m");
+        assert_eq!(called(&"é".repeat(5000)), "é".repeat(60) + "...");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::players::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
 use crate::strength::ladder::words;
-use crate::strength::{Calibration, Profile, measure};
+use crate::strength::{Calibration, Profile, mark, measure};
 
 /// Make rivals: players as strong as a profile, or as a player in games, each with a character of its own.
 ///
@@ -100,6 +100,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let threads = args.threads.map_or_else(cores, usize::from);
     let agent = args.agent.as_deref().map(load).transpose()?;
     let profile = if agent.is_none() { Some(like(args, threads)?) } else { None };
+    let (profile, failed) = profile.map_or((None, 0), |(profile, failed)| (Some(profile), failed));
     let json = |text: Option<String>| text.map(|text| serde_json::from_str::<serde_json::Value>(&text)).transpose();
     // Everything that decides the files, but not the threads.
     let mut settings = serde_json::json!({
@@ -124,14 +125,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (None, Some(profile), None) => make_agent(args, &profile, threads, &folder)?,
         (None, None, None) => bail!("--like: found nothing, expected a profile, games, or --agent"),
     };
-    match args.recipe {
-        Recipe::Best => best::run(args, &folder, &agent, threads),
-        Recipe::Thesis => thesis::run(args, &folder, &agent, threads),
-    }
+    let done = match args.recipe {
+        Recipe::Best => best::run(args, &folder, &agent, threads)?,
+        Recipe::Thesis => thesis::run(args, &folder, &agent, threads)?,
+    };
+    Ok(if failed == 0 { done } else { ExitCode::FAILURE })
 }
 
-/// The profile that the rivals are to be like.
-fn like(args: &Args, threads: usize) -> anyhow::Result<Profile> {
+/// The profile that the rivals are to be like, and how many files and games were reported and left out.
+fn like(args: &Args, threads: usize) -> anyhow::Result<(Profile, usize)> {
     let is_profile = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     if let [path] = &args.like[..]
         && is_profile(path)
@@ -140,7 +142,7 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<Profile> {
         if let Some(tester) = &args.tester {
             agree(path, &profile, &load(tester)?, profile.plies)?;
         }
-        return Ok(profile);
+        return Ok((profile, 0));
     }
     let player = args.player.as_deref().context("--as: found nothing, expected whose moves in the games are meant")?;
     let tester = load(args.tester.as_deref().unwrap_or("tester"))?;
@@ -148,7 +150,8 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<Profile> {
     let gathered = gather(&args.like, player, tester.rule)?;
     let mut profile = Profile::new(player, tester, 40);
     profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;
-    Ok(profile)
+    profile.marks = gathered.games.iter().map(|(game, color)| mark(game, *color, profile.plies)).collect();
+    Ok((profile, gathered.failed))
 }
 
 /// What the rivals are to be like, in words.
@@ -158,7 +161,7 @@ fn strength(profile: &Profile) -> String {
     }
     let Some(mean) = profile.total().mean() else { return String::new() };
     let words = words(profile).map(|words| format!(": {words}")).unwrap_or_default();
-    format!("{} loses {mean:.1} points a move{words}\n", profile.player)
+    format!("{} loses {mean:.1} points a move{words}\n", profile.called())
 }
 
 /// How a rival was made; its fitness is its score against the agent.

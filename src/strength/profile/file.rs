@@ -1,6 +1,7 @@
 //! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old` added to its name.
 
 use std::collections::BTreeMap;
+use std::fs::OpenOptions;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -155,11 +156,25 @@ pub fn update<E: From<ProfileError>>(
 /// # Errors
 /// One of the files cannot be written; the profile that was there is then still there.
 pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
-    if read(path).is_ok() {
-        let before = std::fs::read(path).map_err(|error| ProfileError::Io { path: path.to_owned(), error })?;
-        write(&old(path), &before)?;
+    let text = profile.to_json();
+    if text.len() as u64 > LARGEST {
+        let found = format!("{} games", profile.games.len());
+        let expected = format!("as many as {} MiB have room for", LARGEST >> 20);
+        return Err(ProfileError::Bad { path: path.to_owned(), place: "games: ".to_owned(), found, expected });
     }
-    write(path, profile.to_json().as_bytes())
+    let io = |error| ProfileError::Io { path: path.to_owned(), error };
+    // What is there and is no file (a pipe, a device) is written to as it is.
+    if path.exists() && !path.is_file() {
+        return OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .map_err(io);
+    }
+    if read(path).is_ok() {
+        write(&old(path), &std::fs::read(path).map_err(io)?)?;
+    }
+    write(path, text.as_bytes())
 }
 
 /// Where the profile before the last one is kept.
@@ -174,7 +189,9 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // A link stays a link: what it points to is written.
+    let target = path.canonicalize().unwrap_or(path.to_owned());
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let persist = || -> io::Result<()> {
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
@@ -182,10 +199,15 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
         let mut file = builder.tempfile_in(folder)?;
         file.write_all(bytes)?;
         file.as_file().sync_all()?;
-        file.persist(path)?;
+        file.persist(&target)?;
         Ok(())
     };
-    persist().map_err(|error| ProfileError::Io { path: path.to_owned(), error })
+    // Without the name of the temporary file, which means nothing to a user.
+    let plain = |error: io::Error| match error.to_string().split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
+        None => error,
+    };
+    persist().map_err(|error| ProfileError::Io { path: path.to_owned(), error: plain(error) })
 }
 
 fn read(path: &Path) -> Result<Profile, ProfileError> {
@@ -237,7 +259,7 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
     for (name, results) in &file.results {
         if !(0.0..=f64::from(results.games)).contains(&results.points) {
             let found = format!("{} points of {} games", results.points, results.games);
-            return Err(bad(&format!("results.{name}"), found, "no more points than games"));
+            return Err(bad(&format!("results.{}", name.escape_debug()), found, "no more points than games"));
         }
     }
     Ok(Profile { player: file.player, tester, plies: file.plies, games: file.games, marks, results: file.results })
@@ -316,6 +338,17 @@ mod tests {
         assert_eq!(std::fs::read(&path).unwrap(), before);
         let absent = folder.path().join("absent/ann.json");
         assert!(update(&absent, |_| Ok::<_, ProfileError>(profile(1.0))).is_err());
+    }
+
+    #[test]
+    fn what_could_not_be_read_again_is_not_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        save(&profile(1.0), &path).unwrap();
+        let many = Profile { games: vec![profile(1.0 / 3.0).games[0]; 40_000], ..profile(1.0) };
+        let message = save(&many, &path).unwrap_err().to_string();
+        assert!(message.ends_with("games: found 40000 games, expected as many as 16 MiB have room for"), "{message}");
+        assert_eq!(load(&path).unwrap().0, profile(1.0));
     }
 
     #[test]
