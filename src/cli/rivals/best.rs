@@ -57,7 +57,7 @@ pub fn run(args: &Args, folder: &Folder, agent: &Personality, threads: usize) ->
     let count = usize::from(args.count);
     if even.len() < count {
         bail!(
-            "{}: found {} characters within {EVEN} of an even score, expected {count} or more; more --rounds or --games may help",
+            "{}: found {} characters within {EVEN} of an even score, expected {count} or more; another folder with more --rounds or --games, or another --seed, may help",
             args.out.display(),
             even.len()
         );

@@ -138,6 +138,9 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<(Profile, usize)> {
     if let [path] = &args.like[..]
         && is_profile(path)
     {
+        if args.player.is_some() {
+            bail!("--as: found it beside the profile {}, expected it beside games only", path.display());
+        }
         let profile = read_profile(path)?;
         if let Some(tester) = &args.tester {
             agree(path, &profile, &load(tester)?, profile.plies)?;

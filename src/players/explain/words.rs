@@ -77,6 +77,9 @@ impl fmt::Display for Why {
                 write!(f, "most of {games} random games went through it, with {discs:+.1} discs on average")
             }
             Why::Another { choice, margin: None } => write!(f, "{choice} would be played instead"),
+            Why::Another { choice, margin: Some(Margin::Points(0.0)) } => {
+                write!(f, "{choice}, which is worth the same, would be played instead")
+            }
             Why::Another { choice, margin: Some(margin) } => {
                 write!(f, "{choice} would be played instead, {margin} better")
             }
