@@ -27,6 +27,15 @@ pub struct Duel<'a> {
     pub options: Options,
 }
 
+impl<'a> Duel<'a> {
+    /// Pairs of games on random openings, colours swapped, counted by the rule that the first player plays for.
+    #[must_use]
+    pub fn paired(players: [&'a Personality; 2], games: u64, opening_plies: u32, seed: u64) -> Duel<'a> {
+        let options = Options { hash_mb: 16, ..Options::default() };
+        Duel { players, rule: players[0].rule, games, opening_plies, seat: Seat::Both, seed, options }
+    }
+}
+
 /// Which colour the first player has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seat {

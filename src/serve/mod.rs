@@ -9,7 +9,6 @@ mod job;
 mod lesson;
 pub mod nboard;
 mod output;
-mod reasons;
 mod seeds;
 
 pub use output::Log;

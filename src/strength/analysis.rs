@@ -93,14 +93,10 @@ pub fn explain(
     player.new_game(seed);
     let mut replay = Game::new(*game.start());
     let mut explained = Vec::with_capacity(game.history().len());
-    for &(board, played) in game.history() {
+    for played in game.moves() {
         let found = (played != Move::Pass).then(|| {
             let report = player.choose(&replay, limits, &mut Silent);
-            let mut explanation = player.explain(&replay, &report, played)?;
-            if player.objective() == critic.objective() {
-                explanation.opinion = critic.opinion(&board.position, played);
-            }
-            Some(explanation)
+            critic.explain(player, &replay, &report, played)
         });
         explained.push(found.flatten());
         replay.play(played).expect("the game was legal");

@@ -3,9 +3,8 @@
 //! The score falls with the logarithm of the scale (a larger target loss plays worse). It is taken for a logistic function of it, fitted to all games so far by
 //! maximum likelihood with a weak prior; each round plays at the scale where the fit has the score that is aimed at.
 
-use crate::board::Objective;
-use crate::players::duel::{Duel, Seat};
-use crate::players::{Options, Personality};
+use crate::players::Personality;
+use crate::players::duel::Duel;
 use crate::stats::derive;
 
 /// How a calibration is played.
@@ -53,15 +52,8 @@ impl Calibration {
         let mut scale = 1.0;
         for number in 0..self.rounds {
             let own = player(scale);
-            let duel = Duel {
-                players: [&own, opponent],
-                rule: Objective::Normal,
-                games: self.games,
-                opening_plies: self.opening_plies,
-                seat: Seat::Both,
-                seed: derive(self.seed, u64::from(number)),
-                options: Options { hash_mb: 16, ..Options::default() },
-            };
+            let seed = derive(self.seed, u64::from(number));
+            let duel = Duel::paired([&own, opponent], self.games, self.opening_plies, seed);
             let results = duel.run(self.threads, &|| {});
             let score = results.score().map_or(0.5, |score| score.mean);
             let step = Step { scale, score, games: self.games };

@@ -13,7 +13,7 @@ use crate::players::personality::parse;
 use crate::stats::derive;
 use crate::train::rivals::CHARACTERS;
 use crate::train::rivals::best::{EVEN, Effort, candidate};
-use crate::train::rivals::diversity::{farthest, mismatch, positions};
+use crate::train::rivals::diversity::{different, farthest, moves, positions};
 
 /// Positions that moves are compared in.
 const POSITIONS: usize = 300;
@@ -64,8 +64,8 @@ pub fn run(args: &Args, folder: &Folder, agent: &Personality, threads: usize) ->
     }
     let boards = positions(agent, POSITIONS, derive(args.seed, 0));
     // By character alone: what a draw among near equals does differently is no character.
-    let table: Vec<Vec<f64>> =
-        even.iter().map(|a| even.iter().map(|b| mismatch(&a.pure, &b.pure, &boards)).collect()).collect();
+    let played: Vec<_> = even.iter().map(|kept| moves(&kept.pure, &boards)).collect();
+    let table: Vec<Vec<f64>> = played.iter().map(|a| played.iter().map(|b| different(a, b)).collect()).collect();
     let chosen = farthest(even.len(), count, &|a, b| table[a][b]);
     let mut said = String::new();
     for &number in &chosen {

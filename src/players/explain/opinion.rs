@@ -1,8 +1,10 @@
 //! What a tester thinks of a move that somebody else chose.
 
-use crate::board::{Move, Objective, Position};
+use super::Explanation;
+use crate::board::{Game, Move, Position};
 use crate::players::tester::best;
-use crate::players::{Personality, Tester, TesterError};
+use crate::players::{Personality, Player, Tester, TesterError};
+use crate::search::Report;
 
 /// A tester's view of one move.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,9 +35,13 @@ impl Critic {
         Ok(Critic { name: tester.name.clone(), tester: Tester::new(tester)? })
     }
 
-    #[must_use]
-    pub fn objective(&self) -> Objective {
-        self.tester.objective()
+    /// A player's reasons for a move, or against it, as [`Player::explain`] gives them, with the critic's opinion if both play for the same.
+    pub fn explain(&mut self, player: &mut dyn Player, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+        let mut explanation = player.explain(game, report, mv)?;
+        if player.objective() == self.tester.objective() {
+            explanation.opinion = self.opinion(&game.board().position, mv);
+        }
+        Some(explanation)
     }
 
     /// What the tester thinks of a legal move; `None` if there is no choice.

@@ -10,7 +10,6 @@ use crate::board::{Color, Game, Move};
 use crate::players;
 use crate::search::{Limits, Report, Stop};
 use crate::serve::job::{self, Event, Job};
-use crate::serve::reasons::reasons;
 use crate::wire::gtp::{GtpError, is_interrupt, written};
 
 /// How long searches may go on after the end of the input, all together.
@@ -60,7 +59,8 @@ impl<W: Write> Server<W> {
         else {
             return Err(GtpError::NothingToExplain);
         };
-        reasons(&mut **player, critic, game, report)
+        players::chosen(report)
+            .and_then(|mv| critic.explain(&mut **player, game, report, mv))
             .map(|explanation| explanation.to_string())
             .ok_or(GtpError::NothingToExplain)
     }

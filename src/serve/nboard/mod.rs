@@ -14,7 +14,6 @@ use crossbeam_channel::{never, select};
 use super::job::{self, Event};
 use super::lesson::{Answers, is_same_game};
 use super::output::{Output, quietly};
-use super::reasons::reasons;
 use super::seeds::Seeds;
 use super::{Options, input};
 use crate::players::explain::Critic;
@@ -178,7 +177,9 @@ impl<W: Write> Server<W> {
     /// Says why the move that was just given was chosen. The GUI clears the status when it gets a move, so this comes after it.
     fn explain(&mut self, report: &Report) -> io::Result<()> {
         let (Some(player), Some(critic)) = (&mut self.player, &mut self.critic) else { return Ok(()) };
-        match reasons(&mut **player, critic, self.table.game(), report) {
+        let reasons =
+            players::chosen(report).and_then(|mv| critic.explain(&mut **player, self.table.game(), report, mv));
+        match reasons {
             Some(explanation) => self.say(&Reply::Status(explanation.to_string())),
             None => Ok(()),
         }

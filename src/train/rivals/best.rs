@@ -1,9 +1,8 @@
 //! The recipe `best`: characters that show, each brought to an even score by calibration, chosen by how different their moves are.
 
 use super::Character;
-use crate::board::Objective;
-use crate::players::duel::{Duel, Seat};
-use crate::players::{Options, Personality};
+use crate::players::Personality;
+use crate::players::duel::Duel;
 use crate::stats::{Mean, derive};
 use crate::strength::calibrate::{Calibration, Step, next};
 
@@ -44,16 +43,7 @@ pub const EVEN: f64 = 0.02;
 #[must_use]
 pub fn candidate(character: &Character, agent: &Personality, effort: &Effort) -> Option<Candidate> {
     let against = |player: &Personality, games: u64, seed: u64| {
-        let duel = Duel {
-            players: [player, agent],
-            rule: Objective::Normal,
-            games,
-            opening_plies: OPENING,
-            seat: Seat::Both,
-            seed,
-            options: Options { hash_mb: 16, ..Options::default() },
-        };
-        duel.run(effort.threads, &|| {}).score()
+        Duel::paired([player, agent], games, OPENING, seed).run(effort.threads, &|| {}).score()
     };
     let strong = |&depth: &u32| {
         let pure = character.player(depth, 0.0);

@@ -51,12 +51,6 @@ pub fn different(a: &[Option<Move>], b: &[Option<Move>]) -> f64 {
     a.iter().zip(b).filter(|(a, b)| a != b).count() as f64 / a.len().max(1) as f64
 }
 
-/// The share of the positions in which the two play different moves.
-#[must_use]
-pub fn mismatch(a: &Personality, b: &Personality, positions: &[Board]) -> f64 {
-    different(&moves(a, positions), &moves(b, positions))
-}
-
 /// The numbers of the `count` players whose least distance from one another is largest, first among equals; `distance` is symmetric.
 #[must_use]
 pub fn farthest(players: usize, count: usize, distance: &dyn Fn(usize, usize) -> f64) -> Vec<usize> {
@@ -89,8 +83,8 @@ mod tests {
         assert_eq!(positions.len(), 60);
         assert!(positions.iter().all(|board| natural(&board.position).count_ones() >= CHOICES));
         let [a, b] = ["static-normal", "static-anti"].map(|name| load(name).unwrap());
-        assert_eq!(mismatch(&a, &a, &positions), 0.0);
-        assert!(mismatch(&a, &b, &positions) > 0.5);
+        assert_eq!(different(&moves(&a, &positions), &moves(&a, &positions)), 0.0);
+        assert!(different(&moves(&a, &positions), &moves(&b, &positions)) > 0.5);
     }
 
     #[test]

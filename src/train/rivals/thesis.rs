@@ -8,9 +8,9 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::board::Objective;
 use crate::eval::{Feature, MoveCount, Term};
-use crate::players::duel::{Duel, Seat};
+use crate::players::Personality;
+use crate::players::duel::Duel;
 use crate::players::personality::{Effort, Kind, LinearSpec, SearchSpec, TieRule};
-use crate::players::{Options, Personality};
 use crate::stats::derive;
 use crate::train::operators::draw::pair;
 use crate::train::operators::mgg::{Keep, keep};
@@ -110,15 +110,7 @@ pub fn likeness(number: usize, all: &[Weights]) -> f64 {
 #[must_use]
 pub fn score(weights: &Weights, agent: &Personality, depth: u32, games: u64, seed: u64, threads: usize) -> f64 {
     let own = player("individual", weights, depth);
-    let duel = Duel {
-        players: [&own, agent],
-        rule: Objective::Normal,
-        games,
-        opening_plies: OPENING,
-        seat: Seat::Both,
-        seed,
-        options: Options { hash_mb: 16, ..Options::default() },
-    };
+    let duel = Duel::paired([&own, agent], games, OPENING, seed);
     duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean)
 }
 
