@@ -71,6 +71,18 @@ fn rivals_are_the_same_files_on_any_number_of_threads_and_after_a_break() {
 }
 
 #[test]
+fn rivals_for_the_other_rule_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let output = rival(&folder, &["rivals", "--agent", "static-anti", "--out", "x"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "rival: --like: found a player for anti, expected one for normal as the characters are\n"
+    );
+    assert!(!folder.path().join("x").exists());
+}
+
+#[test]
 fn profiles_that_cannot_be_used_are_said_in_a_line() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bad.json"), "{").unwrap();

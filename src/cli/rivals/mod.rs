@@ -15,6 +15,7 @@ use self::folder::Folder;
 use super::games::{agree, gather, read_profile};
 use super::measure::thin;
 use super::output::print;
+use crate::board::Objective;
 use crate::players::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
@@ -101,6 +102,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let agent = args.agent.as_deref().map(load).transpose()?;
     let profile = if agent.is_none() { Some(like(args, threads)?) } else { None };
     let (profile, failed) = profile.map_or((None, 0), |(profile, failed)| (Some(profile), failed));
+    let rule = agent.as_ref().map(|agent| agent.rule).or(profile.as_ref().map(|profile| profile.tester.rule));
+    if rule == Some(Objective::Anti) {
+        bail!(
+            "--like: found a player for {}, expected one for {} as the characters are",
+            Objective::Anti,
+            Objective::Normal
+        );
+    }
     let json = |text: Option<String>| text.map(|text| serde_json::from_str::<serde_json::Value>(&text)).transpose();
     // Everything that decides the files, but not the threads.
     let mut settings = serde_json::json!({
