@@ -137,7 +137,8 @@ impl Command {
             "protocol_version" => Command::ProtocolVersion,
             "name" => Command::Name,
             "version" => Command::Version,
-            "known_command" => Command::KnownCommand(next()?.to_owned()),
+            // It never fails: no name is the name of no command.
+            "known_command" => Command::KnownCommand(words.next().unwrap_or_default().to_owned()),
             "list_commands" => Command::ListCommands,
             "quit" => Command::Quit,
             "boardsize" => Command::BoardSize(number(next()?)?),
