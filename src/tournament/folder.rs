@@ -52,7 +52,7 @@ impl Folder {
     /// The folder holds something else, another process has it, or it cannot be read or written. Nothing in it was changed then.
     pub fn open(path: &Path, identity: Identity) -> Result<Folder, Error> {
         let config = path.join("config.json");
-        if config.exists() {
+        if Folder::is_there(path) {
             let found = Folder::identity(path)?;
             if let Some(difference) = found.difference(&identity) {
                 return Err(Error::OtherTournament { path: config, difference });
@@ -60,9 +60,7 @@ impl Folder {
         } else {
             let fault = |error| Error::file(path, error);
             fs::create_dir_all(path).map_err(fault)?;
-            if fs::read_dir(path).map_err(fault)?.next().is_some() {
-                return Err(Error::NotOurs(path.to_owned()));
-            }
+            Folder::check_new(path)?;
             replace(&config, (serde_json::to_string_pretty(&identity).unwrap_or_default() + "\n").as_bytes())?;
         }
         let lock = File::open(&config).map_err(|error| Error::file(&config, error))?;
@@ -73,6 +71,24 @@ impl Folder {
         }
         let journal = Journal::open(&path.join("games.jsonl"), &identity.frame)?;
         Ok(Folder { path: path.to_owned(), identity, journal, _lock: lock })
+    }
+
+    /// True if there is a tournament's folder.
+    #[must_use]
+    pub fn is_there(path: &Path) -> bool {
+        path.join("config.json").exists()
+    }
+
+    /// Finds out whether a new folder can be made here.
+    ///
+    /// # Errors
+    /// There are other files.
+    pub fn check_new(path: &Path) -> Result<(), Error> {
+        match fs::read_dir(path) {
+            Ok(mut entries) => entries.next().map_or(Ok(()), |_| Err(Error::NotOurs(path.to_owned()))),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::file(path, error)),
+            Err(_) => Ok(()),
+        }
     }
 
     /// Reads what a folder's tournament is.

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::adjudicate::Judge;
-use super::client::{Answer, Client, Failure, Setup, Turn, Wire, greet};
-use super::config::{Config, EngineSpec};
+use super::client::{Answer, Client, Failure, Setup, Turn, launch};
+use super::clock::Clock;
+use super::config::Config;
 use super::fault::{Fault, FaultKind};
 use super::log::Logs;
 use super::openings::{Opening, moves};
 use super::played::{FaultRecord, OpeningRecord, Played, Ply, Termination, VERSION};
-use super::process::{Process, Start, filled};
+use super::process::Start;
 use super::schedule::Slot;
 use crate::board::{Board, Color, Game, Move};
 use crate::record::{self, MoveNote};
@@ -27,6 +27,8 @@ pub struct Table<'a> {
     stop: Stop,
     judge: Judge,
     engines: HashMap<usize, Box<dyn Client>>,
+    /// Those that run, the one used last at the end.
+    used: Vec<usize>,
 }
 
 /// Why a game was not finished.
@@ -54,7 +56,7 @@ impl<'a> Table<'a> {
     #[must_use]
     pub fn new(config: &'a Config, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Table<'a> {
         let judge = Judge::new(config.adjudicate, config.rule, stop.clone());
-        Table { config, guard, logs, stop, judge, engines: HashMap::new() }
+        Table { config, guard, logs, stop, judge, engines: HashMap::new(), used: Vec::new() }
     }
 
     /// Plays a game to its end, whatever the engines do.
@@ -105,8 +107,21 @@ impl<'a> Table<'a> {
         })
     }
 
+    /// Ends engines that have not been used for the longest time, so that no more run than this place has room for.
+    fn make_room(&mut self, seats: [usize; 2]) {
+        self.used.retain(|seat| self.engines.contains_key(seat) && !seats.contains(seat));
+        let room = (self.config.processes / self.config.concurrency).saturating_sub(2);
+        for seat in self.used.drain(..self.used.len().saturating_sub(room)) {
+            if let Some(client) = self.engines.remove(&seat) {
+                client.quit();
+            }
+        }
+        self.used.extend(seats);
+    }
+
     /// Starts the engines that are not running.
     fn start(&mut self, seats: [usize; 2], seed: u64) -> Result<(), Failed> {
+        self.make_room(seats);
         for (color, seat) in [(Color::Black, seats[0]), (Color::White, seats[1])] {
             if !self.engines.contains_key(&seat) {
                 let client = self.launch(seat, seed).map_err(|failure| Failed(color, failure))?;
@@ -119,10 +134,8 @@ impl<'a> Table<'a> {
     fn launch(&mut self, seat: usize, seed: u64) -> Result<Box<dyn Client>, Failure> {
         let engine = &self.config.engines[seat];
         let start = Start { engine, seed, guard: &self.guard, errors: self.logs.errors(seat) };
-        let process = Process::start(&start, self.stop.clone()).map_err(Failure::Machine)?;
-        let wire = Wire::new(process, self.config.timeouts, self.logs.wanted(seat));
-        let init: Vec<String> = engine.init.iter().map(|line| filled(line, engine, seed)).collect();
-        greet(engine, wire, &init).map_err(|(failure, mut traffic)| {
+        let started = launch(&start, self.config.timeouts, self.logs.wanted(seat), self.stop.clone());
+        started.map_err(|(failure, mut traffic)| {
             let title = format!("start of {}", engine.name);
             match self.logs.add(seat, &title, &traffic.take()) {
                 Ok(()) => failure,
@@ -133,31 +146,18 @@ impl<'a> Table<'a> {
 
     fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, Failed> {
         let specs = seats.map(|seat| &self.config.engines[seat]);
-        let clocks = specs.map(|spec| {
-            spec.limits.clock.map(|control| record::Clock {
-                main: control.base.as_secs_f64(),
-                increment: control.increment.as_secs_f64(),
-                grace: 0.0,
-            })
-        });
+        let mut clocks = specs.map(|spec| Clock::new(spec.limits));
         for color in [Color::Black, Color::White] {
-            let spec = specs[index(color)];
-            // An engine is told its own clock; NBoard's form has room for both.
-            let mut told = clocks;
-            if spec.protocol == super::config::Protocol::Gtp {
-                told[index(color.other())] = None;
-            }
             let setup = Setup {
                 game: &sheet.game,
                 names: specs.map(|spec| spec.name.as_str()),
-                clocks: told,
-                per_move: spec.limits.per_move,
+                clocks: clocks.each_ref().map(Clock::record),
+                limits: specs[index(color)].limits,
                 objective: self.config.rule,
                 seed,
             };
             self.client(seats[index(color)]).begin(&setup).map_err(|failure| Failed(color, failure))?;
         }
-        let mut left = specs.map(|spec| spec.limits.clock.map(|control| control.base));
         loop {
             if sheet.game.is_over() {
                 self.finish(seats, &sheet.game);
@@ -175,8 +175,7 @@ impl<'a> Table<'a> {
                 Err(failure) => return Err(Failed(color, failure)),
             }
             let seat = index(color);
-            let answer =
-                self.ask(seats[seat], specs[seat], left[seat], sheet).map_err(|failure| Failed(color, failure))?;
+            let answer = self.ask(seats[seat], seat, &clocks, sheet).map_err(|failure| Failed(color, failure))?;
             let Some(mv) = answer.mv else {
                 let points = if color == Color::Black { 0.0 } else { 1.0 };
                 return Ok(End { termination: Termination::Resigned, score: None, points, fault: None });
@@ -185,9 +184,8 @@ impl<'a> Table<'a> {
                 let detail = format!("{mv} at move {}", sheet.game.history().len() + 1);
                 return Err(Failed(color, Fault::new(FaultKind::Illegal, detail).into()));
             }
-            if let Some(fault) = self.charge(specs[seat], &mut left[seat], answer.time) {
-                return Err(Failed(color, fault.into()));
-            }
+            let charged = clocks[seat].charge(answer.time, self.config.timeouts.margin);
+            charged.map_err(|fault| Failed(color, fault.into()))?;
             let seconds = answer.time.as_secs_f64();
             let ply = Ply {
                 // Microseconds: what is finer is noise.
@@ -196,6 +194,7 @@ impl<'a> Table<'a> {
                 eval: answer.eval,
                 depth: answer.depth,
                 nodes: answer.nodes,
+                unreadable: answer.unreadable,
             };
             sheet.add(mv, MoveNote { eval: answer.eval, seconds: Some((seconds * 1e3).round() / 1e3) }, Some(ply));
         }
@@ -214,32 +213,21 @@ impl<'a> Table<'a> {
         self.engines.get_mut(&seat).expect("both engines were started").as_mut()
     }
 
-    fn ask(
-        &mut self,
-        seat: usize,
-        spec: &EngineSpec,
-        left: Option<Duration>,
-        sheet: &Sheet,
-    ) -> Result<Answer, Failure> {
+    fn ask(&mut self, engine: usize, seat: usize, clocks: &[Clock; 2], sheet: &Sheet) -> Result<Answer, Failure> {
         let timeouts = &self.config.timeouts;
-        let patience = match left.or(spec.limits.per_move) {
+        let patience = match clocks[seat].limit() {
             Some(limit) => limit + timeouts.margin + timeouts.late,
             None => timeouts.reply,
         };
-        self.client(seat).choose(&Turn { game: &sheet.game, notes: &sheet.notes, left, patience })
-    }
-
-    /// Takes the time of a move from the engine's clock.
-    fn charge(&self, spec: &EngineSpec, left: &mut Option<Duration>, used: Duration) -> Option<Fault> {
-        let limit = left.or(spec.limits.per_move)?;
-        if used > limit + self.config.timeouts.margin {
-            let detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());
-            return Some(Fault::new(FaultKind::Time, detail));
-        }
-        if let (Some(left), Some(control)) = (left, spec.limits.clock) {
-            *left = left.saturating_sub(used) + control.increment;
-        }
-        None
+        let turn = Turn {
+            game: &sheet.game,
+            notes: &sheet.notes,
+            left: clocks[seat].left(),
+            clocks: clocks.each_ref().map(Clock::record),
+            periods: clocks.iter().map(Clock::periods).sum(),
+            patience,
+        };
+        self.client(engine).choose(&turn)
     }
 
     fn result(&self, termination: Termination, score: i32) -> End {

@@ -5,7 +5,9 @@
 //! [`process`] starts and ends programs.
 
 mod adjudicate;
+mod check;
 mod client;
+mod clock;
 pub mod config;
 mod fault;
 mod folder;
@@ -23,6 +25,8 @@ mod standing;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use check::{Checked, check};
+pub use client::Introduction;
 pub use config::{Config, ConfigError};
 pub use fault::{Fault, FaultKind};
 pub use folder::{Folder, Identity};
@@ -40,7 +44,7 @@ pub enum Error {
     File { path: PathBuf, error: io::Error },
     #[error("{}: line {line}: {message}", path.display())]
     Line { path: PathBuf, line: usize, message: String },
-    #[error("{0}")]
+    #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error("{}: the folder holds another tournament: {difference}", path.display())]
     OtherTournament { path: PathBuf, difference: String },
@@ -54,6 +58,8 @@ pub enum Error {
     OtherPart { path: PathBuf, first: PathBuf },
     #[error("{}: found game {game}, which is in another of the folders too", path.display())]
     TwiceInParts { path: PathBuf, game: usize },
+    #[error("{engine}: it did not start: {why}")]
+    NotStarted { engine: String, why: String },
     #[error("an engine cannot be started: {0}")]
     Machine(io::Error),
 }

@@ -1,10 +1,11 @@
 //! Playing a tournament: workers that take games from the schedule, and one journal they write to.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::Error;
+use super::check::{all_started, check, clock_note};
 use super::config::Config;
 use super::folder::{FORMAT, Folder, Identity};
 use super::game::{Halt, Table};
@@ -25,6 +26,10 @@ pub struct Tournament {
     /// The games that are to be played here.
     range: Range<usize>,
     pub folder: Folder,
+    /// What the user should know before the games begin.
+    notes: Vec<String>,
+    /// The program whose command `guard` runs [`super::process::guard::run`].
+    guard: PathBuf,
 }
 
 /// How a run ended.
@@ -48,11 +53,18 @@ struct State<'t> {
 }
 
 impl Tournament {
-    /// Opens the folder for a tournament, or makes it. A shard is a part and the number of parts, from 1.
+    /// Opens the folder for a tournament, or makes it, after each engine has shown that it starts, should games be missing. A shard is a part
+    /// and the number of parts, from 1. `guard` is the program whose command `guard` runs [`super::process::guard::run`].
     ///
     /// # Errors
-    /// The openings cannot be used, or the folder is another tournament's; nothing was changed then.
-    pub fn open(config: Config, path: &Path, shard: Option<[usize; 2]>) -> Result<Tournament, Error> {
+    /// The openings cannot be used, an engine does not start, or the folder is another tournament's; nothing was changed then.
+    pub fn open(
+        config: Config,
+        path: &Path,
+        shard: Option<[usize; 2]>,
+        guard: &Path,
+        stop: &Stop,
+    ) -> Result<Tournament, Error> {
         let frame = Frame::of(&config);
         let schedule = frame.schedule();
         let openings = Openings::new(&config.openings, config.seed, schedule.encounters())?;
@@ -61,14 +73,37 @@ impl Tournament {
             Some([number, count]) => schedule.shard(number - 1, count),
         };
         let details = config.details(openings.digest());
-        let folder = Folder::open(path, Identity { format: FORMAT.to_owned(), frame, shard, details })?;
-        Ok(Tournament { config, schedule, openings, range, folder })
+        let identity = Identity { format: FORMAT.to_owned(), frame, shard, details };
+        let mut notes = openings.notes.clone();
+        let mut introduce = || -> Result<(), Error> {
+            let checked = check(&config, guard, stop)?;
+            all_started(&config, &checked)?;
+            notes.extend(
+                checked
+                    .iter()
+                    .filter_map(|checked| clock_note(&config.engines[checked.engine], checked.outcome.as_ref().ok()?)),
+            );
+            Ok(())
+        };
+        // A new folder is made when all is well, and one that is there is looked at first: it may need no engine.
+        let folder = if Folder::is_there(path) {
+            let folder = Folder::open(path, identity)?;
+            if range.clone().any(|game| !folder.journal.has(game)) {
+                introduce()?;
+            }
+            folder
+        } else {
+            Folder::check_new(path)?;
+            introduce()?;
+            Folder::open(path, identity)?
+        };
+        Ok(Tournament { config, schedule, openings, range, folder, notes, guard: guard.to_owned() })
     }
 
     /// What the user should know before the games begin.
     #[must_use]
     pub fn notes(&self) -> &[String] {
-        &self.openings.notes
+        &self.notes
     }
 
     /// Games to be played here, those that have been played included.
@@ -82,11 +117,11 @@ impl Tournament {
         &self.config
     }
 
-    /// Plays the games that are missing. `guard` is the program whose command `guard` runs [`super::process::guard::run`].
+    /// Plays the games that are missing.
     ///
     /// # Errors
     /// A file cannot be written or a process cannot be started; the games that were played are kept.
-    pub fn run(&mut self, guard: &Path, stop: &Stop, observer: &dyn Observer) -> Result<Ended, Error> {
+    pub fn run(&mut self, stop: &Stop, observer: &dyn Observer) -> Result<Ended, Error> {
         let decided = self.is_decided();
         let missing: Vec<Slot> = if decided {
             Vec::new()
@@ -103,12 +138,12 @@ impl Tournament {
         let queue = Mutex::new(missing.into_iter());
         let whole = self.folder.identity.shard.is_none();
         let state = Mutex::new(State { folder: &mut self.folder, decided, error: None });
-        let (config, openings) = (&self.config, &self.openings);
+        let (config, openings, guard) = (&self.config, &self.openings, &self.guard);
         let next = || lock(&queue).next().filter(|_| !stop.is_stopped());
         std::thread::scope(|scope| {
             for _ in 0..workers {
                 scope.spawn(|| {
-                    let mut table = Table::new(config, guard.to_owned(), &logs, stop.clone());
+                    let mut table = Table::new(config, guard.clone(), &logs, stop.clone());
                     while let Some(slot) = next() {
                         match table.play(slot, openings.get(slot.encounter)) {
                             Ok(played) => lock(&state).accept(played, whole, stop, observer),

@@ -5,6 +5,7 @@
 #![cfg(unix)]
 
 mod faults;
+mod hostile;
 mod mock;
 mod real;
 mod resume;
@@ -28,12 +29,11 @@ fn main() {
             Ok(())
         })
     };
-    let tests = vec![
-        test("each_fault_is_its_own_outcome", faults::each_fault_is_its_own_outcome),
+    let mut tests = vec![
         test("slow_engines_lose_on_time", faults::slow_engines_lose_on_time),
         test("torture", || faults::torture(40)),
         test("faults_can_be_void", faults::faults_can_be_void),
-        test("an_orphan_is_killed_too", faults::an_orphan_is_killed_too),
+        test("idle_engines_are_ended", faults::idle_engines_are_ended),
         test("memory_is_limited", faults::memory_is_limited),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
@@ -45,10 +45,18 @@ fn main() {
         test("gtp_rhino", real::gtp_rhino),
         test("adjudicated_games_are_not_played_out", real::adjudicated_games_are_not_played_out),
         test("a_round_robin_over_clocks", real::a_round_robin_over_clocks),
+        test("our_engines_play_by_the_millisecond", real::our_engines_play_by_the_millisecond),
+        test("engines_are_shown_before_they_play", real::engines_are_shown_before_they_play),
         test("unusable_arguments", usage::unusable_arguments),
         test("another_tournaments_folder", usage::another_tournaments_folder),
         test("events_are_json", usage::events_are_json),
         test("a_configuration_file", usage::a_configuration_file),
     ];
+    tests.extend(hostile::trials().map(|(name, run)| {
+        Trial::test(name, move || {
+            run();
+            Ok(())
+        })
+    }));
     libtest_mimic::run(&arguments, tests).exit();
 }

@@ -59,6 +59,9 @@ pub struct Flags {
     /// More games at a time than there are cores.
     #[arg(long)]
     force_concurrency: bool,
+    /// Engines that run at a time in all; the least recently used one ends first.
+    #[arg(long, value_name = "N")]
+    processes: Option<usize>,
     /// The first engine meets all the others, and these do not meet each other.
     #[arg(long)]
     gauntlet: bool,
@@ -117,6 +120,7 @@ impl Flags {
         set("seed", self.seed.map(Value::from));
         set("concurrency", self.concurrency.map(Value::from));
         set("force_concurrency", self.force_concurrency.then(|| true.into()));
+        set("processes", self.processes.map(Value::from));
         set("schedule", self.gauntlet.then(|| "gauntlet".into()));
         set("rule", self.rule.clone().map(Value::from));
         set("adjudicate", self.adjudicate.map(Value::from));

@@ -1,5 +1,6 @@
 //! `rival tournament`: engine programs against each other.
 
+mod check;
 mod flags;
 mod live;
 
@@ -28,6 +29,8 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Start each engine and show what it says of itself, with its standard error; nothing is played.
+    Check(Box<flags::Flags>),
     /// Join the folders of shards into the tournament they are parts of.
     Merge {
         /// The folders of the shards.
@@ -41,6 +44,7 @@ enum Command {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
+        Some(Command::Check(flags)) => check::run(flags),
         Some(Command::Merge { parts, out }) => join(parts, out),
         None => play(&args.play),
     }
@@ -51,7 +55,8 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
     let config = Config::from_json(&value).context(source)?;
     let shard = flags.shard()?;
     let wanted = flags.concurrency_wanted(&value);
-    let mut tournament = Tournament::open(config, &flags.out, shard)?;
+    let stop = stop_on_signals()?;
+    let mut tournament = Tournament::open(config, &flags.out, shard, &own_program()?, &stop)?;
     let live = Live::new(&tournament, flags.json);
     if wanted > tournament.config().concurrency {
         live.note(&format!(
@@ -60,11 +65,7 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
         ));
     }
     tournament.notes().iter().for_each(|note| live.note(note));
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the signal handler cannot be set")?;
-    let guard = std::env::current_exe().context("this program's file is not known")?;
-    let ended = tournament.run(&guard, &stop, &live);
+    let ended = tournament.run(&stop, &live);
     let standing = tournament.folder.standing();
     finish(&tournament.folder, &standing)?;
     live.end(&standing, matches!(ended, Ok(Ended::Complete)));
@@ -73,6 +74,19 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
         Ok(Ended::Stopped) => bail_after(&tournament.folder, "stopped; the same command goes on"),
         Ok(Ended::Complete) => Ok(exit_code(&standing)),
     }
+}
+
+/// A flag that Ctrl-C and an ordinary kill set.
+fn stop_on_signals() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.stop()).context("the signal handler cannot be set")?;
+    Ok(stop)
+}
+
+/// The program that guards engines: this one.
+fn own_program() -> anyhow::Result<PathBuf> {
+    std::env::current_exe().context("this program's file is not known")
 }
 
 /// Work was done, so this is not the exit code of an unusable command line.

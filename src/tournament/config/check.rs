@@ -19,6 +19,8 @@ const MOST_ADJUDICATED: u32 = 24;
 /// Random openings of more plies would leave nothing to play.
 const MOST_RANDOM_PLIES: usize = 40;
 const MOST_GAMES: usize = 10_000_000;
+/// Engines that are kept running if nothing is said: no machine minds so many.
+const PROCESSES: usize = 8;
 
 fn fault<T>(place: impl Into<String>, message: impl Into<String>) -> Result<T, ConfigError> {
     Err(ConfigError::Field { place: place.into(), message: message.into() })
@@ -44,6 +46,7 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
     if adjudicate > MOST_ADJUDICATED {
         return fault("adjudicate", format!("found {adjudicate}, expected 0 to {MOST_ADJUDICATED} empty squares"));
     }
+    let concurrency = concurrency(raw.concurrency, raw.force_concurrency.unwrap_or(false))?;
     let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
     if sprt.is_some() && engines.len() != 2 {
         return fault("sprt", format!("found {} engines, expected 2", engines.len()));
@@ -67,7 +70,8 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
             RawRule::Anti => Objective::Anti,
         },
         seed: raw.seed.unwrap_or(1),
-        concurrency: concurrency(raw.concurrency, raw.force_concurrency.unwrap_or(false))?,
+        concurrency,
+        processes: processes(raw.processes, concurrency)?,
         adjudicate,
         timeouts: timeouts(&raw.timeouts.unwrap_or_default())?,
         void,
@@ -85,6 +89,15 @@ fn concurrency(wanted: Option<usize>, force: bool) -> Result<usize, ConfigError>
         1001.. => fault("concurrency", format!("found {wanted}, expected 1 to 1000")),
         _ if force => Ok(wanted),
         _ => Ok(wanted.min(cores)),
+    }
+}
+
+fn processes(wanted: Option<usize>, concurrency: usize) -> Result<usize, ConfigError> {
+    let fewest = 2 * concurrency;
+    match wanted {
+        None => Ok(PROCESSES.max(fewest)),
+        Some(wanted) if wanted >= fewest => Ok(wanted),
+        Some(wanted) => fault("processes", format!("found {wanted}, expected {fewest} or more, two for each game")),
     }
 }
 
@@ -209,6 +222,9 @@ fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) -> Result<Eng
     let Some((program, arguments)) = command.split_first() else {
         return fault(at("cmd"), "found nothing, expected a program");
     };
+    let program = find(program).map_or_else(|message| fault(at("cmd"), message), Ok)?;
+    let own =
+        env::current_exe().and_then(|own| own.canonicalize()).is_ok_and(|own| program.canonicalize().ok() == Some(own));
     let own_limits = raw.limits();
     let limits = check_limits(&place, if own_limits == RawLimits::default() { common } else { &own_limits })?;
     let uses = |placeholder: &str| arguments.iter().chain(&raw.init).any(|word| word.contains(placeholder));
@@ -216,13 +232,13 @@ fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) -> Result<Eng
         RawProtocol::Gtp => Protocol::Gtp,
         RawProtocol::Nboard => Protocol::Nboard,
     };
-    if limits.depth.is_some() && protocol == Protocol::Gtp && !uses("{depth}") {
+    if limits.depth.is_some() && protocol == Protocol::Gtp && !own && !uses("{depth}") {
         return fault(
             at("depth"),
             "GTP cannot tell an engine its depth: put {depth} into cmd, or use the engine's own option",
         );
     }
-    if limits.nodes.is_some() && !uses("{nodes}") {
+    if limits.nodes.is_some() && !own && !uses("{nodes}") {
         return fault(
             at("nodes"),
             "no protocol can tell an engine its nodes: put {nodes} into cmd, or use the engine's own option",
@@ -238,9 +254,6 @@ fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) -> Result<Eng
     if let Some(line) = raw.init.iter().find(|line| line.contains(['\n', '\r'])) {
         return fault(at("init"), format!("found a line end in '{}'", line.escape_default()));
     }
-    let program = find(program).map_or_else(|message| fault(at("cmd"), message), Ok)?;
-    let own =
-        env::current_exe().and_then(|own| own.canonicalize()).is_ok_and(|own| program.canonicalize().ok() == Some(own));
     Ok(EngineSpec {
         name: raw.name.clone(),
         protocol,
@@ -309,7 +322,8 @@ mod tests {
             (with(r#", "games": "x""#), "games: invalid type"),
             (with(r#", "openings": "random:99""#), "openings: found 'random:99', expected random:0 to random:40"),
             (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
-            (with(r#", "depth": 3"#), "engines[0].depth: GTP cannot tell"),
+            (with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"), "engines[0].depth: GTP cannot tell"),
+            (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
             (with(r#", "faults": {"boom": "loss"}"#), "faults: found 'boom', expected one of time, crash"),
             (with(r#", "sprt": {"elo0": 5, "elo1": 1}"#), "sprt: found elo0 5 and elo1 1, expected elo0 below elo1"),

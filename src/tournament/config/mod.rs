@@ -40,6 +40,8 @@ pub struct Config {
     pub seed: u64,
     /// Games at a time, 1 or more.
     pub concurrency: usize,
+    /// Engines that run at a time in all, at least two for each game.
+    pub processes: usize,
     /// From this many empty squares on the solver decides; 0: never.
     pub adjudicate: u32,
     pub timeouts: Timeouts,
@@ -77,6 +79,16 @@ pub struct EngineSpec {
 pub enum Protocol {
     Gtp,
     Nboard,
+}
+
+impl Protocol {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Protocol::Gtp => "gtp",
+            Protocol::Nboard => "nboard",
+        }
+    }
 }
 
 /// Who meets whom, how often.
@@ -189,7 +201,7 @@ impl EngineSpec {
             "dir": self.folder,
             "env": self.env,
             "init": self.init,
-            "tc": clock.map(|clock| format!("{}+{}", clock.base.as_secs_f64(), clock.increment.as_secs_f64())),
+            "tc": clock.map(|clock| clock.to_string()),
             "st": per_move.map(|time| time.as_secs_f64()),
             "depth": depth,
             "nodes": nodes,

@@ -21,6 +21,7 @@ pub struct RawConfig {
     pub seed: Option<u64>,
     pub concurrency: Option<usize>,
     pub force_concurrency: Option<bool>,
+    pub processes: Option<usize>,
     pub adjudicate: Option<u32>,
     pub tc: Option<String>,
     pub st: Option<f64>,
