@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+use super::complaint::complain;
 use super::import_map::Rule;
 use super::output::print;
 use crate::board::{Color, Objective};
@@ -108,7 +109,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         options: Options { hash_mb: 16, ..Options::default() },
     };
     for warning in warnings(&duel) {
-        eprintln!("rival: {warning}");
+        complain!("rival: {warning}");
     }
     let bar = bar(args.games)?;
     let start = Instant::now();

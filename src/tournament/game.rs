@@ -15,6 +15,7 @@ use super::played::{FaultRecord, OpeningRecord, Played, Ply, Termination, VERSIO
 use super::process::Start;
 use super::schedule::Slot;
 use crate::board::{Board, Color, Game, Move};
+use crate::record::text::printable;
 use crate::record::{self, MoveNote};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -100,7 +101,7 @@ impl<'a> Table<'a> {
             score: end.score,
             termination: end.termination,
             fault: end.fault.map(|(color, fault)| {
-                let detail: String = fault.detail.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+                let detail = printable(&fault.detail);
                 FaultRecord { engine: name(seats[index(color)]), kind: fault.kind, detail }
             }),
             plies: score.plies,

@@ -59,9 +59,10 @@ impl Journal {
                 return Err(fault(line, format!("found version {}, expected {VERSION}", game.v)));
             }
             let known = game.game > 0 && game.number() < schedule.games();
-            if !known || !game.fits(schedule.slot(game.number()), &frame.engines) || game.replay().is_none() {
+            if !known || !game.fits(schedule.slot(game.number()), &frame.engines) {
                 return Err(fault(line, format!("found game {} that is not in this tournament", game.game)));
             }
+            game.check(frame.objective()).map_err(|message| fault(line, format!("game {}: {message}", game.game)))?;
             let number = game.number();
             let entry = Entry { game: light(game), at: self.end, length };
             if self.games.insert(number, entry).is_some() {

@@ -145,7 +145,7 @@ fn read(path: &Path, plies: Option<usize>) -> Result<(Vec<Opening>, Vec<String>)
         Format::Transcripts => lines(&std::fs::read(path).map_err(|error| whole(error.to_string()))?),
         _ => file::open(path, format).map_err(|error| whole(error.to_string()))?,
     };
-    let (mut list, mut seen, mut doubles) = (Vec::new(), HashSet::new(), 0);
+    let (mut list, mut seen, mut doubles, mut over) = (Vec::new(), HashSet::new(), 0, 0);
     for entry in entries {
         let line = |message: String| OpeningError::Line { file: name.clone(), line: entry.line, message };
         let game = entry.game.map_err(|error| line(error.to_string()))?.into_game();
@@ -155,8 +155,8 @@ fn read(path: &Path, plies: Option<usize>) -> Result<(Vec<Opening>, Vec<String>)
             let _ = opening.play(mv);
         }
         if opening.is_over() {
-            let hint = if plies.is_none() { "; cut it with \"plies\"" } else { "" };
-            return Err(line(format!("the game is over at the end of the opening{hint}")));
+            over += 1;
+            continue;
         }
         if seen.insert((*opening.start(), moves(&opening))) {
             list.push(opening);
@@ -164,11 +164,21 @@ fn read(path: &Path, plies: Option<usize>) -> Result<(Vec<Opening>, Vec<String>)
             doubles += 1;
         }
     }
+    let hint = if plies.is_none() { "; cut them with \"plies\"" } else { "" };
+    if list.is_empty() && over > 0 {
+        return Err(whole(format!("found {over} games that are over, expected openings{hint}")));
+    }
     if list.is_empty() {
         return Err(whole("found no opening".to_owned()));
     }
-    let note = format!("{name}: {doubles} openings that were there before are left out");
-    Ok((list, if doubles > 0 { vec![note] } else { Vec::new() }))
+    let mut notes = Vec::new();
+    if doubles > 0 {
+        notes.push(format!("{name}: left out {doubles} openings that were there before"));
+    }
+    if over > 0 {
+        notes.push(format!("{name}: left out {over} games that are over at the end of the opening{hint}"));
+    }
+    Ok((list, notes))
 }
 
 fn lines(bytes: &[u8]) -> Vec<record::Entry<RecordError>> {
@@ -239,6 +249,24 @@ mod tests {
         assert_eq!(openings.notes.len(), 1);
         let cut = Openings::new(&Book { plies: Some(1), ..book(Source::File(path)) }, 1, 1).unwrap();
         assert_eq!(moves(cut.get(0).1), "f5");
+    }
+
+    #[test]
+    fn games_that_are_over_are_left_out_and_counted() {
+        // Black has everything after nine moves.
+        let short = "e6f4e3f6g5d6e7f5c5";
+        let file = file(&format!("f5d6\n{short}\nf5f6\n"));
+        let path = file.path().to_owned();
+        let openings = Openings::new(&book(Source::File(path.clone())), 1, 2).unwrap();
+        let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(found, ["f5d6", "f5f6"]);
+        let note = "left out 1 games that are over at the end of the opening; cut them with \"plies\"";
+        assert!(openings.notes.len() == 1 && openings.notes[0].ends_with(note), "{:?}", openings.notes);
+        let cut = Openings::new(&Book { plies: Some(4), ..book(Source::File(path)) }, 1, 3).unwrap();
+        assert!(cut.notes.is_empty() && moves(cut.get(1).1) == short[..8]);
+        let only = self::file(short);
+        let error = Openings::new(&book(Source::File(only.path().to_owned())), 1, 1).unwrap_err().to_string();
+        assert!(error.contains("found 1 games that are over, expected openings; cut them"), "{error}");
     }
 
     #[test]

@@ -133,7 +133,7 @@ impl Tournament {
                 .collect()
         };
         let logs_folder = self.folder.path().join("logs");
-        let logs = Logs::open(&logs_folder, &self.config).map_err(|error| Error::file(&logs_folder, error))?;
+        let logs = Logs::open(&logs_folder, &self.config)?;
         let workers = self.config.concurrency.min(missing.len());
         let queue = Mutex::new(missing.into_iter());
         let whole = self.folder.identity.shard.is_none();

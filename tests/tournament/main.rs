@@ -38,6 +38,8 @@ fn main() {
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
         test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),
+        test("a_result_is_held_against_its_moves", resume::a_result_is_held_against_its_moves),
+        test("a_full_disk_is_a_part_that_failed", resume::a_full_disk_is_a_part_that_failed),
         test("shards_merge_to_the_whole", resume::shards_merge_to_the_whole),
         test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
@@ -50,6 +52,7 @@ fn main() {
         test("unusable_arguments", usage::unusable_arguments),
         test("another_tournaments_folder", usage::another_tournaments_folder),
         test("events_are_json", usage::events_are_json),
+        test("logs_are_not_written_through_links", usage::logs_are_not_written_through_links),
         test("a_configuration_file", usage::a_configuration_file),
     ];
     tests.extend(hostile::trials().map(|(name, run)| {

@@ -107,3 +107,27 @@ pub fn a_configuration_file() {
     let said = complaint(&output);
     assert!(said.starts_with("rival: spring.json: engines[0].level: unknown field `level`, expected"), "{said}");
 }
+
+/// The logs of a folder that others can write to must not lead into the user's files.
+pub fn logs_are_not_written_through_links() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "stderr=20"), bench.mock("b", "gtp", "seed=2")];
+    assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
+    fs::write(bench.path("precious"), "x").unwrap();
+    for file in ["a.stderr", "b.log"] {
+        let log = bench.path("out/logs").join(file);
+        fs::remove_file(&log).unwrap();
+        std::os::unix::fs::symlink(bench.path("precious"), &log).unwrap();
+    }
+    // The games are played again.
+    fs::write(bench.path("out/games.jsonl"), "").unwrap();
+    let output = bench.command("out", &engines, "--games 2").output().unwrap();
+    assert!(
+        complaint(&output).contains("logs/b.log: found a symbolic link, expected a regular file"),
+        "{}",
+        complaint(&output)
+    );
+    fs::remove_file(bench.path("out/logs/b.log")).unwrap();
+    assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
+    assert_eq!(fs::read_to_string(bench.path("precious")).unwrap(), "x");
+}

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
+use super::super::complaint::complain;
 use super::super::output;
 use crate::report::tournament::{markdown, plain};
 use crate::tournament::{Folder, Observer, Played, Standing, Tournament};
@@ -64,7 +65,7 @@ impl Live {
         if self.json {
             self.say(&json!({"event": "note", "text": text}));
         } else {
-            self.bar.suspend(|| eprintln!("{text}"));
+            self.bar.suspend(|| complain!("{text}"));
         }
     }
 
@@ -73,13 +74,19 @@ impl Live {
     }
 
     /// The last word: the table.
-    pub fn end(&self, standing: &Standing, complete: bool) {
+    ///
+    /// # Errors
+    /// Standard output cannot be written, for another reason than that its reader has gone.
+    pub fn end(&self, standing: &Standing, complete: bool) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
-        if self.json {
-            self.say(&json!({"event": "end", "complete": complete, "standing": standing}));
+        let text = if self.json {
+            format!("{}\n", json!({"event": "end", "complete": complete, "standing": standing}))
         } else {
-            // A reader that has gone away has what it wanted.
-            let _ = output::print(plain(standing).as_bytes());
+            plain(standing)
+        };
+        match output::print(text.as_bytes()) {
+            Err(error) if output::is_broken_pipe(&error) => Ok(()),
+            printed => printed,
         }
     }
 }
@@ -103,7 +110,7 @@ impl Observer for Live {
         } else if !self.terminal {
             line(&format!("{}/{} {}", folder.journal.len(), self.total, told(game)));
         } else if game.fault.is_some() {
-            self.bar.suspend(|| eprintln!("{}", told(game)));
+            self.bar.suspend(|| complain!("{}", told(game)));
         }
         let Ok(mut times) = self.times.lock() else { return };
         if self.terminal && times.shown.elapsed() > REFRESH {

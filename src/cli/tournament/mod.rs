@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use self::live::Live;
+use super::complaint::{chain, complain};
 use super::output;
 use crate::report::tournament::{markdown, page};
 use crate::search::Stop;
@@ -66,13 +67,16 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
     }
     tournament.notes().iter().for_each(|note| live.note(note));
     let ended = tournament.run(&stop, &live);
-    let standing = tournament.folder.standing();
-    finish(&tournament.folder, &standing)?;
-    live.end(&standing, matches!(ended, Ok(Ended::Complete)));
-    match ended {
-        Err(error) => bail_after(&tournament.folder, &error.to_string()),
-        Ok(Ended::Stopped) => bail_after(&tournament.folder, "stopped; the same command goes on"),
-        Ok(Ended::Complete) => Ok(exit_code(&standing)),
+    let folder = &tournament.folder;
+    let standing = folder.standing();
+    let written = finish(folder, &standing);
+    let shown = live.end(&standing, matches!(ended, Ok(Ended::Complete)));
+    // Games were played: whatever went wrong, part of the work is done.
+    match (ended, written.and(shown)) {
+        (Err(error), _) => Ok(part_failed(folder, &error.to_string())),
+        (_, Err(error)) => Ok(part_failed(folder, &chain(&error))),
+        (Ok(Ended::Stopped), _) => Ok(part_failed(folder, "stopped; the same command goes on")),
+        (Ok(Ended::Complete), _) => Ok(exit_code(&standing)),
     }
 }
 
@@ -90,9 +94,9 @@ fn own_program() -> anyhow::Result<PathBuf> {
 }
 
 /// Work was done, so this is not the exit code of an unusable command line.
-fn bail_after(folder: &Folder, message: &str) -> anyhow::Result<ExitCode> {
-    eprintln!("rival: {}: {message}", folder.path().display());
-    Ok(ExitCode::FAILURE)
+fn part_failed(folder: &Folder, message: &str) -> ExitCode {
+    complain!("rival: {}: {message}", folder.path().display());
+    ExitCode::FAILURE
 }
 
 /// 1 if an engine was at fault.
@@ -119,7 +123,7 @@ fn join(parts: &[PathBuf], out: &Path) -> anyhow::Result<ExitCode> {
     output::print(live::table(&standing).as_bytes())?;
     let decided = standing.played == standing.games;
     if missing > 0 && !decided {
-        eprintln!("rival: {}: {missing} games of the tournament are in none of the shards", out.display());
+        complain!("rival: {}: {missing} games of the tournament are in none of the shards", out.display());
         return Ok(ExitCode::FAILURE);
     }
     Ok(exit_code(&standing))

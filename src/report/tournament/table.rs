@@ -122,10 +122,23 @@ pub fn plain(standing: &Standing) -> String {
     text
 }
 
+/// Text that Markdown shows as it is.
+fn literal(text: &str) -> String {
+    text.chars().fold(String::new(), |mut literal, c| {
+        match c {
+            '&' => literal.push_str("&amp;"),
+            '<' => literal.push_str("&lt;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '!' | '~' | '$' => literal.extend(['\\', c]),
+            _ => literal.push(c),
+        }
+        literal
+    })
+}
+
 /// For `table.md`.
 #[must_use]
 pub fn markdown(standing: &Standing) -> String {
-    let mut text = format!("# {}\n\n{}.\n\n", standing.name, headline(standing));
+    let mut text = format!("# {}\n\n{}.\n\n", literal(&standing.name), headline(standing));
     let mut row = |cells: &[String]| text.push_str(&format!("| {} |\n", cells.join(" | ")));
     let mut head: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
     head.push("faults".to_owned());
@@ -147,4 +160,14 @@ pub fn markdown(standing: &Standing) -> String {
         standing.warnings.iter().for_each(|warning| text.push_str(&format!("- {warning}\n")));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_no_markdown() {
+        assert_eq!(literal("a*b* | <script> [x](y) & `c`"), "a\\*b\\* \\| &lt;script> \\[x\\](y) &amp; \\`c\\`");
+    }
 }

@@ -11,6 +11,7 @@ use super::raw::{
 };
 use super::{Book, Config, ConfigError, EngineSpec, Limits, Plan, PlanKind, Protocol, Source, Timeouts, split};
 use crate::board::Objective;
+use crate::record::text::{is_printable, shown};
 use crate::stats::{Model, Sprt};
 use crate::tournament::fault::FaultKind;
 
@@ -62,7 +63,7 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
         }
     }
     Ok(Config {
-        name: raw.name.unwrap_or_else(|| "tournament".to_owned()),
+        name: title(raw.name)?,
         plan: plan(raw.schedule, raw.challengers, raw.games, raw.pairs, engines.len())?,
         openings: book(raw.openings)?,
         rule: match raw.rule.unwrap_or(RawRule::Normal) {
@@ -79,6 +80,15 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
         log: raw.log.unwrap_or(true),
         engines,
     })
+}
+
+/// One line that a terminal and a page show as it is.
+fn title(raw: Option<String>) -> Result<String, ConfigError> {
+    let title = raw.unwrap_or_else(|| "tournament".to_owned());
+    if title.trim().is_empty() || title.chars().count() > 200 || !title.chars().all(is_printable) {
+        return fault("name", format!("found '{}', expected up to 200 printable characters", shown(&title)));
+    }
+    Ok(title)
 }
 
 fn concurrency(wanted: Option<usize>, force: bool) -> Result<usize, ConfigError> {
@@ -323,6 +333,7 @@ mod tests {
             (with(r#", "openings": "random:99""#), "openings: found 'random:99', expected random:0 to random:40"),
             (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
             (with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"), "engines[0].depth: GTP cannot tell"),
+            (with(r#", "name": "a\n# b""#), "name: found 'a?# b', expected up to 200 printable characters"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
             (with(r#", "faults": {"boom": "loss"}"#), "faults: found 'boom', expected one of time, crash"),

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use crate::record::file::append;
+
 /// What the guard is to start.
 #[derive(Debug, Clone)]
 pub struct Guarded {
@@ -49,10 +51,6 @@ pub fn run(guarded: &Guarded) -> ExitCode {
             ExitCode::from(NOT_STARTED)
         }
     }
-}
-
-fn append(path: &Path) -> io::Result<File> {
-    OpenOptions::new().create(true).append(true).open(path)
 }
 
 /// A started engine.
@@ -117,7 +115,7 @@ pub fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitC
         }
     }
     let error = command.exec();
-    eprintln!("rival: {}: {error}", program.display());
+    let _ = writeln!(io::stderr(), "rival: {}: {error}", program.display());
     ExitCode::from(NOT_STARTED)
 }
 

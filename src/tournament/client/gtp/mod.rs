@@ -174,8 +174,8 @@ impl Gtp {
 }
 
 fn refusal(command: &str, text: &str) -> Fault {
-    let text: String = text.chars().take(100).collect();
-    Fault::new(FaultKind::Protocol, format!("refuses '{command}': {}", text.replace('\n', " ")))
+    let text: String = text.replace('\n', " ").chars().take(100).collect();
+    Fault::new(FaultKind::Protocol, format!("refuses '{command}': {text}"))
 }
 
 impl Client for Gtp {
