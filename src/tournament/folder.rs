@@ -28,8 +28,14 @@ pub struct Identity {
 impl Identity {
     /// The first place at which two tournaments differ; the frame first, for that is what users change.
     fn difference(&self, other: &Identity) -> Option<String> {
-        difference(&json!(self.frame), &json!(other.frame), "frame".to_owned())
-            .or_else(|| difference(&json!(self), &json!(other), String::new()))
+        // Anchors change no game.
+        let of = |identity: &Identity| {
+            let frame = Frame { anchors: Default::default(), ..identity.frame.clone() };
+            Identity { frame, ..identity.clone() }
+        };
+        let (own, other) = (of(self), of(other));
+        difference(&json!(own.frame), &json!(other.frame), "frame".to_owned())
+            .or_else(|| difference(&json!(own), &json!(other), String::new()))
     }
 }
 

@@ -9,7 +9,7 @@ use super::fault::FaultKind;
 use super::played::{Played, Termination};
 use super::schedule::Schedule;
 use crate::board::Objective;
-use crate::stats::{Encounter, Pairs, Scores, Sprt, Tally, Verdict, ratings};
+use crate::stats::{Encounter, Pairs, Range, Scores, Sprt, Tally, Verdict, ratings};
 
 /// What must be known of a tournament to count its games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,9 @@ pub struct Frame {
     /// The fewest discs win.
     pub anti: bool,
     pub sprt: Option<Sprt>,
+    /// Ratings that are given. They change no game, so another choice is still the same tournament.
+    #[serde(default)]
+    pub anchors: BTreeMap<String, f64>,
 }
 
 impl Frame {
@@ -32,6 +35,7 @@ impl Frame {
             plan: config.plan,
             anti: config.rule == Objective::Anti,
             sprt: config.sprt,
+            anchors: config.anchors.clone(),
         }
     }
 
@@ -64,7 +68,7 @@ pub struct Standing {
     pub engines: Vec<EngineLine>,
     pub pairings: Vec<PairingLine>,
     pub sprt: Option<SprtLine>,
-    /// The ratings rest on an added draw a pairing: see [`crate::stats::Ratings`].
+    /// The ratings rest on an assumed encounter for each engine: see [`crate::stats::Ratings`].
     pub prior: bool,
     pub warnings: Vec<String>,
 }
@@ -77,9 +81,8 @@ pub struct EngineLine {
     pub draws: u64,
     pub losses: u64,
     pub points: f64,
-    /// Elo, the mean of the field 0, and half the 95 % interval.
-    pub rating: Option<f64>,
-    pub error: Option<f64>,
+    /// In Elo with the 95 % interval, the mean of the field 0 or the anchors what they are; `None` while not all have met.
+    pub rating: Option<Range>,
     /// Mean disc difference of the games that were played to their end.
     pub discs: Option<f64>,
     /// By kind; kinds that did not happen are left out.
@@ -97,12 +100,11 @@ pub struct PairingLine {
     /// LL, LD, WL, DD, WD, WW; `None` without pairs.
     pub pairs: Option<[u64; 6]>,
     pub ratio: Option<f64>,
-    /// `None` where it is infinite.
-    pub elo: Option<f64>,
-    pub elo_error: Option<f64>,
-    pub nelo: Option<f64>,
-    pub nelo_error: Option<f64>,
-    /// 0 to 1.
+    /// `None` without a game that counts.
+    pub elo: Option<Range>,
+    /// `None` while there are too few results for a deviation.
+    pub nelo: Option<Range>,
+    /// 0 to 1, both excluded.
     pub los: Option<f64>,
 }
 
@@ -283,7 +285,9 @@ impl<'f> Count<'f> {
     }
 
     fn finish(self, frame: &Frame, games: usize, played: usize, sprt: Option<SprtLine>) -> Standing {
-        let rated = ratings(self.names.len(), &self.encounters);
+        let anchors = frame.anchors.iter().filter_map(|(name, &elo)| Some((self.engine(name)?, elo)));
+        let anchors: Vec<(usize, f64)> = anchors.collect();
+        let rated = ratings(self.names.len(), &self.encounters, &anchors);
         let prior = rated.as_ref().is_some_and(|ratings| ratings.prior);
         let line = |(number, sums): (usize, Sums)| {
             let rating = rated.as_ref().map(|ratings| ratings.players[number]);
@@ -294,15 +298,19 @@ impl<'f> Count<'f> {
                 draws: sums.tally.draws,
                 losses: sums.tally.losses,
                 points: sums.tally.points(),
-                rating: rating.map(|rating| rating.value),
-                error: rating.map(|rating| rating.error),
+                rating: rating.map(|rating| rating.range),
                 discs: (sums.finished > 0).then(|| sums.discs as f64 / sums.finished as f64),
                 faults: sums.faults,
             }
         };
-        let mut engines: Vec<EngineLine> = self.engines.into_iter().enumerate().map(line).collect();
         // Stable: equal ones stay in the order of the configuration.
-        engines.sort_by(|a, b| b.rating.unwrap_or(0.0).total_cmp(&a.rating.unwrap_or(0.0)));
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        if let Some(ratings) = &rated {
+            order.sort_by(|&a, &b| ratings.players[b].order.total_cmp(&ratings.players[a].order));
+        }
+        let mut engines: Vec<Option<EngineLine>> =
+            self.engines.into_iter().enumerate().map(|engine| Some(line(engine))).collect();
+        let engines = order.into_iter().filter_map(|number| engines[number].take()).collect();
         let pairings = self
             .meetings
             .iter()
@@ -329,8 +337,6 @@ impl<'f> Count<'f> {
 
 fn pairing(first: &str, second: &str, meeting: &Meeting, paired: bool) -> PairingLine {
     let scores = meeting.scores(paired);
-    let (elo, nelo) = (scores.as_ref().map(Scores::elo), scores.as_ref().map(Scores::nelo));
-    let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
     PairingLine {
         first: first.to_owned(),
         second: second.to_owned(),
@@ -339,10 +345,8 @@ fn pairing(first: &str, second: &str, meeting: &Meeting, paired: bool) -> Pairin
         losses: meeting.tally.losses,
         pairs: paired.then(|| meeting.pairs.counts()),
         ratio: meeting.pairs.ratio(),
-        elo: finite(elo.map(|elo| elo.value)),
-        elo_error: finite(elo.map(|elo| elo.error)),
-        nelo: finite(nelo.map(|nelo| nelo.value)),
-        nelo_error: finite(nelo.map(|nelo| nelo.error)),
+        elo: scores.as_ref().map(Scores::elo_range),
+        nelo: scores.as_ref().and_then(Scores::nelo_range),
         los: scores.as_ref().map(Scores::los),
     }
 }
@@ -367,7 +371,7 @@ fn warnings(standing: &Standing) -> Vec<String> {
     }
     if standing.prior {
         warnings
-            .push("some engines took no point from the others: ratings rest on one added draw a pairing".to_owned());
+            .push("some engines took no point from the others: ratings rest on half a lost and half a won encounter assumed for each".to_owned());
     }
     warnings
 }

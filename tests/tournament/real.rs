@@ -84,7 +84,10 @@ pub fn a_round_robin_over_clocks() {
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let standing = &bench.results("out")["standing"];
     assert_eq!(standing["played"], 24);
-    assert!(standing["engines"].as_array().unwrap().iter().all(|engine| engine["rating"].is_number()), "{standing}");
+    assert!(
+        standing["engines"].as_array().unwrap().iter().all(|engine| engine["rating"]["value"].is_number()),
+        "{standing}"
+    );
     let game = games(&bench.path("out")).into_iter().find(|game| game["black"] == "a").unwrap();
     let ply = &game["plies"][8];
     assert!(ply["eval"] == 1.5 && ply["depth"] == "4" && ply["nodes"] == 1000 && ply["claimed"].is_number(), "{ply}");

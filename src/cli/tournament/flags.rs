@@ -74,6 +74,9 @@ pub struct Flags {
     /// Stop as soon as the difference is known to be nearer to one of the two: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
     #[arg(long, value_name = "FIELDS")]
     sprt: Option<String>,
+    /// The rating of an engine, to which the others are related.
+    #[arg(long = "anchor", value_name = "NAME=ELO")]
+    anchors: Vec<String>,
     /// Play one part of the schedule, as in 3/8.
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
@@ -105,6 +108,9 @@ impl Flags {
                 fields(text).map_err(|message| anyhow::anyhow!("--engine, number {number}: {message}"))
             });
             fields_of.insert("engines".to_owned(), engines.collect::<anyhow::Result<Vec<Value>>>()?.into());
+        }
+        if !self.anchors.is_empty() {
+            fields_of.insert("anchors".to_owned(), anchors(&self.anchors)?);
         }
         self.add_openings(&mut fields_of)?;
         let mut set = |name: &str, value: Option<Value>| {
@@ -175,6 +181,14 @@ impl Flags {
             None => bail!("--shard: found '{text}', expected a part and the number of parts like 3/8"),
         }
     }
+}
+
+fn anchors(texts: &[String]) -> anyhow::Result<Value> {
+    let anchor = |text: &String| match text.rsplit_once('=').map(|(name, elo)| (name, elo.parse::<f64>())) {
+        Some((name, Ok(elo))) if elo.is_finite() => Ok((name.to_owned(), json!(elo))),
+        _ => bail!("--anchor: found '{text}', expected an engine and its Elo like expert=2000"),
+    };
+    Ok(Value::Object(texts.iter().map(anchor).collect::<anyhow::Result<_>>()?))
 }
 
 fn sprt(text: &str) -> anyhow::Result<Value> {

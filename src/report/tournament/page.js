@@ -47,17 +47,19 @@ function lineChart(title, unit, series, mark) {
 }
 
 function ratingChart() {
-  const rated = DATA.standing.engines.filter((engine) => engine.rating !== null);
+  const whole = ({ value, low, high }) => ({ value: value ?? low ?? high, low: low ?? value ?? high, high: high ?? value ?? low });
+  const known = (engine) => engine.rating && (engine.rating.value ?? engine.rating.low ?? engine.rating.high) != null;
+  const rated = DATA.standing.engines.filter(known).map((engine) => ({ name: engine.name, ...whole(engine.rating) }));
   if (!rated.length) return "";
   const row = 26, left = 170, width = 640, height = rated.length * row + 30;
-  const low = Math.min(...rated.map((e) => e.rating - e.error)), high = Math.max(...rated.map((e) => e.rating + e.error));
+  const low = Math.min(...rated.map((e) => e.low)), high = Math.max(...rated.map((e) => e.high));
   const pad = (high - low || 1) * 0.05;
   const x = (v) => left + ((v - low + pad) * (width - left - 10)) / (high - low + 2 * pad);
   let svg = `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="ratings">`;
   for (const v of ticks(low, high)) svg += `<line x1="${x(v)}" x2="${x(v)}" y1="0" y2="${height - 24}" stroke="#ddd"/><text x="${x(v)}" y="${height - 8}" text-anchor="middle">${shown(v)}</text>`;
   rated.forEach((e, i) => {
     const y = i * row + row / 2, color = colorOf(e.name);
-    svg += `<text x="${left - 8}" y="${y + 4}" text-anchor="end">${escapeText(e.name)}</text><line x1="${x(e.rating - e.error)}" x2="${x(e.rating + e.error)}" y1="${y}" y2="${y}" stroke="${color}" stroke-width="3"/><circle cx="${x(e.rating)}" cy="${y}" r="5" fill="${color}"/>`;
+    svg += `<text x="${left - 8}" y="${y + 4}" text-anchor="end">${escapeText(e.name)}</text><line x1="${x(e.low)}" x2="${x(e.high)}" y1="${y}" y2="${y}" stroke="${color}" stroke-width="3"/><circle cx="${x(e.value)}" cy="${y}" r="5" fill="${color}"/>`;
   });
   return `<figure><figcaption>Elo with 95 % intervals</figcaption>${svg}</svg></figure>`;
 }

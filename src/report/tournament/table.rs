@@ -2,17 +2,14 @@
 
 use std::fmt::Write as _;
 
-use crate::stats::Verdict;
+use crate::stats::{Range, Verdict};
 use crate::tournament::{EngineLine, FaultKind, PairingLine, SprtLine, Standing};
 
 /// Columns of an engine.
 pub(super) const COLUMNS: [&str; 9] = ["#", "engine", "Elo", "points", "games", "won", "drawn", "lost", "discs"];
 
 pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 9] {
-    let rating = match (engine.rating, engine.error) {
-        (Some(rating), Some(error)) => format!("{} ± {error:.1}", signed::<1>(rating)),
-        _ => "-".to_owned(),
-    };
+    let rating = engine.rating.map_or("-".to_owned(), range::<0>);
     [
         place.to_string(),
         engine.name.clone(),
@@ -32,6 +29,28 @@ fn signed<const DECIMALS: usize>(value: f64) -> String {
     if text.chars().any(|c| c.is_ascii_digit() && c != '0') { text } else { text.replace('-', "+") }
 }
 
+/// A value with its interval, `+56 [+28, +84]`; only what is finite: `above +28`.
+pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
+    let end = |end: Option<f64>, open: &str| end.map_or(open.to_owned(), signed::<DECIMALS>);
+    match range {
+        Range { value: Some(value), low, high } => {
+            format!("{} [{}, {}]", signed::<DECIMALS>(value), end(low, "-∞"), end(high, "∞"))
+        }
+        Range { value: None, low: Some(low), .. } => format!("above {}", signed::<DECIMALS>(low)),
+        Range { value: None, high: Some(high), .. } => format!("below {}", signed::<DECIMALS>(high)),
+        _ => "-".to_owned(),
+    }
+}
+
+/// A probability in per cent; never 0 and never 100, for a sample cannot be that sure.
+pub(super) fn percent(probability: f64) -> String {
+    match 100.0 * probability {
+        share if share > 99.9 => "over 99.9 %".to_owned(),
+        share if share < 0.1 => "under 0.1 %".to_owned(),
+        share => format!("{share:.1} %"),
+    }
+}
+
 /// The faults of an engine as `time 2, crash 1`; `-` if there are none.
 pub(super) fn faults(engine: &EngineLine) -> String {
     let told: Vec<String> = FaultKind::ALL
@@ -45,17 +64,14 @@ pub(super) fn faults(engine: &EngineLine) -> String {
 pub(super) fn pairing(line: &PairingLine) -> String {
     let PairingLine { wins, draws, losses, .. } = line;
     let mut text = format!("+{wins} ={draws} -{losses}");
-    let estimate = |value: Option<f64>, error: Option<f64>| match (value, error) {
-        (Some(value), Some(error)) => format!("{} ± {error:.2}", signed::<2>(value)),
-        (Some(value), None) => format!("{} ± ∞", signed::<2>(value)),
-        _ if wins > losses => "+∞".to_owned(),
-        _ => "-∞".to_owned(),
-    };
-    // Writing to a string cannot fail.
+    for (name, estimate) in [("Elo", line.elo), ("nElo", line.nelo)] {
+        if let Some(estimate) = estimate {
+            // Writing to a string cannot fail.
+            let _ = write!(text, ", {name} {}", range::<1>(estimate));
+        }
+    }
     if let Some(los) = line.los {
-        let _ = write!(text, ", Elo {}", estimate(line.elo, line.elo_error));
-        let _ = write!(text, ", nElo {}", estimate(line.nelo, line.nelo_error));
-        let _ = write!(text, ", LOS {:.1} %", 100.0 * los);
+        let _ = write!(text, ", LOS {}", percent(los));
     }
     if let Some(counts) = line.pairs {
         let counts = counts.map(|count| count.to_string()).join(", ");
@@ -165,6 +181,16 @@ pub fn markdown(standing: &Standing) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_is_finite_has_a_figure() {
+        let of = |value, low, high| range::<1>(Range { value, low, high });
+        assert_eq!(of(Some(55.58), Some(28.06), Some(83.44)), "+55.6 [+28.1, +83.4]");
+        assert_eq!(of(Some(-0.01), Some(-3.0), None), "+0.0 [-3.0, ∞]");
+        assert_eq!(of(None, Some(12.0), None), "above +12.0");
+        assert_eq!(of(None, None, Some(-12.0)), "below -12.0");
+        assert_eq!([0.5, 0.999_97, 0.0002].map(percent), ["50.0 %", "over 99.9 %", "under 0.1 %"]);
+    }
 
     #[test]
     fn a_title_is_no_markdown() {

@@ -20,6 +20,7 @@ const MOST_ADJUDICATED: u32 = 24;
 /// Random openings of more plies would leave nothing to play.
 const MOST_RANDOM_PLIES: usize = 40;
 const MOST_GAMES: usize = 10_000_000;
+const MOST_ELO: f64 = 10_000.0;
 /// Engines that are kept running if nothing is said: no machine minds so many.
 const PROCESSES: usize = 8;
 
@@ -41,6 +42,18 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
     for (number, engine) in engines.iter().enumerate() {
         if engines[..number].iter().any(|other| other.name.eq_ignore_ascii_case(&engine.name)) {
             return fault(format!("engines[{number}].name"), format!("found '{}' a second time", engine.name));
+        }
+    }
+    let anchors = raw.anchors.unwrap_or_default();
+    for (name, elo) in &anchors {
+        if !engines.iter().any(|engine| engine.name == *name) {
+            return fault("anchors", format!("found '{}', expected an engine's name", shown(name)));
+        }
+        if elo.abs() > MOST_ELO || elo.is_nan() {
+            return fault(
+                format!("anchors.{name}"),
+                format!("found {elo}, expected Elo from -{MOST_ELO} to {MOST_ELO}"),
+            );
         }
     }
     let adjudicate = raw.adjudicate.unwrap_or(0);
@@ -77,6 +90,7 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
         timeouts: timeouts(&raw.timeouts.unwrap_or_default())?,
         void,
         sprt,
+        anchors,
         log: raw.log.unwrap_or(true),
         engines,
     })
@@ -334,6 +348,7 @@ mod tests {
             (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
             (with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"), "engines[0].depth: GTP cannot tell"),
             (with(r#", "name": "a\n# b""#), "name: found 'a?# b', expected up to 200 printable characters"),
+            (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
             (with(r#", "faults": {"boom": "loss"}"#), "faults: found 'boom', expected one of time, crash"),

@@ -48,6 +48,8 @@ pub struct Config {
     /// Kinds of faults whose games are not counted; the others are lost by the engine at fault.
     pub void: Vec<FaultKind>,
     pub sprt: Option<Sprt>,
+    /// Ratings that are given, by the engines' names.
+    pub anchors: BTreeMap<String, f64>,
     pub log: bool,
 }
 

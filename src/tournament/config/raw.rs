@@ -30,6 +30,7 @@ pub struct RawConfig {
     pub timeouts: Option<RawTimeouts>,
     pub faults: Option<BTreeMap<String, RawScoring>>,
     pub sprt: Option<RawSprt>,
+    pub anchors: Option<BTreeMap<String, f64>>,
     pub log: Option<bool>,
 }
 
