@@ -9,9 +9,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::config::{Book, Source};
 use crate::board::{Board, Game, Move, squares};
+use crate::record::digest::{Digest, Growing};
 use crate::record::file::{self, Format, RecordError};
 use crate::record::{self, transcript};
-use crate::stats::{derive, mix};
+use crate::stats::derive;
 
 /// Where a game begins: a board and moves from it, passes among them. The game is not over.
 pub type Opening = Game;
@@ -88,13 +89,15 @@ impl Openings {
         (number, &self.list[number])
     }
 
-    /// Tells lists with different openings or orders apart.
+    /// Of the openings of the first so many encounters, in their order: a longer tournament begins with the same ones.
     #[must_use]
-    pub fn digest(&self) -> u64 {
-        let text = |opening: &Opening| written(opening.start()) + &moves(opening);
-        let bytes = self.list.iter().map(text).collect::<Vec<_>>().join("\n");
-        let hash = bytes.bytes().fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
-        self.order.iter().fold(hash, |hash, &number| mix(hash ^ number as u64))
+    pub fn digest(&self, encounters: usize) -> Digest {
+        let mut growing = Growing::default();
+        for &number in &self.order[..encounters.min(self.order.len())] {
+            let opening = &self.list[number];
+            growing.add(format!("{} {}\n", written(opening.start()), moves(opening)));
+        }
+        growing.digest()
     }
 }
 
@@ -215,8 +218,8 @@ mod tests {
         let boards: HashSet<Board> = (0..300).map(|encounter| *openings.get(encounter).1.board()).collect();
         assert_eq!(boards.len(), 300);
         assert!((0..300).all(|encounter| openings.get(encounter).1.history().len() == 8));
-        assert_eq!(openings.digest(), of(7).digest());
-        assert_ne!(openings.digest(), of(8).digest());
+        assert_eq!(openings.digest(300), of(7).digest(300));
+        assert_ne!(openings.digest(300), of(8).digest(300));
     }
 
     #[test]
@@ -224,6 +227,8 @@ mod tests {
         let few = Openings::new(&book(Source::Random(6)), 3, 10).unwrap();
         let many = Openings::new(&book(Source::Random(6)), 3, 50).unwrap();
         assert!((0..10).all(|encounter| few.get(encounter).1 == many.get(encounter).1));
+        assert_eq!(few.digest(10), many.digest(10));
+        assert_ne!(few.digest(10), many.digest(11));
     }
 
     #[test]

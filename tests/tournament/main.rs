@@ -10,6 +10,7 @@ mod mock;
 mod real;
 mod resume;
 mod run;
+mod schedules;
 mod usage;
 
 use libtest_mimic::{Arguments, Trial};
@@ -42,6 +43,12 @@ fn main() {
         test("a_full_disk_is_a_part_that_failed", resume::a_full_disk_is_a_part_that_failed),
         test("shards_merge_to_the_whole", resume::shards_merge_to_the_whole),
         test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
+        test("more_games_are_the_same_as_all_at_once", schedules::more_games_are_the_same_as_all_at_once),
+        test("more_engines_join_a_finished_run", schedules::more_engines_join_a_finished_run),
+        test("a_swiss_system", schedules::a_swiss_system),
+        test("a_knockout", schedules::a_knockout),
+        test("twenty_engines_have_a_readable_table", schedules::twenty_engines_have_a_readable_table),
+        test("anchors_move_the_scale", schedules::anchors_move_the_scale),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
         test("positions_over_both_protocols", real::positions_over_both_protocols),
         test("gtp_rhino", real::gtp_rhino),

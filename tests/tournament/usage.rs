@@ -46,11 +46,23 @@ pub fn another_tournaments_folder() {
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
     assert_eq!(bench.command("out", &engines, "--games 4").output().unwrap().status.code(), Some(0));
     let before = bench.compared("out");
-    let output = bench.command("out", &engines, "--games 6").output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        complaint(&output).ends_with("the folder holds another tournament: frame.plan.games: found 4, expected 6\n")
-    );
+    for (options, difference) in [
+        ("--games 2", "frame.stages[0].games: found 4, expected 2"),
+        ("--games 6 --seed 2", "openings.digest: found"),
+        ("--games 4 --openings random:9", "openings.digest: found"),
+        ("--games 4 --st 9", "engines[0].st: found null, expected 9.0"),
+        ("--games 6 --rule anti", "frame.anti: found false, expected true"),
+        ("--games 4 --schedule swiss", "frame.schedule: found \"round-robin\", expected {\"swiss\":1}"),
+    ] {
+        let output = bench.command("out", &engines, options).output().unwrap();
+        let said = complaint(&output);
+        assert_eq!(output.status.code(), Some(2), "{options}: {said}");
+        assert!(
+            said.contains("the folder holds another tournament: ") && said.contains(difference),
+            "{options}: {said}"
+        );
+        assert_eq!(bench.compared("out"), before);
+    }
     // The same again plays nothing.
     let output = bench.command("out", &engines, "--games 4 --concurrency 2").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));

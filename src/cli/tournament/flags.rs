@@ -65,6 +65,12 @@ pub struct Flags {
     /// The first engine meets all the others, and these do not meet each other.
     #[arg(long)]
     gauntlet: bool,
+    /// Who meets whom: everybody, the first engine all others, or by the results of the rounds before.
+    #[arg(long, value_name = "FORM", value_parser = ["round-robin", "gauntlet", "swiss", "knockout"], conflicts_with = "gauntlet")]
+    schedule: Option<String>,
+    /// Rounds of a Swiss system; as many as leave one unbeaten if nothing is said.
+    #[arg(long, value_name = "N")]
+    rounds: Option<usize>,
     /// What wins: the most discs or the fewest.
     #[arg(long, value_name = "RULE", value_parser = ["normal", "anti"])]
     rule: Option<String>,
@@ -128,6 +134,8 @@ impl Flags {
         set("force_concurrency", self.force_concurrency.then(|| true.into()));
         set("processes", self.processes.map(Value::from));
         set("schedule", self.gauntlet.then(|| "gauntlet".into()));
+        set("schedule", self.schedule.clone().map(Value::from));
+        set("rounds", self.rounds.map(Value::from));
         set("rule", self.rule.clone().map(Value::from));
         set("adjudicate", self.adjudicate.map(Value::from));
         set("sprt", self.sprt.as_deref().map(sprt).transpose()?);

@@ -1,5 +1,6 @@
 //! The tables and the page of a tournament.
 
+mod cross;
 mod page;
 mod table;
 

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::table::{COLUMNS, cells, faults, headline, pairing, sprt};
+use super::cross::Cross;
+use super::table::{COLUMNS, cells, faults, headline, pairing, rounds, sprt};
 use crate::report::escape;
 use crate::tournament::{Played, Standing};
 
@@ -66,28 +67,17 @@ fn table(standing: &Standing) -> String {
 
 /// Points of each engine against each.
 fn cross(standing: &Standing) -> String {
-    let names: Vec<&str> = standing.engines.iter().map(|engine| engine.name.as_str()).collect();
-    let points = |a: &str, b: &str| {
-        standing.pairings.iter().find_map(|line| {
-            let half = line.draws as f64 / 2.0;
-            let games = line.wins + line.draws + line.losses;
-            match (line.first == a && line.second == b, line.first == b && line.second == a) {
-                (true, _) => Some((line.wins as f64 + half, games)),
-                (_, true) => Some((line.losses as f64 + half, games)),
-                _ => None,
-            }
-        })
-    };
+    let cross = Cross::of(standing);
     let mut head = vec![String::new()];
-    head.extend(names.iter().map(|name| escape(name)));
+    head.extend(cross.names.iter().map(|name| escape(name)));
     let mut text = row("th", &head);
-    for a in &names {
-        let cells = names.iter().map(|b| match points(a, b) {
+    for a in &cross.names {
+        let cells = cross.names.iter().map(|b| match cross.score(a, b) {
             _ if a == b => "<td class=\"self\"></td>".to_owned(),
             None => "<td>-</td>".to_owned(),
             Some((points, games)) => {
                 // From red (all lost) over white to green (all won).
-                let share = points / games.max(1) as f64;
+                let share = points / games as f64;
                 let hue = if share < 0.5 { 5 } else { 130 };
                 let light = 97.0 - 44.0 * (share - 0.5).abs();
                 format!("<td style=\"background:hsl({hue} 55% {light:.0}%)\">{points:.1} / {games}</td>")
@@ -101,6 +91,7 @@ fn cross(standing: &Standing) -> String {
 fn pairings(standing: &Standing) -> String {
     let mut lines: Vec<String> =
         standing.pairings.iter().map(|line| format!("{} - {}: {}", line.first, line.second, pairing(line))).collect();
+    lines.extend(rounds(standing));
     lines.extend(standing.sprt.iter().map(sprt));
     list("pairings", &lines)
 }

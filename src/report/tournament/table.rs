@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::cross::{Cross, FEW};
 use crate::stats::{Range, Verdict};
-use crate::tournament::{EngineLine, FaultKind, PairingLine, SprtLine, Standing};
+use crate::tournament::{EngineLine, FaultKind, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
 /// Columns of an engine.
 pub(super) const COLUMNS: [&str; 9] = ["#", "engine", "Elo", "points", "games", "won", "drawn", "lost", "discs"];
@@ -130,12 +131,53 @@ pub fn plain(standing: &Standing) -> String {
         text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
         text.push('\n');
     }
-    for line in &standing.pairings {
-        let _ = writeln!(text, "{} - {}: {}", line.first, line.second, pairing(line));
+    if standing.pairings.len() > FEW {
+        text.push_str(&Cross::of(standing).plain());
+    } else {
+        for line in &standing.pairings {
+            let _ = writeln!(text, "{} - {}: {}", line.first, line.second, pairing(line));
+        }
+    }
+    for line in rounds(standing) {
+        let _ = writeln!(text, "{line}");
     }
     standing.sprt.iter().for_each(|line| text.push_str(&(sprt(line) + "\n")));
     standing.warnings.iter().for_each(|warning| text.push_str(&format!("! {warning}\n")));
     text
+}
+
+/// What the ratings are related to.
+pub(super) fn scale(standing: &Standing) -> String {
+    if standing.anchors.is_empty() {
+        return "the mean of the field 0".to_owned();
+    }
+    let anchors = standing.anchors.iter().map(|(name, elo)| format!("{name} {elo}"));
+    format!("anchored at {}", anchors.collect::<Vec<_>>().join(", "))
+}
+
+/// A line for each round, and the places of a Swiss tournament.
+pub(super) fn rounds(standing: &Standing) -> Vec<String> {
+    let one = |of: &MatchLine| {
+        let [a, b] = of.points;
+        let winner = of.winner.as_ref().map(|name| format!(", {name} goes on")).unwrap_or_default();
+        match of.games {
+            0 => format!("{} - {}", of.first, of.second),
+            _ => format!("{} - {} {a}:{b}{winner}", of.first, of.second),
+        }
+    };
+    let round = |(round, number): (&RoundLine, usize)| {
+        let mut told: Vec<String> = round.matches.iter().map(one).collect();
+        told.extend(round.byes.iter().map(|name| format!("{name} has a bye")));
+        format!("round {number}: {}", told.join("; "))
+    };
+    let mut lines: Vec<String> = standing.rounds.iter().flatten().zip(1..).map(round).collect();
+    if let Some(places) = &standing.swiss {
+        let place = |(place, number): (&SwissLine, usize)| {
+            format!("{number}. {} {} points, BQ {}", place.name, place.points, place.brightwell)
+        };
+        lines.push(format!("places: {}", places.iter().zip(1..).map(place).collect::<Vec<_>>().join("; ")));
+    }
+    lines
 }
 
 /// Text that Markdown shows as it is.
@@ -166,9 +208,16 @@ pub fn markdown(standing: &Standing) -> String {
         cells.push(faults(engine));
         row(&cells);
     }
-    text.push_str("\nElo with 95 % intervals, the mean of the field 0.\n\n");
-    for line in &standing.pairings {
-        let _ = writeln!(text, "- {} - {}: {}", line.first, line.second, pairing(line));
+    text.push_str(&format!("\nElo with 95 % intervals, {}.\n\n", scale(standing)));
+    if standing.pairings.len() > FEW {
+        text.push_str(&Cross::of(standing).markdown());
+    } else {
+        for line in &standing.pairings {
+            let _ = writeln!(text, "- {} - {}: {}", line.first, line.second, pairing(line));
+        }
+    }
+    for (line, number) in rounds(standing).iter().zip(0..) {
+        let _ = writeln!(text, "{}- {line}", if number == 0 { "\n" } else { "" });
     }
     standing.sprt.iter().for_each(|line| text.push_str(&format!("\n{}\n", sprt(line))));
     if !standing.warnings.is_empty() {

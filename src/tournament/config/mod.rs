@@ -1,6 +1,7 @@
 //! What is to be played: checked, so that nothing unusable ever starts.
 
 mod check;
+mod details;
 mod limits;
 mod raw;
 mod words;
@@ -10,7 +11,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 pub use limits::{Limits, TimeControl};
 pub use raw::RawConfig;
@@ -94,7 +94,7 @@ impl Protocol {
 }
 
 /// Who meets whom, how often.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     pub kind: PlanKind,
     /// Games that each two engines play against each other; even if they are paired.
@@ -109,6 +109,10 @@ pub enum PlanKind {
     RoundRobin,
     /// The first so many engines meet all the others.
     Gauntlet(usize),
+    /// So many rounds, in each of which engines with about the same points meet.
+    Swiss(usize),
+    /// Who loses a match is out.
+    Knockout,
 }
 
 /// Where openings come from and in which order.
@@ -159,56 +163,9 @@ impl Config {
         check::check(raw)
     }
 
-    /// Everything beyond the frame that decides the games, as it is kept in the results folder: two tournaments are the same if this is.
-    #[must_use]
-    pub fn details(&self, openings: u64) -> serde_json::Value {
-        let engines: Vec<_> = self.engines.iter().map(EngineSpec::details).collect();
-        let source = match &self.openings.source {
-            Source::File(path) => path.display().to_string(),
-            Source::Random(plies) => format!("random:{plies}"),
-        };
-        let void: Vec<&str> = self.void.iter().map(|kind| kind.name()).collect();
-        let Timeouts { start, reply, late, quit, margin } = self.timeouts;
-        json!({
-            "engines": engines,
-            "seed": self.seed,
-            "openings": {
-                "source": source,
-                "order": if self.openings.shuffled { "random" } else { "sequential" },
-                "start": self.openings.start + 1,
-                "plies": self.openings.plies,
-                "repeat": self.openings.repeat,
-                "digest": format!("{openings:016x}"),
-            },
-            "adjudicate": self.adjudicate,
-            "void": void,
-            "timeouts": {
-                "start": start.as_secs_f64(),
-                "reply": reply.as_secs_f64(),
-                "late": late.as_secs_f64(),
-                "quit": quit.as_secs_f64(),
-                "margin": margin.as_secs_f64(),
-            },
-        })
-    }
-}
-
-impl EngineSpec {
-    fn details(&self) -> serde_json::Value {
-        let Limits { clock, per_move, depth, nodes } = self.limits;
-        json!({
-            "name": self.name,
-            "cmd": self.command,
-            "proto": self.protocol,
-            "dir": self.folder,
-            "env": self.env,
-            "init": self.init,
-            "tc": clock.map(|clock| clock.to_string()),
-            "st": per_move.map(|time| time.as_secs_f64()),
-            "depth": depth,
-            "nodes": nodes,
-            "memory_mb": self.memory,
-            "restart": if self.restart_each_game { "game" } else { "fault" },
-        })
+    /// Puts engines into an order: those of these names first, and then the others as they are.
+    pub fn order_engines(&mut self, names: &[String]) {
+        let place = |engine: &EngineSpec| names.iter().position(|name| *name == engine.name).unwrap_or(names.len());
+        self.engines.sort_by_key(place);
     }
 }

@@ -14,6 +14,7 @@ pub struct RawConfig {
     pub engines: Vec<RawEngine>,
     pub schedule: Option<RawSchedule>,
     pub challengers: Option<usize>,
+    pub rounds: Option<usize>,
     pub games: Option<usize>,
     pub pairs: Option<bool>,
     pub openings: Option<RawOpenings>,
@@ -102,6 +103,8 @@ pub enum RawRestart {
 pub enum RawSchedule {
     RoundRobin,
     Gauntlet,
+    Swiss,
+    Knockout,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
