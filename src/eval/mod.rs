@@ -9,6 +9,8 @@ mod mobility;
 mod noise;
 #[cfg(test)]
 mod oracle;
+pub mod patterns;
+pub mod probcut;
 mod squares;
 mod stable;
 
@@ -98,6 +100,11 @@ pub trait Evaluator: Sync {
     /// The same by one who knows the leaf's moves and state already.
     fn evaluate_at(&self, leaf: &Leaf, _moves: Bitboard, _state: &Self::State) -> Value {
         self.evaluate(leaf)
+    }
+
+    /// How a search with this evaluator may be cut short; `None` if nothing is known of it.
+    fn shallowers(&self) -> Option<&probcut::Shallowers> {
+        None
     }
 
     fn line_use(&self) -> LineUse {

@@ -6,6 +6,7 @@ use super::naturalness::natural;
 use super::personality::{Effort, LinearSpec, Options, SearchSpec, TieRule};
 use super::tester::points;
 use crate::board::{Game, Move, Objective};
+use crate::eval::probcut::Selectivity;
 use crate::eval::{Linear, Term};
 use crate::search::{self, Certainty, Limits, Line, Observer, Plan, Report, Searcher, Silent, Ties};
 use crate::stats::derive;
@@ -63,6 +64,7 @@ impl LinearPlayer {
                 Effort::Time { first_depth, .. } => first_depth.get(),
             },
             solve_from,
+            selectivity: Selectivity::OFF,
             ties: match self.spec.ties {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use super::personality::{Effort, Kind, LinearSpec, Personality};
 use crate::board::{Move, Objective, Position};
+use crate::eval::probcut::Selectivity;
 use crate::eval::{FINISHED, Linear, Term, Value, finished_score};
 use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 
@@ -104,7 +105,14 @@ impl Tester {
         observer: &mut dyn Observer,
     ) -> Report {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
-        let plan = Plan { objective: self.objective, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+        let plan = Plan {
+            objective: self.objective,
+            first_depth: 1,
+            solve_from: 0,
+            selectivity: Selectivity::OFF,
+            ties: Ties::First,
+            threads: 1,
+        };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         self.searcher.search(position, &self.evaluator, &plan, &limits, count, observer)
     }

@@ -88,6 +88,7 @@ mod tests {
     use super::*;
     use crate::board::Objective;
     use crate::eval::FINISHED;
+    use crate::eval::probcut::Selectivity;
     use crate::players::duel::opening_board;
     use crate::players::load;
     use crate::players::personality::Kind;
@@ -99,7 +100,14 @@ mod tests {
         let evaluator = Linear::new(&spec.terms, None);
         // With a table that is kept from position to position, as players have it.
         let mut searcher = Searcher::new(1, 1).unwrap();
-        let plan = Plan { objective: Objective::Normal, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+        let plan = Plan {
+            objective: Objective::Normal,
+            first_depth: 1,
+            solve_from: 0,
+            selectivity: Selectivity::OFF,
+            ties: Ties::First,
+            threads: 1,
+        };
         let limits = Limits { depth: Some(5), ..Limits::default() };
         let mut compared = 0;
         for seed in 0..40 {
