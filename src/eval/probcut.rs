@@ -53,15 +53,18 @@ pub const MOST_DEPTH: u32 = 30;
 /// The least deep one.
 pub const LEAST_DEPTH: u32 = 3;
 
-/// How the values of an evaluation at two depths of the same parity differ. All in discs; `e` is the number of empty squares over 60, `D` the deep and `d` the
-/// shallow depth. Even depths first, then odd ones.
+/// Terms of the curves of [`ProbCut`].
+pub const TERMS: usize = 5;
+
+/// How the values of an evaluation at two depths of the same parity differ: weights of terms whose sums are the mean of deep less shallow, and the logarithm of the
+/// standard deviation, in discs. Even depths first, then odd ones.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProbCut {
-    /// The mean of deep less shallow is the sum of these times 1, D - d, d, e, e^2.
-    pub mean: [[f64; 5]; 2],
-    /// The natural logarithm of the deviation is the sum of these times 1, ln(D - d), ln(d + 1), e, e^2.
-    pub deviation: [[f64; 5]; 2],
+    /// Of [`ProbCut::mean_terms`].
+    pub mean: [[f64; TERMS]; 2],
+    /// Of [`ProbCut::deviation_terms`].
+    pub deviation: [[f64; TERMS]; 2],
 }
 
 /// A shallow search in place of a deeper one, in the units of the evaluation.
@@ -79,15 +82,28 @@ pub struct Shallower {
 pub struct Shallowers(Vec<Shallower>);
 
 impl ProbCut {
-    /// Mean and deviation of the difference in discs.
+    /// What the mean difference depends on.
+    #[must_use]
+    pub fn mean_terms(empties: u32, deep: u32, shallow: u32) -> [f64; TERMS] {
+        let e = f64::from(empties) / 60.0;
+        [1.0, f64::from(deep - shallow), f64::from(shallow), e, e * e]
+    }
+
+    /// What the logarithm of the deviation depends on.
+    #[must_use]
+    pub fn deviation_terms(empties: u32, deep: u32, shallow: u32) -> [f64; TERMS] {
+        let e = f64::from(empties) / 60.0;
+        [1.0, f64::from(deep - shallow).ln(), f64::from(shallow + 1).ln(), e, e * e]
+    }
+
+    /// Mean and deviation of the difference in discs; the shallow depth is below the deep one.
     #[must_use]
     pub fn difference(&self, empties: u32, deep: u32, shallow: u32) -> (f64, f64) {
-        let e = f64::from(empties) / 60.0;
-        let (d, gap) = (f64::from(shallow), f64::from(deep - shallow));
-        let sum = |weights: &[f64; 5], terms: [f64; 5]| weights.iter().zip(terms).map(|(w, t)| w * t).sum::<f64>();
+        let sum = |weights: &[f64; TERMS], terms: [f64; TERMS]| weights.iter().zip(terms).map(|(w, t)| w * t).sum();
         let odd = (deep % 2) as usize;
-        let mean = sum(&self.mean[odd], [1.0, gap, d, e, e * e]);
-        (mean, sum(&self.deviation[odd], [1.0, gap.ln(), (d + 1.0).ln(), e, e * e]).exp())
+        let mean = sum(&self.mean[odd], ProbCut::mean_terms(empties, deep, shallow));
+        let logarithm: f64 = sum(&self.deviation[odd], ProbCut::deviation_terms(empties, deep, shallow));
+        (mean, logarithm.exp())
     }
 
     /// For searches with an evaluation of which so many units are a disc.

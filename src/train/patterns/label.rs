@@ -73,6 +73,11 @@ impl<'a> Labeller<'a> {
         chosen.or(Square::lowest(position.moves())).expect("there are moves")
     }
 
+    /// The value of a position at a depth, in discs; 0 without an evaluation.
+    pub(super) fn value(&mut self, position: &Position, depth: u32) -> f64 {
+        self.search(position, depth, Selectivity::OFF).map_or(0.0, |report| report.lines[0].discs)
+    }
+
     /// The position with its label. Without an evaluation all labels are exact.
     pub fn label(&mut self, position: Position, labels: &Labels) -> Sample {
         let found = if position.empties() <= labels.exact_to {
