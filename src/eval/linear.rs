@@ -12,7 +12,8 @@ use super::squares::{SquareTable, symmetric};
 use super::stable::stable;
 use super::{Evaluator, FINISHED, Leaf, LineUse, Value, noise};
 
-/// What is counted. Every feature is a difference from the view of one side, and positive means that more is there that one usually wants.
+/// What is counted. Every feature is a difference from the view of one side, and positive means that more is there that
+/// one usually wants.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Feature {
     /// A value for each square, row 1 first: own discs less the opponent's.
@@ -62,7 +63,8 @@ impl Feature {
     }
 }
 
-/// One term of the sum: `weight * (feature + noise * u)`, from the view of the side that made the last move, with a fresh u from [0, 1).
+/// One term of the sum: `weight * (feature + noise * u)`, from the view of the side that made the last move, with a
+/// fresh u from [0, 1).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Term {
     pub feature: Feature,
@@ -89,8 +91,9 @@ impl Term {
 
 /// A weighted sum of features.
 ///
-/// Values are integers: points times a power of two, the [`scale`](Linear::scale). Terms that are whole numbers have the scale 1 and are exact; real weights and noise
-/// get as many fractional bits as fit under [`FINISHED`], twenty at most.
+/// Values are integers: points times a power of two, the [`scale`](Linear::scale). Terms that are whole numbers have
+/// the scale 1 and are exact; real weights and noise get as many fractional bits as fit under [`FINISHED`], twenty at
+/// most.
 #[derive(Debug, Clone)]
 pub struct Linear {
     squares: Option<Arc<SquareTable>>,

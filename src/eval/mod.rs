@@ -21,11 +21,7 @@ pub use mobility::MoveCount;
 pub use squares::{SquareTable, symmetric};
 pub use stable::{stable, stable_sets};
 
-use crate::board::{Bitboard, Objective, Position};
-
-/// All squares but the column a, and all but h: where a step to the right, or to the left, may arrive.
-const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
-const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
+use crate::board::{Objective, Position};
 
 /// The worth of a position from the view of its side to move, in the evaluator's own points.
 ///
@@ -35,7 +31,8 @@ pub type Value = i32;
 /// Evaluations lie strictly between `-FINISHED` and `FINISHED`; won games above, lost games below, drawn ones are 0.
 pub const FINISHED: Value = 1 << 28;
 
-/// The value of a finished game for the side to move: 0, or beyond [`FINISHED`] by the disc difference under this objective.
+/// The value of a finished game for the side to move: 0, or beyond [`FINISHED`] by the disc difference under this
+/// objective.
 #[must_use]
 pub fn finished(position: &Position, objective: Objective) -> Value {
     let score = position.score(objective);
@@ -69,7 +66,8 @@ pub struct LineUse {
     pub forfeits: bool,
 }
 
-/// Evaluates leaves. A pure function: the same leaf has the same value, on any thread, in any order (noise is a hash of seed and position).
+/// Evaluates leaves. A pure function: the same leaf has the same value, on any thread, in any order (noise is a hash of
+/// seed and position).
 pub trait Evaluator: Sync {
     /// The value for the side to move at the leaf, strictly between `-FINISHED` and `FINISHED`.
     fn evaluate(&self, leaf: &Leaf) -> Value;
