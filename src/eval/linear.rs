@@ -10,7 +10,7 @@ use super::frontier::frontier;
 use super::mobility::{self, MoveCount};
 use super::squares::{SquareTable, symmetric};
 use super::stable::stable;
-use super::{Evaluator, FINISHED, Leaf, LineUse, Value, noise};
+use super::{Evaluator, FINISHED, Leaf, LineUse, Unit, Value, Worth, noise};
 
 /// What is counted. Every feature is a difference from the view of one side, and positive means that more is there that
 /// one usually wants.
@@ -103,7 +103,7 @@ pub struct Linear {
     noise: Vec<(u64, i64)>,
     noise_seed: u64,
     scale: f64,
-    points_per_disc: f64,
+    units_per_disc: f64,
     fingerprint: u64,
 }
 
@@ -173,7 +173,7 @@ impl Linear {
             noise: amplitudes,
             noise_seed: 0,
             scale,
-            points_per_disc: points_per_disc * scale,
+            units_per_disc: points_per_disc * scale,
             fingerprint: hasher.finish(),
         }
     }
@@ -193,8 +193,8 @@ impl Linear {
 
     /// How many points of the weighted sum are worth one disc.
     #[must_use]
-    pub fn points(&self) -> f64 {
-        self.points_per_disc / self.scale
+    pub fn points_per_disc(&self) -> f64 {
+        self.units_per_disc / self.scale
     }
 
     /// Noise from the view of the side to move.
@@ -261,8 +261,12 @@ impl Evaluator for Linear {
         self.fingerprint ^ self.noise_seed
     }
 
-    fn points_per_disc(&self) -> f64 {
-        self.points_per_disc
+    fn units_per_disc(&self) -> f64 {
+        self.units_per_disc
+    }
+
+    fn worth(&self, value: Value) -> Worth {
+        Worth::of(value, Unit::Points, self.scale)
     }
 }
 

@@ -11,6 +11,7 @@ mod noise;
 mod oracle;
 mod squares;
 mod stable;
+mod worth;
 
 pub use corners::CornerShapes;
 pub use edge::edge_stable;
@@ -20,10 +21,12 @@ pub use linear::{Feature, Linear, Term};
 pub use mobility::MoveCount;
 pub use squares::{SquareTable, symmetric};
 pub use stable::{stable, stable_sets};
+pub use worth::{Unit, Worth};
 
 use crate::board::{Objective, Position};
 
-/// The worth of a position from the view of its side to move, in the evaluator's own points.
+/// A position's value inside a search, from the view of its side to move: whole units, as many to a point or disc as
+/// the evaluator says ([`Evaluator::worth`]).
 ///
 /// Values of finished games lie outside every evaluation: see [`finished`].
 pub type Value = i32;
@@ -79,6 +82,11 @@ pub trait Evaluator: Sync {
     /// Tells evaluators with different values apart in a shared transposition table (noise seeds and weights included).
     fn identity(&self) -> u64;
 
-    /// How many points are worth one disc of the final difference: what hints are divided by.
-    fn points_per_disc(&self) -> f64;
+    /// How many units of a [`Value`] are worth one disc of the final difference.
+    fn units_per_disc(&self) -> f64;
+
+    /// What a value of a search with this evaluator stands for. If nothing else is said, a unit of it is a point.
+    fn worth(&self, value: Value) -> Worth {
+        Worth::of(value, Unit::Points, 1.0)
+    }
 }

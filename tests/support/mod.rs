@@ -26,7 +26,7 @@ impl Evaluator for Coarse {
         1
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         1.0
     }
 }
@@ -50,7 +50,7 @@ impl Evaluator for Line {
         2
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         10.0
     }
 }
@@ -69,7 +69,7 @@ impl Evaluator for Noise {
         3 ^ (self.0 << 8)
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         100.0
     }
 }
