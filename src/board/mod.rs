@@ -1,6 +1,8 @@
 //! The rules: squares, positions, games, and what counts as winning.
 
+pub mod edges;
 pub mod game;
+pub mod geometry;
 pub mod kernel;
 pub mod objective;
 pub mod perft;

@@ -7,7 +7,7 @@ use super::layout::{COUNTED, Count};
 use super::weights::{UNIT, Weights};
 use crate::board::{Bitboard, Position};
 use crate::eval::probcut::Shallowers;
-use crate::eval::{Evaluator, FINISHED, Leaf, Value};
+use crate::eval::{Evaluator, FINISHED, Leaf, Unit, Value, Worth};
 
 /// No evaluation is larger: a board full of discs.
 const LARGEST: Value = 64 * UNIT;
@@ -136,8 +136,12 @@ impl Evaluator for Patterns {
         self.0.identity
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         f64::from(UNIT)
+    }
+
+    fn worth(&self, value: Value) -> Worth {
+        Worth::of(value, Unit::Discs, f64::from(UNIT))
     }
 }
 
