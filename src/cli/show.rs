@@ -203,7 +203,7 @@ fn linear(spec: &LinearSpec, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)
         field("feature", &format_args!("{:<16}weight {}{noise}{detail}", feature_name(&term.feature), term.weight));
     }
     let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
-    field("points per disc", &format_args!("{:.3}", evaluator.points()));
+    field("points per disc", &format_args!("{:.3}", evaluator.points_per_disc()));
     let search = &spec.search;
     let effort = match search.effort {
         Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),

@@ -1,6 +1,6 @@
 //! Corner shapes: which of the three squares from a corner along its row, its column and its diagonal a side holds.
 
-use super::edge::column;
+use crate::board::geometry::column;
 use crate::board::{Bitboard, Position};
 
 const FALLING: Bitboard = 0x8040_2010_0804_0201;
@@ -11,7 +11,8 @@ const RISING: Bitboard = 0x0102_0408_1020_4080;
 pub struct CornerShapes([i32; 256]);
 
 impl CornerShapes {
-    /// The scores of the eight patterns: the corner is worth 1, the square next to it 2, the third 4 in the pattern's number.
+    /// The scores of the eight patterns: the corner is worth 1, the square next to it 2, the third 4 in the pattern's
+    /// number.
     #[must_use]
     pub fn new(scores: &[i32; 8]) -> CornerShapes {
         CornerShapes(std::array::from_fn(|line| {
@@ -22,7 +23,8 @@ impl CornerShapes {
 
     #[inline]
     fn sum(&self, set: Bitboard) -> i32 {
-        // A diagonal has one square in each column: the product gathers them into the top byte, in the order of columns.
+        // A diagonal has one square in each column: the product gathers them into the top byte, in the order of
+        // columns.
         let diagonal = |mask: Bitboard| ((set & mask).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
         let lines = [set as u8, (set >> 56) as u8, column(set, 0), column(set, 7), diagonal(FALLING), diagonal(RISING)];
         lines.into_iter().map(|line| self.0[usize::from(line)]).sum()

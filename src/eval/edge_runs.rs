@@ -1,7 +1,7 @@
 //! Runs on the edges: discs of one colour in an unbroken row from a taken corner along an edge. What textbooks count as
 //! stable edge discs; [`edge_stable`](super::edge_stable) counts a few more.
 
-use super::edge::column;
+use crate::board::geometry::column;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Position};
 

@@ -1,14 +1,8 @@
-//! Frontier discs: those with at least one empty square next to them. Few are good: they are the ones that can be flipped.
+//! Frontier discs: those with at least one empty square next to them. Few are good: they are the ones that can be
+//! flipped.
 
-use super::{NOT_A, NOT_H};
-use crate::board::{Bitboard, Position};
-
-/// The squares that touch the set, and the set itself.
-#[inline]
-const fn grow(set: Bitboard) -> Bitboard {
-    let row = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
-    row | row << 8 | row >> 8
-}
+use crate::board::Position;
+use crate::board::geometry::grow;
 
 /// The opponent's frontier discs less the own ones: positive is good.
 #[must_use]

@@ -10,9 +10,11 @@ use super::frontier::frontier;
 use super::mobility::{self, MoveCount};
 use super::squares::{SquareTable, symmetric};
 use super::stable::stable;
-use super::{Evaluator, FINISHED, Leaf, LineUse, Value, noise};
+use super::{Evaluator, FINISHED, Leaf, LineUse, Unit, Value, Worth, noise};
+use crate::board::Bitboard;
 
-/// What is counted. Every feature is a difference from the view of one side, and positive means that more is there that one usually wants.
+/// What is counted. Every feature is a difference from the view of one side, and positive means that more is there that
+/// one usually wants.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Feature {
     /// A value for each square, row 1 first: own discs less the opponent's.
@@ -62,7 +64,8 @@ impl Feature {
     }
 }
 
-/// One term of the sum: `weight * (feature + noise * u)`, from the view of the side that made the last move, with a fresh u from [0, 1).
+/// One term of the sum: `weight * (feature + noise * u)`, from the view of the side that made the last move, with a
+/// fresh u from [0, 1).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Term {
     pub feature: Feature,
@@ -89,8 +92,9 @@ impl Term {
 
 /// A weighted sum of features.
 ///
-/// Values are integers: points times a power of two, the [`scale`](Linear::scale). Terms that are whole numbers have the scale 1 and are exact; real weights and noise
-/// get as many fractional bits as fit under [`FINISHED`], twenty at most.
+/// Values are integers: points times a power of two, the [`scale`](Linear::scale). Terms that are whole numbers have
+/// the scale 1 and are exact; real weights and noise get as many fractional bits as fit under [`FINISHED`], twenty at
+/// most.
 #[derive(Debug, Clone)]
 pub struct Linear {
     squares: Option<Arc<SquareTable>>,
@@ -100,7 +104,7 @@ pub struct Linear {
     noise: Vec<(u64, i64)>,
     noise_seed: u64,
     scale: f64,
-    points_per_disc: f64,
+    units_per_disc: f64,
     fingerprint: u64,
 }
 
@@ -170,7 +174,7 @@ impl Linear {
             noise: amplitudes,
             noise_seed: 0,
             scale,
-            points_per_disc: points_per_disc * scale,
+            units_per_disc: points_per_disc * scale,
             fingerprint: hasher.finish(),
         }
     }
@@ -190,8 +194,8 @@ impl Linear {
 
     /// How many points of the weighted sum are worth one disc.
     #[must_use]
-    pub fn points(&self) -> f64 {
-        self.points_per_disc / self.scale
+    pub fn points_per_disc(&self) -> f64 {
+        self.units_per_disc / self.scale
     }
 
     /// Noise from the view of the side to move.
@@ -211,13 +215,20 @@ fn scale(bound: f64, whole: bool) -> f64 {
 }
 
 impl Evaluator for Linear {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, leaf: &Leaf) -> Value {
+        self.evaluate_at(leaf, leaf.position.moves(), &())
+    }
+
+    #[inline]
+    fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, (): &()) -> Value {
         let position = &leaf.position;
         let w = &self.weights;
         let mut value = w.discs * (position.own.count_ones() as i32 - position.opp.count_ones() as i32);
         if w.both | w.replies | w.around_move | w.forfeits != 0 {
-            let moves = position.moves().count_ones() as i32;
+            let moves = moves.count_ones() as i32;
             value += w.replies * moves + w.forfeits * (leaf.forfeits - i32::from(moves == 0));
             if w.both != 0 {
                 value += w.both * (moves - mobility::opponents(position));
@@ -258,8 +269,12 @@ impl Evaluator for Linear {
         self.fingerprint ^ self.noise_seed
     }
 
-    fn points_per_disc(&self) -> f64 {
-        self.points_per_disc
+    fn units_per_disc(&self) -> f64 {
+        self.units_per_disc
+    }
+
+    fn worth(&self, value: Value) -> Worth {
+        Worth::of(value, Unit::Points, self.scale)
     }
 }
 

@@ -8,7 +8,8 @@ use crate::board::Position;
 pub enum MoveCount {
     /// Own less the opponent's moves, both in the position of the leaf.
     Both,
-    /// The moves of the side to move only: after a player's move, the opponent's replies, which count against the player.
+    /// The moves of the side to move only: after a player's move, the opponent's replies, which count against the
+    /// player.
     Replies,
     /// As "Reversi in C#" counts: the last mover's moves in the position before its move, the other side's after it.
     /// At a root, where there was no move, as [`MoveCount::Both`].

@@ -9,8 +9,11 @@ mod mobility;
 mod noise;
 #[cfg(test)]
 mod oracle;
+pub mod patterns;
+pub mod probcut;
 mod squares;
 mod stable;
+mod worth;
 
 pub use corners::CornerShapes;
 pub use edge::edge_stable;
@@ -20,14 +23,12 @@ pub use linear::{Feature, Linear, Term};
 pub use mobility::MoveCount;
 pub use squares::{SquareTable, symmetric};
 pub use stable::{stable, stable_sets};
+pub use worth::{Unit, Worth};
 
 use crate::board::{Bitboard, Objective, Position};
 
-/// All squares but the column a, and all but h: where a step to the right, or to the left, may arrive.
-const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
-const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
-
-/// The worth of a position from the view of its side to move, in the evaluator's own points.
+/// A position's value inside a search, from the view of its side to move: whole units, as many to a point or disc as
+/// the evaluator says ([`Evaluator::worth`]).
 ///
 /// Values of finished games lie outside every evaluation: see [`finished`].
 pub type Value = i32;
@@ -35,7 +36,8 @@ pub type Value = i32;
 /// Evaluations lie strictly between `-FINISHED` and `FINISHED`; won games above, lost games below, drawn ones are 0.
 pub const FINISHED: Value = 1 << 28;
 
-/// The value of a finished game for the side to move: 0, or beyond [`FINISHED`] by the disc difference under this objective.
+/// The value of a finished game for the side to move: 0, or beyond [`FINISHED`] by the disc difference under this
+/// objective.
 #[must_use]
 pub fn finished(position: &Position, objective: Objective) -> Value {
     let score = position.score(objective);
@@ -69,10 +71,42 @@ pub struct LineUse {
     pub forfeits: bool,
 }
 
-/// Evaluates leaves. A pure function: the same leaf has the same value, on any thread, in any order (noise is a hash of seed and position).
+/// Evaluates leaves. A pure function: the same leaf has the same value, on any thread, in any order (noise is a hash of
+/// seed and position).
+///
+/// An evaluator may carry a state along a line of search, to be quick about the next position: it begins with [`Evaluator::state`]
+/// and follows each move and pass. The state decides nothing but the time.
 pub trait Evaluator: Sync {
+    /// What is carried along; `()` for an evaluator that looks at each position afresh.
+    type State: Copy + Default + Send;
+
+    /// The state of a position.
+    fn state(&self, _position: &Position) -> Self::State {
+        Self::State::default()
+    }
+
+    /// The state after a move that led from `before` to `after`.
+    fn played(&self, _state: &Self::State, _before: &Position, _after: &Position) -> Self::State {
+        Self::State::default()
+    }
+
+    /// The state after a pass.
+    fn passed(&self, _state: &Self::State) -> Self::State {
+        Self::State::default()
+    }
+
     /// The value for the side to move at the leaf, strictly between `-FINISHED` and `FINISHED`.
     fn evaluate(&self, leaf: &Leaf) -> Value;
+
+    /// The same by one who knows the leaf's moves and state already.
+    fn evaluate_at(&self, leaf: &Leaf, _moves: Bitboard, _state: &Self::State) -> Value {
+        self.evaluate(leaf)
+    }
+
+    /// How a search with this evaluator may be cut short; `None` if nothing is known of it.
+    fn shallowers(&self) -> Option<&probcut::Shallowers> {
+        None
+    }
 
     fn line_use(&self) -> LineUse {
         LineUse::default()
@@ -81,6 +115,11 @@ pub trait Evaluator: Sync {
     /// Tells evaluators with different values apart in a shared transposition table (noise seeds and weights included).
     fn identity(&self) -> u64;
 
-    /// How many points are worth one disc of the final difference: what hints are divided by.
-    fn points_per_disc(&self) -> f64;
+    /// How many units of a [`Value`] are worth one disc of the final difference.
+    fn units_per_disc(&self) -> f64;
+
+    /// What a value of a search with this evaluator stands for. If nothing else is said, a unit of it is a point.
+    fn worth(&self, value: Value) -> Worth {
+        Worth::of(value, Unit::Points, 1.0)
+    }
 }

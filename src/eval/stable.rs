@@ -1,56 +1,16 @@
 //! Stable discs, by the definition of "Reversi in C#": a disc is safe if it is outflankable on none of its four lines,
-//! where a disc is outflankable on a line if it has an empty square on both sides, or one on one side and a disc that is the opponent's or not
-//! safe on the other; repeated until no further disc is safe.
+//! where a disc is outflankable on a line if it has an empty square on both sides, or one on one side and a disc that
+//! is the opponent's or not safe on the other; repeated until no further disc is safe.
 //!
-//! On a line with an empty square this says: all squares on one side, up to the border, hold safe own discs. The neighbour alone decides:
-//! a safe neighbour has such a side itself, and either this side goes on to the border, or it comes back through the disc in question.
+//! On a line with an empty square this says: all squares on one side, up to the border, hold safe own discs. The
+//! neighbour alone decides: a safe neighbour has such a side itself, and either this side goes on to the border, or it
+//! comes back through the disc in question.
 
-use super::{NOT_A, NOT_H};
+use crate::board::geometry::{FullLines, NOT_A, NOT_H};
 use crate::board::{Bitboard, Position};
 
 const ROWS: Bitboard = NOT_A & NOT_H;
 const COLUMNS: Bitboard = 0x00ff_ffff_ffff_ff00;
-
-/// The squares on lines that have no empty square, by direction.
-struct FullLines {
-    rows: Bitboard,
-    columns: Bitboard,
-    /// Lines with steps of 9: a1 to h8 and its parallels.
-    falling: Bitboard,
-    /// Lines with steps of 7: h1 to a8 and its parallels.
-    rising: Bitboard,
-}
-
-/// Everything on the diagonals of step `SHIFT` that the set touches; `up` and `down` are the squares a step of the direction may arrive on.
-#[inline]
-const fn diagonals<const SHIFT: u32>(set: Bitboard, up: Bitboard, down: Bitboard) -> Bitboard {
-    let (mut upward, mut downward) = (set, set);
-    let (up2, down2) = (up & up << SHIFT, down & down >> SHIFT);
-    let (up4, down4) = (up2 & up2 << (2 * SHIFT), down2 & down2 >> (2 * SHIFT));
-    upward |= up & upward << SHIFT;
-    downward |= down & downward >> SHIFT;
-    upward |= up2 & upward << (2 * SHIFT);
-    downward |= down2 & downward >> (2 * SHIFT);
-    upward |= up4 & upward << (4 * SHIFT);
-    downward |= down4 & downward >> (4 * SHIFT);
-    upward | downward
-}
-
-#[inline]
-const fn full_lines(empty: Bitboard) -> FullLines {
-    let mut rows = empty | empty >> 4 & 0x0f0f_0f0f_0f0f_0f0f;
-    rows |= rows >> 2 & 0x3333_3333_3333_3333;
-    rows |= rows >> 1 & 0x5555_5555_5555_5555;
-    let mut columns = empty | empty.rotate_left(8);
-    columns |= columns.rotate_left(16);
-    columns |= columns.rotate_left(32);
-    FullLines {
-        rows: !((rows & 0x0101_0101_0101_0101) * 0xff),
-        columns: !columns,
-        falling: !diagonals::<9>(empty, NOT_A, NOT_H),
-        rising: !diagonals::<7>(empty, NOT_H, NOT_A),
-    }
-}
 
 #[inline]
 const fn safe(own: Bitboard, full: &FullLines) -> Bitboard {
@@ -77,7 +37,7 @@ const fn safe(own: Bitboard, full: &FullLines) -> Bitboard {
 #[must_use]
 #[inline]
 pub const fn stable_sets(position: &Position) -> [Bitboard; 2] {
-    let full = full_lines(position.empty());
+    let full = FullLines::of(position.empty());
     [safe(position.own, &full), safe(position.opp, &full)]
 }
 

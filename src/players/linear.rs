@@ -4,10 +4,10 @@ use super::Player;
 use super::explain::{Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
 use super::personality::{Effort, LinearSpec, Options, SearchSpec, TieRule};
-use super::tester::points;
 use crate::board::{Game, Move, Objective};
+use crate::eval::probcut::Selectivity;
 use crate::eval::{Linear, Term};
-use crate::search::{self, Certainty, Limits, Line, Observer, Plan, Report, Searcher, Silent, Ties};
+use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 use crate::stats::derive;
 
 /// Searches less deep than this end before a table would help them.
@@ -63,6 +63,7 @@ impl LinearPlayer {
                 Effort::Time { first_depth, .. } => first_depth.get(),
             },
             solve_from,
+            selectivity: Selectivity::OFF,
             ties: match self.spec.ties {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),
@@ -150,22 +151,20 @@ impl Player for LinearPlayer {
         let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
         let (limits, solve_from) = self.within(&Limits { depth, ..Limits::default() });
         let lines = self.search(game, 64, &limits, solve_from, &mut Silent).lines;
-        let scale = self.evaluator.scale();
-        let worth = |line: &Line| points(line.value, scale);
         let line = lines.iter().find(|line| line.pv[0] == mv)?;
         let best = lines.first()?;
-        let equal = lines.iter().filter(|other| other.value == line.value).count();
+        let equal = lines.iter().filter(|other| other.worth == line.worth).count();
         let (why, other) = if choice.pv[0] != mv {
             let chosen = lines.iter().find(|line| line.pv[0] == choice.pv[0])?;
-            let margin = Margin::between(worth(chosen), worth(line));
+            let margin = Margin::between(chosen.worth, line.worth);
             (Why::Another { choice: choice.pv[0], margin: Some(margin) }, Some(chosen))
-        } else if best.value > line.value && self.spec.natural {
+        } else if best.worth > line.worth && self.spec.natural {
             (Why::natural(position, best.pv[0]), Some(best))
         } else if equal > 1 && self.spec.ties == TieRule::Random {
             (Why::Equal { moves: equal, seed: self.seed }, None)
         } else {
             let next = lines.iter().find(|other| other.pv[0] != mv);
-            let before = next.map(|next| (next.pv[0], Margin::between(worth(line), worth(next))));
+            let before = next.map(|next| (next.pv[0], Margin::between(line.worth, next.worth)));
             (Why::Best { before }, next)
         };
         let contrast = contrast(&self.terms, position, line, other);

@@ -7,6 +7,7 @@ use super::explain::{Explanation, Why};
 use super::naturalness::natural;
 use super::personality::{MctsSpec, Playouts};
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
+use crate::eval::Worth;
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
 use crate::stats::{derive, mix};
 
@@ -243,7 +244,7 @@ impl Tree {
             pv.push(at.mv);
         }
         let certainty = Certainty::Depth(pv.len() as u32);
-        Line { pv, value: (discs * 100.0).round() as i32, discs, certainty }
+        Line { pv, worth: Worth::Discs(discs), discs, certainty }
     }
 }
 

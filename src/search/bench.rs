@@ -67,6 +67,8 @@ fn shapes(discs: Bitboard) -> Value {
 }
 
 impl Evaluator for Shapes {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let position = &leaf.position;
@@ -78,7 +80,7 @@ impl Evaluator for Shapes {
         0x5a9e5
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         1.5
     }
 }

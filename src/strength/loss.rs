@@ -113,9 +113,9 @@ pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<
             continue;
         }
         let values = tester.values(&board.position);
-        let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
+        let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         if let (Some(best), Some(played)) = (best(&values), played) {
-            let better = values.iter().filter(|valued| valued.points > played).count() as u32;
+            let better = values.iter().filter(|valued| valued.worth > played).count() as u32;
             judged.push(Judged {
                 number,
                 mv,
@@ -132,6 +132,7 @@ pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<
 mod tests {
     use super::*;
     use crate::board::squares;
+    use crate::eval::Worth;
     use crate::players::load;
     use crate::record::transcript;
 
@@ -173,10 +174,10 @@ mod tests {
         let judged = judge(&game, Color::White, 40, &mut tester);
         assert_eq!(judged.len(), 8);
         for (judged, &(board, mv)) in judged.iter().zip(game.history().iter().skip(1).step_by(2)) {
-            let mut values: Vec<f64> = tester.values(&board.position).iter().map(|valued| valued.points).collect();
-            let played = tester.values(&board.position).iter().find(|valued| valued.mv == mv).unwrap().points;
+            let mut values: Vec<Worth> = tester.values(&board.position).iter().map(|valued| valued.worth).collect();
+            let played = tester.values(&board.position).iter().find(|valued| valued.mv == mv).unwrap().worth;
             values.sort_by(|a, b| b.total_cmp(a));
-            assert_eq!(judged.loss, values[0] - played);
+            assert_eq!(judged.loss, values[0].above(played));
             assert_eq!(judged.rank as usize, 1 + values.iter().position(|&value| value == played).unwrap());
         }
         assert!(judged.iter().any(|judged| judged.loss > 0.0 && judged.rank > 1));

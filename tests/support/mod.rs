@@ -16,6 +16,8 @@ fn count(set: u64) -> Value {
 pub struct Coarse;
 
 impl Evaluator for Coarse {
+    type State = ();
+
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let position = &leaf.position;
         count(position.moves()) - count(position.pass().moves())
@@ -26,7 +28,7 @@ impl Evaluator for Coarse {
         1
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         1.0
     }
 }
@@ -35,6 +37,8 @@ impl Evaluator for Coarse {
 pub struct Line;
 
 impl Evaluator for Line {
+    type State = ();
+
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let before = leaf.before.map_or(7, |before| count(before.moves()));
         count(leaf.position.moves()) - before
@@ -50,7 +54,7 @@ impl Evaluator for Line {
         2
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         10.0
     }
 }
@@ -59,6 +63,8 @@ impl Evaluator for Line {
 pub struct Noise(pub u64);
 
 impl Evaluator for Noise {
+    type State = ();
+
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let mixed = (leaf.position.own ^ self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ leaf.position.opp.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29);
@@ -69,7 +75,7 @@ impl Evaluator for Noise {
         3 ^ (self.0 << 8)
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         100.0
     }
 }

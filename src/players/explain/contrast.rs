@@ -22,8 +22,9 @@ pub enum Rest {
     Now,
 }
 
-/// Compares the ends of two lines from one position, from the view of the side that moves there; without a second line the end of the first with the position itself. `None` where a
-/// line ends with the game: then the result counts, not the features.
+/// Compares the ends of two lines from one position, from the view of the side that moves there; without a second line
+/// the end of the first with the position itself. `None` where a line ends with the game: then the result counts, not
+/// the features.
 #[must_use]
 pub fn contrast(terms: &[Term], position: &Position, line: &Line, other: Option<&Line>) -> Option<Contrast> {
     let (end, sign) = end(position, &line.pv)?;
@@ -66,7 +67,8 @@ fn root(position: &Position) -> Leaf {
     Leaf { position: *position, before: None, forfeits: 0 }
 }
 
-/// The leaf at the end of a line, and 1 if the first mover is to move there, else -1; `None` if the game ends there or the line is not legal.
+/// The leaf at the end of a line, and 1 if the first mover is to move there, else -1; `None` if the game ends there or
+/// the line is not legal.
 fn end(position: &Position, pv: &[Move]) -> Option<(Leaf, f64)> {
     let mut leaf = root(position);
     let mut sign = 1.0;
@@ -87,7 +89,7 @@ fn end(position: &Position, pv: &[Move]) -> Option<(Leaf, f64)> {
 mod tests {
     use super::*;
     use crate::board::Objective;
-    use crate::eval::FINISHED;
+    use crate::eval::probcut::Selectivity;
     use crate::players::duel::opening_board;
     use crate::players::load;
     use crate::players::personality::Kind;
@@ -99,16 +101,23 @@ mod tests {
         let evaluator = Linear::new(&spec.terms, None);
         // With a table that is kept from position to position, as players have it.
         let mut searcher = Searcher::new(1, 1).unwrap();
-        let plan = Plan { objective: Objective::Normal, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+        let plan = Plan {
+            objective: Objective::Normal,
+            first_depth: 1,
+            solve_from: 0,
+            selectivity: Selectivity::OFF,
+            ties: Ties::First,
+            threads: 1,
+        };
         let limits = Limits { depth: Some(5), ..Limits::default() };
         let mut compared = 0;
         for seed in 0..40 {
             let position = opening_board(seed, 4 + seed as u32).position;
             let lines = searcher.search(&position, &evaluator, &plan, &limits, 64, &mut Silent).lines;
-            for line in lines.iter().skip(1).filter(|line| line.value.abs() < FINISHED) {
+            for line in lines.iter().skip(1).filter(|line| !line.worth.is_decided()) {
                 let Some(found) = contrast(&spec.terms, &position, line, Some(&lines[0])) else { continue };
                 let sum: f64 = found.changes.iter().map(|(_, points)| points).sum();
-                assert_eq!(sum, f64::from(line.value - lines[0].value), "{position:?} {line:?} {:?}", lines[0]);
+                assert_eq!(sum, line.worth.above(lines[0].worth), "{position:?} {line:?} {:?}", lines[0]);
                 compared += 1;
             }
         }

@@ -35,7 +35,8 @@ impl Critic {
         Ok(Critic { name: tester.name.clone(), tester: Tester::new(tester)? })
     }
 
-    /// A player's reasons for a move, or against it, as [`Player::explain`] gives them, with the critic's opinion if both play for the same.
+    /// A player's reasons for a move, or against it, as [`Player::explain`] gives them, with the critic's opinion if
+    /// both play for the same.
     pub fn explain(&mut self, player: &mut dyn Player, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
         let mut explanation = player.explain(game, report, mv)?;
         if player.objective() == self.tester.objective() {
@@ -47,13 +48,13 @@ impl Critic {
     /// What the tester thinks of a legal move; `None` if there is no choice.
     pub fn opinion(&mut self, position: &Position, mv: Move) -> Option<Opinion> {
         let values = self.tester.values(position);
-        let played = values.iter().find(|valued| valued.mv == mv)?.points;
+        let played = values.iter().find(|valued| valued.mv == mv)?.worth;
         if values.len() < 2 {
             return None;
         }
         let top = best(&values)?;
-        let preferred = if played == top { mv } else { values.iter().find(|valued| valued.points == top)?.mv };
-        let better = values.iter().filter(|valued| valued.points > played).count();
+        let preferred = if played == top { mv } else { values.iter().find(|valued| valued.worth == top)?.mv };
+        let better = values.iter().filter(|valued| valued.worth > played).count();
         Some(Opinion {
             tester: self.name.clone(),
             best: preferred,

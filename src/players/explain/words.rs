@@ -48,7 +48,7 @@ impl fmt::Display for Why {
                 write!(f, "{left_out} is worth more but would give a corner away")
             }
             Why::Aimed { best, loss, account, moves, seed } => {
-                if *loss == Margin::Points(0.0) {
+                if loss.is_nothing() {
                     write!(f, "worth the most")?;
                 } else {
                     write!(f, "{loss} worse than {best} on purpose")?;
@@ -64,7 +64,7 @@ impl fmt::Display for Why {
                 }
                 Ok(())
             }
-            Why::Noisy { loss: Margin::Points(0.0), seed, .. } => {
+            Why::Noisy { loss, seed, .. } if loss.is_nothing() => {
                 write!(f, "worth the most, with the noise of seed {seed} and without it")
             }
             Why::Noisy { best, loss, seed } => write!(f, "{loss} worse than {best}, by the noise of seed {seed}"),
@@ -77,7 +77,7 @@ impl fmt::Display for Why {
                 write!(f, "most of {games} random games went through it, with {discs:+.1} discs on average")
             }
             Why::Another { choice, margin: None } => write!(f, "{choice} would be played instead"),
-            Why::Another { choice, margin: Some(Margin::Points(0.0)) } => {
+            Why::Another { choice, margin: Some(margin) } if margin.is_nothing() => {
                 write!(f, "{choice}, which is worth the same, would be played instead")
             }
             Why::Another { choice, margin: Some(margin) } => {
@@ -90,8 +90,8 @@ impl fmt::Display for Why {
 impl fmt::Display for Margin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Margin::Points(points) => write!(f, "{points:.1} points"),
-            Margin::Discs(discs) => write!(f, "{discs} discs"),
+            Margin::Evaluated(unit, amount) => write!(f, "{amount:.1} {unit}"),
+            Margin::Final(discs) => write!(f, "{discs} discs"),
             Margin::Decides => write!(f, "decisively"),
         }
     }

@@ -1,4 +1,5 @@
-//! The rival: it knows what every move is worth to its tester, and chooses how much to lose (the master's thesis on rivals, chapter 5).
+//! The rival: it knows what every move is worth to its tester, and chooses how much to lose (the master's thesis on
+//! rivals, chapter 5).
 
 mod account;
 
@@ -15,7 +16,7 @@ use super::phases::number;
 use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
-use crate::eval::FINISHED;
+use crate::eval::Worth;
 use crate::search::{Limits, Observer, Report};
 
 /// Plays as well as it is told to.
@@ -40,16 +41,14 @@ impl Rival {
     /// Every legal move with its value: the tester's, and what the personality likes to see turned.
     fn liked(&self, position: &Position, mut values: Vec<Valued>) -> Vec<Valued> {
         for valued in &mut values {
-            // A game that ends is not a matter of taste.
-            if valued.points.abs() < f64::from(FINISHED) {
-                valued.points += self.spec.flips.points(position, valued.mv);
-            }
+            // A game that ends is not a matter of taste: what is decided stays as it is.
+            valued.worth = valued.worth.plus(self.spec.flips.points(position, valued.mv));
         }
         values
     }
 
     /// What it has lost in this game, and what it was to lose with the next move; `worth` is that of the position now.
-    fn account(&mut self, game: &Game, targets: &[f64], correction: Option<&Correction>, worth: f64) -> Account {
+    fn account(&mut self, game: &Game, targets: &[f64], correction: Option<&Correction>, worth: Worth) -> Account {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
         let turns: Vec<Turn> = own.map(|&(board, mv)| self.turn(&board, mv)).collect();
@@ -63,24 +62,24 @@ impl Rival {
         }
         let values = self.tester.values(&board.position);
         let values = self.liked(&board.position, values);
-        let worth = best(&values).unwrap_or(0.0);
+        let worth = best(&values).unwrap_or(Worth::Points(0.0));
         let played = values.iter().find(|valued| valued.mv == mv);
-        let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.points));
+        let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.worth));
         let turn = Turn { number: number(board), worth, loss };
         self.turns.insert((board.position, mv), turn);
         turn
     }
 
     /// The moves that fit among these, which are not empty, and the account that decides it.
-    fn fitting(&self, moves: &[Valued], best: f64, account: &Account, tolerance: f64) -> Vec<usize> {
+    fn fitting(&self, moves: &[Valued], best: Worth, account: &Account, tolerance: f64) -> Vec<usize> {
         // The thesis's | (M + loss) / T - D |, with both sides times T.
-        let distance = |valued: &Valued| (account.lost + self.tester.loss(best, valued.points) - account.due).abs();
+        let distance = |valued: &Valued| (account.lost + self.tester.loss(best, valued.worth) - account.due).abs();
         let least = moves.iter().map(distance).fold(f64::INFINITY, f64::min);
         (0..moves.len()).filter(|&index| distance(&moves[index]) <= least + tolerance).collect()
     }
 
     /// The index of the chosen move among these, which are not empty.
-    fn pick(&mut self, game: &Game, moves: &[Valued], best: f64) -> usize {
+    fn pick(&mut self, game: &Game, moves: &[Valued], best: Worth) -> usize {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
@@ -94,10 +93,15 @@ impl Rival {
             }
             Choice::KBest { k, sigma } => {
                 let mut order: Vec<usize> = (0..moves.len()).collect();
-                order.sort_by(|&a, &b| moves[b].points.total_cmp(&moves[a].points));
+                order.sort_by(|&a, &b| moves[b].worth.total_cmp(&moves[a].worth));
                 order.truncate(k.get() as usize);
-                let noisy = order.iter().map(|&index| (index, moves[index].points + sigma * normal(&mut rng)));
-                noisy.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)
+                // Noise decides among evaluations, and among won or lost games, but not between them.
+                let noisy = order.iter().map(|&index| {
+                    let (class, amount) = moves[index].worth.rank();
+                    (index, class, amount + sigma * normal(&mut rng))
+                });
+                let best = noisy.max_by(|a, b| a.1.cmp(&b.1).then(a.2.total_cmp(&b.2)));
+                best.map_or(0, |(index, ..)| index)
             }
         }
     }
@@ -134,7 +138,7 @@ impl Player for Rival {
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let position = &game.board().position;
         let mut report = self.tester.search(position, 64, limits, observer);
-        let all = self.liked(position, self.tester.valued(&report));
+        let all = self.liked(position, Tester::valued(&report));
         let Some(best) = best(&all) else { return report };
         let allowed = self.allowed(position, &all);
         let chosen = allowed[self.pick(game, &allowed, best)].mv;
@@ -152,15 +156,16 @@ impl Player for Rival {
     fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = super::chosen(report)?;
-        let all = self.liked(position, self.tester.valued(report));
-        let points = |mv: Move| all.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
+        let all = self.liked(position, Tester::valued(report));
+        let worth = |mv: Move| all.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         let line = |mv: Move| report.lines.iter().find(|line| line.pv[0] == mv);
         if all.len() < 2 {
             return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None });
         }
-        let mut order: Vec<Move> = all.iter().map(|valued| valued.mv).collect();
-        order.sort_by(|&a, &b| points(b).unwrap_or(0.0).total_cmp(&points(a).unwrap_or(0.0)));
-        let (top, played) = (points(order[0])?, points(mv)?);
+        let mut order = all.clone();
+        order.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        let order: Vec<Move> = order.into_iter().map(|valued| valued.mv).collect();
+        let (top, played) = (worth(order[0])?, worth(mv)?);
         let best = if played == top { mv } else { order[0] };
         let loss = Margin::between(top, played);
         let allowed = self.allowed(position, &all);
@@ -242,9 +247,9 @@ mod tests {
                 let values = tester.values(&board.position);
                 let best = best(&values).unwrap();
                 turns += 1.0;
-                let off = |points: f64| ((sum + tester.loss(best, points)) / turns - target).abs();
-                let played = values.iter().find(|valued| valued.mv == mv).unwrap().points;
-                let least = values.iter().map(|valued| off(valued.points)).fold(f64::INFINITY, f64::min);
+                let off = |worth: Worth| ((sum + tester.loss(best, worth)) / turns - target).abs();
+                let played = values.iter().find(|valued| valued.mv == mv).unwrap().worth;
+                let least = values.iter().map(|valued| off(valued.worth)).fold(f64::INFINITY, f64::min);
                 assert!(off(played) <= least + 1e-9, "{board:?} {mv}");
                 sum += tester.loss(best, played);
             }
@@ -259,7 +264,7 @@ mod tests {
             for &(board, mv) in game.history().iter().filter(|(_, mv)| *mv != Move::Pass) {
                 let values = tester.values(&board.position);
                 let best = best(&values).unwrap();
-                let loss = |valued: &Valued| tester.loss(best, valued.points);
+                let loss = |valued: &Valued| tester.loss(best, valued.worth);
                 let largest = values.iter().map(loss).fold(0.0, f64::max);
                 let played = values.iter().find(|valued| valued.mv == mv).map(loss).unwrap();
                 assert_eq!(played, if of_best { 0.0 } else { largest });

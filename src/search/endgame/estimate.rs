@@ -1,6 +1,7 @@
 //! What a position is likely to be worth: for move ordering, and for the selective searches before the exact one.
 
 use super::stability::Edges;
+use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Bitboard, Position, squares};
 
@@ -20,7 +21,7 @@ pub const INFINITE: i32 = 10_000;
 /// A sum of differences between the two sides.
 #[derive(Debug)]
 pub struct Shapes<const ANTI: bool> {
-    edges: &'static Edges,
+    edges: Edges,
 }
 
 impl<const ANTI: bool> Shapes<ANTI> {
@@ -43,13 +44,13 @@ impl<const ANTI: bool> Estimator for Shapes<ANTI> {
         let Position { own, opp } = *position;
         let empty = position.empty();
         let replies = position.pass().moves();
-        let open = widened(empty & CORNERS);
+        let open = grow(empty & CORNERS);
         let (x, c) = (open & X_SQUARES, open & C_SQUARES);
         let middle = EDGES & !CORNERS & !C_SQUARES;
-        let exposed = widened(empty);
+        let exposed = grow(empty);
         let sides = [
             (moves, replies),
-            (widened(opp) & empty, widened(own) & empty),
+            (grow(opp) & empty, grow(own) & empty),
             (own & CORNERS, opp & CORNERS),
             (own & x, opp & x),
             (own & c, opp & c),
@@ -72,15 +73,6 @@ impl<const ANTI: bool> Estimator for Shapes<ANTI> {
         let error = ERRORS[usize::from(ANTI)];
         error - error * depth.min(8) as i32 / 16
     }
-}
-
-/// A set with the squares next to it.
-#[inline]
-fn widened(set: Bitboard) -> Bitboard {
-    const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
-    let wide = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
-    wide | wide << 8 | wide >> 8
 }
 
 /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` are the position's.

@@ -39,7 +39,7 @@ const STABILITY_FROM: [i32; 33] = [
 /// What one thread searches with.
 pub struct Worker<'a, const ANTI: bool> {
     pub job: &'a Job<'a>,
-    edges: &'static Edges,
+    edges: Edges,
     pub table: Local,
     estimator: &'a dyn Estimator,
     pub level: Level,

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use super::entry::Entry;
 use super::estimate::{Estimator, INFINITE, reckon};
 use super::parity;
+use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
 
@@ -122,8 +123,5 @@ fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
 /// The number of empty squares next to these discs.
 #[inline]
 fn frontier(discs: Bitboard, empty: Bitboard) -> u32 {
-    const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
-    let wide = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
-    ((wide | wide << 8 | wide >> 8) & empty).count_ones()
+    (grow(discs) & empty).count_ones()
 }
