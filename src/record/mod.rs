@@ -6,6 +6,7 @@
 pub mod board;
 pub mod clock;
 pub mod digest;
+pub mod epd;
 pub mod file;
 pub mod game;
 pub mod ggf;

@@ -68,7 +68,8 @@ fn shake_hands(
     errors: &Path,
     stop: &Stop,
 ) -> Result<Introduction, Failure> {
-    let start = Start { engine: &config.engines[engine], seed: 0, guard, errors: Some(errors.to_owned()) };
+    let start =
+        Start { engine: &config.engines[engine], seed: 0, guard, errors: Some(errors.to_owned()), processors: &[] };
     let mut client = launch(&start, config.timeouts, false, stop.clone()).map_err(|(failure, _)| failure)?;
     let introduction = client.introduction()?;
     client.quit();

@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::adjudicate::Judge;
+use super::claims::Claims;
 use super::client::{Answer, Client, Failure, Setup, Turn, launch};
 use super::clock::Clock;
 use super::config::Config;
@@ -28,6 +29,8 @@ pub struct Table<'a> {
     stop: Stop,
     judge: Judge,
     engines: HashMap<usize, Box<dyn Client>>,
+    /// The processors that its engines may use; empty: all.
+    processors: Vec<usize>,
     /// Those that run, the one used last at the end.
     used: Vec<usize>,
 }
@@ -54,10 +57,12 @@ struct End {
 struct Failed(Color, Failure);
 
 impl<'a> Table<'a> {
+    /// The place is a number from 0; each game at a time has one.
     #[must_use]
-    pub fn new(config: &'a Config, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Table<'a> {
+    pub fn new(config: &'a Config, place: usize, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Table<'a> {
         let judge = Judge::new(config.adjudicate, config.rule, stop.clone());
-        Table { config, guard, logs, stop, judge, engines: HashMap::new(), used: Vec::new() }
+        let processors = config.processors.get(place).cloned().unwrap_or_default();
+        Table { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
     }
 
     /// Plays a game to its end, whatever the engines do.
@@ -134,7 +139,8 @@ impl<'a> Table<'a> {
 
     fn launch(&mut self, seat: usize, seed: u64) -> Result<Box<dyn Client>, Failure> {
         let engine = &self.config.engines[seat];
-        let start = Start { engine, seed, guard: &self.guard, errors: self.logs.errors(seat) };
+        let errors = self.logs.errors(seat);
+        let start = Start { engine, seed, guard: &self.guard, errors, processors: &self.processors };
         let started = launch(&start, self.config.timeouts, self.logs.wanted(seat), self.stop.clone());
         started.map_err(|(failure, mut traffic)| {
             let title = format!("start of {}", engine.name);
@@ -147,7 +153,8 @@ impl<'a> Table<'a> {
 
     fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, Failed> {
         let specs = seats.map(|seat| &self.config.engines[seat]);
-        let mut clocks = specs.map(|spec| Clock::new(spec.limits));
+        let common = self.config.timeouts.margin;
+        let mut clocks = specs.map(|spec| Clock::new(spec.limits, spec.margin.unwrap_or(common)));
         for color in [Color::Black, Color::White] {
             let setup = Setup {
                 game: &sheet.game,
@@ -159,6 +166,7 @@ impl<'a> Table<'a> {
             };
             self.client(seats[index(color)]).begin(&setup).map_err(|failure| Failed(color, failure))?;
         }
+        let mut claims = Claims::new(self.config.resign, self.config.draw);
         loop {
             if sheet.game.is_over() {
                 self.finish(seats, &sheet.game);
@@ -185,9 +193,10 @@ impl<'a> Table<'a> {
                 let detail = format!("{mv} at move {}", sheet.game.history().len() + 1);
                 return Err(Failed(color, Fault::new(FaultKind::Illegal, detail).into()));
             }
-            let charged = clocks[seat].charge(answer.time, self.config.timeouts.margin);
+            let charged = clocks[seat].charge(answer.time);
             charged.map_err(|fault| Failed(color, fault.into()))?;
             let seconds = answer.time.as_secs_f64();
+            let claimed = claims.take(color, answer.eval, sheet.game.history().len() + 1);
             let ply = Ply {
                 // Microseconds: what is finer is noise.
                 time: (seconds * 1e6).round() / 1e6,
@@ -198,6 +207,13 @@ impl<'a> Table<'a> {
                 unreadable: answer.unreadable,
             };
             sheet.add(mv, MoveNote { eval: answer.eval, seconds: Some((seconds * 1e3).round() / 1e3) }, Some(ply));
+            if let Some(points) = claimed.filter(|_| !sheet.game.is_over()) {
+                return Ok(End { termination: Termination::Claimed, score: None, points, fault: None });
+            }
+            if specs[seat].ponder && !sheet.game.is_over() {
+                let turn = self.turn(seat, &clocks, sheet);
+                self.client(seats[seat]).ponder(&turn).map_err(|failure| Failed(color, failure))?;
+            }
         }
     }
 
@@ -215,20 +231,20 @@ impl<'a> Table<'a> {
     }
 
     fn ask(&mut self, engine: usize, seat: usize, clocks: &[Clock; 2], sheet: &Sheet) -> Result<Answer, Failure> {
-        let timeouts = &self.config.timeouts;
-        let patience = match clocks[seat].limit() {
-            Some(limit) => limit + timeouts.margin + timeouts.late,
-            None => timeouts.reply,
-        };
-        let turn = Turn {
+        let turn = self.turn(seat, clocks, sheet);
+        self.client(engine).choose(&turn)
+    }
+
+    /// The state of the game as one side sees it.
+    fn turn<'s>(&self, seat: usize, clocks: &[Clock; 2], sheet: &'s Sheet) -> Turn<'s> {
+        Turn {
             game: &sheet.game,
             notes: &sheet.notes,
             left: clocks[seat].left(),
             clocks: clocks.each_ref().map(Clock::record),
             periods: clocks.iter().map(Clock::periods).sum(),
-            patience,
-        };
-        self.client(engine).choose(&turn)
+            patience: clocks[seat].patience(&self.config.timeouts),
+        }
     }
 
     fn result(&self, termination: Termination, score: i32) -> End {

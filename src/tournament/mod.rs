@@ -6,6 +6,7 @@
 
 mod adjudicate;
 mod check;
+mod claims;
 mod client;
 mod clock;
 pub mod config;
@@ -27,6 +28,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use check::{Checked, check};
+pub use claims::{Draw, Resign};
 pub use client::Introduction;
 pub use config::{Config, ConfigError};
 pub use fault::{Fault, FaultKind};

@@ -53,6 +53,8 @@ pub enum Termination {
     /// The solver knew the result.
     Adjudicated,
     Resigned,
+    /// The engines' own values decided it.
+    Claimed,
     Fault,
 }
 
@@ -64,6 +66,7 @@ impl Termination {
             Termination::Normal => "normal",
             Termination::Adjudicated => "adjudicated",
             Termination::Resigned => "resigned",
+            Termination::Claimed => "claimed",
             Termination::Fault => "fault",
         }
     }
@@ -151,6 +154,9 @@ impl Played {
                 (score, score.map(of_sign))
             }
             (Termination::Resigned, None) if !game.is_over() => (None, Some(lost_by(game.board().to_move))),
+            (Termination::Claimed, None) if !game.is_over() => {
+                (None, self.points.filter(|points| [0.0, 0.5, 1.0].contains(points)))
+            }
             (Termination::Fault, Some(fault)) if fault.engine == self.black || fault.engine == self.white => {
                 let color = if fault.engine == self.black { Color::Black } else { Color::White };
                 (None, self.points.map(|_| lost_by(color)))
@@ -190,7 +196,7 @@ impl Played {
         });
         let ending = match (self.termination, &self.fault) {
             (Termination::Normal, _) => Ending::Played,
-            (Termination::Adjudicated, _) => Ending::Agreed,
+            (Termination::Adjudicated | Termination::Claimed, _) => Ending::Agreed,
             (_, Some(FaultRecord { kind: FaultKind::Time | FaultKind::Hang, .. })) => Ending::TimedOut,
             _ => Ending::Resigned,
         };

@@ -157,9 +157,10 @@ impl Tournament {
             observer,
         };
         std::thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    let mut table = Table::new(config, guard.clone(), &logs, stop.clone());
+            let (work, logs) = (&work, &logs);
+            for place in 0..workers {
+                scope.spawn(move || {
+                    let mut table = Table::new(config, place, guard.clone(), logs, stop.clone());
                     while let Some(slot) = work.next() {
                         work.done(table.play(slot, openings.get(slot.encounter)));
                     }

@@ -5,6 +5,7 @@
 #![cfg(unix)]
 
 mod faults;
+mod features;
 mod hostile;
 mod mock;
 mod real;
@@ -43,6 +44,12 @@ fn main() {
         test("a_full_disk_is_a_part_that_failed", resume::a_full_disk_is_a_part_that_failed),
         test("shards_merge_to_the_whole", resume::shards_merge_to_the_whole),
         test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
+        test("an_engine_that_gives_up_has_lost", features::an_engine_that_gives_up_has_lost),
+        test("an_even_game_is_drawn", features::an_even_game_is_drawn),
+        test("what_each_engine_has", features::what_each_engine_has),
+        test("an_engine_that_ponders", features::an_engine_that_ponders),
+        test("each_game_has_its_processors", features::each_game_has_its_processors),
+        test("tables_in_between", features::tables_in_between),
         test("more_games_are_the_same_as_all_at_once", schedules::more_games_are_the_same_as_all_at_once),
         test("more_engines_join_a_finished_run", schedules::more_engines_join_a_finished_run),
         test("a_swiss_system", schedules::a_swiss_system),

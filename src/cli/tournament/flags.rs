@@ -20,10 +20,13 @@ pub struct Flags {
     /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth= nodes= dir= env.X= init= memory_mb= restart=game log=false]`.
     #[arg(long = "engine", value_name = "FIELDS")]
     engines: Vec<String>,
+    /// Fields that every engine has that does not say otherwise: `tc=10+0.1 margin=0.1`.
+    #[arg(long, value_name = "FIELDS")]
+    each: Option<String>,
     /// Games between each two engines.
     #[arg(long, value_name = "N")]
     games: Option<usize>,
-    /// `random:PLIES`, or a file of transcripts (.txt), positions (.obf) or games (.ggf, .sgf, .wtb).
+    /// `random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot), positions (.obf, .epd) or games (.ggf, .sgf, .wtb).
     #[arg(long, value_name = "SOURCE")]
     openings: Option<String>,
     /// The order of a file's openings.
@@ -77,6 +80,15 @@ pub struct Flags {
     /// Let the solver decide from so many empty squares on.
     #[arg(long, value_name = "EMPTIES")]
     adjudicate: Option<u32>,
+    /// An engine that says at so many of its moves in a row that it is so far behind has lost: `moves=3 discs=20 [twosided=true]`.
+    #[arg(long, value_name = "FIELDS")]
+    resign: Option<String>,
+    /// A game that both hold for even at so many moves in a row is drawn: `moves=4 discs=1 [from=40]`.
+    #[arg(long, value_name = "FIELDS")]
+    draw: Option<String>,
+    /// Give each game processors of its own: all that there are, or a list like 0-3,6.
+    #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
+    affinity: Option<String>,
     /// Stop as soon as the difference is known to be nearer to one of the two: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
     #[arg(long, value_name = "FIELDS")]
     sprt: Option<String>,
@@ -86,6 +98,9 @@ pub struct Flags {
     /// Play one part of the schedule, as in 3/8.
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
+    /// Show the table after each so many games.
+    #[arg(long, value_name = "GAMES")]
+    pub interim: Option<usize>,
     /// Events as JSON lines on standard output.
     #[arg(long)]
     pub json: bool,
@@ -115,6 +130,10 @@ impl Flags {
             });
             fields_of.insert("engines".to_owned(), engines.collect::<anyhow::Result<Vec<Value>>>()?.into());
         }
+        if let Some(text) = &self.each {
+            let each = fields(text).map_err(|message| anyhow::anyhow!("--each: {message}"))?;
+            fields_of.insert("each".to_owned(), each);
+        }
         if !self.anchors.is_empty() {
             fields_of.insert("anchors".to_owned(), anchors(&self.anchors)?);
         }
@@ -138,7 +157,10 @@ impl Flags {
         set("rounds", self.rounds.map(Value::from));
         set("rule", self.rule.clone().map(Value::from));
         set("adjudicate", self.adjudicate.map(Value::from));
-        set("sprt", self.sprt.as_deref().map(sprt).transpose()?);
+        set("resign", self.resign.as_deref().map(|text| typed("--resign", text)).transpose()?);
+        set("draw", self.draw.as_deref().map(|text| typed("--draw", text)).transpose()?);
+        set("affinity", self.affinity.as_deref().map(|list| if list == "all" { true.into() } else { list.into() }));
+        set("sprt", self.sprt.as_deref().map(|text| typed("--sprt", text)).transpose()?);
         Ok((Value::Object(fields_of), source))
     }
 
@@ -199,13 +221,14 @@ fn anchors(texts: &[String]) -> anyhow::Result<Value> {
     Ok(Value::Object(texts.iter().map(anchor).collect::<anyhow::Result<_>>()?))
 }
 
-fn sprt(text: &str) -> anyhow::Result<Value> {
-    let Value::Object(read) = fields(text).map_err(|message| anyhow::anyhow!("--sprt: {message}"))? else {
-        bail!("--sprt: found '{text}', expected elo0=0 elo1=10");
+/// Fields whose values are numbers or truth values where they look like it.
+fn typed(flag: &str, text: &str) -> anyhow::Result<Value> {
+    let Value::Object(read) = fields(text).map_err(|message| anyhow::anyhow!("{flag}: {message}"))? else {
+        bail!("{flag}: found '{text}', expected fields like name=value");
     };
-    let number = |value: Value| match value.as_str().and_then(|text| serde_json::from_str(text).ok()) {
-        Some(number @ Value::Number(_)) => number,
+    let value = |value: Value| match value.as_str().and_then(|text| serde_json::from_str(text).ok()) {
+        Some(typed @ (Value::Number(_) | Value::Bool(_))) => typed,
         _ => value,
     };
-    Ok(read.into_iter().map(|(key, value)| (key, number(value))).collect::<Map<_, _>>().into())
+    Ok(read.into_iter().map(|(key, read)| (key, value(read))).collect::<Map<_, _>>().into())
 }

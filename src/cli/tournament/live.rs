@@ -23,18 +23,22 @@ pub struct Live {
     json: bool,
     terminal: bool,
     total: usize,
+    /// Games between two tables.
+    interim: Option<usize>,
     times: Mutex<Times>,
 }
 
 struct Times {
     shown: Instant,
     written: Instant,
+    /// How long it is until the next table, which many engines make slow.
+    refresh: Duration,
     /// How long it is until the next checkpoint.
     pause: Duration,
 }
 
 impl Live {
-    pub fn new(tournament: &Tournament, json: bool) -> Live {
+    pub fn new(tournament: &Tournament, json: bool, interim: Option<usize>) -> Live {
         let terminal = io::stderr().is_terminal() && !json;
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let total = tournament.games();
@@ -49,7 +53,8 @@ impl Live {
             json,
             terminal,
             total,
-            times: Mutex::new(Times { shown: now, written: now, pause: CHECKPOINT }),
+            interim: interim.filter(|&games| games > 0),
+            times: Mutex::new(Times { shown: now, refresh: REFRESH, written: now, pause: CHECKPOINT }),
         };
         let played = tournament.folder.journal.len();
         if json {
@@ -71,6 +76,15 @@ impl Live {
 
     fn say(&self, event: &serde_json::Value) {
         line(&event.to_string());
+    }
+
+    /// The table so far.
+    fn table(&self, standing: &Standing) {
+        if self.json {
+            self.say(&json!({"event": "table", "standing": standing}));
+        } else {
+            self.bar.suspend(|| line(plain(standing).trim_end()));
+        }
     }
 
     /// The last word: the table.
@@ -124,10 +138,15 @@ impl Observer for Live {
         } else if game.fault.is_some() {
             self.bar.suspend(|| complain!("{}", told(game)));
         }
+        if self.interim.is_some_and(|games| folder.journal.len().is_multiple_of(games)) {
+            self.table(&folder.standing());
+        }
         let Ok(mut times) = self.times.lock() else { return };
-        if self.terminal && times.shown.elapsed() > REFRESH {
+        if self.terminal && times.shown.elapsed() > times.refresh {
+            let begun = Instant::now();
             self.bar.set_message(plain(&folder.standing()));
             times.shown = Instant::now();
+            times.refresh = REFRESH.max(20 * begun.elapsed());
         }
         if times.written.elapsed() > times.pause {
             let begun = Instant::now();

@@ -1,5 +1,6 @@
 //! `rival tournament`: engine programs against each other.
 
+mod about;
 mod check;
 mod flags;
 mod live;
@@ -58,7 +59,7 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
     let wanted = flags.concurrency_wanted(&value);
     let stop = stop_on_signals()?;
     let mut tournament = Tournament::open(config, &flags.out, shard, &own_program()?, &stop)?;
-    let live = Live::new(&tournament, flags.json);
+    let live = Live::new(&tournament, flags.json, flags.interim);
     if wanted > tournament.config().concurrency {
         live.note(&format!(
             "{} games at a time, not {wanted}: this machine has no more cores (--force-concurrency)",
@@ -108,7 +109,7 @@ fn exit_code(standing: &Standing) -> ExitCode {
 fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     folder.write("table.md", &markdown(standing))?;
-    let text = page(standing, folder.journal.whole())?;
+    let text = page(standing, &about::about(), folder.journal.whole())?;
     folder.write("report.html", &text)?;
     Ok(())
 }

@@ -103,7 +103,11 @@ pub(super) fn sprt(line: &SprtLine) -> String {
 
 pub(super) fn headline(standing: &Standing) -> String {
     let mut text = format!("{} of {} games", standing.played, standing.games);
-    for (count, what) in [(standing.adjudicated, "adjudicated"), (standing.resigned, "resigned")] {
+    for (count, what) in [
+        (standing.adjudicated, "adjudicated"),
+        (standing.resigned, "resigned"),
+        (standing.claimed, "decided by the engines' values"),
+    ] {
         if count > 0 {
             let _ = write!(text, ", {count} {what}");
         }

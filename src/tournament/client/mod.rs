@@ -120,6 +120,14 @@ pub trait Client: Send {
     /// The engine gives no answer that is a move.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
 
+    /// Lets the engine think about the position that its opponent has to move in, until it is asked for its own next move. Nothing is waited for.
+    ///
+    /// # Errors
+    /// The engine has gone.
+    fn ponder(&mut self, _turn: &Turn<'_>) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Tells the engine how a game went on to its end: one that learns has to see the last moves.
     ///
     /// # Errors

@@ -24,6 +24,8 @@ impl Config {
             "seed": self.seed,
             "openings": {"encounters": encounters, "digest": openings},
             "adjudicate": self.adjudicate,
+            "resign": self.resign,
+            "draw": self.draw,
             "void": void,
             "timeouts": {
                 "start": start.as_secs_f64(),
@@ -40,6 +42,7 @@ impl Config {
     pub fn notes(&self) -> Value {
         let source = match &self.openings.source {
             Source::File(path) => path.display().to_string(),
+            Source::Balanced => "balanced".to_owned(),
             Source::Random(plies) => format!("random:{plies}"),
         };
         let engines = self
@@ -102,6 +105,8 @@ impl EngineSpec {
             "depth": depth,
             "nodes": nodes,
             "memory_mb": self.memory,
+            "margin": self.margin.map(|margin| margin.as_secs_f64()),
+            "ponder": self.ponder,
             "restart": if self.restart_each_game { "game" } else { "fault" },
         }))
     }

@@ -16,6 +16,7 @@ pub use limits::{Limits, TimeControl};
 pub use raw::RawConfig;
 pub use words::{fields, split};
 
+use super::claims::{Draw, Resign};
 use super::fault::FaultKind;
 use crate::board::Objective;
 use crate::stats::Sprt;
@@ -44,6 +45,11 @@ pub struct Config {
     pub processes: usize,
     /// From this many empty squares on the solver decides; 0: never.
     pub adjudicate: u32,
+    /// Adjudication by the engines' own values.
+    pub resign: Option<Resign>,
+    pub draw: Option<Draw>,
+    /// The processors of each game at a time; empty if the system decides.
+    pub processors: Vec<Vec<usize>>,
     pub timeouts: Timeouts,
     /// Kinds of faults whose games are not counted; the others are lost by the engine at fault.
     pub void: Vec<FaultKind>,
@@ -70,6 +76,10 @@ pub struct EngineSpec {
     pub limits: Limits,
     /// Address space in MiB.
     pub memory: Option<u64>,
+    /// Its own time over the limit that is not yet a loss.
+    pub margin: Option<Duration>,
+    /// It is asked for hints while its opponent thinks.
+    pub ponder: bool,
     pub restart_each_game: bool,
     /// This program itself: its servers can be told the seed of a game over either protocol.
     pub own: bool,
@@ -131,6 +141,8 @@ pub struct Book {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     File(PathBuf),
+    /// The book of our own.
+    Balanced,
     /// So many random plies from the start position.
     Random(usize),
 }
@@ -155,6 +167,7 @@ impl Config {
     /// # Errors
     /// See [`ConfigError`].
     pub fn from_json(value: &serde_json::Value) -> Result<Config, ConfigError> {
+        let value = &each(value)?;
         let raw: RawConfig = serde_path_to_error::deserialize(value).map_err(|error| {
             let place = error.path().to_string();
             let message = error.into_inner().to_string();
@@ -168,4 +181,27 @@ impl Config {
         let place = |engine: &EngineSpec| names.iter().position(|name| *name == engine.name).unwrap_or(names.len());
         self.engines.sort_by_key(place);
     }
+}
+
+/// What stands in `each` is given to every engine that does not say otherwise.
+fn each(value: &serde_json::Value) -> Result<serde_json::Value, ConfigError> {
+    let mut value = value.clone();
+    let common = match value.as_object_mut().and_then(|fields| fields.remove("each")) {
+        None => return Ok(value),
+        Some(serde_json::Value::Object(common)) => common,
+        Some(other) => {
+            let message = format!("found {other}, expected fields of an engine");
+            return Err(ConfigError::Field { place: "each".to_owned(), message });
+        }
+    };
+    if let Some(name) = ["name", "cmd"].into_iter().find(|name| common.contains_key(*name)) {
+        let message = format!("found {name}, which every engine has of its own");
+        return Err(ConfigError::Field { place: "each".to_owned(), message });
+    }
+    for engine in value["engines"].as_array_mut().into_iter().flatten().filter_map(serde_json::Value::as_object_mut) {
+        for (field, value) in &common {
+            engine.entry(field).or_insert_with(|| value.clone());
+        }
+    }
+    Ok(value)
 }

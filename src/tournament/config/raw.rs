@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::tournament::claims::{Draw, Resign};
+
 /// A tournament. Unknown fields are errors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,6 +26,9 @@ pub struct RawConfig {
     pub force_concurrency: Option<bool>,
     pub processes: Option<usize>,
     pub adjudicate: Option<u32>,
+    pub resign: Option<Resign>,
+    pub draw: Option<Draw>,
+    pub affinity: Option<RawAffinity>,
     pub tc: Option<String>,
     pub st: Option<f64>,
     pub depth: Option<u32>,
@@ -66,6 +71,8 @@ pub struct RawEngine {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub memory_mb: Option<u64>,
+    pub margin: Option<f64>,
+    pub ponder: Option<bool>,
     pub restart: Option<RawRestart>,
     pub log: Option<bool>,
 }
@@ -74,6 +81,14 @@ impl RawEngine {
     pub(super) fn limits(&self) -> RawLimits {
         RawLimits { tc: self.tc.clone(), st: self.st, depth: self.depth, nodes: self.nodes }
     }
+}
+
+/// All processors that this process may use, or some of them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum RawAffinity {
+    All(bool),
+    Some(String),
 }
 
 /// One line, split as a shell would at spaces and quotes, or the words.

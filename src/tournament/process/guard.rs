@@ -28,6 +28,8 @@ pub struct Guarded {
     pub memory: Option<u64>,
     /// Where the engine's standard error is appended, up to [`MOST_ERRORS`].
     pub errors: Option<PathBuf>,
+    /// The processors that it may use; empty: all. Linux only.
+    pub processors: Vec<usize>,
 }
 
 /// The guard's exit code if the engine could not be started, as a shell has it.
@@ -65,6 +67,13 @@ fn start(guarded: &Guarded) -> io::Result<Running> {
     // Orphans of the engine become the guard's children, so that it can find them.
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    #[cfg(target_os = "linux")]
+    if !guarded.processors.is_empty() {
+        // The engine inherits it.
+        let mut set = rustix::thread::CpuSet::new();
+        guarded.processors.iter().for_each(|&processor| set.set(processor));
+        rustix::thread::sched_setaffinity(None, &set)?;
+    }
     let mut command = match guarded.memory {
         None => Command::new(&guarded.program),
         Some(megabytes) => {

@@ -25,6 +25,7 @@ pub(super) struct Count<'f> {
     void: usize,
     adjudicated: usize,
     resigned: usize,
+    claimed: usize,
     duplicates: usize,
     paired: bool,
 }
@@ -40,6 +41,7 @@ impl<'f> Count<'f> {
             void: 0,
             adjudicated: 0,
             resigned: 0,
+            claimed: 0,
             duplicates: 0,
             paired: frame.pairs,
         }
@@ -59,6 +61,7 @@ impl<'f> Count<'f> {
         match game.termination {
             Termination::Adjudicated => self.adjudicated += 1,
             Termination::Resigned => self.resigned += 1,
+            Termination::Claimed => self.claimed += 1,
             Termination::Normal | Termination::Fault => {}
         }
         if let Some(score) = game.score {
@@ -143,6 +146,7 @@ impl<'f> Count<'f> {
             void: self.void,
             adjudicated: self.adjudicated,
             resigned: self.resigned,
+            claimed: self.claimed,
             duplicates: self.duplicates,
             pairings: pairings.collect(),
             engines,

@@ -32,6 +32,8 @@ pub struct Standing {
     pub void: usize,
     pub adjudicated: usize,
     pub resigned: usize,
+    /// Decided by the engines' own values.
+    pub claimed: usize,
     /// Games that repeat an earlier one move for move.
     pub duplicates: usize,
     /// Best first; in the order of the configuration while there are no ratings.

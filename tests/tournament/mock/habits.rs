@@ -24,6 +24,11 @@ impl Mock {
             eprintln!("the licence has expired");
             exit(3);
         }
+        if self.has("processors") {
+            let status = std::fs::read_to_string("/proc/self/status").unwrap();
+            let list = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap();
+            eprintln!("processors {}", list.trim());
+        }
         if self.happens("mute-start") {
             forever();
         }

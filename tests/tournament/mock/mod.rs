@@ -18,17 +18,20 @@ pub struct Mock {
     seed: u64,
     faults: Vec<(String, u64)>,
     game: Game,
+    /// What it says that its positions are worth.
+    value: f64,
     /// Answers given.
     answers: usize,
 }
 
 /// Plays until the input ends or `quit`.
 pub fn run(words: &[String]) {
-    let mut mock = Mock { seed: 1, faults: Vec::new(), game: Game::default(), answers: 0 };
+    let mut mock = Mock { seed: 1, faults: Vec::new(), game: Game::default(), value: 1.5, answers: 0 };
     for word in &words[1..] {
         match word.split_once('=') {
             Some(("seed", value)) => mock.seed = value.parse().unwrap(),
             Some(("tag", _)) => {}
+            Some(("value", value)) => mock.value = value.parse().unwrap(),
             Some((fault, rate)) => mock.faults.push((fault.to_owned(), rate.parse().unwrap())),
             None => panic!("found '{word}'"),
         }

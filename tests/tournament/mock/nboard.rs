@@ -44,7 +44,7 @@ impl Mock {
             Answer::Move(mv) => mv.square().map_or("PA".to_owned(), |square| square.to_string().to_uppercase()),
             Answer::Text(text) => return self.give(&format!("=== {text}\n")),
         };
-        let mut line = format!("=== {mv}/1.5/{:.6}\n", begun.elapsed().as_secs_f64());
+        let mut line = format!("=== {mv}/{:.2}/{:.6}\n", self.value, begun.elapsed().as_secs_f64());
         for (habit, form) in [
             ("spaces", "=== MV 0.00 0.1\n"),
             ("nan", "=== MV/nan/1\n"),

@@ -89,6 +89,19 @@ impl Nboard {
         Command::SetGame(Box::new(record)).to_string()
     }
 
+    /// The commands that tell what the engine does not know of the game. It does not play the move of its answer on its own board: it is told like
+    /// every other.
+    fn news(&mut self, turn: &Turn<'_>) -> Vec<String> {
+        let news = turn.game.moves().zip(turn.notes).skip(self.told);
+        self.told = turn.game.history().len();
+        if self.periods == turn.periods {
+            return news.map(|(mv, &note)| Command::Move(MoveItem { mv, note }).to_string()).collect();
+        }
+        // Its own account of the clocks cannot know of a new period.
+        self.periods = turn.periods;
+        vec![self.position(turn.game, turn.clocks)]
+    }
+
     fn next_ping(&mut self) -> Command {
         self.ping += 1;
         Command::Ping(self.ping)
@@ -175,22 +188,20 @@ impl Client for Nboard {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        // The engine does not play the move of its answer on its own board: it is told like every other.
-        let news = turn.game.moves().zip(turn.notes).skip(self.told);
-        let mut lines: Vec<String> = if self.periods == turn.periods {
-            news.map(|(mv, &note)| Command::Move(MoveItem { mv, note }).to_string()).collect()
-        } else {
-            // Its own account of the clocks cannot know of a new period.
-            self.periods = turn.periods;
-            vec![self.position(turn.game, turn.clocks)]
-        };
-        self.told = turn.game.history().len();
+        let mut lines = self.news(turn);
         lines.push(self.next_ping().to_string());
         lines.push(Command::Go.to_string());
         // It would be taken for the answer to this one.
         self.wire.unasked(|line| is_move(line).then(twice))?;
         let sent = self.wire.send(&lines)?;
         self.listen(sent, Patience::of(turn.patience))
+    }
+
+    fn ponder(&mut self, turn: &Turn<'_>) -> Result<(), Failure> {
+        let mut lines = self.news(turn);
+        lines.push(self.next_ping().to_string());
+        lines.push(Command::Hint(1).to_string());
+        self.wire.send(&lines).map(|_| ())
     }
 
     fn finish(&mut self, game: &Game) -> Result<(), Failure> {

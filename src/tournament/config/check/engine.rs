@@ -75,6 +75,17 @@ pub(super) fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) ->
     if raw.memory_mb == Some(0) {
         return fault(at("memory_mb"), "found 0, expected 1 or more");
     }
+    let margin = match raw.margin {
+        None => None,
+        Some(value) => match seconds(value) {
+            Some(margin) => Some(margin),
+            None => return fault(at("margin"), format!("found {value}, expected seconds from 0 to 604800")),
+        },
+    };
+    let ponder = raw.ponder.unwrap_or(false);
+    if ponder && protocol == Protocol::Gtp {
+        return fault(at("ponder"), "GTP has no way to let an engine think while its opponent does; NBoard has hints");
+    }
     if let Some(line) = raw.init.iter().find(|line| line.contains(['\n', '\r'])) {
         return fault(at("init"), format!("found a line end in '{}'", line.escape_default()));
     }
@@ -88,6 +99,8 @@ pub(super) fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) ->
         init: raw.init.clone(),
         limits,
         memory: raw.memory_mb,
+        margin,
+        ponder,
         restart_each_game: matches!(raw.restart, Some(RawRestart::Game)) || uses("{seed}"),
         log: raw.log.unwrap_or(true),
         own,

@@ -2,18 +2,21 @@
 
 mod engine;
 mod plan;
+mod processors;
 mod program;
 
 use std::time::Duration;
 
 use self::engine::{check_limits, engine_spec};
 use self::plan::{book, plan};
+use self::processors::processors;
 use super::limits::seconds;
 use super::raw::{RawConfig, RawModel, RawRule, RawScoring, RawSprt, RawTimeouts};
 use super::{Config, ConfigError, EngineSpec, Timeouts};
 use crate::board::Objective;
 use crate::record::text::{is_printable, shown};
 use crate::stats::{Model, Sprt};
+use crate::tournament::claims::{Draw, Resign};
 use crate::tournament::fault::FaultKind;
 
 /// More empty squares than this take the solver too long.
@@ -59,6 +62,8 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
         return fault("adjudicate", format!("found {adjudicate}, expected 0 to {MOST_ADJUDICATED} empty squares"));
     }
     let concurrency = concurrency(raw.concurrency, raw.force_concurrency.unwrap_or(false))?;
+    check_claims(raw.resign.as_ref(), raw.draw.as_ref())?;
+    let processors = processors(raw.affinity.as_ref(), concurrency)?;
     let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
     if sprt.is_some() && engines.len() != 2 {
         return fault("sprt", format!("found {} engines, expected 2", engines.len()));
@@ -86,6 +91,9 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
         concurrency,
         processes: processes(raw.processes, concurrency)?,
         adjudicate,
+        resign: raw.resign,
+        draw: raw.draw,
+        processors,
         timeouts: timeouts(&raw.timeouts.unwrap_or_default())?,
         void,
         sprt,
@@ -93,6 +101,29 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
         log: raw.log.unwrap_or(true),
         engines,
     })
+}
+
+fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), ConfigError> {
+    let discs = |name: &str, discs: f64| match (0.0..=64.0).contains(&discs) {
+        true => Ok(()),
+        false => fault(format!("{name}.discs"), format!("found {discs}, expected discs from 0 to 64")),
+    };
+    let moves = |name: &str, moves: u32| match moves {
+        0 => fault(format!("{name}.moves"), "found 0, expected 1 or more"),
+        _ => Ok(()),
+    };
+    if let Some(resign) = resign {
+        moves("resign", resign.moves)?;
+        discs("resign", resign.discs)?;
+        if resign.discs == 0.0 {
+            return fault("resign.discs", "found 0, expected discs above 0");
+        }
+    }
+    if let Some(draw) = draw {
+        moves("draw", draw.moves)?;
+        discs("draw", draw.discs)?;
+    }
+    Ok(())
 }
 
 /// One line that a terminal and a page show as it is.
@@ -192,6 +223,14 @@ mod tests {
             (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
             (with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"), "engines[0].depth: GTP cannot tell"),
             (with(r#", "name": "a\n# b""#), "name: found 'a?# b', expected up to 200 printable characters"),
+            (with(r#", "each": 3"#), "each: found 3, expected fields of an engine"),
+            (with(r#", "each": {"cmd": "x"}"#), "each: found cmd, which every engine has of its own"),
+            (with(r#", "each": {"ponder": true}"#), "engines[0].ponder: GTP has no way"),
+            (with(r#", "each": {"margin": -1}"#), "engines[0].margin: found -1, expected seconds"),
+            (with(r#", "resign": {"moves": 0, "discs": 9}"#), "resign.moves: found 0, expected 1 or more"),
+            (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
+            (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
+            (with(r#", "affinity": "3-1""#), "affinity: found '3-1', expected processors like 0-3,6"),
             (with(r#", "rounds": 3"#), "rounds: found without a Swiss system, expected one"),
             (with(r#", "schedule": "swiss", "rounds": 3"#), "rounds: found 3, expected 1 to 1 for 2 engines"),
             (with(r#", "challengers": 1"#), "challengers: found without a gauntlet"),

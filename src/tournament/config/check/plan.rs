@@ -57,6 +57,7 @@ pub(super) fn book(raw: Option<RawOpenings>) -> Result<Book, ConfigError> {
         RawOpenings::Full(book) => book,
     };
     let source = match raw.source.strip_prefix("random:") {
+        None if raw.source == "balanced" => Source::Balanced,
         None => Source::File(PathBuf::from(&raw.source)),
         Some(plies) => match plies.parse() {
             Ok(plies) if plies <= MOST_RANDOM_PLIES => Source::Random(plies),

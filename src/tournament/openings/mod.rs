@@ -1,18 +1,22 @@
 //! The openings of a tournament: one for each encounter, none twice before the list is used up.
 
-use std::collections::HashSet;
-use std::path::Path;
+mod random;
+mod read;
 
 use rand::SeedableRng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+use self::random::random;
+use self::read::{file, text};
 use super::config::{Book, Source};
-use crate::board::{Board, Game, Move, squares};
+use crate::board::{Board, Game};
+use crate::record;
 use crate::record::digest::{Digest, Growing};
-use crate::record::file::{self, Format, RecordError};
-use crate::record::{self, transcript};
 use crate::stats::derive;
+
+/// The book of our own: `scripts/make-book` makes it.
+const BALANCED: &str = include_str!("balanced.txt");
 
 /// Where a game begins: a board and moves from it, passes among them. The game is not over.
 pub type Opening = Game;
@@ -42,9 +46,6 @@ pub struct Openings {
     pub notes: Vec<String>,
 }
 
-/// How often random play may lead to a known opening before there are no more.
-const TRIES: usize = 2000;
-
 impl Openings {
     /// Reads or draws openings for so many encounters.
     ///
@@ -53,8 +54,12 @@ impl Openings {
     pub fn new(book: &Book, seed: u64, needed: usize) -> Result<Openings, OpeningError> {
         let (list, name, mut notes) = match &book.source {
             Source::Random(plies) => (random(*plies, derive(seed, 1), needed), format!("random:{plies}"), Vec::new()),
+            Source::Balanced => {
+                let (list, notes) = text("balanced", BALANCED.as_bytes(), book.plies)?;
+                (list, "balanced".to_owned(), notes)
+            }
             Source::File(path) => {
-                let (list, notes) = read(path, book.plies)?;
+                let (list, notes) = file(path, book.plies)?;
                 (list, path.display().to_string(), notes)
             }
         };
@@ -111,92 +116,9 @@ pub fn moves(game: &Game) -> String {
     game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect()
 }
 
-/// Distinct positions after uniformly random plies, as many as are needed, if there are so many.
-fn random(plies: usize, seed: u64, needed: usize) -> Vec<Opening> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut seen = HashSet::new();
-    let mut list = Vec::new();
-    let mut failures = 0;
-    while list.len() < needed.max(1) && failures < TRIES {
-        let mut game = Game::default();
-        for _ in 0..plies {
-            let moves: Vec<_> = squares(game.board().position.moves()).collect();
-            let mv = moves.choose(&mut rng).map_or(Move::Pass, |&square| square.into());
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
-        if !game.is_over() && game.history().len() == plies && seen.insert(*game.board()) {
-            list.push(game);
-            failures = 0;
-        } else {
-            failures += 1;
-        }
-    }
-    list
-}
-
-fn read(path: &Path, plies: Option<usize>) -> Result<(Vec<Opening>, Vec<String>), OpeningError> {
-    let name = path.display().to_string();
-    let whole = |message: String| OpeningError::File { file: name.clone(), message };
-    let Some(format) = Format::of(path) else {
-        let known = Format::ALL.map(|format| format!(".{format}")).join(", ");
-        return Err(whole(format!("found no extension of a game file, expected one of {known}")));
-    };
-    let entries = match format {
-        // A list of lines may have comments.
-        Format::Transcripts => lines(&std::fs::read(path).map_err(|error| whole(error.to_string()))?),
-        _ => file::open(path, format).map_err(|error| whole(error.to_string()))?,
-    };
-    let (mut list, mut seen, mut doubles, mut over) = (Vec::new(), HashSet::new(), 0, 0);
-    for entry in entries {
-        let line = |message: String| OpeningError::Line { file: name.clone(), line: entry.line, message };
-        let game = entry.game.map_err(|error| line(error.to_string()))?.into_game();
-        let mut opening = Game::new(*game.start());
-        for mv in game.moves().take(plies.unwrap_or(usize::MAX)) {
-            // Moves of a game are legal on its boards.
-            let _ = opening.play(mv);
-        }
-        if opening.is_over() {
-            over += 1;
-            continue;
-        }
-        if seen.insert((*opening.start(), moves(&opening))) {
-            list.push(opening);
-        } else {
-            doubles += 1;
-        }
-    }
-    let hint = if plies.is_none() { "; cut them with \"plies\"" } else { "" };
-    if list.is_empty() && over > 0 {
-        return Err(whole(format!("found {over} games that are over, expected openings{hint}")));
-    }
-    if list.is_empty() {
-        return Err(whole("found no opening".to_owned()));
-    }
-    let mut notes = Vec::new();
-    if doubles > 0 {
-        notes.push(format!("{name}: left out {doubles} openings that were there before"));
-    }
-    if over > 0 {
-        notes.push(format!("{name}: left out {over} games that are over at the end of the opening{hint}"));
-    }
-    Ok((list, notes))
-}
-
-fn lines(bytes: &[u8]) -> Vec<record::Entry<RecordError>> {
-    let text = String::from_utf8_lossy(bytes);
-    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
-    lines
-        .filter_map(|(text, line)| {
-            let text = text.split('#').next().unwrap_or_default().trim();
-            (!text.is_empty()).then(|| record::Entry { line, game: transcript::parse(text).map_err(Into::into) })
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::io::Write;
 
     use super::*;
@@ -206,7 +128,11 @@ mod tests {
     }
 
     fn file(text: &str) -> tempfile::NamedTempFile {
-        let mut file = tempfile::Builder::new().suffix(".txt").tempfile().unwrap();
+        file_of("txt", text)
+    }
+
+    fn file_of(extension: &str, text: &str) -> tempfile::NamedTempFile {
+        let mut file = tempfile::Builder::new().suffix(&format!(".{extension}")).tempfile().unwrap();
         file.write_all(text.as_bytes()).unwrap();
         file
     }
@@ -254,6 +180,35 @@ mod tests {
         assert_eq!(openings.notes.len(), 1);
         let cut = Openings::new(&Book { plies: Some(1), ..book(Source::File(path)) }, 1, 1).unwrap();
         assert_eq!(moves(cut.get(0).1), "f5");
+    }
+
+    #[test]
+    fn lists_of_positions_and_of_lines() {
+        let board = "8/8/8/3OX3/3XO3/8/8/8 b; id \"one\";\n\n2X5/8/8/3OX3/3XO3/8/8/8 w;\n";
+        let epd = file_of("epd", board);
+        let openings = Openings::new(&book(Source::File(epd.path().to_owned())), 1, 2).unwrap();
+        assert_eq!(*openings.get(0).1.start(), Board::START);
+        assert_eq!(openings.get(1).1.start().position.empties(), 59);
+        let wrong = file_of("epd", "8/8/8/3OX3/3XO3/8/8/8 b\n8/8 b\n");
+        let error = Openings::new(&book(Source::File(wrong.path().to_owned())), 1, 2).unwrap_err().to_string();
+        assert!(error.contains(": line 2: found '8/8', expected eight rows"), "{error}");
+        let xot = file_of("xot", "f5d6\nF5F6E6F4\n");
+        let openings = Openings::new(&book(Source::File(xot.path().to_owned())), 1, 2).unwrap();
+        assert_eq!(moves(openings.get(1).1), "f5f6e6f4");
+    }
+
+    #[test]
+    fn the_book_of_our_own() {
+        let openings = Openings::new(&book(Source::Balanced), 1, 100).unwrap();
+        assert!(openings.notes.is_empty(), "{:?}", openings.notes);
+        let mut seen = HashSet::new();
+        for opening in &openings.list {
+            assert!((8..=12).contains(&opening.history().len()) && !opening.is_over());
+            assert!(seen.insert(*opening.board()));
+        }
+        // A short line of it can be had too.
+        let cut = Openings::new(&Book { plies: Some(2), repeat: true, ..book(Source::Balanced) }, 1, 5).unwrap();
+        assert_eq!(cut.get(0).1.history().len(), 2);
     }
 
     #[test]
