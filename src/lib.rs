@@ -14,6 +14,7 @@
 //! players
 //! strength
 //! serve tournament train
+//! jobs
 //! report
 //! cli
 //! ```
@@ -23,6 +24,7 @@
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod jobs;
 pub mod players;
 pub mod record;
 pub mod report;

@@ -199,7 +199,7 @@ impl<'a> Table<'a> {
             let claimed = claims.take(color, answer.eval, sheet.game.history().len() + 1);
             let ply = Ply {
                 // Microseconds: what is finer is noise.
-                time: (seconds * 1e6).round() / 1e6,
+                time: Some((seconds * 1e6).round() / 1e6),
                 claimed: answer.claimed,
                 eval: answer.eval,
                 depth: answer.depth,

@@ -18,6 +18,7 @@ mod journal;
 mod log;
 mod merge;
 pub mod openings;
+pub mod planned;
 mod played;
 pub mod process;
 mod run;

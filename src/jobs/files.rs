@@ -1,0 +1,42 @@
+//! Files by their digests, wherever they lie on this machine.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::record::Digest;
+
+/// The files of some folders.
+#[derive(Debug, Default)]
+pub struct Files(HashMap<Digest, PathBuf>);
+
+impl Files {
+    /// Adds a file under its digest.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn add(&mut self, path: &Path) -> io::Result<Digest> {
+        let digest = Digest::of_file(path)?;
+        self.0.entry(digest.clone()).or_insert_with(|| path.to_owned());
+        Ok(digest)
+    }
+
+    /// Adds all regular files of a folder, those of folders in it not.
+    ///
+    /// # Errors
+    /// The folder or a file in it cannot be read.
+    pub fn add_folder(&mut self, folder: &Path) -> io::Result<()> {
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_file() {
+                self.add(&std::path::absolute(path)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn find(&self, digest: &Digest) -> Option<PathBuf> {
+        self.0.get(digest).cloned()
+    }
+}

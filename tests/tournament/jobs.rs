@@ -1,0 +1,171 @@
+//! `rival job`: the same work in parts, anywhere, twice, and by the right program.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::run::{Bench, RIVAL, complaint};
+
+fn rival(bench: &Bench, arguments: &[&str]) -> Output {
+    Command::new(RIVAL).args(arguments).current_dir(bench.folder.path()).stdin(Stdio::null()).output().unwrap()
+}
+
+fn done(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(output));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The results in a folder, by their names.
+fn results(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".result.json")).collect();
+    names.sort();
+    names.into_iter().map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap())).collect()
+}
+
+pub fn a_match_in_parts() {
+    let bench = Bench::new();
+    let whole = done(&rival(
+        &bench,
+        &["match", "intermediate", "beginner", "--games", "30", "--openings", "random:8", "--json"],
+    ));
+    let whole: Value = serde_json::from_str(&whole).unwrap();
+    let make = [
+        "job",
+        "make",
+        "match",
+        "intermediate",
+        "beginner",
+        "--games",
+        "30",
+        "--openings",
+        "random:8",
+        "--per-job",
+        "8",
+    ];
+    assert_eq!(done(&rival(&bench, &[&make[..], &["--into", "jobs"]].concat())), "jobs: 4 jobs\n");
+    let output = rival(&bench, &["job", "collect", "jobs", "--out", "out.json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(complaint(&output), "rival: jobs: 4 of 4 jobs have no results\n");
+    assert_eq!(done(&rival(&bench, &["job", "run", "jobs", "--threads", "3"])), "4 of 4 jobs have results\n");
+    let part: Value =
+        serde_json::from_str(&done(&rival(&bench, &["job", "collect", "jobs", "--out", "out.json"]))).unwrap();
+    for field in ["games", "wins", "losses", "draws", "score", "score_error", "interval", "discs", "discs_error"] {
+        assert_eq!(part[field], whole[field], "{field}");
+    }
+    // One by one, into another folder, from another folder: the same bytes. Twice: nothing is done again.
+    let jobs: Vec<String> =
+        results(&bench.path("jobs")).iter().map(|(name, _)| format!("jobs/{}", name.replace(".result", ""))).collect();
+    for job in &jobs {
+        done(&rival(&bench, &["job", "run", job, "--out", "other"]));
+    }
+    assert_eq!(results(&bench.path("jobs")), results(&bench.path("other")));
+    let name = &results(&bench.path("other"))[0].0;
+    fs::write(bench.path("other").join(name), "half a res").unwrap();
+    done(&rival(&bench, &["job", "run", "jobs", "--out", "other"]));
+    assert_eq!(results(&bench.path("jobs")), results(&bench.path("other")));
+}
+
+pub fn only_the_right_program_runs_a_job() {
+    let bench = Bench::new();
+    done(&rival(&bench, &["job", "make", "match", "bp", "random", "--games", "4", "--into", "jobs"]));
+    // Another program: the same with a byte behind it.
+    let other = bench.path("other-rival");
+    let mut bytes = fs::read(RIVAL).unwrap();
+    bytes.push(0);
+    fs::write(&other, bytes).unwrap();
+    Command::new("chmod").arg("+x").arg(&other).status().unwrap();
+    let output = Command::new(&other).args(["job", "run", "jobs"]).current_dir(bench.folder.path()).output().unwrap();
+    let said = complaint(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let own = done(&rival(&bench, &["job", "digest"]));
+    assert!(
+        said.contains(&format!("duel: program: found {}, expected ", own.trim())) && said.lines().count() == 1,
+        "{said}"
+    );
+    assert!(results(&bench.path("jobs")).is_empty());
+    // A job that was changed is not the one that its name says.
+    let plan: Value = serde_json::from_str(&fs::read_to_string(bench.path("jobs/plan.json")).unwrap()).unwrap();
+    let name = format!("jobs/{}.json", plan["jobs"][0].as_str().unwrap());
+    let text = fs::read_to_string(bench.path(&name)).unwrap();
+    fs::write(bench.path(&name), text.replace("\"seed\":1", "\"seed\":2")).unwrap();
+    let output = rival(&bench, &["job", "run", "jobs"]);
+    assert!(
+        complaint(&output).contains("found the digest ") && output.status.code() == Some(2),
+        "{}",
+        complaint(&output)
+    );
+}
+
+pub fn an_archive_in_parts() {
+    let bench = Bench::new();
+    let players =
+        ["name=Ann proto=gtp cmd='rival gtp --player beginner'", "name=Bob proto=gtp cmd='rival gtp --player random'"];
+    let engines = players.map(str::to_owned);
+    assert_eq!(bench.command("out", &engines, "--games 10").output().unwrap().status.code(), Some(0));
+    done(&rival(&bench, &["measure", "out/games.ggf", "--as", "Bob", "-o", "whole.json"]));
+    done(&rival(
+        &bench,
+        &["job", "make", "measure", "out/games.ggf", "--as", "Bob", "--per-job", "3", "--into", "jobs"],
+    ));
+    assert_eq!(done(&rival(&bench, &["job", "run", "jobs", "--threads", "2"])), "4 of 4 jobs have results\n");
+    done(&rival(&bench, &["job", "collect", "jobs", "--out", "part.json"]));
+    let read = |name: &str| fs::read_to_string(bench.path(name)).unwrap();
+    assert_eq!(read("part.json"), read("whole.json"));
+}
+
+/// A tournament whose games were played as jobs, some of them elsewhere, is the one that was played here.
+pub fn a_tournament_in_parts() {
+    let bench = Bench::new();
+    let engines = [
+        bench.mock("a", "gtp", "seed=1"),
+        bench.mock("b", "nboard", "seed=2 illegal=10"),
+        "name=own proto=gtp cmd='rival gtp --player random' depth=1".to_owned(),
+    ];
+    let options = ["--games", "6", "--seed", "3", "--adjudicate", "6"];
+    let output = bench.command("whole", &engines, &options.join(" ")).output().unwrap();
+    assert!(output.status.code() < Some(2), "{}", complaint(&output));
+    let mut make = Command::new(RIVAL);
+    make.args(["job", "make", "tournament", "--into", "jobs", "--per-job", "4"])
+        .args(options)
+        .current_dir(bench.folder.path());
+    engines.iter().for_each(|engine| {
+        make.arg("--engine").arg(engine);
+    });
+    assert_eq!(done(&make.output().unwrap()), "jobs: 5 jobs\n");
+    // Elsewhere programs lie in other places: jobs hold no path, and find what they need by digest.
+    let jobs: Value = serde_json::from_str(&fs::read_to_string(bench.path("jobs/plan.json")).unwrap()).unwrap();
+    let digests: Vec<&str> = jobs["jobs"].as_array().unwrap().iter().map(|job| job.as_str().unwrap()).collect();
+    fs::create_dir_all(bench.path("elsewhere/programs")).unwrap();
+    let mock = std::env::current_exe().unwrap();
+    fs::copy(&mock, bench.path("elsewhere/programs/engine")).unwrap();
+    for digest in &digests[..3] {
+        let job = format!("{digest}.json");
+        let text = fs::read_to_string(bench.path("jobs").join(&job)).unwrap();
+        assert!(!text.contains(mock.to_str().unwrap()) && !text.contains(RIVAL), "{text}");
+        fs::write(bench.path("elsewhere").join(&job), text).unwrap();
+        let output = rival(&bench, &["job", "run", &format!("elsewhere/{job}"), "--out", "jobs"]);
+        assert!(complaint(&output).contains("found no file with the SHA-256"), "{}", complaint(&output));
+        done(&rival(
+            &bench,
+            &["job", "run", &format!("elsewhere/{job}"), "--files", "elsewhere/programs", "--out", "jobs"],
+        ));
+    }
+    let output = rival(&bench, &["job", "collect", "jobs", "--out", "some"]);
+    assert!(
+        output.status.code() == Some(1) && complaint(&output).contains("6 games are in none"),
+        "{}",
+        complaint(&output)
+    );
+    assert_eq!(done(&rival(&bench, &["job", "run", "jobs", "--threads", "2"])), "5 of 5 jobs have results\n");
+    let output = rival(&bench, &["job", "collect", "jobs", "--out", "joined"]);
+    assert!(output.status.code() < Some(2), "{}", complaint(&output));
+    assert_eq!(bench.compared("joined"), bench.compared("whole"));
+    // What is missing can be played in the folder itself.
+    let output = bench.command("some", &engines, &options.join(" ")).output().unwrap();
+    assert!(output.status.code() < Some(2), "{}", complaint(&output));
+    assert_eq!(bench.compared("some"), bench.compared("whole"));
+    assert_eq!(bench.survivors(), Vec::<String>::new());
+}
