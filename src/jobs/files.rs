@@ -16,8 +16,9 @@ impl Files {
     /// # Errors
     /// It cannot be read.
     pub fn add(&mut self, path: &Path) -> io::Result<Digest> {
-        let digest = Digest::of_file(path)?;
-        self.0.entry(digest.clone()).or_insert_with(|| path.to_owned());
+        let path = std::path::absolute(path)?;
+        let digest = Digest::of_file(&path)?;
+        self.0.entry(digest.clone()).or_insert(path);
         Ok(digest)
     }
 
@@ -29,7 +30,7 @@ impl Files {
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
             if path.is_file() {
-                self.add(&std::path::absolute(path)?)?;
+                self.add(&path)?;
             }
         }
         Ok(())

@@ -163,6 +163,9 @@ pub fn a_tournament_in_parts() {
     let output = rival(&bench, &["job", "collect", "jobs", "--out", "joined"]);
     assert!(output.status.code() < Some(2), "{}", complaint(&output));
     assert_eq!(bench.compared("joined"), bench.compared("whole"));
+    // A second time, and into a folder with some of the games, it is the same.
+    assert!(rival(&bench, &["job", "collect", "jobs", "--out", "joined"]).status.code() < Some(2));
+    assert_eq!(bench.compared("joined"), bench.compared("whole"));
     // What is missing can be played in the folder itself.
     let output = bench.command("some", &engines, &options.join(" ")).output().unwrap();
     assert!(output.status.code() < Some(2), "{}", complaint(&output));

@@ -124,9 +124,16 @@ fn collect_tournament(
             games.extend(part);
         }
     }
-    let mut whole = Folder::make(out, tournament.clone())?;
+    // A folder that is there was left by a collection that was cut short, or by an earlier one of fewer results.
+    let mut whole = if Folder::is_there(out) {
+        Folder::open(out, |found| found.difference(tournament).map_or_else(|| Ok(found.clone()), Err))?
+    } else {
+        Folder::make(out, tournament.clone())?
+    };
     for game in games {
-        whole.add(game)?;
+        if !whole.journal.has(game.number()) {
+            whole.add(game)?;
+        }
     }
     let standing = whole.standing();
     finish(&whole, &standing)?;

@@ -25,8 +25,8 @@ pub struct Args {
     /// The folder of the results; if not given, that of the job.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Where programs and other files that jobs name by digest are looked for.
-    #[arg(long, value_name = "DIR")]
+    /// Programs and other files that jobs name by digest, or folders of them.
+    #[arg(long, value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
     /// Jobs that run at the same time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -52,8 +52,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    for folder in &args.files {
-        files.add_folder(folder).with_context(|| format!("--files: {}", folder.display()))?;
+    for path in &args.files {
+        let added = if path.is_dir() { files.add_folder(path) } else { files.add(path).map(|_| ()) };
+        added.with_context(|| format!("--files: {}", path.display()))?;
     }
     let stop = Stop::default();
     let flag = stop.clone();
