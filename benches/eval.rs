@@ -4,9 +4,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rival::board::{Position, squares};
-use rival::eval::{Evaluator, Leaf, Linear};
+use rival::eval::{Evaluation, Evaluator, Leaf};
 use rival::players::duel::opening_board;
-use rival::players::personality::{Kind, shipped};
+use rival::players::personality::shipped;
 
 /// Leaves below random positions of 6 to 45 moves, as a search meets them.
 fn leaves() -> Vec<Leaf> {
@@ -26,8 +26,8 @@ fn evaluations(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("evaluate");
     group.throughput(Throughput::Elements(leaves.len() as u64));
     for personality in shipped() {
-        let Kind::Linear(spec) = &personality.kind else { continue };
-        let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
+        let Some(spec) = personality.alpha_beta() else { continue };
+        let Evaluation::Weighted(evaluator) = spec.evaluation.build();
         let sum = || leaves.iter().map(|leaf| i64::from(evaluator.evaluate(black_box(leaf)))).sum::<i64>();
         group.bench_function(&personality.name, |bencher| bencher.iter(sum));
     }

@@ -8,10 +8,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::output::{print, replace};
-use crate::eval::{Feature, Linear, MoveCount, symmetric};
 use crate::players::personality::{
-    Choice, Correction, Effort, Flips, Kind, Learn, LinearSpec, Personality, Playouts, Reference, RivalSpec, TieRule,
-    feature_name, load, map_csv,
+    AlphaBetaSpec, Choice, Correction, Effort, Flips, Kind, Learn, Personality, Playouts, Reference, RivalSpec,
+    TieRule, load, map_csv,
 };
 use crate::players::phases::PHASES;
 use crate::report::board;
@@ -70,19 +69,9 @@ pub fn boards(personality: &Personality) -> Vec<board::Board> {
         Kind::StaticMap(priorities) => {
             vec![board::Board { title: "priorities, the largest is played first".to_owned(), values: **priorities }]
         }
-        Kind::Linear(spec) | Kind::Rival(RivalSpec { tester: spec, .. }) => spec
-            .terms
-            .iter()
-            .filter_map(|term| {
-                let values = match &term.feature {
-                    Feature::DiscSquares(values) => **values,
-                    Feature::SymmetricBoard(genes) => symmetric(genes),
-                    _ => return None,
-                };
-                let title = format!("{}, weight {}", feature_name(&term.feature), term.weight);
-                Some(board::Board { title, values })
-            })
-            .collect(),
+        Kind::AlphaBeta(spec) | Kind::Rival(RivalSpec { tester: spec, .. }) => {
+            spec.evaluation.boards().into_iter().map(|(title, values)| board::Board { title, values }).collect()
+        }
     }
 }
 
@@ -113,9 +102,9 @@ fn describe(personality: &Personality, colors: bool) -> String {
     }
     match &personality.kind {
         Kind::Random | Kind::StaticMap(_) => {}
-        Kind::Linear(spec) => linear(spec, &mut field),
+        Kind::AlphaBeta(spec) => alpha_beta(spec, &mut field),
         Kind::Rival(spec) => {
-            linear(&spec.tester, &mut field);
+            alpha_beta(&spec.tester, &mut field);
             if spec.flips != Flips::default() {
                 let Flips { straight, diagonal } = spec.flips;
                 field(
@@ -187,23 +176,10 @@ fn choice(choice: &Choice, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) 
     }
 }
 
-fn linear(spec: &LinearSpec, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
-    for term in &spec.terms {
-        let detail = match &term.feature {
-            Feature::Mobility(MoveCount::Both) => ", both sides in the same position".to_owned(),
-            Feature::Mobility(MoveCount::Replies) => ", the opponent's replies".to_owned(),
-            Feature::Mobility(MoveCount::AroundMove) => {
-                ", own before the last move, the opponent's after it".to_owned()
-            }
-            Feature::SymmetricBoard(genes) => format!(", {genes:?}"),
-            Feature::CornerShapes(scores) => format!(", {scores:?}"),
-            _ => String::new(),
-        };
-        let noise = if term.noise == 0.0 { String::new() } else { format!(", noise {}", term.noise) };
-        field("feature", &format_args!("{:<16}weight {}{noise}{detail}", feature_name(&term.feature), term.weight));
+fn alpha_beta(spec: &AlphaBetaSpec, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
+    for (name, text) in spec.evaluation.describe() {
+        field(name, &text);
     }
-    let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
-    field("points per disc", &format_args!("{:.3}", evaluator.points_per_disc()));
     let search = &spec.search;
     let effort = match search.effort {
         Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),

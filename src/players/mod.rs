@@ -1,10 +1,10 @@
 //! Players: what decides on moves. Everything a player does is decided by its personality, the seed and the limits.
 
+pub mod alpha_beta;
 pub mod disc_scale;
 pub mod duel;
 pub mod explain;
 mod lesson;
-pub mod linear;
 pub mod mcts;
 pub mod naturalness;
 pub mod personality;
@@ -14,9 +14,9 @@ pub mod rival;
 pub mod static_map;
 pub mod tester;
 
+pub use alpha_beta::AlphaBeta;
 pub use explain::Explanation;
 pub use lesson::{LearnError, Learning};
-pub use linear::LinearPlayer;
 pub use mcts::Mcts;
 pub use personality::{Options, Personality, PersonalityError, load};
 pub use random::Random;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
 use super::{Game as Tallies, PHASES, judge, mark};
 use crate::board::{Color, Game, Move, Objective};
-use crate::players::personality::{Choice, Effort, Kind, Learn, LinearSpec, Reference, RivalSpec, SearchSpec, shipped};
+use crate::players::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
 use crate::players::{Explanation, LearnError, Learning, Personality, Player, Rival, Tester};
 use crate::search::{Limits, Observer, Report};
 
@@ -161,10 +161,7 @@ fn by_results(results: &Results) -> f64 {
 #[must_use]
 pub fn reference(profile: &Profile) -> Option<Reference> {
     let losses = profile.by_phase().filter(|losses| losses.iter().any(|&loss| loss > 0.0))?;
-    let Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Depth(depth), .. }, .. }) = profile.tester.kind
-    else {
-        return None;
-    };
+    let Effort::Depth(depth) = profile.tester.alpha_beta()?.search.effort else { return None };
     Some(Reference { losses, tester: profile.tester.name.clone(), depth, plies: profile.plies })
 }
 
@@ -180,7 +177,12 @@ pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
 
 /// The evaluation and the depth of a rival as a tester.
 fn own(personality: &Personality, spec: &RivalSpec) -> Personality {
-    Personality { kind: Kind::Linear(spec.tester.clone()), notes: Vec::new(), provenance: None, ..personality.clone() }
+    Personality {
+        kind: Kind::AlphaBeta(spec.tester.clone()),
+        notes: Vec::new(),
+        provenance: None,
+        ..personality.clone()
+    }
 }
 
 /// The shipped tester that a reference was measured by.

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::calibrate::{Calibration, Step};
 use super::measure::{against_itself, measure};
 use super::profile::Profile;
-use crate::players::personality::{Choice, Correction, Flips, Kind, LinearSpec, RivalSpec, TieRule};
+use crate::players::personality::{Choice, Correction, Flips, Kind, RivalSpec, TieRule};
 use crate::players::{Personality, TesterError};
 
 /// The correction of an agent that is not calibrated: it keeps the game where beginners who play each other leave it (`scripts/experiments/correction`).
@@ -33,7 +33,7 @@ pub struct Manner {
 /// The agent of a profile with its targets multiplied by a scale, or with the goal of its correction lowered; `None` if nothing was measured.
 #[must_use]
 pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
-    let spec = tester(profile)?;
+    let spec = profile.tester.alpha_beta()?;
     let mean = profile.total().mean()?;
     let targets = if manner.flat { [mean; 4] } else { profile.by_phase()? };
     // Hundredths of a point are far below what anybody can measure, and a file with them can be read.
@@ -48,13 +48,6 @@ pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personali
     let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
     let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
     Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice, learn: None }))
-}
-
-fn tester(profile: &Profile) -> Option<&LinearSpec> {
-    match &profile.tester.kind {
-        Kind::Linear(spec) => Some(spec),
-        _ => None,
-    }
 }
 
 fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
@@ -82,7 +75,7 @@ const STAND_IN_STEPS: u32 = 9;
 /// # Errors
 /// The profile's tester cannot be one.
 pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<Personality>, TesterError> {
-    let (Some(spec), Some(mean)) = (tester(profile), profile.total().mean()) else { return Ok(None) };
+    let (Some(spec), Some(mean)) = (profile.tester.alpha_beta(), profile.total().mean()) else { return Ok(None) };
     let mut spec = spec.clone();
     spec.search.solve_from = 0;
     let noisy = |sigma: f64| {

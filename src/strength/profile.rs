@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Game, PHASES, Tally};
 use crate::players::Personality;
-use crate::players::personality::{Effort, Kind};
+use crate::players::personality::Effort;
 use crate::stats::Z95;
 
 pub use file::{ProfileError, find, load, save, update};
@@ -152,21 +152,18 @@ impl Profile {
 /// A tester in words: its name and depth.
 #[must_use]
 pub fn describe(tester: &Personality) -> String {
-    match &tester.kind {
-        Kind::Linear(spec) => match spec.search.effort {
-            Effort::Depth(depth) => format!("{} at depth {depth}", tester.name),
-            Effort::Time { .. } => tester.name.clone(),
-        },
+    match tester.alpha_beta().map(|spec| spec.search.effort) {
+        Some(Effort::Depth(depth)) => format!("{} at depth {depth}", tester.name),
         _ => tester.name.clone(),
     }
 }
 
-/// True if both give every move the same value: the same rule, features and depth, whatever they are called.
+/// True if both give every move the same value: the same rule, evaluation and depth, whatever they are called.
 #[must_use]
 pub fn is_same_tester(a: &Personality, b: &Personality) -> bool {
-    match (&a.kind, &b.kind) {
-        (Kind::Linear(x), Kind::Linear(y)) => {
-            a.rule == b.rule && x.terms == y.terms && x.search.effort == y.search.effort
+    match (a.alpha_beta(), b.alpha_beta()) {
+        (Some(x), Some(y)) => {
+            a.rule == b.rule && x.evaluation.is_alike(&y.evaluation) && x.search.effort == y.search.effort
         }
         _ => false,
     }
@@ -175,7 +172,9 @@ pub fn is_same_tester(a: &Personality, b: &Personality) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::EvaluationSpec;
     use crate::players;
+    use crate::players::personality::Kind;
 
     fn profile(games: &[&[f64]]) -> Profile {
         let mut profile = Profile::new("x", players::load("tester").unwrap(), 40);
@@ -227,8 +226,9 @@ mod tests {
         let expert = players::load("expert").unwrap();
         assert!(profile.unlike(&expert, 40).unwrap().starts_with("tester: found tester at depth 5, expected expert"));
         let mut changed = tester;
-        let Kind::Linear(spec) = &mut changed.kind else { panic!("linear") };
-        spec.terms[0].weight += 1.0;
+        let Kind::AlphaBeta(spec) = &mut changed.kind else { panic!("testers search") };
+        let EvaluationSpec::Weighted(weighted) = &mut spec.evaluation;
+        weighted.terms[0].weight += 1.0;
         let difference = "tester: found tester at depth 5, expected tester at depth 5, with other features";
         assert_eq!(profile.unlike(&changed, 40).unwrap(), difference);
     }

@@ -11,6 +11,7 @@ use super::fitness::{Boards, Fitness, Maps, Measure, Opponents, Unfit};
 use super::openings::Openings;
 use super::optimisers::Method;
 use crate::board::Objective;
+use crate::eval::features::{Definition, SymmetricBoard};
 
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-recipe/1";
@@ -70,7 +71,7 @@ pub struct Recipe {
     /// Boards and linear evaluators: plies of search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Linear evaluators: names of [`FEATURES`](super::features::FEATURES).
+    /// Linear evaluators: names of [`features`](super::features::all).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<String>>,
     pub method: Method,
@@ -209,7 +210,7 @@ impl Recipe {
         within("depth", depth, 1, crate::search::SHALLOW)?;
         let depth = NonZeroU32::new(depth).expect("it is 1 or more");
         let features = match self.target {
-            Target::Board => vec![Weighed::SymmetricBoard],
+            Target::Board => vec![Weighed::named(SymmetricBoard::NAME).expect("it is in the table")],
             _ => self.weighed()?,
         };
         Ok(Box::new(Boards::new(rule, depth, &features, self.target == Target::Board, opponents)?))
@@ -219,11 +220,10 @@ impl Recipe {
         let mut features: Vec<Weighed> = Vec::new();
         for name in self.features.as_deref().unwrap_or_default() {
             let Some(feature) = Weighed::named(name) else {
-                let known = super::features::FEATURES.map(|(name, _)| name).join(", ");
-                return bad("features", format!("\"{name}\""), format!("features of: {known}"));
+                let known: Vec<String> = super::features::all().map(|(name, _)| name).collect();
+                return bad("features", format!("\"{name}\""), format!("features of: {}", known.join(", ")));
             };
-            let same = |other: &Weighed| std::mem::discriminant(other) == std::mem::discriminant(&feature);
-            if features.iter().any(same) {
+            if features.iter().any(|other| other.is_alike(feature)) {
                 return bad("features", format!("\"{name}\" beside one of its kind"), "each kind of feature once");
             }
             features.push(feature);

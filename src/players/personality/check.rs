@@ -6,10 +6,11 @@ use std::time::Duration;
 use super::choice::{choice, learn, playouts};
 use super::error::Problem;
 use super::file::{FeatureFile, File, SearchFile};
-use super::values::{Checked, LARGEST, needed, number, numbers, quoted, text};
-use super::{Effort, Flips, Kind, LinearSpec, Personality, RivalSpec, SearchSpec, TieRule};
+use super::values::{Checked, LARGEST, counted, needed, number, numbers, quoted, text};
+use super::{AlphaBetaSpec, Effort, Flips, Kind, Personality, RivalSpec, SearchSpec, TieRule};
 use crate::board::Objective;
-use crate::eval::{Feature, MoveCount, Term};
+use crate::eval::features::{self, KINDS as FEATURES, Parameters, Takes};
+use crate::eval::{EvaluationSpec, Term, WeightedSpec};
 
 /// The format that this program reads and writes.
 pub(super) const FORMAT: &str = "rival/1";
@@ -83,7 +84,7 @@ fn kind(file: &File) -> Checked<Kind> {
             let priorities = needed("priorities", "64 numbers", file.priorities.as_ref())?;
             numbers("priorities", priorities).map(|values| Kind::StaticMap(Box::new(values)))
         }
-        "linear" => linear(file).map(Kind::Linear),
+        "linear" => linear(file).map(Kind::AlphaBeta),
         "rival" => rival(file).map(Kind::Rival),
         "mcts" => playouts(needed("playouts", "an object with \"count\" or \"time_ms\"", file.playouts.as_ref())?)
             .map(Kind::Mcts),
@@ -91,7 +92,13 @@ fn kind(file: &File) -> Checked<Kind> {
     }
 }
 
-fn linear(file: &File) -> Checked<LinearSpec> {
+fn linear(file: &File) -> Checked<AlphaBetaSpec> {
+    let search = |raw| search(needed("search", "an object with \"depth\" or \"time_ms\"", raw)?);
+    let evaluation = EvaluationSpec::Weighted(weighted(file)?);
+    Ok(AlphaBetaSpec { evaluation, search: search(file.search.as_ref())? })
+}
+
+fn weighted(file: &File) -> Checked<WeightedSpec> {
     let features = needed("features", "an array of features", file.features.as_ref())?;
     if features.is_empty() {
         return Err(Problem::at("features", "no feature", "at least one"));
@@ -114,8 +121,7 @@ fn linear(file: &File) -> Checked<LinearSpec> {
             return Err(Problem::at("points_per_disc", points, format!("a number above 0, {LARGEST} at most")));
         }
     };
-    let search = search(needed("search", "an object with \"depth\" or \"time_ms\"", file.search.as_ref())?)?;
-    Ok(LinearSpec { terms, points_per_disc, search })
+    Ok(WeightedSpec { terms, points_per_disc })
 }
 
 fn rival(file: &File) -> Checked<RivalSpec> {
@@ -130,7 +136,8 @@ fn rival(file: &File) -> Checked<RivalSpec> {
             "nothing: a rival's values end at its depth",
         ));
     }
-    if let Some(noisy) = tester.terms.iter().position(|term| term.noise != 0.0) {
+    let EvaluationSpec::Weighted(weighted) = &tester.evaluation;
+    if let Some(noisy) = weighted.terms.iter().position(|term| term.noise != 0.0) {
         return Err(Problem::at(format!("features[{noisy}].noise"), "noise in a rival", "values without it"));
     }
     let flips = match &file.flips {
@@ -147,36 +154,31 @@ fn rival(file: &File) -> Checked<RivalSpec> {
 }
 
 fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {
-    let values = format!("{place}.values");
-    let (has_values, has_count) = match raw.feature.as_str() {
-        "disc-squares" | "symmetric-board" | "corner-shapes" => (true, false),
-        "mobility" => (false, true),
-        _ => (false, false),
+    let Some(kind) = features::Kind::named(&raw.feature) else {
+        let known: Vec<String> = FEATURES.iter().map(|kind| quoted(kind.name)).collect();
+        let expected = format!("one of {}", known.join(", "));
+        return Err(Problem::at(format!("{place}.feature"), quoted(&raw.feature), expected));
     };
-    let feature = match raw.feature.as_str() {
-        "disc-squares" => Feature::DiscSquares(Box::new(table(&values, raw)?)),
-        "symmetric-board" => Feature::SymmetricBoard(table(&values, raw)?),
-        "corner-shapes" => Feature::CornerShapes(table(&values, raw)?),
-        "mobility" => Feature::Mobility(count(&format!("{place}.count"), raw.count.as_deref())?),
-        "edge-stable" => Feature::EdgeStable,
-        "edge-runs" => Feature::EdgeRuns,
-        "stable" => Feature::Stable,
-        "frontier" => Feature::Frontier,
-        "forfeits" => Feature::Forfeits,
-        "discs" => Feature::Discs,
-        other => {
-            let known = FEATURES.map(quoted).join(", ");
-            return Err(Problem::at(format!("{place}.feature"), quoted(other), format!("one of {known}")));
+    let table;
+    let parameters = match kind.takes {
+        Takes::Nothing => Parameters::Nothing,
+        Takes::Values(count) => {
+            let place = format!("{place}.values");
+            let values = needed(&place, &format!("{count} numbers"), raw.values.as_ref())?;
+            table = counted(&place, values, count)?;
+            Parameters::Values(&table)
         }
+        Takes::Count(words) => Parameters::Count(word(&format!("{place}.count"), raw.count.as_deref(), words)?),
     };
-    for (field, present, wanted) in
-        [("values", raw.values.is_some(), has_values), ("count", raw.count.is_some(), has_count)]
-    {
-        if present && !wanted {
-            let found = format!("this field in the feature {}", quoted(&raw.feature));
-            return Err(Problem::at(format!("{place}.{field}"), found, "a feature without it"));
-        }
+    let unwanted = [
+        ("values", raw.values.is_some() && !matches!(kind.takes, Takes::Values(_))),
+        ("count", raw.count.is_some() && !matches!(kind.takes, Takes::Count(_))),
+    ];
+    if let Some((field, _)) = unwanted.iter().find(|(_, present)| *present) {
+        let found = format!("this field in the feature {}", quoted(kind.name));
+        return Err(Problem::at(format!("{place}.{field}"), found, "a feature without it"));
     }
+    let feature = kind.with(parameters).expect("the parameters are those that it takes");
     let weight = number(&format!("{place}.weight"), raw.weight)?;
     let noise = raw.noise.unwrap_or(0.0);
     if !(0.0..=LARGEST).contains(&noise) {
@@ -185,32 +187,21 @@ fn term(place: &str, raw: &FeatureFile) -> Checked<Term> {
     Ok(Term { feature, weight, noise })
 }
 
-/// The names of the features in a file.
-const FEATURES: [&str; 10] = [
-    "disc-squares",
-    "symmetric-board",
-    "mobility",
-    "edge-stable",
-    "edge-runs",
-    "stable",
-    "frontier",
-    "forfeits",
-    "discs",
-    "corner-shapes",
-];
-
-fn table<const N: usize>(place: &str, raw: &FeatureFile) -> Checked<[f64; N]> {
-    numbers(place, needed(place, &format!("{N} numbers"), raw.values.as_ref())?)
+/// One of these words.
+fn word<'a>(place: &str, found: Option<&'a str>, words: &[&str]) -> Checked<&'a str> {
+    match found {
+        Some(word) if words.contains(&word) => Ok(word),
+        _ => Err(Problem::at(place, found.map_or("nothing".to_owned(), quoted), one_of(words))),
+    }
 }
 
-fn count(place: &str, count: Option<&str>) -> Checked<MoveCount> {
-    const EXPECTED: &str = "\"both\", \"replies\" or \"around-move\"";
-    match count {
-        Some("both") => Ok(MoveCount::Both),
-        Some("replies") => Ok(MoveCount::Replies),
-        Some("around-move") => Ok(MoveCount::AroundMove),
-        Some(other) => Err(Problem::at(place, quoted(other), EXPECTED)),
-        None => Err(Problem::at(place, "nothing", EXPECTED)),
+/// These words as a choice: `"a", "b" or "c"`.
+fn one_of(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().copied().map(quoted).collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
     }
 }
 

@@ -17,15 +17,14 @@ pub use error::PersonalityError;
 pub use file::Provenance;
 pub use load::{load, parse};
 pub use shipped::{all as shipped, names as shipped_names};
-pub use write::name as feature_name;
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use super::phases::PHASES;
-use super::{LinearPlayer, Mcts, Player, Random, Rival, StaticMap};
+use super::{AlphaBeta, Mcts, Player, Random, Rival, StaticMap};
 use crate::board::{Move, Objective, Position};
-use crate::eval::Term;
+use crate::eval::EvaluationSpec;
 use crate::search::{Searcher, SearcherError};
 
 /// A usable personality.
@@ -53,8 +52,8 @@ pub enum Kind {
     Random,
     /// By the priorities of the squares, row 1 first; the largest is played.
     StaticMap(Box<[f64; 64]>),
-    /// By a search with a weighted sum of features.
-    Linear(LinearSpec),
+    /// By a search with an evaluation.
+    AlphaBeta(AlphaBetaSpec),
     /// By how much a move loses.
     Rival(RivalSpec),
     /// By random games from the position.
@@ -68,28 +67,25 @@ impl Kind {
         match self {
             Kind::Random => "random",
             Kind::StaticMap(_) => "static-map",
-            Kind::Linear(_) => "linear",
+            Kind::AlphaBeta(AlphaBetaSpec { evaluation: EvaluationSpec::Weighted(_), .. }) => "linear",
             Kind::Rival(_) => "rival",
             Kind::Mcts(_) => "mcts",
         }
     }
 }
 
-/// The evaluation and the search of a linear personality.
+/// An evaluation and a search.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LinearSpec {
-    /// At least one; each kind of feature once.
-    pub terms: Vec<Term>,
-    /// Points that are worth one disc of the final difference; above 0.
-    pub points_per_disc: Option<f64>,
+pub struct AlphaBetaSpec {
+    pub evaluation: EvaluationSpec,
     pub search: SearchSpec,
 }
 
 /// What a rival values moves by, and how it then chooses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RivalSpec {
-    /// Its search has a depth and no `solve_from`, its terms have no noise.
-    pub tester: LinearSpec,
+    /// Its search has a depth and no `solve_from`, its evaluation no noise.
+    pub tester: AlphaBetaSpec,
     /// What it likes to turn, beyond its evaluation.
     pub flips: Flips,
     pub choice: Choice,
@@ -261,7 +257,7 @@ impl Personality {
         match &self.kind {
             Kind::Random => Box::new(Random::new(&self.name, self.rule)),
             Kind::StaticMap(priorities) => Box::new(StaticMap::new(&self.name, self.rule, **priorities)),
-            Kind::Linear(spec) => Box::new(LinearPlayer::new(&self.name, self.rule, spec, options)),
+            Kind::AlphaBeta(spec) => Box::new(AlphaBeta::new(&self.name, self.rule, spec, options)),
             Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),
             Kind::Mcts(spec) => Box::new(Mcts::new(&self.name, self.rule, spec.clone())),
         }
@@ -272,7 +268,7 @@ impl Personality {
     pub const fn is_deterministic(&self) -> bool {
         !matches!(
             &self.kind,
-            Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Time { .. }, .. }, .. })
+            Kind::AlphaBeta(AlphaBetaSpec { search: SearchSpec { effort: Effort::Time { .. }, .. }, .. })
                 | Kind::Mcts(MctsSpec { playouts: Playouts::Time(_), .. })
         )
     }
@@ -282,14 +278,21 @@ impl Personality {
         match &self.kind {
             Kind::Random => true,
             Kind::StaticMap(_) => false,
-            Kind::Linear(spec) => {
-                spec.search.ties == TieRule::Random || spec.terms.iter().any(|term| term.weight * term.noise != 0.0)
-            }
+            Kind::AlphaBeta(spec) => spec.search.ties == TieRule::Random || spec.evaluation.has_noise(),
             Kind::Rival(RivalSpec { tester, choice, .. }) => match choice {
                 Choice::TargetLoss { .. } => tester.search.ties == TieRule::Random,
                 Choice::KBest { sigma, .. } => *sigma > 0.0 || tester.search.ties == TieRule::Random,
             },
             Kind::Mcts(_) => true,
+        }
+    }
+
+    /// The evaluation and the search of a personality that is one and the other, and nothing else.
+    #[must_use]
+    pub const fn alpha_beta(&self) -> Option<&AlphaBetaSpec> {
+        match &self.kind {
+            Kind::AlphaBeta(spec) => Some(spec),
+            _ => None,
         }
     }
 

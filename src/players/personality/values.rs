@@ -39,11 +39,15 @@ pub(super) fn number(place: &str, value: f64) -> Checked<f64> {
 }
 
 pub(super) fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]> {
-    let array: [f64; N] = values
-        .try_into()
-        .map_err(|_| Problem::at(place, format!("{} numbers", values.len()), format!("{N} numbers")))?;
-    values.iter().enumerate().try_for_each(|(i, &value)| number(&format!("{place}[{i}]"), value).map(drop))?;
-    Ok(array)
+    counted(place, values, N).map(|values| values.try_into().expect("they were counted"))
+}
+
+/// So many numbers.
+pub(super) fn counted(place: &str, values: &[f64], count: usize) -> Checked<Vec<f64>> {
+    if values.len() != count {
+        return Err(Problem::at(place, format!("{} numbers", values.len()), format!("{count} numbers")));
+    }
+    values.iter().enumerate().map(|(i, &value)| number(&format!("{place}[{i}]"), value)).collect()
 }
 
 pub(super) fn from_zero(place: &str, value: f64) -> Checked<f64> {

@@ -3,10 +3,11 @@
 use super::check::FORMAT;
 use super::file::{ChoiceFile, CorrectionFile, FeatureFile, File, FlipsFile, PlayoutsFile, ReferenceFile, SearchFile};
 use super::{
-    Choice, Correction, Effort, Flips, Kind, LinearSpec, MctsSpec, Personality, Playouts, RivalSpec, SearchSpec,
+    AlphaBetaSpec, Choice, Correction, Effort, Flips, Kind, MctsSpec, Personality, Playouts, RivalSpec, SearchSpec,
     TieRule,
 };
-use crate::eval::{Feature, MoveCount, Term};
+use crate::eval::features::Parameters;
+use crate::eval::{EvaluationSpec, Term, WeightedSpec};
 
 impl Personality {
     /// The text of a file that gives this personality again.
@@ -52,7 +53,7 @@ impl From<&Personality> for File {
         match &personality.kind {
             Kind::Random => file,
             Kind::StaticMap(priorities) => File { priorities: Some(priorities.to_vec()), ..file },
-            Kind::Linear(spec) => linear(spec, file),
+            Kind::AlphaBeta(spec) => alpha_beta(spec, file),
             Kind::Rival(spec) => rival(spec, file),
             Kind::Mcts(spec) => File { playouts: Some(PlayoutsFile::from(spec)), ..file },
         }
@@ -71,11 +72,12 @@ fn rival(RivalSpec { tester, flips, choice, learn }: &RivalSpec, file: File) -> 
         choice: Some(ChoiceFile { reference, ..ChoiceFile::from(choice) }),
         learn: learn.as_ref().map(|learn| learn.file.clone()),
         learn_at_end: learn.as_ref().filter(|learn| learn.at_end).map(|_| true),
-        ..linear(tester, file)
+        ..alpha_beta(tester, file)
     }
 }
 
-fn linear(LinearSpec { terms, points_per_disc, search }: &LinearSpec, file: File) -> File {
+fn alpha_beta(AlphaBetaSpec { evaluation, search }: &AlphaBetaSpec, file: File) -> File {
+    let EvaluationSpec::Weighted(WeightedSpec { terms, points_per_disc }) = evaluation;
     File {
         features: Some(terms.iter().map(FeatureFile::from).collect()),
         points_per_disc: *points_per_disc,
@@ -137,19 +139,15 @@ impl From<&MctsSpec> for PlayoutsFile {
 impl From<&Term> for FeatureFile {
     fn from(term: &Term) -> FeatureFile {
         FeatureFile {
-            feature: name(&term.feature).to_owned(),
+            feature: term.feature.name().to_owned(),
             weight: term.weight,
             noise: (term.noise != 0.0).then_some(term.noise),
-            count: match term.feature {
-                Feature::Mobility(MoveCount::Both) => Some("both".to_owned()),
-                Feature::Mobility(MoveCount::Replies) => Some("replies".to_owned()),
-                Feature::Mobility(MoveCount::AroundMove) => Some("around-move".to_owned()),
+            count: match term.feature.parameters() {
+                Parameters::Count(word) => Some(word.to_owned()),
                 _ => None,
             },
-            values: match &term.feature {
-                Feature::DiscSquares(values) => Some(values.to_vec()),
-                Feature::SymmetricBoard(values) => Some(values.to_vec()),
-                Feature::CornerShapes(values) => Some(values.to_vec()),
+            values: match term.feature.parameters() {
+                Parameters::Values(values) => Some(values.to_vec()),
                 _ => None,
             },
         }
@@ -172,23 +170,6 @@ impl From<&SearchSpec> for SearchFile {
                 ..file
             },
         }
-    }
-}
-
-/// The file's name of a feature.
-#[must_use]
-pub const fn name(feature: &Feature) -> &'static str {
-    match feature {
-        Feature::DiscSquares(_) => "disc-squares",
-        Feature::SymmetricBoard(_) => "symmetric-board",
-        Feature::Mobility(_) => "mobility",
-        Feature::EdgeStable => "edge-stable",
-        Feature::EdgeRuns => "edge-runs",
-        Feature::Stable => "stable",
-        Feature::Frontier => "frontier",
-        Feature::Forfeits => "forfeits",
-        Feature::Discs => "discs",
-        Feature::CornerShapes(_) => "corner-shapes",
     }
 }
 

@@ -16,7 +16,7 @@ use super::phases::number;
 use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
-use crate::eval::Worth;
+use crate::eval::{Contribution, Worth};
 use crate::search::{Limits, Observer, Report};
 
 /// Plays as well as it is told to.
@@ -52,7 +52,7 @@ impl Rival {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
         let turns: Vec<Turn> = own.map(|&(board, mv)| self.turn(&board, mv)).collect();
-        account(targets, correction, &turns, number(game.board()), worth)
+        account(self.tester.unit(), targets, correction, &turns, number(game.board()), worth)
     }
 
     /// What an own move was like.
@@ -188,10 +188,10 @@ impl Player for Rival {
         };
         // Beside the best move; beside the next one if it is the best itself.
         let other = order.iter().copied().find(|&other| other != mv && (best != mv || other != best))?;
-        let mut contrast = contrast(&self.spec.tester.terms, position, line(mv)?, line(other));
+        let mut contrast = contrast(self.tester.evaluation(), position, line(mv)?, line(other));
         if let Some(contrast) = &mut contrast {
             let taste = self.spec.flips.points(position, mv) - self.spec.flips.points(position, other);
-            contrast.add("flips", taste);
+            contrast.add(Contribution { name: "flips", words: "flips", amount: taste });
         }
         Some(Explanation { mv, why, contrast, opinion: None })
     }
@@ -230,7 +230,7 @@ mod tests {
 
     fn tester() -> Tester {
         let mut beginner = load("beginner").unwrap();
-        let Kind::Linear(spec) = &mut beginner.kind else { panic!("linear") };
+        let Kind::AlphaBeta(spec) = &mut beginner.kind else { panic!("beginner searches") };
         spec.search.effort = Effort::Depth(std::num::NonZeroU32::new(2).unwrap());
         Tester::new(&beginner).unwrap()
     }

@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use super::contender::play;
 use super::{Contender, Fitness, Measure, Opponents, Rating, Unfit, part};
 use crate::board::{Objective, Position};
-use crate::eval::{Linear, Term};
-use crate::players::personality::{Effort, Kind, LinearSpec, SearchSpec, TieRule};
+use crate::eval::{EvaluationSpec, WeightedSpec};
+use crate::players::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::features::Weighed;
 use crate::train::operators::Genome;
@@ -61,7 +61,7 @@ impl Boards {
         })
     }
 
-    fn terms(&self, genome: &[f64]) -> Vec<Term> {
+    fn evaluation(&self, genome: &[f64]) -> EvaluationSpec {
         let mut rest = genome;
         let mut terms = Vec::new();
         for feature in &self.features {
@@ -69,11 +69,11 @@ impl Boards {
             terms.push(feature.term(own));
             rest = others;
         }
-        terms
+        EvaluationSpec::Weighted(WeightedSpec { terms, points_per_disc: None })
     }
 
     fn contender(&self, genome: &[f64]) -> Contender {
-        Contender::Search { evaluator: Linear::new(&self.terms(genome), None), depth: self.depth.get() }
+        Contender::Search { evaluation: self.evaluation(genome).build(), depth: self.depth.get() }
     }
 
     /// The first player's result of each game, in discs. Games are numbered for their random choices from `from` on.
@@ -161,9 +161,8 @@ impl Fitness for Boards {
     fn kind(&self, genome: &[f64]) -> Kind {
         // Six digits are more than a board can show, and files stay readable.
         let rounded: Vec<f64> = genome.iter().map(|gene| (gene * 1e4).round() / 1e4).collect();
-        Kind::Linear(LinearSpec {
-            terms: self.terms(&rounded),
-            points_per_disc: None,
+        Kind::AlphaBeta(AlphaBetaSpec {
+            evaluation: self.evaluation(&rounded),
             search: SearchSpec {
                 effort: Effort::Depth(self.depth),
                 solve_from: 0,

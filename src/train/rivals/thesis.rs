@@ -7,10 +7,11 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::Objective;
-use crate::eval::{Feature, MoveCount, Term};
+use crate::eval::features::{Discs, Frontier, Mobility, Stable};
+use crate::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
 use crate::players::Personality;
 use crate::players::duel::Duel;
-use crate::players::personality::{Effort, Kind, LinearSpec, SearchSpec, TieRule};
+use crate::players::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::operators::draw::pair;
 use crate::train::operators::mgg::{Keep, keep};
@@ -63,13 +64,13 @@ impl Settings {
 #[must_use]
 pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
     let [frontier, mobility, stable] = *weights;
-    let features = [
-        (Feature::Frontier, frontier),
-        (Feature::Mobility(MoveCount::AroundMove), mobility),
-        (Feature::Stable, stable),
-        (Feature::Discs, DISCS),
+    let terms = vec![
+        Term::new(Frontier, frontier),
+        Term::new(Mobility(MoveCount::AroundMove), mobility),
+        Term::new(Stable, stable),
+        Term::new(Discs, DISCS),
     ];
-    let terms = features.into_iter().map(|(feature, weight)| Term { feature, weight, noise: 0.0 }).collect();
+    let evaluation = EvaluationSpec::Weighted(WeightedSpec { terms, points_per_disc: None });
     let search = SearchSpec {
         effort: Effort::Depth(NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN)),
         solve_from: 0,
@@ -83,7 +84,7 @@ pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
         notes: Vec::new(),
         rule: Objective::Normal,
         provenance: None,
-        kind: Kind::Linear(LinearSpec { terms, points_per_disc: None, search }),
+        kind: Kind::AlphaBeta(AlphaBetaSpec { evaluation, search }),
     }
 }
 

@@ -6,8 +6,24 @@
 //! neighbour alone decides: a safe neighbour has such a side itself, and either this side goes on to the border, or it
 //! comes back through the disc in question.
 
+use super::{Count, View};
 use crate::board::geometry::{FullLines, NOT_A, NOT_H};
 use crate::board::{Bitboard, Position};
+
+/// Stable discs, own less the opponent's.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Stable;
+
+impl Count for Stable {
+    const NAME: &'static str = "stable";
+    const WORDS: &'static str = "stable discs";
+
+    #[inline]
+    fn count(view: &View<'_>) -> i32 {
+        let [own, opp] = stable_sets(&view.leaf.position);
+        own.count_ones() as i32 - opp.count_ones() as i32
+    }
+}
 
 const ROWS: Bitboard = NOT_A & NOT_H;
 const COLUMNS: Bitboard = 0x00ff_ffff_ffff_ff00;
@@ -36,17 +52,9 @@ const fn safe(own: Bitboard, full: &FullLines) -> Bitboard {
 /// The stable discs of the side to move and of its opponent.
 #[must_use]
 #[inline]
-pub const fn stable_sets(position: &Position) -> [Bitboard; 2] {
+pub(super) const fn stable_sets(position: &Position) -> [Bitboard; 2] {
     let full = FullLines::of(position.empty());
     [safe(position.own, &full), safe(position.opp, &full)]
-}
-
-/// Own stable discs less the opponent's.
-#[must_use]
-#[inline]
-pub const fn stable(position: &Position) -> i32 {
-    let [own, opp] = stable_sets(position);
-    own.count_ones() as i32 - opp.count_ones() as i32
 }
 
 #[cfg(test)]
@@ -86,7 +94,6 @@ mod tests {
         for position in positions(3_000) {
             let (own, opp) = (by_definition(&position, 1), by_definition(&position, -1));
             assert_eq!(stable_sets(&position), [own, opp], "{position:?}");
-            assert_eq!(stable(&position), own.count_ones() as i32 - opp.count_ones() as i32);
             seen += (own != 0) as u32;
         }
         assert!(seen > 500, "only {seen} positions with stable discs");

@@ -1,13 +1,26 @@
 //! Frontier discs: those with at least one empty square next to them. Few are good: they are the ones that can be
 //! flipped.
 
+use super::{Count, View};
 use crate::board::Position;
 use crate::board::geometry::grow;
 
-/// The opponent's frontier discs less the own ones: positive is good.
-#[must_use]
+/// Frontier discs, the opponent's less own.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Frontier;
+
+impl Count for Frontier {
+    const NAME: &'static str = "frontier";
+    const WORDS: &'static str = "frontier";
+
+    #[inline]
+    fn count(view: &View<'_>) -> i32 {
+        frontier(&view.leaf.position)
+    }
+}
+
 #[inline]
-pub const fn frontier(position: &Position) -> i32 {
+const fn frontier(position: &Position) -> i32 {
     let open = grow(position.empty());
     (position.opp & open).count_ones() as i32 - (position.own & open).count_ones() as i32
 }

@@ -1,11 +1,11 @@
-//! The searching player with a linear evaluation.
+//! The player that searches: the best move by an evaluation and alpha-beta.
 
 use super::Player;
 use super::explain::{Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
-use super::personality::{Effort, LinearSpec, Options, SearchSpec, TieRule};
+use super::personality::{AlphaBetaSpec, Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Move, Objective};
-use crate::eval::{Linear, Term};
+use crate::eval::Evaluation;
 use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 use crate::stats::derive;
 
@@ -17,11 +17,10 @@ const SOLVE_HINTS: u32 = 24;
 
 /// Plays the best move of a search that its personality bounds.
 #[derive(Debug)]
-pub struct LinearPlayer {
+pub struct AlphaBeta {
     name: String,
     objective: Objective,
-    evaluator: Linear,
-    terms: Vec<Term>,
+    evaluation: Evaluation,
     spec: SearchSpec,
     options: Options,
     /// Made when it is first needed: a player of three plies takes no memory.
@@ -29,14 +28,13 @@ pub struct LinearPlayer {
     seed: u64,
 }
 
-impl LinearPlayer {
+impl AlphaBeta {
     #[must_use]
-    pub fn new(name: &str, objective: Objective, spec: &LinearSpec, options: &Options) -> LinearPlayer {
-        LinearPlayer {
+    pub fn new(name: &str, objective: Objective, spec: &AlphaBetaSpec, options: &Options) -> AlphaBeta {
+        AlphaBeta {
             name: name.to_owned(),
             objective,
-            evaluator: Linear::new(&spec.terms, spec.points_per_disc),
-            terms: spec.terms.clone(),
+            evaluation: spec.evaluation.build(),
             spec: spec.search,
             options: *options,
             searcher: None,
@@ -54,7 +52,7 @@ impl LinearPlayer {
     ) -> Report {
         // A seed for each move of each game: noise and ties do not repeat, and do not depend on what was asked before.
         let seed = derive(self.seed, game.history().len() as u64);
-        self.evaluator.seed_noise(seed);
+        self.evaluation.seed_noise(seed);
         let plan = Plan {
             objective: self.objective,
             first_depth: match self.spec.effort {
@@ -74,12 +72,15 @@ impl LinearPlayer {
             self.searcher = Searcher::new(self.options.hash_mb, self.options.threads).ok();
         }
         match &mut self.searcher {
-            Some(searcher) if !shallow => searcher.search(position, &self.evaluator, &plan, limits, count, observer),
-            _ => search::search(position, &self.evaluator, &plan, limits, count, observer),
+            Some(searcher) if !shallow => {
+                searcher.search_with(position, &self.evaluation, &plan, limits, count, observer)
+            }
+            _ => search::search_with(position, &self.evaluation, &plan, limits, count, observer),
         }
     }
 
-    /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it then solves.
+    /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it
+    /// then solves.
     fn within(&self, limits: &Limits) -> (Limits, u32) {
         let (depth, time) = match self.spec.effort {
             Effort::Depth(depth) => (Some(depth.get()), None),
@@ -99,7 +100,7 @@ fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     a.into_iter().chain(b).min()
 }
 
-impl Player for LinearPlayer {
+impl Player for AlphaBeta {
     fn name(&self) -> &str {
         &self.name
     }
@@ -120,8 +121,8 @@ impl Player for LinearPlayer {
         self.search(game, 1, &limits, solve_from, observer)
     }
 
-    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. The moves are ranked by the exact end
-    /// of the game from 24 empty squares on, or from twice the depth that is asked for.
+    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. The moves are
+    /// ranked by the exact end of the game from 24 empty squares on, or from twice the depth that is asked for.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let own = self.within(limits);
@@ -130,7 +131,8 @@ impl Player for LinearPlayer {
         self.search(game, count, &limits, solve_from.max(in_reach), observer)
     }
 
-    /// A personality with a depth compares every move with the others once more; one with a time has only what its search found.
+    /// A personality with a depth compares every move with the others once more; one with a time has only what its
+    /// search found.
     fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = report.lines.first()?;
@@ -139,7 +141,7 @@ impl Player for LinearPlayer {
         }
         if let Effort::Time { .. } = self.spec.effort {
             let (why, contrast) = if choice.pv[0] == mv {
-                (Why::Best { before: None }, contrast(&self.terms, position, choice, None))
+                (Why::Best { before: None }, contrast(&self.evaluation, position, choice, None))
             } else {
                 (Why::Another { choice: choice.pv[0], margin: None }, None)
             };
@@ -165,7 +167,7 @@ impl Player for LinearPlayer {
             let before = next.map(|next| (next.pv[0], Margin::between(line.worth, next.worth)));
             (Why::Best { before }, next)
         };
-        let contrast = contrast(&self.terms, position, line, other);
+        let contrast = contrast(&self.evaluation, position, line, other);
         Some(Explanation { mv, why, contrast, opinion: None })
     }
 
@@ -180,13 +182,14 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::eval::Feature;
+    use crate::eval::features::Discs;
+    use crate::eval::{EvaluationSpec, Term, WeightedSpec};
 
-    fn player(effort: Effort, solve_from: u32) -> LinearPlayer {
-        let terms = [Term { feature: Feature::Discs, weight: 1.0, noise: 0.0 }];
+    fn player(effort: Effort, solve_from: u32) -> AlphaBeta {
+        let weighted = WeightedSpec { terms: vec![Term::new(Discs, 1.0)], points_per_disc: None };
         let search = SearchSpec { effort, solve_from, ties: TieRule::First, natural: false };
-        let spec = LinearSpec { terms: terms.into(), points_per_disc: None, search };
-        LinearPlayer::new("p", Objective::Normal, &spec, &Options::default())
+        let spec = AlphaBetaSpec { evaluation: EvaluationSpec::Weighted(weighted), search };
+        AlphaBeta::new("p", Objective::Normal, &spec, &Options::default())
     }
 
     fn told(depth: Option<u32>, ms: Option<u64>) -> Limits {

@@ -2,10 +2,25 @@
 
 use std::sync::LazyLock;
 
+use super::{Count, View};
 use crate::board::Position;
 use crate::board::edges::{STATES, StableEdges, state, states};
 use crate::board::geometry::column;
 use crate::board::square::CORNERS;
+
+/// Stable discs on the edges, own less the opponent's.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct EdgeStable;
+
+impl Count for EdgeStable {
+    const NAME: &'static str = "edge-stable";
+    const WORDS: &'static str = "stable edge discs";
+
+    #[inline]
+    fn count(view: &View<'_>) -> i32 {
+        edge_stable(&view.leaf.position)
+    }
+}
 
 /// For each state of an edge, its own stable discs less the opponent's.
 static DIFFERENCE: LazyLock<Vec<i8>> = LazyLock::new(|| {
@@ -17,10 +32,9 @@ static DIFFERENCE: LazyLock<Vec<i8>> = LazyLock::new(|| {
     table
 });
 
-/// Own stable discs on the edges less the opponent's; a corner counts once.
-#[must_use]
+/// A corner counts once.
 #[inline]
-pub fn edge_stable(position: &Position) -> i32 {
+fn edge_stable(position: &Position) -> i32 {
     let table = &**DIFFERENCE;
     let Position { own, opp } = *position;
     let edges = [
@@ -37,8 +51,8 @@ pub fn edge_stable(position: &Position) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::features::stable::stable_sets;
     use crate::eval::oracle::{DIRECTIONS, positions, ray, sign};
-    use crate::eval::stable::stable_sets;
 
     /// Every disc on the border by the rule of the stable discs, kept to the line of the edge: a lower bound of what is
     /// stable.

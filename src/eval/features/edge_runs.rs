@@ -1,9 +1,24 @@
 //! Runs on the edges: discs of one colour in an unbroken row from a taken corner along an edge. What textbooks count as
-//! stable edge discs; [`edge_stable`](super::edge_stable) counts a few more.
+//! stable edge discs; [`EdgeStable`](super::EdgeStable) counts a few more.
 
+use super::{Count, View};
 use crate::board::geometry::column;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Position};
+
+/// Discs in runs along the edges from a corner, own less the opponent's; a corner counts once.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct EdgeRuns;
+
+impl Count for EdgeRuns {
+    const NAME: &'static str = "edge-runs";
+    const WORDS: &'static str = "edge runs";
+
+    #[inline]
+    fn count(view: &View<'_>) -> i32 {
+        edge_runs(&view.leaf.position)
+    }
+}
 
 /// How many of an edge's discs stand in runs from its two corners.
 static RUNS: [u8; 256] = {
@@ -25,10 +40,8 @@ fn sum(set: Bitboard) -> i32 {
     (discs - (set & CORNERS).count_ones()) as i32
 }
 
-/// Own discs in runs from corners less the opponent's; a corner counts once.
-#[must_use]
 #[inline]
-pub fn edge_runs(position: &Position) -> i32 {
+fn edge_runs(position: &Position) -> i32 {
     sum(position.own) - sum(position.opp)
 }
 
