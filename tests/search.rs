@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rival::board::{Move, Objective, Position, squares};
+use rival::eval::probcut::Selectivity;
 use rival::eval::{Evaluator, Leaf, Value, Worth};
 use rival::search::{
     self, Certainty, Clock, Iteration, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties, minimax,
@@ -15,7 +16,7 @@ use rival::search::{
 use support::{Coarse, Line, Noise, random_position, rng, scattered_position};
 
 fn plan(objective: Objective, ties: Ties) -> Plan {
-    Plan { objective, first_depth: 1, solve_from: 0, ties, threads: 1 }
+    Plan { objective, first_depth: 1, solve_from: 0, selectivity: Selectivity::OFF, ties, threads: 1 }
 }
 
 fn to_depth(depth: u32) -> Limits {
@@ -194,6 +195,8 @@ struct Stopping {
 }
 
 impl Evaluator for Stopping {
+    type State = ();
+
     fn evaluate(&self, leaf: &Leaf) -> Value {
         if self.calls.fetch_add(1, Ordering::Relaxed) == self.at {
             self.stop.stop();

@@ -8,9 +8,11 @@ pub mod objective;
 pub mod perft;
 pub mod position;
 pub mod square;
+pub mod symmetry;
 
 pub use game::{Board, Color, Game, IllegalMove, Move};
 pub use objective::Objective;
 pub use perft::{Passes, perft};
 pub use position::Position;
 pub use square::{Bitboard, ParseSquareError, Square, Squares, squares};
+pub use symmetry::Symmetry;

@@ -3,7 +3,8 @@
 use std::fmt;
 
 /// Who wins a finished game: the side with the most discs, or the side with the fewest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Objective {
     /// Othello: the most discs win.
     #[default]

@@ -7,6 +7,8 @@ pub mod features;
 mod noise;
 #[cfg(test)]
 mod oracle;
+pub mod patterns;
+pub mod probcut;
 mod terms;
 mod value;
 mod weighted;

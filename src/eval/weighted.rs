@@ -10,6 +10,7 @@ use super::noise;
 use super::terms::{Term, WeightedSpec};
 use super::value::{FINISHED, Value};
 use super::worth::{Unit, Worth};
+use crate::board::Bitboard;
 
 /// A weighted sum of features.
 ///
@@ -92,7 +93,7 @@ impl Weighted {
         let contribution = |term: &Term| {
             let mut sum = Sum::default();
             sum.add(&term.feature, Weight { weight: term.weight, scale: self.scale });
-            let units = sum.value(&view(leaf, sum.uses()));
+            let units = sum.value(&View { leaf, moves: leaf.position.moves().count_ones() as i32 });
             Contribution {
                 name: term.feature.name(),
                 words: term.feature.words(),
@@ -117,15 +118,17 @@ fn scale(bound: f64, whole: bool) -> f64 {
     if bound == 0.0 || whole && bound < room { 1.0 } else { (room / bound).log2().floor().min(20.0).exp2() }
 }
 
-#[inline]
-fn view(leaf: &Leaf, uses: Uses) -> View<'_> {
-    View { leaf, moves: if uses.moves { leaf.position.moves().count_ones() as i32 } else { 0 } }
-}
-
 impl Evaluator for Weighted {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, leaf: &Leaf) -> Value {
-        let mut value = self.sum.value(&view(leaf, self.uses));
+        self.evaluate_at(leaf, if self.uses.moves { leaf.position.moves() } else { 0 }, &())
+    }
+
+    #[inline]
+    fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, (): &()) -> Value {
+        let mut value = self.sum.value(&View { leaf, moves: moves.count_ones() as i32 });
         if !self.noise.is_empty() {
             value += self.noise(leaf);
         }

@@ -6,6 +6,7 @@ use super::naturalness::natural;
 use super::personality::{AlphaBetaSpec, Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Move, Objective};
 use crate::eval::Evaluation;
+use crate::eval::probcut::Selectivity;
 use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 use crate::stats::derive;
 
@@ -60,6 +61,7 @@ impl AlphaBeta {
                 Effort::Time { first_depth, .. } => first_depth.get(),
             },
             solve_from,
+            selectivity: Selectivity::OFF,
             ties: match self.spec.ties {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),

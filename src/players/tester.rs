@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use super::personality::{AlphaBetaSpec, Effort, Personality};
 use crate::board::{Move, Objective, Position};
+use crate::eval::probcut::Selectivity;
 use crate::eval::{Evaluation, Unit, Worth};
 use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 
@@ -109,7 +110,14 @@ impl Tester {
         observer: &mut dyn Observer,
     ) -> Report {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
-        let plan = Plan { objective: self.objective, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+        let plan = Plan {
+            objective: self.objective,
+            first_depth: 1,
+            solve_from: 0,
+            selectivity: Selectivity::OFF,
+            ties: Ties::First,
+            threads: 1,
+        };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         self.searcher.search_with(position, &self.evaluation, &plan, &limits, count, observer)
     }

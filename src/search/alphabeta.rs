@@ -1,7 +1,7 @@
 //! Alpha-beta below the root: negamax with principal variation search, a hash table and move ordering.
 //!
-//! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced, extended or pruned on a guess, and
-//! the table answers only for the same depth.
+//! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and the table answers only
+//! for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut.
 
 use super::bounds::{Bound, Entry};
 use super::budget::Meter;
@@ -9,6 +9,7 @@ use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
 use super::table::{Key, Table};
 use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
+use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
 use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished};
 
 /// Beyond every value.
@@ -33,6 +34,10 @@ pub(super) struct Searching<'a, E> {
     /// The evaluator looks at forfeits, so positions with different ones are different.
     pub forfeits: bool,
     pub meter: Meter<'a>,
+    /// Shallower searches that may stand for deeper ones.
+    shallowers: Option<&'a Shallowers>,
+    /// How many deviations they must lie beyond the window.
+    deviations: f64,
     /// What the other threads are at, if there are any.
     pub busy: Option<&'a Busy>,
     /// The children of the nodes on the current line, one node's after the other's.
@@ -50,28 +55,40 @@ pub(super) fn passed(leaf: &Leaf) -> Leaf {
 }
 
 impl<'a, E: Evaluator> Searching<'a, E> {
-    pub fn new(evaluator: &'a E, objective: Objective, table: Option<&'a Table>, meter: Meter<'a>) -> Self {
+    pub fn new(
+        evaluator: &'a E,
+        objective: Objective,
+        selectivity: Selectivity,
+        table: Option<&'a Table>,
+        meter: Meter<'a>,
+    ) -> Self {
         let objective_salt = match objective {
             Objective::Normal => 0x6a09_e667_f3bc_c908,
             Objective::Anti => 0xbb67_ae85_84ca_a73b,
         };
+        // What a bolder search finds must not answer for a more careful one.
+        let selectivity_salt = u64::from(selectivity.level()).wrapping_mul(0xa54f_f53a_5f1d_36f1);
         Searching {
             evaluator,
             objective,
             table,
-            salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt,
+            salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt ^ selectivity_salt,
             forfeits: evaluator.line_use().forfeits,
+            shallowers: evaluator.shallowers().filter(|_| selectivity != Selectivity::OFF),
+            deviations: selectivity.deviations(),
             meter,
             busy: None,
             children: Vec::with_capacity(256),
         }
     }
 
-    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side. `moves` are the
-    /// leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None` when the search has to stop.
+    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side. `moves` and `state`
+    /// are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None` when the search has to stop.
+    #[allow(clippy::too_many_arguments)]
     pub fn value<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         moves: Bitboard,
         depth: u32,
         alpha: Value,
@@ -80,12 +97,12 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     ) -> Option<Value> {
         self.meter.count()?;
         if moves == 0 {
-            return self.pass::<PV>(leaf, depth, alpha, beta, line);
+            return self.pass::<PV>(leaf, state, depth, alpha, beta, line);
         }
         match depth {
-            0 => Some(self.evaluator.evaluate(leaf)),
-            1 => self.last::<PV>(leaf, moves, alpha, beta, line),
-            _ => self.inner::<PV>(leaf, moves, depth, alpha, beta, line),
+            0 => Some(self.evaluator.evaluate_at(leaf, moves, state)),
+            1 => self.last::<PV>(leaf, state, moves, alpha, beta, line),
+            _ => self.inner::<PV>(leaf, state, moves, depth, alpha, beta, line),
         }
     }
 
@@ -93,6 +110,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     fn pass<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         depth: u32,
         alpha: Value,
         beta: Value,
@@ -104,9 +122,10 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             return Some(finished(&leaf.position, self.objective));
         }
         if depth == 0 {
-            return Some(self.evaluator.evaluate(leaf));
+            return Some(self.evaluator.evaluate_at(leaf, 0, state));
         }
-        let value = -self.value::<PV>(&next, replies, depth, -beta, -alpha, line)?;
+        let state = self.evaluator.passed(state);
+        let value = -self.value::<PV>(&next, &state, replies, depth, -beta, -alpha, line)?;
         if PV {
             line.insert(0, Move::Pass);
         }
@@ -117,6 +136,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     fn last<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         moves: Bitboard,
         mut alpha: Value,
         beta: Value,
@@ -125,7 +145,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         let mut best = -INFINITE;
         for square in squares(moves) {
             let next = after(leaf, leaf.position.play(square));
-            let value = -self.value::<false>(&next, next.position.moves(), 0, -beta, -alpha, line)?;
+            let below = self.evaluator.played(state, &leaf.position, &next.position);
+            let value = -self.value::<false>(&next, &below, next.position.moves(), 0, -beta, -alpha, line)?;
             if value > best {
                 best = value;
                 if value > alpha {
@@ -143,9 +164,11 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn inner<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         moves: Bitboard,
         depth: u32,
         alpha: Value,
@@ -162,8 +185,11 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         {
             return Some(entry.value);
         }
+        if !PV && let Some(value) = self.shortcut(leaf, state, moves, depth, beta, line)? {
+            return Some(value);
+        }
         let start = self.children.len();
-        self.expand(leaf, moves, depth, known.and_then(|entry| entry.best));
+        self.expand(leaf, state, moves, depth, known.and_then(|entry| entry.best));
         if !PV
             && depth >= TRANSPOSITION_DEPTH
             && let Some(value) = self.transposition(leaf, start, depth, beta)
@@ -171,7 +197,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             self.children.truncate(start);
             return Some(value);
         }
-        let result = self.best_child::<PV>(leaf, start, depth, alpha, beta, line);
+        let result = self.best_child::<PV>(leaf, state, start, depth, alpha, beta, line);
         self.children.truncate(start);
         let (best, square) = result?;
         if let Some((table, key)) = key {
@@ -179,6 +205,37 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             Entry { value: best, bound, best: Some(square), depth }.store(table, key);
         }
         Some(best)
+    }
+
+    /// A bound on the value that a shallower search makes likely enough (ProbCut), if there is one. `None` when the search has to stop.
+    fn shortcut(
+        &mut self,
+        leaf: &Leaf,
+        state: &E::State,
+        moves: Bitboard,
+        depth: u32,
+        beta: Value,
+        line: &mut Vec<Move>,
+    ) -> Option<Option<Value>> {
+        let empties = leaf.position.empties();
+        let Some(Shallower { depth: shallow, mean, deviation }) =
+            self.shallowers.and_then(|shallowers| shallowers.get(empties, depth)).copied()
+        else {
+            return Some(None);
+        };
+        let margin = (self.deviations * f64::from(deviation)) as Value;
+        let here = self.evaluator.evaluate_at(leaf, moves, state);
+        // No evaluation is above the largest: a bound out there is never reached.
+        let likely = if here >= beta {
+            let bound = beta + margin - mean;
+            let value = self.value::<false>(leaf, state, moves, shallow, bound - 1, bound, line)?;
+            (value >= bound).then_some(beta)
+        } else {
+            let bound = beta - 1 - margin - mean;
+            let value = self.value::<false>(leaf, state, moves, shallow, bound, bound + 1, line)?;
+            (value <= bound).then_some(beta - 1)
+        };
+        Some(likely)
     }
 
     /// A child that the table knows to be good enough, before any is searched.
@@ -192,9 +249,11 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// Searches the children from `start` on, best first.
+    #[allow(clippy::too_many_arguments)]
     fn best_child<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         start: usize,
         depth: u32,
         mut alpha: Value,
@@ -217,16 +276,17 @@ impl<'a, E: Evaluator> Searching<'a, E> {
                 busy.enter(name);
             }
             let next = after(leaf, child.position);
+            let state = self.evaluator.played(state, &leaf.position, &child.position);
             let first = index == start;
             index += 1;
             let mut value = -INFINITE;
             if !first || !PV {
                 let scout = if first { beta } else { alpha + 1 };
-                value = -self.value::<false>(&next, child.moves, depth - 1, -scout, -alpha, &mut below)?;
+                value = -self.value::<false>(&next, &state, child.moves, depth - 1, -scout, -alpha, &mut below)?;
             }
             if PV && (first || (value > alpha && value < beta)) {
                 below.clear();
-                value = -self.value::<true>(&next, child.moves, depth - 1, -beta, -alpha, &mut below)?;
+                value = -self.value::<true>(&next, &state, child.moves, depth - 1, -beta, -alpha, &mut below)?;
             }
             if let Some((busy, name)) = name {
                 busy.leave(name);
@@ -250,14 +310,15 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// Puts the children of a node on the stack, each with its promise.
-    fn expand(&mut self, leaf: &Leaf, moves: Bitboard, depth: u32, hashed: Option<Square>) {
+    fn expand(&mut self, leaf: &Leaf, state: &E::State, moves: Bitboard, depth: u32, hashed: Option<Square>) {
         for square in squares(moves) {
             let position = leaf.position.play(square);
             let mut child = Child { square, position, moves: position.moves(), promise: 0 };
             child.promise = if Some(square) == hashed {
                 INFINITE
             } else if depth >= order::EVALUATED_DEPTH {
-                -self.glance(&after(leaf, position), child.moves)
+                let below = self.evaluator.played(state, &leaf.position, &position);
+                -self.glance(&after(leaf, position), child.moves, &below)
             } else {
                 order::promise(&child)
             };
@@ -266,18 +327,19 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// The value of a leaf that is not searched at all.
-    fn glance(&self, leaf: &Leaf, moves: Bitboard) -> Value {
+    fn glance(&self, leaf: &Leaf, moves: Bitboard, state: &E::State) -> Value {
         if moves == 0 && leaf.position.pass().moves() == 0 {
             finished(&leaf.position, self.objective)
         } else {
-            self.evaluator.evaluate(leaf)
+            self.evaluator.evaluate_at(leaf, moves, state)
         }
     }
 
     /// The root's children, best first.
     pub fn children(&mut self, leaf: &Leaf) -> Vec<Child> {
         self.children.clear();
-        self.expand(leaf, leaf.position.moves(), order::EVALUATED_DEPTH, None);
+        let state = self.evaluator.state(&leaf.position);
+        self.expand(leaf, &state, leaf.position.moves(), order::EVALUATED_DEPTH, None);
         let mut children = std::mem::take(&mut self.children);
         children.sort_by_key(|child| -child.promise);
         children

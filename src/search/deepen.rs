@@ -82,7 +82,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     fn searching<'b>(&'b self, halt: Option<&'b AtomicBool>) -> Searching<'b, E> {
-        Searching::new(self.evaluator, self.plan.objective, self.table, Meter::new(self.budget, halt))
+        let meter = Meter::new(self.budget, halt);
+        Searching::new(self.evaluator, self.plan.objective, self.plan.selectivity, self.table, meter)
     }
 
     /// Searches one iteration. False if it had to stop; what was known before stays.

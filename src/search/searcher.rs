@@ -8,6 +8,7 @@ use super::solve::Pace;
 use super::table::{Table, TableError};
 use super::{Limits, Observer, Plan, Report, Silent, Ties};
 use crate::board::{Move, Objective, Position};
+use crate::eval::probcut::Selectivity;
 use crate::eval::{Evaluator, Worth};
 
 /// Megabytes of a table that serves one search only. It is taken from the system as it fills, so a short search pays for little of it.
@@ -83,7 +84,14 @@ pub fn root_values<E: Evaluator>(
     objective: Objective,
     depth: u32,
 ) -> Vec<(Move, Worth)> {
-    let plan = Plan { objective, first_depth: depth, solve_from: 0, ties: Ties::First, threads: 1 };
+    let plan = Plan {
+        objective,
+        first_depth: depth,
+        solve_from: 0,
+        selectivity: Selectivity::OFF,
+        ties: Ties::First,
+        threads: 1,
+    };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let report = search(position, evaluator, &plan, &limits, 64, &mut Silent);
     let mut values: Vec<(Move, Worth)> = report.lines.iter().map(|line| (line.pv[0], line.worth)).collect();

@@ -11,6 +11,7 @@ pub mod openings;
 pub mod operators;
 pub mod optimisers;
 mod parallel;
+pub mod patterns;
 pub mod rank;
 pub mod recipe;
 pub mod rivals;

@@ -27,7 +27,7 @@ pub enum Parameters<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     pub leaf: &'a Leaf,
-    /// How many moves the side to move has: counted once for all features, and only if one asks ([`Uses::moves`]).
+    /// How many moves the side to move has, if a feature asks for it ([`Uses::moves`]).
     pub moves: i32,
 }
 
