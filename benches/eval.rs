@@ -5,8 +5,8 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rival::board::{Position, squares};
 use rival::eval::{Evaluation, Evaluator, Leaf};
+use rival::personality::shipped;
 use rival::players::duel::opening_board;
-use rival::players::personality::shipped;
 
 /// Leaves below random positions of 6 to 45 moves, as a search meets them.
 fn leaves() -> Vec<Leaf> {

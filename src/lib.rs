@@ -11,6 +11,7 @@
 //! wire
 //! eval
 //! search
+//! personality
 //! players
 //! strength
 //! serve tournament train
@@ -23,6 +24,7 @@
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod personality;
 pub mod players;
 pub mod record;
 pub mod report;

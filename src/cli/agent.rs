@@ -9,8 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::games::{agree, read_profile};
 use super::output::{check, is_same_file, replace};
+use crate::personality::{self, Learn, Provenance};
 use crate::players::load;
-use crate::players::personality::{self, Learn, Provenance};
 use crate::strength::adaptive::{reference, taught};
 use crate::strength::agent::{Manner, agent, calibrated, stand_in};
 use crate::strength::{Calibration, Profile, profile};

@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use super::output::{print, replace};
 use crate::board::Objective;
-use crate::players::personality::{Kind, Personality, map_csv, parse};
+use crate::personality::{Kind, Personality, map_csv, parse};
 
 /// Make a static player from eight lines of eight comma-separated integers (row 1 first, the largest is played first).
 #[derive(Debug, clap::Args)]
@@ -60,14 +60,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         std::fs::File::open(&args.input).and_then(read).with_context(|| args.input.clone())?;
         text
     };
+    let kind = Kind::StaticMap(Box::new(map_csv::read(&args.input, &text)?));
     let personality = Personality {
-        name: args.name.clone(),
-        summary: "a priority map".to_owned(),
         source: args.source.clone(),
-        notes: Vec::new(),
-        rule: args.rule.into(),
-        provenance: None,
-        kind: Kind::StaticMap(Box::new(map_csv::read(&args.input, &text)?)),
+        ..Personality::new(&args.name, "a priority map", args.rule.into(), kind)
     };
     let json = personality.to_json();
     // The name came from the command line: what is written must be readable again.

@@ -8,11 +8,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::output::{print, replace};
-use crate::players::personality::{
-    AlphaBetaSpec, Choice, Correction, Effort, Flips, Kind, Learn, Personality, Playouts, Reference, RivalSpec,
-    TieRule, load, map_csv,
-};
-use crate::players::phases::PHASES;
+use crate::personality::{Kind, Personality, load, map_csv};
 use crate::report::board;
 
 /// Describe a personality: what it is, where its figures come from, its parameters, its board as a heat map.
@@ -64,15 +60,7 @@ fn colors() -> bool {
 
 /// The boards of a personality's parameters.
 pub fn boards(personality: &Personality) -> Vec<board::Board> {
-    match &personality.kind {
-        Kind::Random | Kind::Mcts(_) => Vec::new(),
-        Kind::StaticMap(priorities) => {
-            vec![board::Board { title: "priorities, the largest is played first".to_owned(), values: **priorities }]
-        }
-        Kind::AlphaBeta(spec) | Kind::Rival(RivalSpec { tester: spec, .. }) => {
-            spec.evaluation.boards().into_iter().map(|(title, values)| board::Board { title, values }).collect()
-        }
-    }
+    personality.boards().into_iter().map(|(title, values)| board::Board { title, values }).collect()
 }
 
 fn describe(personality: &Personality, colors: bool) -> String {
@@ -100,98 +88,11 @@ fn describe(personality: &Personality, colors: bool) -> String {
         ];
         field("made", &parts.into_iter().flatten().collect::<Vec<_>>().join(", "));
     }
-    match &personality.kind {
-        Kind::Random | Kind::StaticMap(_) => {}
-        Kind::AlphaBeta(spec) => alpha_beta(spec, &mut field),
-        Kind::Rival(spec) => {
-            alpha_beta(&spec.tester, &mut field);
-            if spec.flips != Flips::default() {
-                let Flips { straight, diagonal } = spec.flips;
-                field(
-                    "flips",
-                    &format_args!("{straight:+} points a disc along rows and columns, {diagonal:+} along diagonals"),
-                );
-            }
-            choice(&spec.choice, &mut field);
-            if let Some(learn) = &spec.learn {
-                field("learns", &learns(learn));
-            }
-        }
-        Kind::Mcts(spec) => {
-            let playouts = match spec.playouts {
-                Playouts::Count(count) => format!("{count} a move"),
-                Playouts::Time(limit) => format!("for {} ms a move", limit.as_millis()),
-            };
-            let natural = if spec.natural { ", natural moves only" } else { "" };
-            field("playouts", &format_args!("{playouts}, exploration {}{natural}", spec.exploration));
-        }
+    for (name, text) in personality.describe() {
+        field(name, &text);
     }
     for board in boards(personality) {
         let _ = write!(text, "\n{}\n{}", board.title, board::text(&board.values, colors));
     }
     text
-}
-
-fn learns(learn: &Learn) -> String {
-    let when = if learn.at_end { "when told to and at the end of its games" } else { "when told to" };
-    let targets = match &learn.reference {
-        Some(Reference { losses, tester, depth, .. }) => {
-            let losses = losses.map(|loss| format!("{loss:.2}")).join(", ");
-            format!("its targets are for {losses} points a move by {tester} at depth {depth}")
-        }
-        None => "its targets become the losses there".to_owned(),
-    };
-    format!("in {}, {when}; {targets}", learn.file)
-}
-
-fn choice(choice: &Choice, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
-    match choice {
-        Choice::TargetLoss { targets, tolerance, correction } => {
-            let [first, .., last] = targets;
-            let phases =
-                PHASES.iter().zip(targets).map(|((from, to), target)| format!("{target:.2} in moves {from}-{to}"));
-            let target = if targets.iter().all(|target| target == first) {
-                format!("{last:.2} points a move")
-            } else {
-                phases.collect::<Vec<_>>().join(", ")
-            };
-            field("target loss", &format_args!("{target}, tolerance {tolerance}"));
-            if let Some(correction) = correction {
-                let text = match correction {
-                    Correction::Step { from, ahead, weaker, behind, stronger } => format!(
-                        "from move {from} on: {weaker} more while worth {ahead} or more, {stronger} less while worth {behind} or less"
-                    ),
-                    Correction::Steer { from, goal, gain } => {
-                        format!(
-                            "from move {from} on: {gain} more for each point above a worth of {goal}, less for each below"
-                        )
-                    }
-                };
-                field("correction", &text);
-            }
-        }
-        Choice::KBest { k, sigma } => {
-            field("choice", &format_args!("the best of the {k} best after noise of deviation {sigma}"));
-        }
-    }
-}
-
-fn alpha_beta(spec: &AlphaBetaSpec, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
-    for (name, text) in spec.evaluation.describe() {
-        field(name, &text);
-    }
-    let search = &spec.search;
-    let effort = match search.effort {
-        Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),
-        Effort::Depth(depth) => format!("{depth} plies"),
-        Effort::Time { limit, first_depth } => format!("{} ms a move, from depth {first_depth} on", limit.as_millis()),
-    };
-    let solve =
-        if search.solve_from == 0 { String::new() } else { format!(", exact from {} empties", search.solve_from) };
-    let ties = match search.ties {
-        TieRule::First => "the first of equal moves",
-        TieRule::Random => "equal moves at random",
-    };
-    let natural = if search.natural { ", natural moves only" } else { "" };
-    field("search", &format_args!("{effort}{solve}, {ties}{natural}"));
 }

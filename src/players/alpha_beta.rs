@@ -3,10 +3,11 @@
 use super::Player;
 use super::explain::{Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
-use super::personality::{AlphaBetaSpec, Effort, Options, SearchSpec, TieRule};
 use crate::board::{Game, Move, Objective};
 use crate::eval::Evaluation;
 use crate::eval::probcut::Selectivity;
+use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
+use crate::players::Options;
 use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 use crate::stats::derive;
 

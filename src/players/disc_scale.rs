@@ -1,9 +1,10 @@
 //! How many points of an evaluation are worth a disc, measured on games that a personality plays against itself.
 
 use super::duel::opening_board;
-use super::personality::{AlphaBetaSpec, Effort, Kind, Options, Personality};
 use super::{Player, chosen};
 use crate::board::{Color, Game};
+use crate::personality::{AlphaBetaSpec, Effort, Kind, Personality};
+use crate::players::Options;
 use crate::search::{Limits, Silent};
 use crate::stats::{Slope, derive};
 use std::num::NonZeroU32;

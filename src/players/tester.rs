@@ -2,10 +2,10 @@
 
 use std::num::NonZeroU32;
 
-use super::personality::{AlphaBetaSpec, Effort, Personality};
 use crate::board::{Move, Objective, Position};
 use crate::eval::probcut::Selectivity;
 use crate::eval::{Evaluation, Unit, Worth};
+use crate::personality::{AlphaBetaSpec, Effort, Personality};
 use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 
 /// Megabytes of the table: a search of five plies fills less.
@@ -150,9 +150,9 @@ mod tests {
     use super::*;
     use crate::board::squares;
     use crate::eval::{Evaluator, Leaf};
+    use crate::personality::Kind;
     use crate::players::duel::opening_board;
     use crate::players::load;
-    use crate::players::personality::Kind;
     use crate::search::minimax;
 
     #[test]

@@ -1,16 +1,18 @@
-//! A rival that adapts: it keeps a profile of its opponent, and begins each game with the targets that the profile gives.
+//! A rival that adapts: it keeps a profile of its opponent, and begins each game with the targets that the profile
+//! gives.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
 use super::{Game as Tallies, PHASES, judge, mark};
 use crate::board::{Color, Game, Move, Objective};
-use crate::players::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
-use crate::players::{Explanation, LearnError, Learning, Personality, Player, Rival, Tester};
+use crate::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
+use crate::players::{Explanation, LearnError, Learning, Options, Personality, Player, Tester};
 use crate::search::{Limits, Observer, Report};
 
-/// The newest games that count. The loss of one game is uncertain by some two thirds of its mean (the ladder of `docs/rivals.md`: 2.4 of 37 points from a hundred
-/// games of rung-08), that of twenty by a seventh, which is worth some five games in a hundred; and who gets stronger is followed within twenty games.
+/// The newest games that count. The loss of one game is uncertain by some two thirds of its mean (the ladder of
+/// `docs/rivals.md`: 2.4 of 37 points from a hundred games of rung-08), that of twenty by a seventh, which is worth
+/// some five games in a hundred; and who gets stronger is followed within twenty games.
 pub const NEWEST: usize = 20;
 
 /// How many games the loss of the whole game counts for in each phase.
@@ -25,40 +27,57 @@ const FARTHEST: f64 = 16.0;
 const PLIES: u32 = 40;
 
 /// A rival with its profile.
-#[derive(Debug)]
 pub struct Adaptive {
-    name: String,
-    objective: Objective,
-    spec: RivalSpec,
+    /// As its file says.
+    personality: Personality,
+    options: Options,
     learn: Learn,
     path: PathBuf,
-    /// Whom a first lesson makes a profile by, and over which moves; `None` if there is a profile and the tester of the reference is known by name only.
+    /// Whom a first lesson makes a profile by, and over which moves; `None` if there is a profile and the tester of the
+    /// reference is known by name only.
     tester: Option<(Personality, u32)>,
     /// The opponent's name in the profile.
     opponent: Option<String>,
     /// As the profile was when the game began.
-    rival: Rival,
+    player: Box<dyn Player>,
+}
+
+impl std::fmt::Debug for Adaptive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Adaptive").field("name", &self.personality.name).field("path", &self.path).finish()
+    }
+}
+
+/// The player of a personality as it is served: one that learns follows its opponent, any other is as it says.
+///
+/// # Errors
+/// As [`Adaptive::open`].
+pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ProfileError> {
+    match Adaptive::open(personality, options)? {
+        Some(adaptive) => Ok(Box::new(adaptive)),
+        None => Ok(personality.player(options)),
+    }
 }
 
 impl Adaptive {
-    /// The adapting player of a personality; `None` if the personality does not learn. Relative paths begin in this folder.
+    /// The adapting player of a personality; `None` if the personality does not learn.
     ///
     /// # Errors
-    /// The profile is there and cannot be read or is by another tester than the targets, or it is not there and no lesson can make it.
-    pub fn open(personality: &Personality, folder: &Path) -> Result<Option<Adaptive>, ProfileError> {
+    /// The profile is there and cannot be read or is by another tester than the targets, or it is not there and no
+    /// lesson can make it.
+    pub fn open(personality: &Personality, options: &Options) -> Result<Option<Adaptive>, ProfileError> {
         let Kind::Rival(spec) = &personality.kind else { return Ok(None) };
         let Some(learn) = &spec.learn else { return Ok(None) };
-        let path = folder.join(&learn.file);
+        let path = personality.beside(&learn.file);
         let tester = match &learn.reference {
             Some(reference) => known(reference, personality.rule).map(|tester| (tester, reference.plies)),
             None => Some((own(personality, spec), PLIES)),
         };
         let mut adaptive = Adaptive {
-            name: personality.name.clone(),
-            objective: personality.rule,
-            spec: spec.clone(),
+            personality: personality.clone(),
+            options: *options,
             learn: learn.clone(),
-            rival: Rival::new(&personality.name, personality.rule, spec),
+            player: personality.player(options),
             path,
             tester,
             opponent: None,
@@ -104,29 +123,30 @@ impl Adaptive {
     fn read(&mut self) {
         if let Ok(Some(profile)) = self.profile() {
             self.opponent = Some(profile.player.clone());
-            self.rival = Rival::new(&self.name, self.objective, &self.adapted(&profile));
+            self.player = self.adapted(&profile).player(&self.options);
         }
     }
 
     /// The rival that a profile gives.
-    fn adapted(&self, profile: &Profile) -> RivalSpec {
-        let mut spec = self.spec.clone();
-        if let Choice::TargetLoss { targets, .. } = &mut spec.choice
+    fn adapted(&self, profile: &Profile) -> Personality {
+        let mut personality = self.personality.clone();
+        if let Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) = &mut personality.kind
             && let Some(found) = adapted(*targets, self.learn.reference.as_ref(), profile)
         {
-            let factor = profile.results.get(&self.name).map_or(1.0, by_results);
+            let factor = profile.results.get(&self.personality.name).map_or(1.0, by_results);
             *targets = found.map(|target| target * factor);
         }
-        spec
+        personality
     }
 }
 
 /// The targets that a profile gives; `None` if it has no moves.
 ///
-/// With a reference each target is multiplied by what the opponent has lost in that phase over what the reference would have lost in as many moves: what
-/// calibration found stays. Weak players lose their points late, so one factor for all phases would have the rival lose the game before they do. A few games are a
-/// handful of moves a phase, so that of the whole counts as [`SHAPE`] games more in each phase, and the reference as one game more in the whole. Without a reference, the
-/// losses themselves are the targets.
+/// With a reference each target is multiplied by what the opponent has lost in that phase over what the reference would
+/// have lost in as many moves: what calibration found stays. Weak players lose their points late, so one factor for all
+/// phases would have the rival lose the game before they do. A few games are a handful of moves a phase, so that of the
+/// whole counts as [`SHAPE`] games more in each phase, and the reference as one game more in the whole. Without a
+/// reference, the losses themselves are the targets.
 fn adapted(
     targets: [f64; PHASES.len()],
     reference: Option<&Reference>,
@@ -149,10 +169,12 @@ fn adapted(
     }))
 }
 
-/// What its own results make of a rival's targets: whoever wins too often has to lose more. Equal losses do not make an even game by themselves; this does, whatever the reason is.
+/// What its own results make of a rival's targets: whoever wins too often has to lose more. Equal losses do not make an
+/// even game by themselves; this does, whatever the reason is.
 ///
-/// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score is worth some 0.27 of the logarithm of the targets (the slope that
-/// calibration expects), so at this step half of what the score is off is gone after some nine games, and the luck of the results moves it by a tenth (standard deviation).
+/// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score is worth some
+/// 0.27 of the logarithm of the targets (the slope that calibration expects), so at this step half of what the score is
+/// off is gone after some nine games, and the luck of the results moves it by a tenth (standard deviation).
 fn by_results(results: &Results) -> f64 {
     (STEP * results.surplus()).exp().clamp(1.0 / FARTHEST, FARTHEST)
 }
@@ -197,32 +219,32 @@ fn by(reference: &Reference) -> String {
 
 impl Player for Adaptive {
     fn name(&self) -> &str {
-        &self.name
+        &self.personality.name
     }
 
     fn objective(&self) -> Objective {
-        self.objective
+        self.personality.rule
     }
 
     fn new_game(&mut self, seed: u64) {
         self.read();
-        self.rival.new_game(seed);
+        self.player.new_game(seed);
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.rival.choose(game, limits, observer)
+        self.player.choose(game, limits, observer)
     }
 
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.rival.rank(game, count, limits, observer)
+        self.player.rank(game, count, limits, observer)
     }
 
     fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
-        self.rival.explain(game, report, mv)
+        self.player.explain(game, report, mv)
     }
 
     fn evaluates(&self) -> bool {
-        self.rival.evaluates()
+        self.player.evaluates()
     }
 
     fn learning(&self) -> Option<Learning> {
@@ -243,7 +265,7 @@ impl Player for Adaptive {
         // Before the profile is locked: it takes the time that the tester needs.
         let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
         let tallies = Tallies::of(&judge(game, opponent, before.plies, &mut tester));
-        let points = match game.board().score(opponent.other(), self.objective).signum() {
+        let points = match game.board().score(opponent.other(), self.personality.rule).signum() {
             1 => 1.0,
             0 => 0.5,
             _ => 0.0,
@@ -259,7 +281,7 @@ impl Player for Adaptive {
                 return Err(LearnError::Known);
             }
             profile.games.push(tallies);
-            let results = profile.results.entry(self.name.clone()).or_default();
+            let results = profile.results.entry(self.personality.name.clone()).or_default();
             // Beyond that, results have long said all that they can.
             if results.games < u32::MAX {
                 results.games += 1;

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::calibrate::{Calibration, Step};
 use super::measure::{against_itself, measure};
 use super::profile::Profile;
-use crate::players::personality::{Choice, Correction, Flips, Kind, RivalSpec, TieRule};
+use crate::personality::{Choice, Correction, Flips, Kind, RivalSpec, TieRule};
 use crate::players::{Personality, TesterError};
 
 /// The correction of an agent that is not calibrated: it keeps the game where beginners who play each other leave it (`scripts/experiments/correction`).
@@ -52,16 +52,11 @@ pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personali
 
 fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
     let mean = profile.total().mean().unwrap_or_default();
+    let summary = format!("as strong as {}, who loses {mean:.1} points a move", profile.called());
+    let source = "Targets from measured games, by the method of the master's thesis on rivals (chapter 5).";
     Personality {
-        name: name.to_owned(),
-        summary: format!("as strong as {}, who loses {mean:.1} points a move", profile.called()),
-        source: Some(
-            "Targets from measured games, by the method of the master's thesis on rivals (chapter 5).".to_owned(),
-        ),
-        notes: Vec::new(),
-        rule: profile.tester.rule,
-        provenance: None,
-        kind: Kind::Rival(spec),
+        source: Some(source.to_owned()),
+        ..Personality::new(name, &summary, profile.tester.rule, Kind::Rival(spec))
     }
 }
 
@@ -164,7 +159,7 @@ mod tests {
     #[test]
     fn an_agent_is_a_file_that_can_be_read_again() {
         let agent = agent(&profile(), &manner(false), 1.3).unwrap();
-        let again = crate::players::personality::parse("agent.json", agent.to_json().as_bytes()).unwrap();
+        let again = crate::personality::parse("agent.json", agent.to_json().as_bytes()).unwrap();
         assert_eq!(again, agent);
     }
 

@@ -1,7 +1,7 @@
 //! What moves lose.
 
 use crate::board::{Color, Game as Moves, Move};
-use crate::players::phases::{PHASES, number, phase};
+use crate::personality::phases::{PHASES, number, phase};
 use crate::players::tester::{Tester, best};
 
 /// A move with what the tester thinks of it.

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{Game, judge};
 use crate::board::{Color, Game as Moves, Move};
+use crate::personality::phases::number;
 use crate::players::duel::{opening_board, play};
 use crate::players::naturalness::natural;
-use crate::players::phases::number;
 use crate::players::{Options, Personality, Tester, TesterError};
 use crate::stats::derive;
 
@@ -103,7 +103,7 @@ mod tests {
     fn a_filter_leaves_nothing_unnatural() {
         let count = |name: &str, filter: &str| {
             let text = load(name).unwrap().to_json().replace("\"ties\"", filter);
-            let player = crate::players::personality::parse("p.json", text.as_bytes()).unwrap();
+            let player = crate::personality::parse("p.json", text.as_bytes()).unwrap();
             unnatural(&against_itself(&player, 4, 8, 1, 2), 60)
         };
         let (refused, moves) = count("corners-random", "\"ties\"");

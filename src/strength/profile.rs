@@ -5,8 +5,8 @@ mod file;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Game, PHASES, Tally};
+use crate::personality::Effort;
 use crate::players::Personality;
-use crate::players::personality::Effort;
 use crate::stats::Z95;
 
 pub use file::{ProfileError, find, load, save, update};
@@ -173,8 +173,8 @@ pub fn is_same_tester(a: &Personality, b: &Personality) -> bool {
 mod tests {
     use super::*;
     use crate::eval::EvaluationSpec;
+    use crate::personality::Kind;
     use crate::players;
-    use crate::players::personality::Kind;
 
     fn profile(games: &[&[f64]]) -> Profile {
         let mut profile = Profile::new("x", players::load("tester").unwrap(), 40);

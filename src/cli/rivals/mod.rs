@@ -16,7 +16,7 @@ use super::games::{agree, gather, read_profile};
 use super::measure::thin;
 use super::output::print;
 use crate::board::Objective;
-use crate::players::personality::Provenance;
+use crate::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
 use crate::strength::ladder::words;

@@ -1,9 +1,9 @@
 //! The account of a rival that is to lose so much: what it was to lose, and what it has lost.
 
 use super::super::explain::Account;
-use super::super::personality::Correction;
-use super::super::phases::phase;
 use crate::eval::{Unit, Worth};
+use crate::personality::Correction;
+use crate::personality::phases::phase;
 
 /// One of its own moves.
 #[derive(Debug, Clone, Copy)]

@@ -11,12 +11,12 @@ use rand_chacha::ChaCha8Rng;
 use self::account::{Turn, account};
 use super::explain::{Account, Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
-use super::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
-use super::phases::number;
 use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
 use crate::eval::{Contribution, Worth};
+use crate::personality::phases::number;
+use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
 use crate::search::{Limits, Observer, Report};
 
 /// Plays as well as it is told to.
@@ -204,7 +204,7 @@ impl Player for Rival {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::personality::{Kind, Personality, parse};
+    use crate::personality::{Kind, Personality, parse};
     use crate::players::{Options, chosen, load};
     use crate::search::Silent;
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Estimate, Profile, Results};
-use crate::players::personality::{self, PersonalityError};
+use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
 use crate::strength::{Game, PHASES};
 

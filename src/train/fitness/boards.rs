@@ -9,7 +9,7 @@ use super::contender::play;
 use super::{Contender, Fitness, Measure, Opponents, Rating, Unfit, part};
 use crate::board::{Objective, Position};
 use crate::eval::{EvaluationSpec, WeightedSpec};
-use crate::players::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
+use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::features::Weighed;
 use crate::train::operators::Genome;

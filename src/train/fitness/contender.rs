@@ -5,7 +5,7 @@ use rand::seq::IteratorRandom;
 
 use crate::board::{Objective, Position, Square, squares};
 use crate::eval::Evaluation;
-use crate::players::personality::{self, Effort, Kind, PersonalityError, TieRule};
+use crate::personality::{self, Effort, Kind, PersonalityError, TieRule};
 use crate::search::{SHALLOW, shallow_with};
 
 /// Why a player cannot be an opponent in training.

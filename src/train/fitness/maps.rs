@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Fitness, Measure, Opponents, Rating, Unfit, part};
 use crate::board::{Objective, Position};
 use crate::eval::symmetric;
-use crate::players::personality::{self, Kind};
+use crate::personality::{self, Kind};
 use crate::stats::derive;
 use crate::train::arena::{self, Duel, Order};
 use crate::train::operators::Genome;

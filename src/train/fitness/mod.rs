@@ -14,7 +14,7 @@ use super::openings::Openings;
 use super::operators::Genome;
 use super::operators::hall::Hall;
 use super::optimisers::Genes;
-use crate::players::personality::Kind;
+use crate::personality::Kind;
 
 /// Whom the individuals of a generation meet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use crate::board::Objective;
 use crate::eval::features::{Discs, EdgeStable, Forfeits, Frontier, Mobility, Stable, SymmetricBoard};
 use crate::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
+use crate::personality::{AlphaBetaSpec, Choice, Effort, Flips, Kind, RivalSpec, SearchSpec, TieRule};
 use crate::players::Personality;
-use crate::players::personality::{AlphaBetaSpec, Choice, Effort, Flips, Kind, RivalSpec, SearchSpec, TieRule};
 
 /// A way to play.
 #[derive(Debug, Clone, Copy)]
@@ -131,19 +131,15 @@ impl Character {
         };
         let target = (scale * Character::UNIT * 100.0).round() / 100.0;
         let choice = Choice::TargetLoss { targets: [target; 4], tolerance: 1.0, correction: None };
+        let kind = Kind::Rival(RivalSpec {
+            tester: AlphaBetaSpec { evaluation: self.weights.evaluation(), search },
+            flips: self.weights.flips,
+            choice,
+            learn: None,
+        });
         Personality {
-            name: self.name.to_owned(),
-            summary: self.likes.to_owned(),
             source: Some("Made by rival rivals.".to_owned()),
-            notes: Vec::new(),
-            rule: Objective::Normal,
-            provenance: None,
-            kind: Kind::Rival(RivalSpec {
-                tester: AlphaBetaSpec { evaluation: self.weights.evaluation(), search },
-                flips: self.weights.flips,
-                choice,
-                learn: None,
-            }),
+            ..Personality::new(self.name, self.likes, Objective::Normal, kind)
         }
     }
 }

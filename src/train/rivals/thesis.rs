@@ -9,9 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use crate::board::Objective;
 use crate::eval::features::{Discs, Frontier, Mobility, Stable};
 use crate::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
+use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::players::Personality;
 use crate::players::duel::Duel;
-use crate::players::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::operators::draw::pair;
 use crate::train::operators::mgg::{Keep, keep};
@@ -77,14 +77,11 @@ pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
         ties: TieRule::Random,
         natural: true,
     };
+    let summary = format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}");
+    let kind = Kind::AlphaBeta(AlphaBetaSpec { evaluation, search });
     Personality {
-        name: name.to_owned(),
-        summary: format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}"),
         source: Some("Made by rival rivals --recipe thesis.".to_owned()),
-        notes: Vec::new(),
-        rule: Objective::Normal,
-        provenance: None,
-        kind: Kind::AlphaBeta(AlphaBetaSpec { evaluation, search }),
+        ..Personality::new(name, &summary, Objective::Normal, kind)
     }
 }
 

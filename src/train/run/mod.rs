@@ -30,7 +30,7 @@ use super::fitness::{Fitness, Rating};
 use super::operators::hall::Hall;
 use super::operators::ranking::by_fitness;
 use super::recipe::{self, Recipe};
-use crate::players::personality::{Kind, Personality, Provenance};
+use crate::personality::{Kind, Personality, Provenance};
 use crate::search::Stop;
 use crate::stats::derive;
 use checkpoint::Checkpoint;
@@ -254,12 +254,10 @@ impl Run {
     }
 
     fn personality(&self, genome: &[f64], fitness: f64, generation: u64) -> Personality {
+        let summary = format!("trained by the recipe {}", self.recipe.name);
+        let kind = self.fitness.kind(genome);
         Personality {
-            name: self.settings.name.clone(),
-            summary: format!("trained by the recipe {}", self.recipe.name),
             source: Some(format!("rival train: {}.", self.recipe.summary)),
-            notes: Vec::new(),
-            rule: self.recipe.rule.into(),
             provenance: Some(Provenance {
                 command: Some(self.settings.command.clone()),
                 seed: Some(self.settings.seed),
@@ -267,7 +265,7 @@ impl Run {
                 fitness: Some((fitness * 1e6).round() / 1e6),
                 date: Some(self.settings.date.clone()),
             }),
-            kind: self.fitness.kind(genome),
+            ..Personality::new(&self.settings.name, &summary, self.recipe.rule.into(), kind)
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::board::Board;
 
-/// First and last move of each phase, the first move of a game being 1. What comes later belongs to the last phase: values
-/// explode once the result is decided, so strength is measured up to move 40.
+/// First and last move of each phase, the first move of a game being 1. What comes later belongs to the last phase:
+/// values explode once the result is decided, so strength is measured up to move 40.
 pub const PHASES: [(u32, u32); 4] = [(1, 10), (11, 20), (21, 30), (31, 40)];
 
 /// The index of the phase of a move.

@@ -1,11 +1,13 @@
-//! The static-player article's text form of a map: eight lines of eight comma-separated integers, row 1 first, the largest played first.
+//! The static-player article's text form of a map: eight lines of eight comma-separated integers, row 1 first, the
+//! largest played first.
 
 use super::error::{PersonalityError, Problem};
 
-/// The priorities as ranks 0 to 63. Equal priorities get the ranks in which they would be played: the first in the order of squares has the highest.
+/// The priorities as ranks 0 to 63. Equal priorities get the ranks in which they would be played: the first in the
+/// order of squares has the highest.
 ///
 /// ```
-/// use rival::players::personality::map_csv;
+/// use rival::personality::map_csv;
 /// let priorities = std::array::from_fn(|square| if square == 0 { 7.5 } else { 0.25 });
 /// assert!(map_csv::write(&priorities).starts_with("63,62,61,60,59,58,57,56\n55,"));
 /// ```
@@ -21,7 +23,8 @@ pub fn write(priorities: &[f64; 64]) -> String {
     ranks.chunks(8).map(row).collect()
 }
 
-/// The priorities of eight lines of eight comma-separated integers; any integers, spaces and empty lines at the end are allowed.
+/// The priorities of eight lines of eight comma-separated integers; any integers, spaces and empty lines at the end are
+/// allowed.
 ///
 /// # Errors
 /// Anything else: one line with the file's name, the line, and what was found.

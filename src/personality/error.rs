@@ -6,7 +6,11 @@ use std::io;
 /// Why no personality came out of a name or a file. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonalityError {
-    #[error("personality '{name}': no shipped personality has this name and no file either, expected a file or one of: {known}", name = short(name))]
+    #[error(
+        "personality '{name}': no shipped personality has this name and no file either, expected a file or one of: \
+         {known}",
+        name = short(name)
+    )]
     Unknown { name: String, known: String },
     #[error("{}: {error}", short(file))]
     Read { file: String, error: io::Error },
@@ -26,7 +30,11 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub(super) fn at(place: impl Into<String>, found: impl fmt::Display, expected: impl fmt::Display) -> Problem {
+    pub(in crate::personality) fn at(
+        place: impl Into<String>,
+        found: impl fmt::Display,
+        expected: impl fmt::Display,
+    ) -> Problem {
         Problem {
             place: place.into(),
             position: None,
@@ -54,7 +62,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// One line of at most a hundred characters.
-pub(super) fn short(text: &str) -> String {
+fn short(text: &str) -> String {
     const MAX: usize = 100;
     let start: String = text.chars().take(MAX + 1).collect();
     let line = one_line(&start);
