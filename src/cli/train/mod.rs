@@ -2,6 +2,7 @@
 
 mod options;
 mod page;
+mod patterns;
 mod rank;
 
 use std::io::IsTerminal;
@@ -47,6 +48,8 @@ enum Command {
     Board(Options),
     /// Train the weights of a list of features (kind linear).
     Linear(Options),
+    /// Train learned patterns: an evaluation from nothing, by games with itself.
+    Patterns(patterns::Args),
     /// Rank static maps by a round robin from random openings.
     Rank(rank::Args),
 }
@@ -55,7 +58,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (target, options) = match (&args.target, &args.resume) {
         _ if args.list => return list(),
         (None, Some(folder)) => return go_on(folder, args.threads),
-        (None, None) => bail!("train: found nothing to do, expected map, board, linear, --list or --resume FOLDER"),
+        (None, None) => {
+            bail!("train: found nothing to do, expected map, board, linear, patterns, --list or --resume FOLDER")
+        }
+        (Some(Command::Patterns(args)), _) => return patterns::run(args),
         (Some(Command::Rank(args)), _) => return rank::run(args),
         (Some(Command::Map(options)), _) => (Target::Map, options),
         (Some(Command::Board(options)), _) => (Target::Board, options),

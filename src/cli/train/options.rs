@@ -73,7 +73,7 @@ enum FitnessName {
 }
 
 /// A date as YYYY-MM-DD.
-fn day(text: &str) -> Result<String, String> {
+pub(super) fn day(text: &str) -> Result<String, String> {
     let numbers: Vec<Option<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
     match (text.len(), &numbers[..]) {
         (10, [Some(_), Some(1..=12), Some(1..=31)]) => Ok(text.to_owned()),
@@ -82,7 +82,7 @@ fn day(text: &str) -> Result<String, String> {
 }
 
 /// Today's date in UTC, by the days since 1970 (H. Hinnant, "chrono-compatible low-level date algorithms").
-fn today() -> String {
+pub(super) fn today() -> String {
     let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
     let shifted = days + 719_468;
     let era = shifted / 146_097;

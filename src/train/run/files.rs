@@ -53,14 +53,14 @@ pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
 ///
 /// # Errors
 /// The file cannot be written; what was there is still there.
-pub fn write(file: &Path, text: &str) -> Result<(), RunError> {
+pub fn write(file: &Path, text: impl AsRef<[u8]>) -> Result<(), RunError> {
     let put = || -> io::Result<()> {
         let mut builder = tempfile::Builder::new();
         // Temporary files are private; this one becomes a file like any other.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut temporary = builder.tempfile_in(file.parent().unwrap_or(Path::new(".")))?;
-        temporary.write_all(text.as_bytes())?;
+        temporary.write_all(text.as_ref())?;
         temporary.persist(file)?;
         Ok(())
     };
@@ -69,5 +69,5 @@ pub fn write(file: &Path, text: &str) -> Result<(), RunError> {
 
 pub fn write_json(file: &Path, value: &impl Serialize) -> Result<(), RunError> {
     let json = serde_json::to_string_pretty(value).expect("names, strings and finite numbers are JSON");
-    write(file, &format!("{json}\n"))
+    write(file, format!("{json}\n"))
 }

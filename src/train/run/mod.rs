@@ -11,7 +11,7 @@
 
 mod checkpoint;
 mod error;
-mod files;
+pub(super) mod files;
 mod log;
 
 use std::fs::File;
