@@ -6,7 +6,7 @@
 //! `tests/architecture.rs` reads the list and holds it.
 //!
 //! ```layers
-//! stats board
+//! stats board machine
 //! record
 //! wire
 //! eval
@@ -24,6 +24,7 @@
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod machine;
 pub mod personality;
 pub mod players;
 pub mod record;

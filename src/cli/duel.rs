@@ -1,6 +1,5 @@
 //! `rival match`: two personalities play each other inside the process.
 
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -11,6 +10,7 @@ use serde::Serialize;
 use super::import_map::Rule;
 use super::output::print;
 use crate::board::{Color, Objective};
+use crate::machine::work;
 use crate::players::duel::{Duel, Results, Seat, Tally};
 use crate::players::{Options, Personality, load};
 
@@ -96,8 +96,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let (a, b) = (load(&args.a)?, load(&args.b)?);
     let rule = rule(args.rule.map(Objective::from), &a, &b)?;
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let duel = Duel {
         players: [&a, &b],
         rule,

@@ -1,7 +1,6 @@
 //! `rival measure`: how strong somebody plays.
 
 use std::fmt::Write as _;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::games::{Gathered, agree, gather, read_profile};
 use super::output::{check, is_same_file, print};
+use crate::machine::work;
 use crate::players::{Tester, load};
 use crate::strength::ladder::words;
 use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
@@ -70,8 +70,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     };
     let rule = Tester::new(&profile.tester)?.objective();
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let (name, mut gathered) = match (&args.play, &args.player) {
         (Some(player), _) => {
             let player = load(player)?;

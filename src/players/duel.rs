@@ -1,14 +1,12 @@
 //! Matches inside the process: two personalities, many games, the same result on any number of threads.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Options, Personality, Player, chosen};
 use crate::board::{Board, Color, Game, Move, Objective, squares};
+use crate::machine::work;
 use crate::search::{Limits, Silent};
 use crate::stats::{Mean, derive};
 
@@ -125,28 +123,13 @@ impl Duel<'_> {
     /// Plays the match on this many threads (1 or more); `progress` is called after each game.
     #[must_use]
     pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
-        let next = AtomicU64::new(0);
-        let done = Mutex::new(Vec::with_capacity(self.games as usize));
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    let mut players = self.players.map(|personality| personality.player(&self.options));
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games {
-                            return;
-                        }
-                        let outcome = self.game(number, &mut players);
-                        done.lock().expect("no thread panics while it holds the list").push((number, outcome));
-                        progress();
-                    }
-                });
-            }
+        let players = || self.players.map(|personality| personality.player(&self.options));
+        let outcomes = work::map_with(threads, self.games as usize, players, |players, number| {
+            let outcome = self.game(number as u64, players);
+            progress();
+            outcome
         });
-        let mut outcomes = done.into_inner().expect("the threads have ended");
-        outcomes.sort_unstable_by_key(|&(number, _)| number);
-        let unit = if self.seat == Seat::Both { 2 } else { 1 };
-        Results { unit, outcomes: outcomes.into_iter().map(|(_, outcome)| outcome).collect() }
+        Results { unit: if self.seat == Seat::Both { 2 } else { 1 }, outcomes }
     }
 
     /// A game depends on its number and the match's seed only, not on the games before it.

@@ -9,7 +9,7 @@ mod slope;
 mod sprt;
 
 pub use interval::{Mean, Z95};
-pub use normal::erf;
+pub use normal::{draw_normal, erf};
 pub use ratings::{Encounter, Ratings, ratings};
 pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};

@@ -10,7 +10,6 @@ mod limits;
 pub mod openings;
 pub mod operators;
 pub mod optimisers;
-mod parallel;
 pub mod patterns;
 pub mod rank;
 pub mod recipe;

@@ -4,7 +4,6 @@ mod best;
 mod folder;
 mod thesis;
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,6 +15,7 @@ use super::games::{agree, gather, read_profile};
 use super::measure::thin;
 use super::output::print;
 use crate::board::Objective;
+use crate::machine::work;
 use crate::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
@@ -97,8 +97,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.learn && args.agent.is_some() {
         bail!("--learn: found --agent, expected a profile or games to learn beside");
     }
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let agent = args.agent.as_deref().map(load).transpose()?;
     let profile = if agent.is_none() { Some(like(args, threads)?) } else { None };
     let (profile, failed) = profile.map_or((None, 0), |(profile, failed)| (Some(profile), failed));

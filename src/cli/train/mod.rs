@@ -6,7 +6,6 @@ mod patterns;
 mod rank;
 
 use std::io::IsTerminal;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -14,6 +13,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::output::print;
+use crate::machine::work;
 use crate::search::Stop;
 use crate::train::recipe::{self, Target};
 use crate::train::run::write;
@@ -107,8 +107,7 @@ fn say(lost: &[String]) {
 }
 
 fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = threads.map_or_else(cores, usize::from);
+    let threads = threads.map_or_else(work::cores, usize::from);
     let stop = Stop::default();
     let flag = stop.clone();
     ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
@@ -121,7 +120,7 @@ fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     let folder = run.folder();
     match end {
         End::Stopped { generation } => {
-            write(&folder.join("index.html"), &page::html(run, None))?;
+            write(&folder.join("index.html"), page::html(run, None))?;
             eprintln!(
                 "rival: stopped after {generation} of {} generations; to go on: rival train --resume {}",
                 run.recipe().generations,
@@ -130,7 +129,7 @@ fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::FAILURE)
         }
         End::Done { personality, fitness, generation } => {
-            write(&folder.join("index.html"), &page::html(run, Some(&personality)))?;
+            write(&folder.join("index.html"), page::html(run, Some(&personality)))?;
             print(format!(
                 "{}: the champion of generation {generation}, score {fitness:.3} at the end\n",
                 folder.join("personality.json").display()

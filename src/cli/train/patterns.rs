@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::options::{day, today};
 use crate::cli::output::print;
+use crate::machine::work;
 use crate::search::Stop;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::{End, Run, Stage, Watch};
@@ -107,8 +108,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result<ExitCode> {
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-    let threads = threads.map_or_else(cores, usize::from);
+    let threads = threads.map_or_else(work::cores, usize::from);
     let stop = Stop::default();
     let flag = stop.clone();
     ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;

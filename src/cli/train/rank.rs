@@ -1,13 +1,13 @@
 //! `rival train rank`: the strongest of many static maps.
 
 use std::fmt::Write;
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use anyhow::bail;
 
 use crate::cli::import_map::Rule;
 use crate::cli::output::print;
+use crate::machine::work;
 use crate::train::openings::Openings;
 use crate::train::rank::Field;
 
@@ -46,8 +46,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if field.len() < 2 {
         bail!("train rank: found {} map, expected two or more", field.len());
     }
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let count = if args.plies == 0 { 1 } else { args.openings as usize };
     let openings = Openings { plies: args.plies, count, redrawn: false };
     let ranked = field.rank(args.rule.into(), openings, args.seed, threads);

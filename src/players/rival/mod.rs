@@ -18,6 +18,7 @@ use crate::eval::{Contribution, Worth};
 use crate::personality::phases::number;
 use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
 use crate::search::{Limits, Observer, Report};
+use crate::stats::draw_normal;
 
 /// Plays as well as it is told to.
 #[derive(Debug)]
@@ -98,7 +99,7 @@ impl Rival {
                 // Noise decides among evaluations, and among won or lost games, but not between them.
                 let noisy = order.iter().map(|&index| {
                     let (class, amount) = moves[index].worth.rank();
-                    (index, class, amount + sigma * normal(&mut rng))
+                    (index, class, amount + sigma * draw_normal(&mut rng))
                 });
                 let best = noisy.max_by(|a, b| a.1.cmp(&b.1).then(a.2.total_cmp(&b.2)));
                 best.map_or(0, |(index, ..)| index)
@@ -111,14 +112,6 @@ impl Rival {
         let allowed = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
         all.iter().copied().filter(|valued| valued.mv.square().is_none_or(|s| s.bit() & allowed != 0)).collect()
     }
-}
-
-/// A draw from the normal distribution of mean 0 and deviation 1, by the method of Box and Muller (1958).
-fn normal(rng: &mut impl Rng) -> f64 {
-    // From (0, 1], so that the logarithm is finite.
-    let u: f64 = 1.0 - rng.random::<f64>();
-    let angle = std::f64::consts::TAU * rng.random::<f64>();
-    (-2.0 * u.ln()).sqrt() * angle.cos()
 }
 
 impl Player for Rival {

@@ -1,14 +1,14 @@
 //! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old` added to its name.
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Estimate, Profile, Results};
+use crate::machine::files;
 use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
 use crate::strength::{Game, PHASES};
@@ -163,18 +163,14 @@ pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
         return Err(ProfileError::Bad { path: path.to_owned(), place: "games: ".to_owned(), found, expected });
     }
     let io = |error| ProfileError::Io { path: path.to_owned(), error };
-    // What is there and is no file (a pipe, a device) is written to as it is.
-    if path.exists() && !path.is_file() {
-        return OpenOptions::new()
-            .write(true)
-            .open(path)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(io);
+    // What is there and is no file (a pipe, a device) has no old content.
+    let is_file = !path.exists() || path.is_file();
+    if is_file && read(path).is_ok() {
+        let before = old(path);
+        let bytes = std::fs::read(path).map_err(io)?;
+        files::replace(&before, bytes).map_err(|error| ProfileError::Io { path: before, error })?;
     }
-    if read(path).is_ok() {
-        write(&old(path), &std::fs::read(path).map_err(io)?)?;
-    }
-    write(path, text.as_bytes())
+    files::replace(path, text).map_err(io)
 }
 
 /// Where the profile before the last one is kept.
@@ -186,28 +182,6 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
-    // A link stays a link: what it points to is written.
-    let target = path.canonicalize().unwrap_or(path.to_owned());
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let persist = || -> io::Result<()> {
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(&target)?;
-        Ok(())
-    };
-    // Without the name of the temporary file, which means nothing to a user.
-    let plain = |error: io::Error| match error.to_string().split_once(" at path ") {
-        Some((cause, _)) => io::Error::new(error.kind(), cause),
-        None => error,
-    };
-    persist().map_err(|error| ProfileError::Io { path: path.to_owned(), error: plain(error) })
 }
 
 fn read(path: &Path) -> Result<Profile, ProfileError> {

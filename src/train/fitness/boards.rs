@@ -9,6 +9,7 @@ use super::contender::play;
 use super::{Contender, Fitness, Measure, Opponents, Rating, Unfit, part};
 use crate::board::{Objective, Position};
 use crate::eval::{EvaluationSpec, WeightedSpec};
+use crate::machine::work;
 use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::features::Weighed;
@@ -16,7 +17,6 @@ use crate::train::operators::Genome;
 use crate::train::operators::playoff::{meetings, survivors};
 use crate::train::operators::ranking::round_robin;
 use crate::train::optimisers::{Gene, Genes, Start};
-use crate::train::parallel;
 
 /// Deviation of a gene in the first population (the report on a score board: N(0, 10)).
 const START_DEVIATION: f64 = 10.0;
@@ -79,7 +79,7 @@ impl Boards {
     /// The first player's result of each game, in discs. Games are numbered for their random choices from `from` on.
     fn results(&self, contenders: &[Contender], games: &[Game], from: u64, rating: &Rating<'_>) -> Vec<i32> {
         let seed = derive(derive(rating.seed, part::GAMES), rating.generation);
-        parallel::map(rating.threads, games.len(), |number| {
+        work::map(rating.threads, games.len(), |number| {
             let Game { start, players } = games[number];
             let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, from + number as u64));
             play(&start, players.map(|player| &contenders[player]), self.rule, &mut rng)

@@ -8,8 +8,8 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{Genes, Selected};
+use crate::stats::draw_normal;
 use crate::train::operators::Genome;
-use crate::train::operators::draw::normal;
 use crate::train::operators::ranking::by_fitness;
 
 /// The search distribution, in units of the genes' start deviation.
@@ -53,7 +53,7 @@ impl Cma {
     /// So many genomes of the distribution.
     pub fn ask(&mut self, population: usize, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
         let factor = cholesky(&self.covariance);
-        self.draws = (0..population).map(|_| self.mean.iter().map(|_| normal(rng)).collect()).collect();
+        self.draws = (0..population).map(|_| self.mean.iter().map(|_| draw_normal(rng)).collect()).collect();
         self.draws
             .iter()
             .map(|draw| {

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 pub use cma::Cma;
 pub use spsa::Spsa;
 
-use super::operators::draw::normal;
 use super::operators::mgg::Keep;
 use super::operators::normalise::normalise;
 use super::operators::{Bounds, Genome, Mutation, Space};
+use crate::stats::draw_normal;
 
 /// How the next genomes are made from those that are rated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Start {
     fn draw(self, rng: &mut impl Rng) -> f64 {
         match self {
             Start::Uniform(low, high) => low + rng.random::<f64>() * (high - low),
-            Start::Normal { mean, deviation } => mean + deviation * normal(rng),
+            Start::Normal { mean, deviation } => mean + deviation * draw_normal(rng),
         }
     }
 

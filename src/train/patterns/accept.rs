@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Objective, Position};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
+use crate::machine::work::map;
 use crate::players::duel::opening_board;
 use crate::search::{Limits, Plan, Searcher, Silent, Stop, Ties};
 use crate::stats::{Mean, derive};
-use crate::train::parallel::map;
 
 /// Megabytes of each side's table in one pair of games.
 const HASH: u64 = 16;

@@ -11,9 +11,9 @@ use super::positions::{Games, of_games};
 use crate::board::{Objective, Position};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::{ProbCut, TERMS};
+use crate::machine::work::map;
 use crate::search::Stop;
 use crate::stats::derive;
-use crate::train::parallel::map;
 
 /// Positions nearer to the end are left out: searches see it.
 const BEYOND: u32 = 2;

@@ -27,10 +27,10 @@ use super::recipe::{self, Generation, Recipe};
 use super::sample::{self, Sample};
 use super::{probcut, stage::Stage};
 use crate::eval::patterns::{Encoder, Patterns, Weights, digest};
+use crate::machine::work::map;
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::train::RunError;
-use crate::train::parallel::map;
 use crate::train::run::{Settings, files};
 
 /// Positions of one job.

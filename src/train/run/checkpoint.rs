@@ -29,7 +29,7 @@ fn checksum(text: &str) -> u64 {
 impl Checkpoint {
     pub fn write(&self, file: &Path) -> Result<(), RunError> {
         let body = serde_json::to_string(self).expect("finite numbers are JSON");
-        files::write(file, &format!("{FORMAT} {:016x}\n{body}\n", checksum(&body)))
+        files::write(file, format!("{FORMAT} {:016x}\n{body}\n", checksum(&body)))
     }
 
     /// The checkpoint in a file; `None` if there is no file.

@@ -107,7 +107,7 @@ impl Log {
         if missing > 0 && lost.is_empty() {
             lost.push(format!("{}: {missing} lines before generation {generations} are missing", path.display()));
         }
-        files::write(path, &entries.iter().map(Entry::line).collect::<String>())?;
+        files::write(path, entries.iter().map(Entry::line).collect::<String>())?;
         let open = OpenOptions::new().append(true).open(path);
         let file = open.map_err(|error| RunError::Write { file: path.to_owned(), error })?;
         Ok((Log { path: path.to_owned(), file, entries }, lost))

@@ -249,7 +249,7 @@ impl Run {
         let best = by_fitness(&fitness)[0];
         let generation = self.checkpoint.generation - (candidates.len() - best) as u64;
         let personality = self.personality(&candidates[best], fitness[best], generation);
-        write(&self.folder.join(files::PERSONALITY), &personality.to_json())?;
+        write(&self.folder.join(files::PERSONALITY), personality.to_json())?;
         Ok(End::Done { personality: Box::new(personality), fitness: fitness[best], generation })
     }
 
