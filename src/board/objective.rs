@@ -15,6 +15,8 @@ pub enum Objective {
 }
 
 impl Objective {
+    pub const ALL: [Objective; 2] = [Objective::Normal, Objective::Anti];
+
     /// What messages say was expected where something else was found.
     pub const EXPECTED: &str = "\"normal\" or \"anti\"";
 
@@ -86,8 +88,7 @@ impl FromStr for Objective {
 
     /// `normal` or `anti`, as files and commands name the rules.
     fn from_str(word: &str) -> Result<Objective, ParseObjectiveError> {
-        let rules = [Objective::Normal, Objective::Anti];
-        let named = rules.into_iter().find(|rule| rule.word() == word);
+        let named = Objective::ALL.into_iter().find(|rule| rule.word() == word);
         named.ok_or_else(|| ParseObjectiveError { found: word.to_owned() })
     }
 }

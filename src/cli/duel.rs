@@ -7,8 +7,8 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-use super::import_map::Rule;
 use super::output::print;
+use super::rule;
 use crate::board::{Color, Objective};
 use crate::machine::work;
 use crate::players::duel::{Duel, Results, Seat, Tally};
@@ -39,8 +39,8 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// How games are counted; if not given, what the players play for.
-    #[arg(long, value_enum)]
-    rule: Option<Rule>,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Option<Objective>,
     /// Print one line of JSON.
     #[arg(long)]
     json: bool,
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
     }
     let (a, b) = (load(&args.a)?, load(&args.b)?);
-    let rule = rule(args.rule.map(Objective::from), &a, &b)?;
+    let rule = counted_by(args.rule, &a, &b)?;
     let threads = args.threads.map_or_else(work::cores, usize::from);
     let duel = Duel {
         players: [&a, &b],
@@ -120,7 +120,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// What the games are counted by.
-fn rule(told: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
+fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
     let own = [a, b].map(|player| if player.plays_for(player.rule.other()) { None } else { Some(player.rule) });
     match (told, own) {
         (Some(rule), _) => Ok(rule),

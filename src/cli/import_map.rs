@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use super::output::{print, replace};
+use super::rule;
 use crate::board::Objective;
 use crate::personality::{Kind, Personality, map_csv, parse};
 
@@ -17,8 +18,8 @@ pub struct Args {
     #[arg(value_name = "FILE|-")]
     input: String,
     /// What the map plays for.
-    #[arg(long, value_enum)]
-    rule: Rule,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Objective,
     /// The personality's name.
     #[arg(long, default_value = "imported-map")]
     name: String,
@@ -28,22 +29,6 @@ pub struct Args {
     /// The personality file to write; stdout if not given.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-/// Most discs or fewest discs win.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-pub enum Rule {
-    Normal,
-    Anti,
-}
-
-impl From<Rule> for Objective {
-    fn from(rule: Rule) -> Objective {
-        match rule {
-            Rule::Normal => Objective::Normal,
-            Rule::Anti => Objective::Anti,
-        }
-    }
 }
 
 /// What follows behind this many bytes is no map.
@@ -61,10 +46,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         text
     };
     let kind = Kind::StaticMap(Box::new(map_csv::read(&args.input, &text)?));
-    let personality = Personality {
-        source: args.source.clone(),
-        ..Personality::new(&args.name, "a priority map", args.rule.into(), kind)
-    };
+    let personality =
+        Personality { source: args.source.clone(), ..Personality::new(&args.name, "a priority map", args.rule, kind) };
     let json = personality.to_json();
     // The name came from the command line: what is written must be readable again.
     parse("the personality to be written", json.as_bytes())?;

@@ -53,7 +53,7 @@ pub fn analyze(
     observe: &mut dyn FnMut(&Judged),
 ) -> Result<Vec<Judged>, AnalysisError> {
     if objective != player.objective() {
-        let (found, expected, player) = (goal(objective), goal(player.objective()), player.name().to_owned());
+        let (found, expected, player) = (objective.aim(), player.objective().aim(), player.name().to_owned());
         return Err(AnalysisError::Objective { found, expected, player });
     }
     player.new_game(0);
@@ -102,13 +102,6 @@ pub fn explain(
         replay.play(played).expect("the game was legal");
     }
     explained
-}
-
-fn goal(objective: Objective) -> &'static str {
-    match objective {
-        Objective::Normal => "the most discs",
-        Objective::Anti => "the fewest discs",
-    }
 }
 
 /// The losses of one colour's moves, forced ones left out: how many moves, their mean loss and the largest.

@@ -28,24 +28,6 @@ pub enum Target {
     Linear,
 }
 
-/// Most discs or fewest discs win.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rule {
-    #[default]
-    Normal,
-    Anti,
-}
-
-impl From<Rule> for Objective {
-    fn from(rule: Rule) -> Objective {
-        match rule {
-            Rule::Normal => Objective::Normal,
-            Rule::Anti => Objective::Anti,
-        }
-    }
-}
-
 /// How the end is decided: the champions of the last generations are rated once more, on openings of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,7 +45,7 @@ pub struct Recipe {
     pub summary: String,
     pub target: Target,
     #[serde(default)]
-    pub rule: Rule,
+    pub rule: Objective,
     pub generations: u64,
     /// Maps only: ten genes, mirrored on the whole board.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -193,7 +175,7 @@ impl Recipe {
     }
 
     fn build(&self, opponents: &Opponents) -> Result<Box<dyn Fitness>, RecipeError> {
-        let rule = self.rule.into();
+        let rule = self.rule;
         if self.target != Target::Linear && self.features.is_some() {
             return bad("features", "a list of features", "it with the target \"linear\" only");
         }

@@ -5,11 +5,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 
-use crate::cli::import_map;
+use crate::board::Objective;
+use crate::cli::rule;
 use crate::train::Settings;
 use crate::train::fitness::Measure;
 use crate::train::optimisers::Method;
-use crate::train::recipe::{self, Recipe, Rule, Target};
+use crate::train::recipe::{self, Recipe, Target};
 
 #[derive(Debug, clap::Args)]
 pub struct Options {
@@ -35,8 +36,8 @@ pub struct Options {
     #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<String>,
     /// Most discs or fewest discs win.
-    #[arg(long, value_enum)]
-    rule: Option<import_map::Rule>,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Option<Objective>,
     /// Generations, in place of the recipe's.
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
@@ -136,11 +137,7 @@ impl Options {
     }
 
     fn change(&self, recipe: &mut Recipe) -> anyhow::Result<()> {
-        match self.rule {
-            Some(import_map::Rule::Normal) => recipe.rule = Rule::Normal,
-            Some(import_map::Rule::Anti) => recipe.rule = Rule::Anti,
-            None => {}
-        }
+        recipe.rule = self.rule.unwrap_or(recipe.rule);
         recipe.generations = self.generations.unwrap_or(recipe.generations);
         recipe.symmetric |= self.symmetric;
         recipe.depth = self.depth.or(recipe.depth);
@@ -177,7 +174,7 @@ impl Options {
             words.extend(value.map(|value| format!("--{option} {value}")));
         };
         add("recipe", self.recipe.clone());
-        add("rule", self.rule.map(|rule| format!("{rule:?}").to_lowercase()));
+        add("rule", self.rule.map(|rule| rule.to_string()));
         add("fitness", self.fitness.map(|fitness| format!("{fitness:?}").to_lowercase()));
         add("generations", self.generations.map(|n| n.to_string()));
         add("population", self.population.map(|n| n.to_string()));

@@ -10,7 +10,9 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::options::{day, today};
+use crate::board::Objective;
 use crate::cli::output::print;
+use crate::cli::rule;
 use crate::machine::work;
 use crate::search::Stop;
 use crate::train::patterns::recipe::{self, Recipe};
@@ -41,8 +43,8 @@ pub struct Args {
     #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<String>,
     /// Most discs or fewest discs win.
-    #[arg(long, value_enum)]
-    rule: Option<crate::cli::import_map::Rule>,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Option<Objective>,
     /// Only this stage, for the first generation that needs it.
     #[arg(long, value_enum)]
     stage: Option<StageName>,
@@ -75,12 +77,12 @@ impl Args {
     fn plan(&self) -> anyhow::Result<(Recipe, Settings)> {
         let mut recipe = recipe::load(&self.recipe)?;
         if let Some(rule) = self.rule {
-            recipe.rule = rule.into();
+            recipe.rule = rule;
         }
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         let mut command = format!("rival train patterns --recipe {} --seed {}", self.recipe, self.seed);
         if let Some(rule) = self.rule {
-            command += &format!(" --rule {}", crate::board::Objective::from(rule));
+            command += &format!(" --rule {}", rule);
         }
         let date = self.date.clone().unwrap_or_else(today);
         Ok((recipe, Settings { seed: self.seed, name, command, date }))

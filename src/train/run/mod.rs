@@ -265,7 +265,7 @@ impl Run {
                 fitness: Some((fitness * 1e6).round() / 1e6),
                 date: Some(self.settings.date.clone()),
             }),
-            ..Personality::new(&self.settings.name, &summary, self.recipe.rule.into(), kind)
+            ..Personality::new(&self.settings.name, &summary, self.recipe.rule, kind)
         }
     }
 }
