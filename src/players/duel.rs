@@ -8,7 +8,7 @@ use super::{Options, Personality, Player, chosen};
 use crate::board::{Board, Color, Game, Move, Objective, squares};
 use crate::machine::work;
 use crate::search::{Limits, Silent};
-use crate::stats::{Mean, derive};
+use crate::stats::{Mean, Tally, derive};
 
 /// A match between two personalities.
 #[derive(Debug, Clone)]
@@ -61,31 +61,6 @@ impl Outcome {
     }
 }
 
-/// Wins, losses and draws of the first player.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Tally {
-    pub games: u64,
-    pub wins: u64,
-    pub losses: u64,
-    pub draws: u64,
-}
-
-impl Tally {
-    #[must_use]
-    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Tally {
-        let mut tally = Tally::default();
-        for outcome in outcomes {
-            tally.games += 1;
-            match outcome.discs.signum() {
-                1 => tally.wins += 1,
-                -1 => tally.losses += 1,
-                _ => tally.draws += 1,
-            }
-        }
-        tally
-    }
-}
-
 /// The end of a match: every game in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
@@ -112,11 +87,23 @@ impl Results {
         Mean::of(self.outcomes.chunks(self.unit).map(unit))
     }
 
-    /// The games in which the first player had this colour.
+    /// How all games ended for the first player.
+    #[must_use]
+    pub fn total(&self) -> Tally {
+        tally(self.outcomes.iter())
+    }
+
+    /// How those ended in which the first player had this colour.
     #[must_use]
     pub fn tally(&self, color: Color) -> Tally {
-        Tally::of(self.outcomes.iter().filter(|outcome| outcome.color == color))
+        tally(self.outcomes.iter().filter(|outcome| outcome.color == color))
     }
+}
+
+fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
+    let mut tally = Tally::default();
+    outcomes.for_each(|outcome| tally.add((outcome.discs.signum() + 1) as u8));
+    tally
 }
 
 impl Duel<'_> {

@@ -32,7 +32,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// what they say; for two players they are those of the pentanomial Elo, linearised.
 #[must_use]
 pub fn ratings(players: usize, encounters: &[Encounter]) -> Option<Ratings> {
-    let mut table = Table::new(players, encounters);
+    let mut table = Crosstable::new(players, encounters);
     if players == 0 || !table.connected(|games, _| games > 0.0) {
         return None;
     }
@@ -47,7 +47,7 @@ pub fn ratings(players: usize, encounters: &[Encounter]) -> Option<Ratings> {
                 }
             }
         }
-        table = Table::new(players, &all);
+        table = Crosstable::new(players, &all);
     }
     let strengths = table.fit();
     let inverse = table.information(&strengths);
@@ -71,14 +71,15 @@ fn win(difference: f64) -> f64 {
 }
 
 /// Games played and points taken, by player and opponent.
-struct Table {
+struct Crosstable {
     games: Vec<Vec<f64>>,
     points: Vec<Vec<f64>>,
 }
 
-impl Table {
-    fn new(players: usize, encounters: &[Encounter]) -> Table {
-        let mut table = Table { games: vec![vec![0.0; players]; players], points: vec![vec![0.0; players]; players] };
+impl Crosstable {
+    fn new(players: usize, encounters: &[Encounter]) -> Crosstable {
+        let mut table =
+            Crosstable { games: vec![vec![0.0; players]; players], points: vec![vec![0.0; players]; players] };
         for e in encounters {
             let games = f64::from(e.games);
             table.games[e.first][e.second] += games;

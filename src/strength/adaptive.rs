@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
-use super::{Game as Tallies, PHASES, judge, mark};
+use super::{GameLosses, PHASES, fingerprint, judge};
 use crate::board::{Color, Game, Move, Objective};
 use crate::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
 use crate::players::{Explanation, LearnError, Learning, Options, Personality, Player, Tester};
@@ -70,8 +70,8 @@ impl Adaptive {
         let Some(learn) = &spec.learn else { return Ok(None) };
         let path = personality.beside(&learn.file);
         let tester = match &learn.reference {
-            Some(reference) => known(reference, personality.rule).map(|tester| (tester, reference.plies)),
-            None => Some((own(personality, spec), PLIES)),
+            Some(reference) => shipped_tester(reference, personality.rule).map(|tester| (tester, reference.plies)),
+            None => Some((own_tester(personality, spec), PLIES)),
         };
         let mut adaptive = Adaptive {
             personality: personality.clone(),
@@ -85,7 +85,7 @@ impl Adaptive {
         match find(&adaptive.path)? {
             Some((profile, _)) => adaptive.check(&profile)?,
             None if adaptive.tester.is_none() => {
-                let reference = learn.reference.as_ref().map(by).unwrap_or_default();
+                let reference = learn.reference.as_ref().map(describe_reference).unwrap_or_default();
                 let difference =
                     format!("found no file, expected a profile by {reference}, which is no shipped tester");
                 return Err(ProfileError::Unlike { path: adaptive.path, difference });
@@ -101,8 +101,8 @@ impl Adaptive {
         let plies = self.learn.reference.as_ref().map_or(profile.plies, |reference| reference.plies);
         let difference = match (&self.tester, &self.learn.reference) {
             (Some((tester, _)), _) => profile.unlike(tester, plies),
-            (None, Some(reference)) if by(reference) != describe(&profile.tester) => {
-                Some(format!("tester: found {}, expected {}", describe(&profile.tester), by(reference)))
+            (None, Some(reference)) if describe_reference(reference) != describe(&profile.tester) => {
+                Some(format!("tester: found {}, expected {}", describe(&profile.tester), describe_reference(reference)))
             }
             (None, _) => profile.unlike(&profile.tester, plies),
         };
@@ -198,7 +198,7 @@ pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
 }
 
 /// The evaluation and the depth of a rival as a tester.
-fn own(personality: &Personality, spec: &RivalSpec) -> Personality {
+fn own_tester(personality: &Personality, spec: &RivalSpec) -> Personality {
     Personality {
         kind: Kind::AlphaBeta(spec.tester.clone()),
         notes: Vec::new(),
@@ -208,12 +208,14 @@ fn own(personality: &Personality, spec: &RivalSpec) -> Personality {
 }
 
 /// The shipped tester that a reference was measured by.
-fn known(reference: &Reference, rule: Objective) -> Option<Personality> {
-    shipped().find(|tester| tester.rule == rule && describe(tester) == by(reference) && Tester::new(tester).is_ok())
+fn shipped_tester(reference: &Reference, rule: Objective) -> Option<Personality> {
+    shipped().find(|tester| {
+        tester.rule == rule && describe(tester) == describe_reference(reference) && Tester::new(tester).is_ok()
+    })
 }
 
 /// A reference's tester in words, as [`describe`] has them.
-fn by(reference: &Reference) -> String {
+fn describe_reference(reference: &Reference) -> String {
     format!("{} at depth {}", reference.tester, reference.depth)
 }
 
@@ -258,29 +260,29 @@ impl Player for Adaptive {
         let first = || self.tester.clone().map(|(tester, plies)| Profile::new(name, tester, plies));
         let gone = || LearnError::Profile(format!("{}: found no file, expected a profile", self.path.display()));
         let before = self.profile()?.or_else(first).ok_or_else(gone)?;
-        let mark = mark(game, opponent, before.plies);
-        if before.marks.contains(&mark) {
+        let fingerprint = fingerprint(game, opponent, before.plies);
+        if before.fingerprints.contains(&fingerprint) {
             return Err(LearnError::Known);
         }
         // Before the profile is locked: it takes the time that the tester needs.
         let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
-        let tallies = Tallies::of(&judge(game, opponent, before.plies, &mut tester));
+        let losses = GameLosses::of(&judge(game, opponent, before.plies, &mut tester));
         let points = match game.board().score(opponent.other(), self.personality.rule).signum() {
             1 => 1.0,
             0 => 0.5,
             _ => 0.0,
         };
-        let lost = tallies.total().mean().ok_or(LearnError::Empty)?;
+        let lost = losses.total().mean().ok_or(LearnError::Empty)?;
         let after = update(&self.path, |found| {
             let mut profile =
                 found.unwrap_or_else(|| Profile::new(&before.player, before.tester.clone(), before.plies));
             if !is_same_tester(&profile.tester, &before.tester) || profile.plies != before.plies {
                 return Err(LearnError::Profile(format!("{}: has changed, learn again", self.path.display())));
             }
-            if !profile.marks.insert(mark) {
+            if !profile.fingerprints.insert(fingerprint) {
                 return Err(LearnError::Known);
             }
-            profile.games.push(tallies);
+            profile.games.push(losses);
             let results = profile.results.entry(self.personality.name.clone()).or_default();
             // Beyond that, results have long said all that they can.
             if results.games < u32::MAX {
@@ -309,13 +311,13 @@ impl From<ProfileError> for LearnError {
 mod tests {
     use super::*;
     use crate::players::load;
-    use crate::strength::Tally;
+    use crate::strength::Losses;
 
     /// Games of ten moves in the first two phases, each of which loses so much.
     fn profile(losses: &[f64]) -> Profile {
-        let tally = |loss: f64| Tally { moves: 5, loss: loss * 5.0, squares: loss * loss * 5.0, ranks: 9 };
-        let none = Tally::default();
-        let games = losses.iter().map(|&loss| Tallies([tally(loss), tally(3.0 * loss), none, none]));
+        let tally = |loss: f64| Losses { moves: 5, loss: loss * 5.0, squares: loss * loss * 5.0, ranks: 9 };
+        let none = Losses::default();
+        let games = losses.iter().map(|&loss| GameLosses([tally(loss), tally(3.0 * loss), none, none]));
         Profile { games: games.collect(), ..Profile::new("Ann", load("tester").unwrap(), 40) }
     }
 
@@ -336,7 +338,7 @@ mod tests {
         assert!(middle / targets[1] > early / targets[0]);
         // Half a game of the same player is no reason to change, whatever it loses in the other half.
         let mut half = profile(&[5.0]);
-        half.games[0].0[0] = Tally::default();
+        half.games[0].0[0] = Losses::default();
         assert_eq!(adapted(targets, Some(&reference), &half), Some(targets));
         // Only the newest count.
         let old = [vec![5000.0; 30], vec![5.0; NEWEST]].concat();

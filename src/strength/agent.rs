@@ -113,12 +113,12 @@ pub fn calibrated(
 mod tests {
     use super::*;
     use crate::players::load;
-    use crate::strength::{Game, Tally};
+    use crate::strength::{GameLosses, Losses};
 
     fn profile() -> Profile {
-        let tally = |loss| Tally { moves: 5, loss, squares: loss * loss, ranks: 9 };
+        let tally = |loss| Losses { moves: 5, loss, squares: loss * loss, ranks: 9 };
         let mut profile = Profile::new("Ann", load("beginner").unwrap(), 40);
-        profile.games = vec![Game([tally(5.0), tally(10.0), tally(20.0), tally(5.0)])];
+        profile.games = vec![GameLosses([tally(5.0), tally(10.0), tally(20.0), tally(5.0)])];
         profile
     }
 

@@ -70,7 +70,7 @@ pub fn words(profile: &Profile) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strength::{Game, Tally};
+    use crate::strength::{GameLosses, Losses};
 
     #[test]
     fn the_ladder_rises_and_its_rungs_are_shipped() {
@@ -94,7 +94,8 @@ mod tests {
     #[test]
     fn words_name_the_nearest_rung_and_the_range() {
         let loss = RUNGS[4].loss;
-        let game = |loss: f64| Game([Tally { moves: 5, loss: 5.0 * loss, squares: 5.0 * loss * loss, ranks: 9 }; 4]);
+        let game =
+            |loss: f64| GameLosses([Losses { moves: 5, loss: 5.0 * loss, squares: 5.0 * loss * loss, ranks: 9 }; 4]);
         let mut profile = Profile::new("x", players::load("tester").unwrap(), 40);
         profile.games = vec![game(loss * 0.8), game(loss * 1.2)];
         let said = words(&profile).unwrap();

@@ -1,7 +1,7 @@
 //! Many games judged at once.
 
-use super::{Game, judge};
-use crate::board::{Color, Game as Moves, Move};
+use super::{GameLosses, judge};
+use crate::board::{Color, Game, Move};
 use crate::machine::work;
 use crate::personality::phases::number;
 use crate::players::duel::{opening_board, play};
@@ -15,17 +15,17 @@ use crate::stats::derive;
 /// # Errors
 /// The personality cannot be a tester.
 pub fn measure(
-    games: &[(Moves, Color)],
+    games: &[(Game, Color)],
     tester: &Personality,
     last: u32,
     threads: usize,
     progress: &(dyn Fn() + Sync),
-) -> Result<Vec<Game>, TesterError> {
+) -> Result<Vec<GameLosses>, TesterError> {
     Tester::new(tester)?;
     let tester = || Tester::new(tester).expect("it was one before");
     Ok(work::map_with(threads, games.len(), tester, |tester, number| {
         let (game, color) = &games[number];
-        let found = Game::of(&judge(game, *color, last, tester));
+        let found = GameLosses::of(&judge(game, *color, last, tester));
         progress();
         found
     }))
@@ -33,7 +33,7 @@ pub fn measure(
 
 /// How many moves of one side of each game, up to move `last`, the filter of natural moves would refuse, and how many there are.
 #[must_use]
-pub fn unnatural(games: &[(Moves, Color)], last: u32) -> (u32, u32) {
+pub fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     let (mut refused, mut moves) = (0, 0);
     for (game, color) in games {
         for (board, mv) in game.history() {
@@ -55,7 +55,7 @@ pub fn against_itself(
     plies: u32,
     seed: u64,
     threads: usize,
-) -> Vec<(Moves, Color)> {
+) -> Vec<(Game, Color)> {
     let players = || {
         let options = Options { hash_mb: 16, ..Options::default() };
         [personality.player(&options), personality.player(&options)]

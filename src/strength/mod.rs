@@ -12,6 +12,6 @@ pub mod profile;
 pub use crate::personality::phases::PHASES;
 pub use adaptive::{Adaptive, served};
 pub use calibrate::{Calibration, Step};
-pub use loss::{Game, Judged, Tally, judge, mark};
+pub use loss::{GameLosses, Judged, Losses, fingerprint, judge};
 pub use measure::{against_itself, measure, unnatural};
 pub use profile::{Profile, ProfileError};

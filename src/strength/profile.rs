@@ -4,7 +4,7 @@ mod file;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Game, PHASES, Tally};
+use super::{GameLosses, Losses, PHASES};
 use crate::personality::Effort;
 use crate::players::Personality;
 use crate::stats::Z95;
@@ -23,9 +23,9 @@ pub struct Profile {
     pub tester: Personality,
     /// The last move of a game that counts.
     pub plies: u32,
-    pub games: Vec<Game>,
-    /// The [`mark`](crate::strength::mark) of each game that must not be added again. Games that were measured before there were marks have none.
-    pub marks: BTreeSet<u64>,
+    pub games: Vec<GameLosses>,
+    /// The [`fingerprint`](crate::strength::fingerprint()) of each game that must not be added again. Games that were measured before there were fingerprints have none.
+    pub fingerprints: BTreeSet<u64>,
     /// How rivals that learn have fared against the player, by their names.
     pub results: BTreeMap<String, Results>,
 }
@@ -65,7 +65,7 @@ impl Profile {
             tester,
             plies,
             games: Vec::new(),
-            marks: BTreeSet::new(),
+            fingerprints: BTreeSet::new(),
             results: BTreeMap::new(),
         }
     }
@@ -84,14 +84,14 @@ impl Profile {
 
     /// All moves of all games.
     #[must_use]
-    pub fn total(&self) -> Tally {
-        self.games.iter().map(Game::total).fold(Tally::default(), Tally::and)
+    pub fn total(&self) -> Losses {
+        self.games.iter().map(GameLosses::total).fold(Losses::default(), Losses::and)
     }
 
     /// All moves of one phase, an index of [`PHASES`].
     #[must_use]
-    pub fn phase(&self, phase: usize) -> Tally {
-        self.games.iter().map(|game| game.0[phase]).fold(Tally::default(), Tally::and)
+    pub fn phase(&self, phase: usize) -> Losses {
+        self.games.iter().map(|game| game.0[phase]).fold(Losses::default(), Losses::and)
     }
 
     /// The mean loss of a move; `None` without moves.
@@ -103,12 +103,12 @@ impl Profile {
         let total = self.total();
         let mean = total.mean()?;
         let moves = f64::from(total.moves);
-        let games: Vec<Tally> = self.games.iter().map(Game::total).filter(|tally| tally.moves > 0).collect();
+        let games: Vec<Losses> = self.games.iter().map(GameLosses::total).filter(|tally| tally.moves > 0).collect();
         let error = match games.len() {
             1 if total.moves > 1 => Some(total.deviation()? / (moves - 1.0).sqrt()),
             0 | 1 => None,
             count => {
-                let residue = |tally: &Tally| (tally.loss - mean * f64::from(tally.moves)).powi(2);
+                let residue = |tally: &Losses| (tally.loss - mean * f64::from(tally.moves)).powi(2);
                 let count = count as f64;
                 Some((games.iter().map(residue).sum::<f64>() * count / (count - 1.0)).sqrt() / moves)
             }
@@ -179,9 +179,9 @@ mod tests {
     fn profile(games: &[&[f64]]) -> Profile {
         let mut profile = Profile::new("x", players::load("tester").unwrap(), 40);
         for losses in games {
-            let mut game = Game::default();
+            let mut game = GameLosses::default();
             for loss in *losses {
-                let add = Tally { moves: 1, loss: *loss, squares: loss * loss, ranks: 2 };
+                let add = Losses { moves: 1, loss: *loss, squares: loss * loss, ranks: 2 };
                 game.0[1] = game.0[1].and(add);
             }
             profile.games.push(game);

@@ -18,7 +18,7 @@ pub struct Duel {
 }
 
 /// A batch with who plays in it.
-struct Table<'a> {
+struct Seating<'a> {
     batch: Batch,
     /// The order in turn, by the parity of the step.
     orders: [[&'a Order; LANES]; 2],
@@ -29,7 +29,7 @@ struct Table<'a> {
     busy: u8,
 }
 
-impl Table<'_> {
+impl Seating<'_> {
     /// The final position of a lane whose game ended in a step of this parity, from the view of its first player.
     fn finished(&self, lane: usize, parity: usize) -> Position {
         let position = Position { own: self.batch.own[lane], opp: self.batch.opp[lane] };
@@ -54,8 +54,8 @@ pub fn play_by<'a>(
 ) {
     let Some(idle) = orders.first() else { return };
     let mut duels = duels.into_iter().enumerate();
-    let empty = || Table { batch: Batch::default(), orders: [[idle; LANES]; 2], games: [0; LANES], odd: 0, busy: 0 };
-    let mut begin = |table: &mut Table<'a>, lane: usize, parity: usize| {
+    let empty = || Seating { batch: Batch::default(), orders: [[idle; LANES]; 2], games: [0; LANES], odd: 0, busy: 0 };
+    let mut begin = |table: &mut Seating<'a>, lane: usize, parity: usize| {
         let bit = 1 << lane;
         table.batch.passed &= !bit;
         let Some((number, Duel { start, first, second })) = duels.next() else {
@@ -71,7 +71,7 @@ pub fn play_by<'a>(
         table.busy |= bit;
         table.games[lane] = number;
     };
-    let mut tables: [Table; BATCHES] = std::array::from_fn(|_| empty());
+    let mut tables: [Seating; BATCHES] = std::array::from_fn(|_| empty());
     for table in &mut tables {
         (0..LANES).for_each(|lane| begin(table, lane, 0));
     }

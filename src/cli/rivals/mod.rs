@@ -20,7 +20,7 @@ use crate::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
 use crate::strength::ladder::words;
-use crate::strength::{Calibration, Profile, mark, measure};
+use crate::strength::{Calibration, Profile, fingerprint, measure};
 
 /// Make rivals: players as strong as a profile, or as a player in games, each with a character of its own.
 ///
@@ -161,7 +161,8 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<(Profile, usize)> {
     let gathered = gather(&args.like, player, tester.rule)?;
     let mut profile = Profile::new(player, tester, 40);
     profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;
-    profile.marks = gathered.games.iter().map(|(game, color)| mark(game, *color, profile.plies)).collect();
+    let fingerprints = gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies));
+    profile.fingerprints = fingerprints.collect();
     Ok((profile, gathered.failed))
 }
 

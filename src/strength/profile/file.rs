@@ -11,7 +11,7 @@ use super::{Estimate, Profile, Results};
 use crate::machine::files;
 use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
-use crate::strength::{Game, PHASES};
+use crate::strength::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-profile/1";
 
@@ -45,8 +45,8 @@ struct File {
     summary: Value,
     plies: u32,
     tester: Value,
-    games: Vec<Game>,
-    /// Sixteen hexadecimal digits each.
+    games: Vec<GameLosses>,
+    /// The fingerprints of the games, sixteen hexadecimal digits each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     marks: Vec<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -101,7 +101,7 @@ impl Profile {
             plies: self.plies,
             tester: serde_json::from_str(&self.tester.to_json()).expect("a personality is JSON"),
             games: self.games.clone(),
-            marks: self.marks.iter().map(|mark| format!("{mark:016x}")).collect(),
+            marks: self.fingerprints.iter().map(|fingerprint| format!("{fingerprint:016x}")).collect(),
             results: self.results.clone(),
         };
         serde_json::to_string_pretty(&file).expect("strings and finite numbers are JSON") + "\n"
@@ -225,33 +225,40 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
     let tester = personality::parse("profile", &text)
         .map_err(|error| ProfileError::Personality { path: path.to_owned(), error: Box::new(error) })?;
     Tester::new(&tester).map_err(|error| ProfileError::Tester { path: path.to_owned(), error })?;
-    let mark = |(number, mark): (usize, &String)| {
-        let value = u64::from_str_radix(mark, 16).ok().filter(|_| mark.len() == 16);
-        value.ok_or_else(|| bad(&format!("marks[{number}]"), format!("{mark:?}"), "sixteen hexadecimal digits"))
+    let fingerprint = |(number, digits): (usize, &String)| {
+        let value = u64::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 16);
+        value.ok_or_else(|| bad(&format!("marks[{number}]"), format!("{digits:?}"), "sixteen hexadecimal digits"))
     };
-    let marks = file.marks.iter().enumerate().map(mark).collect::<Result<_, _>>()?;
+    let fingerprints = file.marks.iter().enumerate().map(fingerprint).collect::<Result<_, _>>()?;
     for (name, results) in &file.results {
         if !(0.0..=f64::from(results.games)).contains(&results.points) {
             let found = format!("{} points of {} games", results.points, results.games);
             return Err(bad(&format!("results.{}", name.escape_debug()), found, "no more points than games"));
         }
     }
-    Ok(Profile { player: file.player, tester, plies: file.plies, games: file.games, marks, results: file.results })
+    Ok(Profile {
+        player: file.player,
+        tester,
+        plies: file.plies,
+        games: file.games,
+        fingerprints,
+        results: file.results,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::players;
-    use crate::strength::Tally;
+    use crate::strength::Losses;
 
     fn profile(loss: f64) -> Profile {
-        let tally = Tally { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };
+        let tally = Losses { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };
         let tester = players::load("tester").unwrap();
-        let marks = [loss.to_bits(), 1].into();
+        let fingerprints = [loss.to_bits(), 1].into();
         let results = [("miser".to_owned(), Results { games: 3, points: 1.5 })].into();
-        let games = vec![Game([tally; 4]), Game([tally; 4])];
-        Profile { games, marks, results, ..Profile::new("Ann \"é\"", tester, 40) }
+        let games = vec![GameLosses([tally; 4]), GameLosses([tally; 4])];
+        Profile { games, fingerprints, results, ..Profile::new("Ann \"é\"", tester, 40) }
     }
 
     #[test]
@@ -294,8 +301,8 @@ mod tests {
                 scope.spawn(move || {
                     let add = |found: Option<Profile>| {
                         let mut all = found.unwrap_or_else(|| Profile { games: Vec::new(), ..profile(1.0) });
-                        all.games.push(Game::default());
-                        all.marks.insert(number);
+                        all.games.push(GameLosses::default());
+                        all.fingerprints.insert(number);
                         Ok::<_, ProfileError>(all)
                     };
                     update(path, add).unwrap();
@@ -304,7 +311,7 @@ mod tests {
         });
         let (found, problem) = load(&path).unwrap();
         assert_eq!((found.games.len(), problem.is_none()), (8, true));
-        assert!((0..8).all(|number| found.marks.contains(&number)));
+        assert!((0..8).all(|number| found.fingerprints.contains(&number)));
         // A change that fails leaves no trace, nor does a folder that is not there.
         let before = std::fs::read(&path).unwrap();
         let refuse = |_| Err(ProfileError::Unlike { path: path.clone(), difference: String::new() });

@@ -33,7 +33,7 @@ pub struct Boards {
 
 /// One game to be played.
 #[derive(Clone, Copy)]
-struct Game {
+struct RatedGame {
     start: Position,
     players: [usize; 2],
 }
@@ -77,10 +77,10 @@ impl Boards {
     }
 
     /// The first player's result of each game, in discs. Games are numbered for their random choices from `from` on.
-    fn results(&self, contenders: &[Contender], games: &[Game], from: u64, rating: &Rating<'_>) -> Vec<i32> {
+    fn results(&self, contenders: &[Contender], games: &[RatedGame], from: u64, rating: &Rating<'_>) -> Vec<i32> {
         let seed = derive(derive(rating.seed, part::GAMES), rating.generation);
         work::map(rating.threads, games.len(), |number| {
-            let Game { start, players } = games[number];
+            let RatedGame { start, players } = games[number];
             let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, from + number as u64));
             play(&start, players.map(|player| &contenders[player]), self.rule, &mut rng)
         })
@@ -95,8 +95,8 @@ impl Boards {
         count: usize,
         rating: &Rating<'_>,
     ) -> Vec<f64> {
-        let games: Vec<Game> =
-            pairs.flat_map(|(a, b)| starts.iter().map(move |&start| Game { start, players: [a, b] })).collect();
+        let games: Vec<RatedGame> =
+            pairs.flat_map(|(a, b)| starts.iter().map(move |&start| RatedGame { start, players: [a, b] })).collect();
         let (mut points, mut played) = (vec![0; contenders.len()], vec![0_u32; contenders.len()]);
         for (game, discs) in games.iter().zip(self.results(contenders, &games, 0, rating)) {
             let [first, second] = game.players;
@@ -115,8 +115,8 @@ impl Boards {
         while queue.len() > rating.keep {
             let pairs = meetings(&queue, rating.keep);
             let game =
-                |(n, &(a, b)): (usize, &(usize, usize))| Game { start: starts[n % starts.len()], players: [a, b] };
-            let games: Vec<Game> = pairs.iter().enumerate().map(game).collect();
+                |(n, &(a, b)): (usize, &(usize, usize))| RatedGame { start: starts[n % starts.len()], players: [a, b] };
+            let games: Vec<RatedGame> = pairs.iter().enumerate().map(game).collect();
             let results = self.results(contenders, &games, number, rating);
             number += games.len() as u64;
             // A draw goes to the second, as the report has it.

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 pub use error::RunError;
 pub use files::write;
-pub use log::Entry;
+pub use log::GenerationLog;
 
 use super::fitness::{Fitness, Rating};
 use super::operators::hall::Hall;
@@ -174,7 +174,7 @@ impl Run {
 
     /// A line for each generation done.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[GenerationLog] {
         self.log.entries()
     }
 
@@ -192,7 +192,12 @@ impl Run {
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn train(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Entry)) -> Result<End, RunError> {
+    pub fn train(
+        &mut self,
+        threads: usize,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&GenerationLog),
+    ) -> Result<End, RunError> {
         let mut saved = Instant::now();
         while self.checkpoint.generation < self.recipe.generations {
             let entry = self.step(threads);
@@ -211,7 +216,7 @@ impl Run {
     }
 
     /// One generation.
-    fn step(&mut self, threads: usize) -> Entry {
+    fn step(&mut self, threads: usize) -> GenerationLog {
         let Checkpoint { generation, state, hall } = &mut self.checkpoint;
         let mut rng = ChaCha8Rng::seed_from_u64(derive(derive(self.settings.seed, part::OPERATORS), *generation));
         let genes = self.fitness.genes();
@@ -226,7 +231,7 @@ impl Run {
         };
         let fitness = self.fitness.rate(&genomes, &rating);
         let selected = self.recipe.method.tell(state, genes, &genomes, &fitness, &mut rng);
-        let entry = Entry::of(*generation, &genomes, &fitness, &selected.genomes);
+        let entry = GenerationLog::of(*generation, &genomes, &fitness, &selected.genomes);
         hall.admit(selected.champion, self.recipe.finish.candidates.max(HALL));
         *generation += 1;
         entry
