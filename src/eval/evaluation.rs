@@ -4,15 +4,19 @@
 
 use super::contribution::Contribution;
 use super::evaluator::{Evaluator, Leaf};
+use super::patterns::{Patterns, PatternsSpec};
 use super::terms::WeightedSpec;
 use super::weighted::Weighted;
 use super::worth::{Unit, Worth};
+use crate::board::Objective;
 
 /// An evaluation as a personality says it, checked.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EvaluationSpec {
     /// A weighted sum of features.
     Weighted(WeightedSpec),
+    /// Learned patterns.
+    Patterns(PatternsSpec),
 }
 
 impl EvaluationSpec {
@@ -21,6 +25,7 @@ impl EvaluationSpec {
     pub fn build(&self) -> Evaluation {
         match self {
             EvaluationSpec::Weighted(spec) => Evaluation::Weighted(Weighted::new(spec)),
+            EvaluationSpec::Patterns(spec) => Evaluation::Patterns(spec.patterns.clone()),
         }
     }
 
@@ -29,6 +34,7 @@ impl EvaluationSpec {
     pub fn has_noise(&self) -> bool {
         match self {
             EvaluationSpec::Weighted(spec) => spec.has_noise(),
+            EvaluationSpec::Patterns(_) => false,
         }
     }
 
@@ -37,6 +43,7 @@ impl EvaluationSpec {
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         match self {
             EvaluationSpec::Weighted(spec) => spec.describe(),
+            EvaluationSpec::Patterns(spec) => spec.describe(),
         }
     }
 
@@ -45,6 +52,25 @@ impl EvaluationSpec {
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         match self {
             EvaluationSpec::Weighted(spec) => spec.boards(),
+            EvaluationSpec::Patterns(_) => Vec::new(),
+        }
+    }
+
+    /// True if it knows how shallow searches differ from deep ones, so that a search may be selective.
+    #[must_use]
+    pub fn knows_shallowers(&self) -> bool {
+        match self {
+            EvaluationSpec::Weighted(_) => false,
+            EvaluationSpec::Patterns(spec) => spec.patterns.shallowers().is_some(),
+        }
+    }
+
+    /// The rule that it was made for, if it knows only one.
+    #[must_use]
+    pub fn rule(&self) -> Option<Objective> {
+        match self {
+            EvaluationSpec::Weighted(_) => None,
+            EvaluationSpec::Patterns(spec) => Some(spec.rule()),
         }
     }
 
@@ -53,6 +79,8 @@ impl EvaluationSpec {
     pub fn is_alike(&self, other: &EvaluationSpec) -> bool {
         match (self, other) {
             (EvaluationSpec::Weighted(a), EvaluationSpec::Weighted(b)) => a.terms == b.terms,
+            (EvaluationSpec::Patterns(a), EvaluationSpec::Patterns(b)) => a == b,
+            _ => false,
         }
     }
 }
@@ -62,6 +90,8 @@ impl EvaluationSpec {
 pub enum Evaluation {
     /// A weighted sum of features.
     Weighted(Weighted),
+    /// Learned patterns.
+    Patterns(Patterns),
 }
 
 impl Evaluation {
@@ -71,6 +101,7 @@ impl Evaluation {
     pub fn worth(&self, leaf: &Leaf) -> Worth {
         match self {
             Evaluation::Weighted(weighted) => weighted.worth(weighted.evaluate(leaf)),
+            Evaluation::Patterns(patterns) => patterns.worth(patterns.evaluate(leaf)),
         }
     }
 
@@ -79,6 +110,7 @@ impl Evaluation {
     pub const fn unit(&self) -> Unit {
         match self {
             Evaluation::Weighted(_) => Unit::Points,
+            Evaluation::Patterns(_) => Unit::Discs,
         }
     }
 
@@ -87,6 +119,7 @@ impl Evaluation {
     pub const fn per_disc(&self) -> f64 {
         match self {
             Evaluation::Weighted(weighted) => weighted.points_per_disc(),
+            Evaluation::Patterns(_) => 1.0,
         }
     }
 
@@ -95,6 +128,7 @@ impl Evaluation {
     pub const fn largest(&self) -> f64 {
         match self {
             Evaluation::Weighted(weighted) => weighted.largest(),
+            Evaluation::Patterns(_) => 64.0,
         }
     }
 
@@ -102,6 +136,7 @@ impl Evaluation {
     pub fn seed_noise(&mut self, seed: u64) {
         match self {
             Evaluation::Weighted(weighted) => weighted.seed_noise(seed),
+            Evaluation::Patterns(_) => {}
         }
     }
 
@@ -111,6 +146,7 @@ impl Evaluation {
     pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
         match self {
             Evaluation::Weighted(weighted) => weighted.contributions(leaf),
+            Evaluation::Patterns(patterns) => patterns.contributions(leaf),
         }
     }
 }

@@ -52,7 +52,7 @@ struct FileKind {
 }
 
 /// Every kind that a file can have, in the order in which messages list them.
-const KINDS: [FileKind; 5] = [
+const KINDS: [FileKind; 6] = [
     FileKind { name: random::NAME, fields: &[], read: |_, _| Ok(Kind::Random) },
     FileKind {
         name: static_map::NAME,
@@ -61,10 +61,19 @@ const KINDS: [FileKind; 5] = [
     },
     FileKind {
         name: alpha_beta::LINEAR,
-        fields: alpha_beta::FIELDS,
-        read: |parts, _| alpha_beta::read(parts).map(Kind::AlphaBeta),
+        fields: alpha_beta::LINEAR_FIELDS,
+        read: |parts, _| alpha_beta::read_linear(parts).map(Kind::AlphaBeta),
     },
-    FileKind { name: rival::NAME, fields: rival::FIELDS, read: |parts, _| rival::read(parts).map(Kind::Rival) },
+    FileKind {
+        name: alpha_beta::PATTERNS,
+        fields: alpha_beta::PATTERNS_FIELDS,
+        read: |parts, folder| alpha_beta::read_patterns(parts, folder).map(Kind::AlphaBeta),
+    },
+    FileKind {
+        name: rival::NAME,
+        fields: rival::FIELDS,
+        read: |parts, folder| rival::read(parts, folder).map(Kind::Rival),
+    },
     FileKind { name: mcts::NAME, fields: mcts::FIELDS, read: |parts, _| mcts::read(parts).map(Kind::Mcts) },
 ];
 

@@ -36,6 +36,13 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> 
     }
     let kind = kind::read(&head.kind, &parts, folder)?;
     let rule = head.rule.parse().map_err(|_| Problem::at("rule", quoted(&head.rule), Objective::EXPECTED))?;
+    if let Some(learned) = kind.spec().rule().filter(|&learned| learned != rule) {
+        return Err(Problem::at(
+            "rule",
+            quoted(&head.rule),
+            format!("{}, as the weights say", quoted(&learned.to_string())),
+        ));
+    }
     text("summary", &head.summary)?;
     head.source.iter().try_for_each(|source| text("source", source))?;
     head.notes.iter().enumerate().try_for_each(|(i, note)| text(&format!("notes[{i}]"), note))?;

@@ -1,6 +1,7 @@
 //! What every kind of personality can say of itself.
 
 use super::file::Heading;
+use crate::board::Objective;
 
 /// How a personality decides, as its file says it, checked.
 pub trait Spec {
@@ -9,6 +10,11 @@ pub trait Spec {
 
     /// The text of a file with this heading.
     fn to_json(&self, heading: &Heading<'_>) -> String;
+
+    /// The rule that it can be played by, if it is only one.
+    fn rule(&self) -> Option<Objective> {
+        None
+    }
 
     /// True if the same game, seed and limits always give the same move: no time limit of its own decides how deep it
     /// looks.

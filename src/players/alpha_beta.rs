@@ -5,7 +5,6 @@ use super::explain::{Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
 use crate::board::{Game, Move, Objective};
 use crate::eval::Evaluation;
-use crate::eval::probcut::Selectivity;
 use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
 use crate::players::Options;
 use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Ties};
@@ -62,7 +61,7 @@ impl AlphaBeta {
                 Effort::Time { first_depth, .. } => first_depth.get(),
             },
             solve_from,
-            selectivity: Selectivity::OFF,
+            selectivity: self.spec.selectivity,
             ties: match self.spec.ties {
                 TieRule::First => Ties::First,
                 TieRule::Random => Ties::Random(seed),
@@ -186,11 +185,13 @@ mod tests {
 
     use super::*;
     use crate::eval::features::Discs;
+    use crate::eval::probcut::Selectivity;
     use crate::eval::{EvaluationSpec, Term, WeightedSpec};
 
     fn player(effort: Effort, solve_from: u32) -> AlphaBeta {
         let weighted = WeightedSpec { terms: vec![Term::new(Discs, 1.0)], points_per_disc: None };
-        let search = SearchSpec { effort, solve_from, ties: TieRule::First, natural: false };
+        let search =
+            SearchSpec { effort, solve_from, ties: TieRule::First, natural: false, selectivity: Selectivity::OFF };
         let spec = AlphaBetaSpec { evaluation: EvaluationSpec::Weighted(weighted), search };
         AlphaBeta::new("p", Objective::Normal, &spec, &Options::default())
     }

@@ -160,7 +160,7 @@ mod tests {
         let mut expert = load("expert").unwrap();
         let Kind::AlphaBeta(spec) = &mut expert.kind else { panic!("expert searches") };
         spec.search.effort = Effort::Depth(NonZeroU32::new(3).unwrap());
-        let Evaluation::Weighted(evaluator) = spec.evaluation.build();
+        let Evaluation::Weighted(evaluator) = spec.evaluation.build() else { panic!("expert is a sum") };
         let mut tester = Tester::new(&expert).unwrap();
         let mut compared = 0;
         for (seed, plies) in (0..60).zip((0..58).cycle()) {

@@ -16,6 +16,7 @@ pub fn search_with(
 ) -> Report {
     match evaluation {
         Evaluation::Weighted(weighted) => super::search(position, weighted, plan, limits, lines, observer),
+        Evaluation::Patterns(patterns) => super::search(position, patterns, plan, limits, lines, observer),
     }
 }
 
@@ -32,6 +33,7 @@ impl Searcher {
     ) -> Report {
         match evaluation {
             Evaluation::Weighted(weighted) => self.search(position, weighted, plan, limits, lines, observer),
+            Evaluation::Patterns(patterns) => self.search(position, patterns, plan, limits, lines, observer),
         }
     }
 }
@@ -41,5 +43,6 @@ impl Searcher {
 pub fn shallow_with(position: &Position, evaluation: &Evaluation, objective: Objective, depth: u32) -> Option<Square> {
     match evaluation {
         Evaluation::Weighted(weighted) => super::shallow(position, weighted, objective, depth),
+        Evaluation::Patterns(patterns) => super::shallow(position, patterns, objective, depth),
     }
 }

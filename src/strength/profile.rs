@@ -227,7 +227,7 @@ mod tests {
         assert!(profile.unlike(&expert, 40).unwrap().starts_with("tester: found tester at depth 5, expected expert"));
         let mut changed = tester;
         let Kind::AlphaBeta(spec) = &mut changed.kind else { panic!("testers search") };
-        let EvaluationSpec::Weighted(weighted) = &mut spec.evaluation;
+        let EvaluationSpec::Weighted(weighted) = &mut spec.evaluation else { panic!("a sum") };
         weighted.terms[0].weight += 1.0;
         let difference = "tester: found tester at depth 5, expected tester at depth 5, with other features";
         assert_eq!(profile.unlike(&changed, 40).unwrap(), difference);

@@ -8,8 +8,18 @@ use super::message::{place, problem};
 use crate::personality::error::Problem;
 
 /// Every field of every kind, in the order in which messages list them.
-pub const FIELDS: [&str; 9] =
-    ["priorities", "features", "points_per_disc", "search", "flips", "choice", "playouts", "learn", "learn_at_end"];
+pub const FIELDS: [&str; 10] = [
+    "priorities",
+    "features",
+    "points_per_disc",
+    "weights",
+    "search",
+    "flips",
+    "choice",
+    "playouts",
+    "learn",
+    "learn_at_end",
+];
 
 /// The fields of a file beside its heading, in the order of the file, each as its text.
 #[derive(Debug)]

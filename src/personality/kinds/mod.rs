@@ -9,6 +9,7 @@ pub(super) mod random;
 pub(super) mod rival;
 mod search;
 pub(super) mod static_map;
+mod weights;
 
 pub use alpha_beta::AlphaBetaSpec;
 pub use choice::{Choice, Correction};

@@ -1,5 +1,7 @@
 //! The kind `rival`: it knows what every move is worth, and chooses how much to lose.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use super::alpha_beta::{self, AlphaBetaSpec};
@@ -7,7 +9,8 @@ use super::choice::{self, Choice};
 use super::features;
 use super::learn::{self, Learn};
 use super::search::{self, Effort, TieRule};
-use crate::board::{Move, Position};
+use super::weights;
+use crate::board::{Move, Objective, Position};
 use crate::eval::EvaluationSpec;
 use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, present};
@@ -15,7 +18,8 @@ use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed, number};
 
 pub const NAME: &str = "rival";
-pub const FIELDS: &[&str] = &["features", "points_per_disc", "search", "flips", "choice", "learn", "learn_at_end"];
+pub const FIELDS: &[&str] =
+    &["features", "points_per_disc", "weights", "search", "flips", "choice", "learn", "learn_at_end"];
 
 /// What a rival values moves by, and how it then chooses.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +62,8 @@ struct Raw {
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     points_per_disc: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    weights: Option<Object<weights::Raw>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     search: Option<Object<search::Raw>>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     flips: Option<Object<FlipsRaw>>,
@@ -78,9 +84,20 @@ struct FlipsRaw {
     diagonal: f64,
 }
 
-pub fn read(parts: &Parts<'_>) -> Checked<RivalSpec> {
+pub fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
     let raw: Raw = parts.read()?;
-    let tester = alpha_beta::check(raw.features.as_ref(), raw.points_per_disc, raw.search.as_ref())?;
+    let evaluation = match &raw.weights {
+        None => EvaluationSpec::Weighted(features::check(raw.features.as_ref(), raw.points_per_disc)?),
+        Some(_) if raw.features.is_some() || raw.points_per_disc.is_some() => {
+            return Err(Problem::at(
+                "weights",
+                "this field beside \"features\" or \"points_per_disc\"",
+                "one evaluation",
+            ));
+        }
+        Some(Object(weights)) => EvaluationSpec::Patterns(weights::check(weights, folder)?),
+    };
+    let tester = alpha_beta::with_search(evaluation, raw.search.as_ref())?;
     if let Effort::Time { .. } = tester.search.effort {
         return Err(Problem::at("search.time_ms", "this field in a rival", "a \"depth\""));
     }
@@ -88,8 +105,9 @@ pub fn read(parts: &Parts<'_>) -> Checked<RivalSpec> {
         let expected = "nothing: a rival's values end at its depth";
         return Err(Problem::at("search.solve_from", tester.search.solve_from, expected));
     }
-    let EvaluationSpec::Weighted(weighted) = &tester.evaluation;
-    if let Some(noisy) = weighted.terms.iter().position(|term| term.noise != 0.0) {
+    if let EvaluationSpec::Weighted(weighted) = &tester.evaluation
+        && let Some(noisy) = weighted.terms.iter().position(|term| term.noise != 0.0)
+    {
         return Err(Problem::at(format!("features[{noisy}].noise"), "noise in a rival", "values without it"));
     }
     let flips = match raw.flips {
@@ -112,15 +130,19 @@ impl Spec for RivalSpec {
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
         let RivalSpec { tester, flips, choice, learn } = self;
-        let EvaluationSpec::Weighted(weighted) = &tester.evaluation;
+        let (features, points_per_disc, weights) = match &tester.evaluation {
+            EvaluationSpec::Weighted(spec) => (Some(features::to_raw(spec)), spec.points_per_disc, None),
+            EvaluationSpec::Patterns(spec) => (None, None, Some(Object(weights::Raw::from(spec)))),
+        };
         let reference = learn.as_ref().and_then(|learn| learn.reference.as_ref());
         let choice = choice::to_raw(choice, reference);
         let Flips { straight, diagonal } = *flips;
         heading.with(
             NAME,
             Raw {
-                features: Some(features::to_raw(weighted)),
-                points_per_disc: weighted.points_per_disc,
+                features,
+                points_per_disc,
+                weights,
                 search: Some(Object(search::Raw::from(&tester.search))),
                 flips: (*flips != Flips::default()).then_some(Object(FlipsRaw { straight, diagonal })),
                 choice: Some(Object(choice)),
@@ -128,6 +150,10 @@ impl Spec for RivalSpec {
                 learn_at_end: learn.as_ref().filter(|learn| learn.at_end).map(|_| true),
             },
         )
+    }
+
+    fn rule(&self) -> Option<Objective> {
+        self.tester.rule()
     }
 
     fn is_random(&self) -> bool {

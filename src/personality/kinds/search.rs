@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::eval::probcut::Selectivity;
 use crate::personality::error::Problem;
 use crate::personality::file::present;
 use crate::personality::values::{Checked, quoted};
@@ -16,6 +17,8 @@ pub struct SearchSpec {
     /// From this many empty squares on the game is solved exactly, 0 to 60.
     pub solve_from: u32,
     pub ties: TieRule,
+    /// How boldly shallower searches stand for deeper ones.
+    pub selectivity: Selectivity,
     /// It plays natural moves only: a corner that can be had is taken, and none is given away.
     pub natural: bool,
 }
@@ -54,6 +57,8 @@ pub struct Raw {
     pub ties: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub natural: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub selectivity: Option<u32>,
 }
 
 /// Checks the field.
@@ -85,7 +90,12 @@ pub fn check(raw: &Raw) -> Checked<SearchSpec> {
         Some("random") => TieRule::Random,
         Some(other) => return Err(Problem::at("search.ties", quoted(other), "\"first\" or \"random\"")),
     };
-    Ok(SearchSpec { effort, solve_from, ties, natural: raw.natural.unwrap_or(false) })
+    let level = raw.selectivity.unwrap_or(0);
+    let selectivity = u8::try_from(level).ok().and_then(Selectivity::new);
+    let selectivity = selectivity.ok_or_else(|| {
+        Problem::at("search.selectivity", level, format!("a level from 0 to {}", Selectivity::BOLDEST.level()))
+    })?;
+    Ok(SearchSpec { effort, solve_from, ties, selectivity, natural: raw.natural.unwrap_or(false) })
 }
 
 impl SearchSpec {
@@ -105,7 +115,11 @@ impl SearchSpec {
             TieRule::Random => "equal moves at random",
         };
         let natural = if self.natural { ", natural moves only" } else { "" };
-        format!("{effort}{solve}, {ties}{natural}")
+        let selective = match self.selectivity.level() {
+            0 => String::new(),
+            level => format!(", selectivity {level}"),
+        };
+        format!("{effort}{solve}, {ties}{natural}{selective}")
     }
 }
 
@@ -115,6 +129,7 @@ impl From<&SearchSpec> for Raw {
             solve_from: (search.solve_from != 0).then_some(search.solve_from),
             ties: (search.ties == TieRule::Random).then(|| "random".to_owned()),
             natural: search.natural.then_some(true),
+            selectivity: (search.selectivity != Selectivity::OFF).then(|| search.selectivity.level().into()),
             ..Raw::default()
         };
         match search.effort {

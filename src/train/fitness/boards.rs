@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::contender::play;
 use super::{Contender, Fitness, Measure, Opponents, Rating, Unfit, part};
 use crate::board::{Objective, Position};
+use crate::eval::probcut::Selectivity;
 use crate::eval::{EvaluationSpec, WeightedSpec};
 use crate::machine::work;
 use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
@@ -164,6 +165,7 @@ impl Fitness for Boards {
         Kind::AlphaBeta(AlphaBetaSpec {
             evaluation: self.evaluation(&rounded),
             search: SearchSpec {
+                selectivity: Selectivity::OFF,
                 effort: Effort::Depth(self.depth),
                 solve_from: 0,
                 ties: TieRule::First,

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use crate::board::Objective;
 use crate::eval::features::{Discs, EdgeStable, Forfeits, Frontier, Mobility, Stable, SymmetricBoard};
+use crate::eval::probcut::Selectivity;
 use crate::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
 use crate::personality::{AlphaBetaSpec, Choice, Effort, Flips, Kind, RivalSpec, SearchSpec, TieRule};
 use crate::players::Personality;
@@ -124,6 +125,7 @@ impl Character {
     #[must_use]
     pub fn player(&self, depth: u32, scale: f64) -> Personality {
         let search = SearchSpec {
+            selectivity: Selectivity::OFF,
             effort: Effort::Depth(NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN)),
             solve_from: 0,
             ties: TieRule::Random,

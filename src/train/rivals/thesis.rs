@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::board::Objective;
 use crate::eval::features::{Discs, Frontier, Mobility, Stable};
+use crate::eval::probcut::Selectivity;
 use crate::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
 use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::players::Personality;
@@ -72,6 +73,7 @@ pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
     ];
     let evaluation = EvaluationSpec::Weighted(WeightedSpec { terms, points_per_disc: None });
     let search = SearchSpec {
+        selectivity: Selectivity::OFF,
         effort: Effort::Depth(NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN)),
         solve_from: 0,
         ties: TieRule::Random,
