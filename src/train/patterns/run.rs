@@ -617,7 +617,7 @@ impl Run {
         let folder = self.generation(work.generation);
         let (mut weights, name) = read_weights(&folder.join(FITTED))?;
         let patterns = Patterns::new(weights.clone(), identity(&name));
-        let games = super::positions::Games { prefix: (2, 50), noise: 0.1, depth: (1, 2) };
+        let games = super::positions::Games { prefix: (2, 50), noise: 0.1, depth: (1, 2), late: None };
         let measure = &self.recipe.probcut;
         work.watch.begin(work.generation, Stage::ProbCut, measure.positions, 0);
         let seed = derive(self.seed(part::PROBCUT), work.generation as u64);
