@@ -13,8 +13,10 @@ pub mod optimisers;
 pub mod patterns;
 pub mod rank;
 pub mod recipe;
+mod recipe_error;
 pub mod rivals;
 pub mod run;
 
-pub use recipe::{Recipe, RecipeError};
+pub use recipe::Recipe;
+pub use recipe_error::RecipeError;
 pub use run::{End, Run, RunError, Settings};

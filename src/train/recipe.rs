@@ -7,9 +7,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::features::Weighed;
-use super::fitness::{Boards, Fitness, Maps, Measure, Opponents, Unfit};
+use super::fitness::{Boards, Fitness, Maps, Measure, Opponents};
 use super::openings::Openings;
 use super::optimisers::Method;
+use super::recipe_error::{RecipeError, bad, within};
 use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
 
@@ -59,21 +60,6 @@ pub struct Recipe {
     pub method: Method,
     pub fitness: Measure,
     pub finish: Finish,
-}
-
-/// Why a recipe cannot be run.
-#[derive(Debug, thiserror::Error)]
-pub enum RecipeError {
-    #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
-    Unknown { name: String, known: String },
-    #[error("{file}: {error}")]
-    Read { file: String, error: std::io::Error },
-    #[error("{file}: {place}: {message}")]
-    Json { file: String, place: String, message: String },
-    #[error("{place}: found {found}, expected {expected}")]
-    Bad { place: &'static str, found: String, expected: String },
-    #[error("fitness.opponents.players: {0}")]
-    Opponent(#[from] Unfit),
 }
 
 /// The shipped recipes.
@@ -128,18 +114,6 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
         message: error.to_string(),
     })?;
     Ok(recipe)
-}
-
-fn bad<T>(place: &'static str, found: impl ToString, expected: impl ToString) -> Result<T, RecipeError> {
-    Err(RecipeError::Bad { place, found: found.to_string(), expected: expected.to_string() })
-}
-
-fn within<T: PartialOrd + ToString>(place: &'static str, value: T, low: T, high: T) -> Result<(), RecipeError> {
-    if low <= value && value <= high {
-        Ok(())
-    } else {
-        bad(place, value.to_string(), format!("{} to {}", low.to_string(), high.to_string()))
-    }
 }
 
 impl Recipe {

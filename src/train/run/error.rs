@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::train::recipe::RecipeError;
+use crate::train::RecipeError;
 
 /// Why a run cannot begin or go on.
 #[derive(Debug, thiserror::Error)]
