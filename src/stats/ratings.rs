@@ -1,4 +1,5 @@
-//! Ratings of many players from their games against each other: the model of Bradley and Terry (1952), a draw half a win.
+//! Ratings of many players from their games against each other: the model of Bradley and Terry (1952), a draw half a
+//! win.
 
 use super::Z95;
 use super::score::Estimate;
@@ -18,8 +19,8 @@ pub struct Encounter {
 pub struct Ratings {
     /// In Elo; the mean of the field is 0. The errors are half the 95 % intervals of the distance from that mean.
     pub players: Vec<Estimate>,
-    /// A drawn game was added to every pairing that was played, because the results alone have no finite ratings: some players never lost a point
-    /// to the others.
+    /// A drawn game was added to every pairing that was played, because the results alone have no finite ratings: some
+    /// players never lost a point to the others.
     pub prior: bool,
 }
 
@@ -28,8 +29,8 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The most likely ratings of `players` players; `None` if some of them have not played each other even through others.
 ///
-/// The intervals come from the spread of the encounters (sandwich estimator), so drawn games and pairs of games on one opening are counted for
-/// what they say; for two players they are those of the pentanomial Elo, linearised.
+/// The intervals come from the spread of the encounters (sandwich estimator), so drawn games and pairs of games on one
+/// opening are counted for what they say; for two players they are those of the pentanomial Elo, linearised.
 #[must_use]
 pub fn ratings(players: usize, encounters: &[Encounter]) -> Option<Ratings> {
     let mut table = Crosstable::new(players, encounters);
@@ -90,7 +91,8 @@ impl Crosstable {
         table
     }
 
-    /// True if the links (from games and points of player and opponent) lead from player 0 to all, and from all to player 0.
+    /// True if the links (from games and points of player and opponent) lead from player 0 to all, and from all to
+    /// player 0.
     fn connected(&self, link: impl Fn(f64, f64) -> bool) -> bool {
         let reaches_all = |forward: bool| {
             let mut seen = vec![false; self.games.len()];

@@ -1,7 +1,8 @@
 //! Training: an objective becomes a personality, offline.
 //!
-//! A [`recipe`] names a fitness ([`fitness`]), a method ([`optimisers`], made of [`operators`]) and how the end is decided; a [`run`] carries it out in a folder
-//! of its own. Games of static maps are played by the [`arena`], many at once.
+//! A [`recipe`] names a fitness ([`fitness`]), a method ([`optimisers`], made of [`operators`]) and how the end is
+//! decided; a [`run`] carries it out in a folder of its own. Games of static maps are played by the [`arena`], many at
+//! once.
 
 pub mod arena;
 pub mod features;

@@ -1,4 +1,5 @@
-//! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says why not.
+//! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says
+//! why not.
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -97,7 +98,8 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
     parse(name_or_file, &bytes)
 }
 
-/// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see [`Recipe::fitness`].
+/// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see
+/// [`Recipe::fitness`].
 ///
 /// # Errors
 /// The bytes are not a recipe.

@@ -3,8 +3,9 @@
 //! The rule: the files and folders that lie in one folder are siblings, a file and the folder of its name being one. A
 //! sibling imports another if any file of it names a path into the other. Following these imports must never lead back.
 //!
-//! - `mod.rs` is the folder's face and no sibling: it may name what lies in the folder, and that may name what is defined
-//!   in `mod.rs`. What `mod.rs` only passes on (`pub use child::Name`) belongs to the child, so a circle cannot hide there.
+//! - `mod.rs` is the folder's face and no sibling: it may name what lies in the folder, and that may name what is
+//!   defined in `mod.rs`. What `mod.rs` only passes on (`pub use child::Name`) belongs to the child, so a circle cannot
+//!   hide there.
 //! - Unit tests do not count: they may look at anything.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
-//! Imports point down only: the layers are listed once, in `src/lib.rs`, and every `crate::` path in `src/` must follow the
-//! list. Inside a layer modules do not import each other in circles. `unsafe` lives in one folder.
+//! Imports point down only: the layers are listed once, in `src/lib.rs`, and every `crate::` path in `src/` must follow
+//! the list. Inside a layer modules do not import each other in circles. `unsafe` lives in one folder.
 
 mod circles;
 

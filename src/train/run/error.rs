@@ -10,7 +10,10 @@ use crate::train::RecipeError;
 pub enum RunError {
     #[error(transparent)]
     Recipe(#[from] RecipeError),
-    #[error("{}: found {found}, expected a new or an empty folder; to go on with a run: rival train --resume {}", folder.display(), folder.display())]
+    #[error(
+        "{folder}: found {found}, expected a new or an empty folder; to go on with a run: rival train --resume {folder}",
+        folder = folder.display()
+    )]
     Occupied { folder: PathBuf, found: String },
     #[error("{}: found no run, expected a folder that `rival train` made", folder.display())]
     NoRun { folder: PathBuf },
