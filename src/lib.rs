@@ -6,7 +6,7 @@
 //! `tests/architecture.rs` reads the list and holds it.
 //!
 //! ```layers
-//! stats board machine
+//! stats board machine style
 //! record
 //! wire
 //! eval
@@ -33,6 +33,7 @@ pub mod search;
 pub mod serve;
 pub mod stats;
 pub mod strength;
+pub mod style;
 #[cfg(unix)]
 pub mod tournament;
 pub mod train;

@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+use super::complaint::complain;
 use super::output::print;
 use super::rule;
 use crate::board::{Color, Objective};
@@ -123,7 +124,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         options: Options { hash_mb: 16, ..Options::default() },
     };
     for warning in warnings(&duel) {
-        eprintln!("rival: {warning}");
+        complain!("rival: {warning}");
     }
     let bar = bar(args.games)?;
     let start = Instant::now();

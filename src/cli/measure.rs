@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::complaint::complain;
 use super::games::{Gathered, agree, gather, read_profile};
 use super::output::{check, is_same_file, print};
 use crate::machine::work;
@@ -117,7 +118,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => profile = Profile { player: name, games, fingerprints: fingerprints.into_iter().collect(), ..profile },
     }
     if profile.is_thin() {
-        eprintln!("rival: {}", thin(&profile));
+        complain!("rival: {}", thin(&profile));
     }
     if let Some(path) = &args.output {
         save(&profile, path)?;
@@ -147,7 +148,7 @@ fn leave_out(gathered: &mut Gathered, profile: &Profile, path: &Path, name: &str
         bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display());
     }
     if known > 0 {
-        eprintln!("rival: {}: found {known} of {found} games of {name} in it already, left out", path.display());
+        complain!("rival: {}: found {known} of {found} games of {name} in it already, left out", path.display());
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ mod agent;
 mod analyze;
 mod bench;
 mod compare;
+mod complaint;
 mod convert;
 mod disc_scale;
 mod duel;
@@ -33,6 +34,8 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+
+use complaint::{chain, complain};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]
@@ -83,7 +86,7 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => {
-            eprintln!("rival: {}", usage::line(&error));
+            complain!("rival: {}", usage::line(&error));
             return ExitCode::from(2);
         }
     };
@@ -114,7 +117,7 @@ pub fn run() -> ExitCode {
         if output::is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
-        eprintln!("rival: {error:#}");
+        complain!("rival: {}", chain(&error));
         ExitCode::from(2)
     })
 }

@@ -1,6 +1,5 @@
 //! `rival solve`: the exact scores of endgame positions.
 
-use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,8 +10,9 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::complaint::complain;
 use crate::board::{Move, Objective};
-use crate::record::file::bytes;
+use crate::record::file::{bytes, regular};
 use crate::record::obf::{self, Problem};
 use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
             Err(error) => {
                 totals.failed += 1;
-                bar.suspend(|| eprintln!("rival: {}: line {line}: {error}", args.file.display()));
+                bar.suspend(|| complain!("rival: {}: line {line}: {error}", args.file.display()));
                 Ok(())
             }
         };
@@ -113,7 +113,7 @@ fn given_up(written: io::Result<()>) -> anyhow::Result<Option<ExitCode>> {
 }
 
 fn read(args: &Args) -> io::Result<Vec<u8>> {
-    if args.file.as_os_str() == "-" { bytes(io::stdin().lock()) } else { bytes(File::open(&args.file)?) }
+    if args.file.as_os_str() == "-" { bytes(io::stdin().lock()) } else { bytes(regular(&args.file)?) }
 }
 
 fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: &mut Totals) -> Answer {

@@ -1,6 +1,5 @@
 //! Personalities by name or from a file.
 
-use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use super::error::PersonalityError;
 use super::parse::{LARGEST_FILE, parse_in};
 use super::shipped;
 use super::whole::Personality;
+use crate::record::file::regular;
 
 /// The personality of a shipped name, or of a file: an argument that ends in `.json` or has a folder in it is a file,
 /// and so is any other that no shipped personality bears, if there is such a file.
@@ -34,6 +34,6 @@ pub fn load(name_or_file: &str) -> Result<Personality, PersonalityError> {
 
 fn read(file: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    fs::File::open(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
+    regular(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

@@ -10,8 +10,10 @@ mod lesson;
 pub mod nboard;
 mod output;
 mod seeds;
+mod stdin;
 
 pub use output::Log;
+pub use stdin::standard_input;
 
 use crate::players::explain::Critic;
 

@@ -149,6 +149,14 @@ fn unsafe_code_lives_in_one_folder() {
     assert!(seen > 1);
 }
 
+/// `eprintln!` panics when nobody reads standard error, and shows whatever a file holds to the terminal.
+#[test]
+fn standard_error_is_written_by_one_function() {
+    for (path, code) in files() {
+        assert!(!code.contains("eprint!(") && !code.contains("eprintln!("), "src/{path}: expected complain!(...)");
+    }
+}
+
 #[test]
 fn an_import_that_points_up_is_seen() {
     assert_eq!(imports("use crate::board::Game;"), ["board"]);

@@ -11,6 +11,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::folder::Folder;
+use super::complaint::complain;
 use super::games::{agree, gather, read_profile};
 use super::measure::thin;
 use super::output::print;
@@ -169,7 +170,7 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<(Profile, usize)> {
 /// What the rivals are to be like, in words.
 fn strength(profile: &Profile) -> String {
     if profile.is_thin() {
-        eprintln!("rival: {}", thin(profile));
+        complain!("rival: {}", thin(profile));
     }
     let Some(mean) = profile.total().mean() else { return String::new() };
     let words = words(profile).map(|words| format!(": {words}")).unwrap_or_default();

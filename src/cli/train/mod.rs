@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::complaint::complain;
 use super::output::print;
 use crate::machine::work;
 use crate::search::Stop;
@@ -103,7 +104,7 @@ fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
 }
 
 fn say(lost: &[String]) {
-    lost.iter().for_each(|line| eprintln!("rival: {line}"));
+    lost.iter().for_each(|line| complain!("rival: {line}"));
 }
 
 fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
@@ -121,7 +122,7 @@ fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     match end {
         End::Stopped { generation } => {
             write(&folder.join("index.html"), page::html(run, None))?;
-            eprintln!(
+            complain!(
                 "rival: stopped after {generation} of {} generations; to go on: rival train --resume {}",
                 run.recipe().generations,
                 folder.display()

@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::options::{day, today};
 use crate::board::Objective;
+use crate::cli::complaint::complain;
 use crate::cli::output::print;
 use crate::cli::rule;
 use crate::machine::work;
@@ -119,7 +120,7 @@ fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result
     progress.clear();
     match end {
         End::Stopped => {
-            eprintln!("rival: stopped; to go on: {} --out {} --resume", run.settings().command, run.folder().display());
+            complain!("rival: stopped; to go on: {} --out {} --resume", run.settings().command, run.folder().display());
             Ok(ExitCode::FAILURE)
         }
         End::Done if only.is_some() => Ok(ExitCode::SUCCESS),
@@ -164,7 +165,7 @@ impl Watch for Progress {
         bar.reset_eta();
         bar.tick();
         if !terminal {
-            eprintln!("rival: {title}: {done} of {steps} done");
+            complain!("rival: {title}: {done} of {steps} done");
         }
         if let Ok(mut shown) = self.0.lock() {
             *shown = Some(Shown { bar, title, begun: Instant::now(), said: Instant::now() });
@@ -178,7 +179,7 @@ impl Watch for Progress {
         if shown.bar.is_hidden() && shown.said.elapsed().as_secs() >= 60 {
             shown.said = Instant::now();
             let length = shown.bar.length().unwrap_or(0);
-            eprintln!("rival: {}: {} of {length} done", shown.title, shown.bar.position());
+            complain!("rival: {}: {} of {length} done", shown.title, shown.bar.position());
         }
     }
 
@@ -187,6 +188,6 @@ impl Watch for Progress {
         let Some(shown) = shown.take() else { return };
         shown.bar.finish_and_clear();
         let separator = if found.is_empty() { "" } else { ": " };
-        eprintln!("rival: {}, {:.0} s{separator}{found}", shown.title, shown.begun.elapsed().as_secs_f64());
+        complain!("rival: {}, {:.0} s{separator}{found}", shown.title, shown.begun.elapsed().as_secs_f64());
     }
 }

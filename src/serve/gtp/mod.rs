@@ -11,7 +11,7 @@ pub use table::Table;
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
 
@@ -47,6 +47,9 @@ struct Server<W> {
     evaluates: bool,
     table: Table,
     clocks: Clocks,
+    /// Of searches for a move, beside the clock.
+    depth: Option<u32>,
+    nodes: Option<u64>,
     komi: f64,
     seeds: Seeds,
     /// Away while it searches.
@@ -88,6 +91,8 @@ impl<W: Write> Server<W> {
             evaluates: player.evaluates(),
             table: Table::default(),
             clocks: Clocks::default(),
+            depth: None,
+            nodes: None,
             komi: 0.0,
             seeds: Seeds::new(options.seed),
             player: Some(player),
@@ -165,8 +170,20 @@ impl<W: Write> Server<W> {
             Command::Play(color, mv) => self.table.play(color, mv).map_err(|_| GtpError::IllegalMove)?,
             Command::PlaySequence(moves) => self.table.play_all(&moves).map_err(|_| GtpError::IllegalMove)?,
             Command::Undo(count) => self.table.undo(count).then_some(()).ok_or(GtpError::CannotUndo)?,
-            Command::TimeSettings { main, overtime, stones } => self.clocks.set(main, overtime, stones),
-            Command::TimeLeft { color, seconds, stones } => self.clocks.tell(color, seconds, stones),
+            Command::TimeSettings { main, overtime, stones } => {
+                self.clocks.set(seconds(main), Duration::ZERO, seconds(overtime), stones);
+            }
+            Command::TimeLeft { color, seconds: left, stones } => self.clocks.tell(color, seconds(left), stones),
+            Command::FineTimeSettings { main, increment, period, moves } => {
+                let [main, increment, period] = [main, increment, period].map(Duration::from_millis);
+                self.clocks.set(main, increment, period, moves);
+            }
+            Command::FineTimeLeft { color, milliseconds, moves } => {
+                self.clocks.tell(color, Duration::from_millis(milliseconds), moves);
+            }
+            Command::Limits { depth, nodes } => {
+                (self.depth, self.nodes) = ((depth > 0).then_some(depth), (nodes > 0).then_some(nodes));
+            }
             Command::LoadSgf { file, before } => {
                 let loaded = load::sgf(&file, before).ok_or(GtpError::CannotLoadFile)?;
                 self.komi = loaded.komi.unwrap_or(self.komi);
@@ -199,4 +216,8 @@ impl<W: Write> Server<W> {
         self.clocks.restart();
         self.seeds.next_game();
     }
+}
+
+fn seconds(count: u32) -> Duration {
+    Duration::from_secs(count.into())
 }

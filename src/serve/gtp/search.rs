@@ -70,7 +70,8 @@ impl<W: Write> Server<W> {
         if game.board().position.moves() == 0 {
             return Ok(Move::Pass);
         }
-        let limits = Limits { clock: self.clocks.get(color), ..Limits::default() };
+        let (depth, nodes) = (self.depth, self.nodes);
+        let limits = Limits { depth, nodes, clock: self.clocks.get(color), ..Limits::default() };
         let report = self.ask(game.clone(), Question::Best, limits).map_err(Failure::Gone)?;
         let mv = players::chosen(&report).ok_or_else(|| Failure::Gone(job::lost()))?;
         self.last = Some((game, report));

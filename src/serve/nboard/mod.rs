@@ -8,6 +8,7 @@ mod table;
 pub use table::Table;
 
 use std::io::{self, Read, Write};
+use std::time::Duration;
 
 use crossbeam_channel::{never, select};
 
@@ -47,6 +48,8 @@ struct Server<W> {
     output: Output<W>,
     /// Whose opinion explanations quote; `None` if nothing is explained.
     critic: Option<Critic>,
+    /// False while the client does not want to know.
+    explains: bool,
 }
 
 impl<W: Write> Server<W> {
@@ -60,6 +63,7 @@ impl<W: Write> Server<W> {
             answers: Answers::default(),
             output: Output::new(output, options.log),
             critic: options.critic,
+            explains: true,
         }
     }
 
@@ -114,6 +118,20 @@ impl<W: Write> Server<W> {
             }
             Command::SetSeed(seed) => {
                 self.seeds.set(seed);
+                Ok(())
+            }
+            Command::SetExplain(wanted) => {
+                self.explains = wanted;
+                Ok(())
+            }
+            Command::SetNodes(nodes) => {
+                self.abandon()?;
+                self.table.set_nodes((nodes > 0).then_some(nodes));
+                Ok(())
+            }
+            Command::SetMoveTime(milliseconds) => {
+                self.abandon()?;
+                self.table.set_time((milliseconds > 0).then(|| Duration::from_millis(milliseconds)));
                 Ok(())
             }
             // No player of ours thinks of a draw as anything but a draw.
@@ -176,7 +194,8 @@ impl<W: Write> Server<W> {
 
     /// Says why the move that was just given was chosen. The GUI clears the status when it gets a move, so this comes after it.
     fn explain(&mut self, report: &Report) -> io::Result<()> {
-        let (Some(player), Some(critic)) = (&mut self.player, &mut self.critic) else { return Ok(()) };
+        let critic = self.critic.as_mut().filter(|_| self.explains);
+        let (Some(player), Some(critic)) = (&mut self.player, critic) else { return Ok(()) };
         let reasons =
             players::chosen(report).and_then(|mv| critic.explain(&mut **player, self.table.game(), report, mv));
         match reasons {

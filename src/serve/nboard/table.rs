@@ -12,6 +12,9 @@ use crate::search::{Clock, Limits};
 pub struct Table {
     record: GameRecord,
     depth: Option<u32>,
+    /// Of searches for a move.
+    nodes: Option<u64>,
+    time: Option<Duration>,
 }
 
 /// The depth of hints and analyses before any `set depth`.
@@ -46,6 +49,16 @@ impl Table {
         self.depth = Some(plies);
     }
 
+    /// The most positions of a search for a move; `None`: no limit.
+    pub fn set_nodes(&mut self, nodes: Option<u64>) {
+        self.nodes = nodes;
+    }
+
+    /// The longest search for a move; `None`: no limit but the clock.
+    pub fn set_time(&mut self, time: Option<Duration>) {
+        self.time = time;
+    }
+
     /// Plays a move of the side to move; its time is charged to that side's clock.
     ///
     /// # Errors
@@ -59,7 +72,8 @@ impl Table {
     pub fn go_limits(&self) -> Limits {
         let clock = self.clock(self.game().board().to_move);
         let empty = clock.is_some_and(|clock| clock.left.is_zero() && clock.increment.is_zero());
-        Limits { depth: if empty { Some(1) } else { self.depth }, clock, ..Limits::default() }
+        let depth = if empty { Some(1) } else { self.depth };
+        Limits { depth, nodes: self.nodes, time: self.time, clock, ..Limits::default() }
     }
 
     /// For `hint`: the depth alone, since a hint is on the user's time.

@@ -1,17 +1,22 @@
 //! The openings of a tournament: one for each encounter, none twice before the list is used up.
 
-use std::collections::HashSet;
-use std::path::Path;
+mod random;
+mod read;
 
 use rand::SeedableRng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+use self::random::random;
+use self::read::{file, text};
 use super::config::{Book, Source};
-use crate::board::{Board, Game, Move, squares};
-use crate::record::file::{self, Format, RecordError};
-use crate::record::{self, transcript};
-use crate::stats::{derive, mix};
+use crate::board::{Board, Game};
+use crate::record;
+use crate::record::digest::{Digest, Growing};
+use crate::stats::derive;
+
+/// The book of our own: `scripts/make-book` makes it.
+const BALANCED: &str = include_str!("balanced.txt");
 
 /// Where a game begins: a board and moves from it, passes among them. The game is not over.
 pub type Opening = Game;
@@ -41,9 +46,6 @@ pub struct Openings {
     pub notes: Vec<String>,
 }
 
-/// How often random play may lead to a known opening before there are no more.
-const TRIES: usize = 2000;
-
 impl Openings {
     /// Reads or draws openings for so many encounters.
     ///
@@ -52,8 +54,12 @@ impl Openings {
     pub fn new(book: &Book, seed: u64, needed: usize) -> Result<Openings, OpeningError> {
         let (list, name, mut notes) = match &book.source {
             Source::Random(plies) => (random(*plies, derive(seed, 1), needed), format!("random:{plies}"), Vec::new()),
+            Source::Balanced => {
+                let (list, notes) = text("balanced", BALANCED.as_bytes(), book.plies)?;
+                (list, "balanced".to_owned(), notes)
+            }
             Source::File(path) => {
-                let (list, notes) = read(path, book.plies)?;
+                let (list, notes) = file(path, book.plies)?;
                 (list, path.display().to_string(), notes)
             }
         };
@@ -88,13 +94,15 @@ impl Openings {
         (number, &self.list[number])
     }
 
-    /// Tells lists with different openings or orders apart.
+    /// Of the openings of the first so many encounters, in their order: a longer tournament begins with the same ones.
     #[must_use]
-    pub fn digest(&self) -> u64 {
-        let text = |opening: &Opening| written(opening.start()) + &moves(opening);
-        let bytes = self.list.iter().map(text).collect::<Vec<_>>().join("\n");
-        let hash = bytes.bytes().fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
-        self.order.iter().fold(hash, |hash, &number| mix(hash ^ number as u64))
+    pub fn digest(&self, encounters: usize) -> Digest {
+        let mut growing = Growing::default();
+        for &number in &self.order[..encounters.min(self.order.len())] {
+            let opening = &self.list[number];
+            growing.add(format!("{} {}\n", written(opening.start()), moves(opening)));
+        }
+        growing.digest()
     }
 }
 
@@ -108,82 +116,9 @@ pub fn moves(game: &Game) -> String {
     game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect()
 }
 
-/// Distinct positions after uniformly random plies, as many as are needed, if there are so many.
-fn random(plies: usize, seed: u64, needed: usize) -> Vec<Opening> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut seen = HashSet::new();
-    let mut list = Vec::new();
-    let mut failures = 0;
-    while list.len() < needed.max(1) && failures < TRIES {
-        let mut game = Game::default();
-        for _ in 0..plies {
-            let moves: Vec<_> = squares(game.board().position.moves()).collect();
-            let mv = moves.choose(&mut rng).map_or(Move::Pass, |&square| square.into());
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
-        if !game.is_over() && game.history().len() == plies && seen.insert(*game.board()) {
-            list.push(game);
-            failures = 0;
-        } else {
-            failures += 1;
-        }
-    }
-    list
-}
-
-fn read(path: &Path, plies: Option<usize>) -> Result<(Vec<Opening>, Vec<String>), OpeningError> {
-    let name = path.display().to_string();
-    let whole = |message: String| OpeningError::File { file: name.clone(), message };
-    let Some(format) = Format::of(path) else {
-        let known = Format::ALL.map(|format| format!(".{format}")).join(", ");
-        return Err(whole(format!("found no extension of a game file, expected one of {known}")));
-    };
-    let entries = match format {
-        // A list of lines may have comments.
-        Format::Transcripts => lines(&std::fs::read(path).map_err(|error| whole(error.to_string()))?),
-        _ => file::open(path, format).map_err(|error| whole(error.to_string()))?,
-    };
-    let (mut list, mut seen, mut doubles) = (Vec::new(), HashSet::new(), 0);
-    for entry in entries {
-        let line = |message: String| OpeningError::Line { file: name.clone(), line: entry.line, message };
-        let game = entry.game.map_err(|error| line(error.to_string()))?.into_game();
-        let mut opening = Game::new(*game.start());
-        for mv in game.moves().take(plies.unwrap_or(usize::MAX)) {
-            // Moves of a game are legal on its boards.
-            let _ = opening.play(mv);
-        }
-        if opening.is_over() {
-            let hint = if plies.is_none() { "; cut it with \"plies\"" } else { "" };
-            return Err(line(format!("the game is over at the end of the opening{hint}")));
-        }
-        if seen.insert((*opening.start(), moves(&opening))) {
-            list.push(opening);
-        } else {
-            doubles += 1;
-        }
-    }
-    if list.is_empty() {
-        return Err(whole("found no opening".to_owned()));
-    }
-    let note = format!("{name}: {doubles} openings that were there before are left out");
-    Ok((list, if doubles > 0 { vec![note] } else { Vec::new() }))
-}
-
-fn lines(bytes: &[u8]) -> Vec<record::Entry<RecordError>> {
-    let text = String::from_utf8_lossy(bytes);
-    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
-    lines
-        .filter_map(|(text, line)| {
-            let text = text.split('#').next().unwrap_or_default().trim();
-            (!text.is_empty()).then(|| record::Entry { line, game: transcript::parse(text).map_err(Into::into) })
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::io::Write;
 
     use super::*;
@@ -193,7 +128,11 @@ mod tests {
     }
 
     fn file(text: &str) -> tempfile::NamedTempFile {
-        let mut file = tempfile::Builder::new().suffix(".txt").tempfile().unwrap();
+        file_of("txt", text)
+    }
+
+    fn file_of(extension: &str, text: &str) -> tempfile::NamedTempFile {
+        let mut file = tempfile::Builder::new().suffix(&format!(".{extension}")).tempfile().unwrap();
         file.write_all(text.as_bytes()).unwrap();
         file
     }
@@ -205,8 +144,8 @@ mod tests {
         let boards: HashSet<Board> = (0..300).map(|encounter| *openings.get(encounter).1.board()).collect();
         assert_eq!(boards.len(), 300);
         assert!((0..300).all(|encounter| openings.get(encounter).1.history().len() == 8));
-        assert_eq!(openings.digest(), of(7).digest());
-        assert_ne!(openings.digest(), of(8).digest());
+        assert_eq!(openings.digest(300), of(7).digest(300));
+        assert_ne!(openings.digest(300), of(8).digest(300));
     }
 
     #[test]
@@ -214,6 +153,8 @@ mod tests {
         let few = Openings::new(&book(Source::Random(6)), 3, 10).unwrap();
         let many = Openings::new(&book(Source::Random(6)), 3, 50).unwrap();
         assert!((0..10).all(|encounter| few.get(encounter).1 == many.get(encounter).1));
+        assert_eq!(few.digest(10), many.digest(10));
+        assert_ne!(few.digest(10), many.digest(11));
     }
 
     #[test]
@@ -239,6 +180,53 @@ mod tests {
         assert_eq!(openings.notes.len(), 1);
         let cut = Openings::new(&Book { plies: Some(1), ..book(Source::File(path)) }, 1, 1).unwrap();
         assert_eq!(moves(cut.get(0).1), "f5");
+    }
+
+    #[test]
+    fn lists_of_positions_and_of_lines() {
+        let board = "8/8/8/3OX3/3XO3/8/8/8 b; id \"one\";\n\n2X5/8/8/3OX3/3XO3/8/8/8 w;\n";
+        let epd = file_of("epd", board);
+        let openings = Openings::new(&book(Source::File(epd.path().to_owned())), 1, 2).unwrap();
+        assert_eq!(*openings.get(0).1.start(), Board::START);
+        assert_eq!(openings.get(1).1.start().position.empties(), 59);
+        let wrong = file_of("epd", "8/8/8/3OX3/3XO3/8/8/8 b\n8/8 b\n");
+        let error = Openings::new(&book(Source::File(wrong.path().to_owned())), 1, 2).unwrap_err().to_string();
+        assert!(error.contains(": line 2: found '8/8', expected eight rows"), "{error}");
+        let xot = file_of("xot", "f5d6\nF5F6E6F4\n");
+        let openings = Openings::new(&book(Source::File(xot.path().to_owned())), 1, 2).unwrap();
+        assert_eq!(moves(openings.get(1).1), "f5f6e6f4");
+    }
+
+    #[test]
+    fn the_book_of_our_own() {
+        let openings = Openings::new(&book(Source::Balanced), 1, 100).unwrap();
+        assert!(openings.notes.is_empty(), "{:?}", openings.notes);
+        let mut seen = HashSet::new();
+        for opening in &openings.list {
+            assert!((8..=12).contains(&opening.history().len()) && !opening.is_over());
+            assert!(seen.insert(*opening.board()));
+        }
+        // A short line of it can be had too.
+        let cut = Openings::new(&Book { plies: Some(2), repeat: true, ..book(Source::Balanced) }, 1, 5).unwrap();
+        assert_eq!(cut.get(0).1.history().len(), 2);
+    }
+
+    #[test]
+    fn games_that_are_over_are_left_out_and_counted() {
+        // Black has everything after nine moves.
+        let short = "e6f4e3f6g5d6e7f5c5";
+        let file = file(&format!("f5d6\n{short}\nf5f6\n"));
+        let path = file.path().to_owned();
+        let openings = Openings::new(&book(Source::File(path.clone())), 1, 2).unwrap();
+        let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(found, ["f5d6", "f5f6"]);
+        let note = "left out 1 games that are over at the end of the opening; cut them with \"plies\"";
+        assert!(openings.notes.len() == 1 && openings.notes[0].ends_with(note), "{:?}", openings.notes);
+        let cut = Openings::new(&Book { plies: Some(4), ..book(Source::File(path)) }, 1, 3).unwrap();
+        assert!(cut.notes.is_empty() && moves(cut.get(1).1) == short[..8]);
+        let only = self::file(short);
+        let error = Openings::new(&book(Source::File(only.path().to_owned())), 1, 1).unwrap_err().to_string();
+        assert!(error.contains("found 1 games that are over, expected openings; cut them"), "{error}");
     }
 
     #[test]

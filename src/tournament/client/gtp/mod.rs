@@ -1,13 +1,18 @@
 //! GTP from the controller's side.
 
+mod clock;
+
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use super::wire::{Traffic, Wire, not_started};
-use super::{Answer, Client, Failure, Setup, Turn};
+use self::clock::Telling;
+use super::wire::{Patience, Traffic, Wire, not_started};
+use super::{Answer, Client, Failure, Introduction, Setup, Turn};
 use crate::board::{Board, Game, Move};
+use crate::record::text::shown;
 use crate::record::{GameRecord, sgf};
+use crate::tournament::config::EngineSpec;
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::wire::gtp::{Assembler, Command, Response, vertex};
 
@@ -18,6 +23,10 @@ pub struct Gtp {
     answers: Assembler,
     /// What `list_commands` gave.
     known: HashSet<String>,
+    telling: Telling,
+    /// Of each search, for those of our engines that can be told.
+    depth: u32,
+    nodes: u64,
     /// Passes are told. Some engines refuse every `play X pass`, because they put in passes themselves.
     explicit_passes: bool,
     /// How many moves of the game the engine knows.
@@ -27,9 +36,17 @@ pub struct Gtp {
 type Answered = (Result<String, String>, Instant);
 
 impl Gtp {
-    pub fn greet(wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
-        let answers = Assembler::default();
-        let mut gtp = Gtp { wire, answers, known: HashSet::new(), explicit_passes: true, told: 0 };
+    pub fn greet(engine: &EngineSpec, wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
+        let mut gtp = Gtp {
+            wire,
+            answers: Assembler::default(),
+            known: HashSet::new(),
+            telling: Telling::Nothing,
+            depth: engine.limits.depth.unwrap_or(0),
+            nodes: engine.limits.nodes.unwrap_or(0),
+            explicit_passes: true,
+            told: 0,
+        };
         match gtp.handshake(init) {
             Ok(()) => Ok(Box::new(gtp)),
             Err(failure) => Err((not_started(failure), Box::new(gtp.wire.traffic))),
@@ -41,18 +58,49 @@ impl Gtp {
         if let (Ok(list), _) = self.ask("list_commands".to_owned(), start)? {
             self.known = list.split_whitespace().map(str::to_owned).collect();
         }
+        let knows = |name: &str| self.known.contains(name);
+        if knows("rival-time_settings") && knows("rival-time_left") {
+            self.telling = Telling::Milliseconds;
+        } else if knows("time_settings") || knows("time_left") {
+            self.telling = Telling::Seconds;
+        }
         if self.known.contains("set_game") {
             self.insist("set_game Othello".to_owned())?;
         }
         if self.known.contains("boardsize") {
             self.insist("boardsize 8".to_owned())?;
         }
+        if (self.depth, self.nodes) != (0, 0) && self.known.contains("rival-limits") {
+            self.insist(Command::Limits { depth: self.depth, nodes: self.nodes }.to_string())?;
+        }
         init.iter().try_for_each(|line| self.insist(line.clone()))
     }
 
     fn ask(&mut self, command: String, patience: Duration) -> Result<Answered, Failure> {
+        self.unasked()?;
         self.wire.send(&[command])?;
-        self.answer(patience)
+        self.answer(Patience::of(patience))
+    }
+
+    /// An answer that stands in the pipe before anything is asked would be taken for the next one.
+    fn unasked(&mut self) -> Result<(), Failure> {
+        let answers = &mut self.answers;
+        self.wire.unasked(|line| {
+            answers.push(line).map(|text| {
+                let text: String = text.chars().take(40).collect();
+                Fault::new(FaultKind::Protocol, format!("found '{text}', an answer to nothing that was asked"))
+            })
+        })
+    }
+
+    /// Asks for a text; an engine that has none gives an empty one.
+    fn text(&mut self, command: Command) -> Result<String, Failure> {
+        let name = command.to_string();
+        if !self.known.contains(&name) {
+            return Ok(String::new());
+        }
+        let start = self.wire.timeouts.start;
+        Ok(self.ask(name, start)?.0.map(|text| shown(&text)).unwrap_or_default())
     }
 
     fn insist(&mut self, command: String) -> Result<(), Failure> {
@@ -63,7 +111,12 @@ impl Gtp {
         }
     }
 
-    fn answer(&mut self, patience: Duration) -> Result<Answered, Failure> {
+    /// True if the engine lists the command.
+    fn knows(&self, command: &Command) -> bool {
+        command.to_string().split(' ').next().is_some_and(|name| self.known.contains(name))
+    }
+
+    fn answer(&mut self, patience: Patience) -> Result<Answered, Failure> {
         let answers = &mut self.answers;
         let (response, at) = self.wire.wait(patience, |line| {
             Ok(answers.push(line).and_then(|text| Response::parse(&text, None)).map(|response| response.result))
@@ -82,15 +135,16 @@ impl Gtp {
     fn tell(&mut self, game: &Game) -> Result<(), Failure> {
         let news = self.news(game);
         if !news.is_empty() {
+            self.unasked()?;
             self.wire.send(&news.iter().map(Command::to_string).collect::<Vec<_>>())?;
-            self.accept(&news, self.wire.timeouts.start)?;
+            self.accept(&news, Patience::of(self.wire.timeouts.start))?;
         }
         self.told = game.history().len();
         Ok(())
     }
 
     /// Takes the answers to the commands of [`Gtp::news`].
-    fn accept(&mut self, news: &[Command], patience: Duration) -> Result<(), Failure> {
+    fn accept(&mut self, news: &[Command], patience: Patience) -> Result<(), Failure> {
         for command in news {
             if let (Err(text), _) = self.answer(patience)? {
                 match command {
@@ -120,16 +174,18 @@ impl Gtp {
 }
 
 fn refusal(command: &str, text: &str) -> Fault {
-    let text: String = text.chars().take(100).collect();
-    Fault::new(FaultKind::Protocol, format!("refuses '{command}': {}", text.replace('\n', " ")))
-}
-
-/// GTP's clocks are in whole seconds; a part of one is not promised.
-fn whole(time: Duration) -> u32 {
-    u32::try_from(time.as_secs()).unwrap_or(u32::MAX)
+    let text: String = text.replace('\n', " ").chars().take(100).collect();
+    Fault::new(FaultKind::Protocol, format!("refuses '{command}': {text}"))
 }
 
 impl Client for Gtp {
+    fn introduction(&mut self) -> Result<Introduction, Failure> {
+        let (name, version) = (self.text(Command::Name)?, self.text(Command::Version)?);
+        let mut commands: Vec<String> = self.known.iter().map(|name| shown(name)).collect();
+        commands.sort();
+        Ok(Introduction { name, version, commands, whole_seconds: self.telling != Telling::Milliseconds })
+    }
+
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Failure> {
         self.told = 0;
         self.insist(Command::ClearBoard.to_string())?;
@@ -137,14 +193,10 @@ impl Client for Gtp {
             // The engines that know it read 31 bits.
             self.insist(format!("set_random_seed {}", setup.seed & 0x7fff_ffff))?;
         }
-        let own = setup.clocks.iter().flatten().next();
-        let settings = match (own, setup.per_move) {
-            (Some(clock), _) => Some((whole(Duration::from_secs_f64(clock.main)).max(1), 0, 0)),
-            (None, Some(time)) if whole(time) > 0 => Some((0, whole(time), 1)),
-            _ => None,
-        };
-        if let Some((main, overtime, stones)) = settings.filter(|_| self.known.contains("time_settings")) {
-            self.insist(Command::TimeSettings { main, overtime, stones }.to_string())?;
+        // An engine that refuses to hear of its clock can still play.
+        if let Some(settings) = self.telling.settings(&setup.limits).filter(|command| self.knows(command)) {
+            let start = self.wire.timeouts.start;
+            let _ = self.ask(settings.to_string(), start)?;
         }
         if *setup.game.start() != Board::START {
             self.load(setup.game)?;
@@ -160,18 +212,19 @@ impl Client for Gtp {
         let color = turn.game.board().to_move;
         let news = self.news(turn.game);
         let mut lines: Vec<String> = news.iter().map(Command::to_string).collect();
-        let clock = turn.left.filter(|_| self.known.contains("time_left"));
-        lines.extend(clock.map(|left| Command::TimeLeft { color, seconds: whole(left), stones: 0 }.to_string()));
+        let clock = turn.left.and_then(|left| self.telling.left(color, left)).filter(|command| self.knows(command));
+        lines.extend(clock.iter().map(Command::to_string));
         lines.push(Command::GenMove(color).to_string());
+        self.unasked()?;
         let sent = self.wire.send(&lines)?;
-        self.accept(&news, turn.patience)?;
+        let patience = Patience::of(turn.patience);
+        self.accept(&news, patience)?;
         if clock.is_some() {
-            // An engine that refuses to hear its clock can still play.
-            let _ = self.answer(turn.patience)?;
+            let _ = self.answer(patience)?;
         }
         // The engine plays its own move on its own board.
         self.told = turn.game.history().len() + 1;
-        let (result, at) = self.answer(turn.patience)?;
+        let (result, at) = self.answer(patience)?;
         let text = result.map_err(|text| refusal(&Command::GenMove(color).to_string(), &text))?;
         let word: String = text.split_whitespace().next().unwrap_or_default().chars().take(40).collect();
         let mv = match vertex(&word) {
@@ -179,7 +232,7 @@ impl Client for Gtp {
             None if word.eq_ignore_ascii_case("resign") => None,
             None => return Err(Fault::new(FaultKind::Protocol, format!("found '{word}', expected a move")).into()),
         };
-        Ok(Answer { mv, time: at.saturating_duration_since(sent), claimed: None, eval: None, depth: None, nodes: None })
+        Ok(Answer { mv, time: at.saturating_duration_since(sent), ..Answer::default() })
     }
 
     fn traffic(&mut self) -> &mut Traffic {
