@@ -47,9 +47,11 @@ impl Objective {
         }
     }
 
-    /// The result of a finished game in discs, -64 to 64, from the view of the side that owns `own` discs; positive wins.
+    /// The result of a finished game in discs, -64 to 64, from the view of the side that owns `own` discs; positive
+    /// wins.
     ///
-    /// Empty squares widen the winner's margin under either objective, so under [`Objective::Anti`] a side without a single disc has 64.
+    /// Empty squares widen the winner's margin under either objective, so under [`Objective::Anti`] a side without a
+    /// single disc has 64.
     ///
     /// ```
     /// use rival::board::Objective;

@@ -8,11 +8,13 @@ use super::profile::Profile;
 use crate::personality::{Choice, Correction, Flips, Kind, RivalSpec, TieRule};
 use crate::players::{Personality, TesterError};
 
-/// The correction of an agent that is not calibrated: it keeps the game where beginners who play each other leave it (`scripts/experiments/correction`).
+/// The correction of an agent that is not calibrated: it keeps the game where beginners who play each other leave it
+/// (`scripts/experiments/correction`).
 const FROM: u32 = 5;
 const GOAL: f64 = 50.0;
 const GAIN: f64 = 0.5;
-/// An agent that steers is made weaker by a lower goal, as larger targets are steered against: so many points for each factor of e of the scale.
+/// An agent that steers is made weaker by a lower goal, as larger targets are steered against: so many points for each
+/// factor of e of the scale.
 const SPAN: f64 = 100.0;
 
 /// The smallest target that is scaled: nothing can be made of 0.
@@ -30,7 +32,8 @@ pub struct Manner {
     pub tolerance: f64,
 }
 
-/// The agent of a profile with its targets multiplied by a scale, or with the goal of its correction lowered; `None` if nothing was measured.
+/// The agent of a profile with its targets multiplied by a scale, or with the goal of its correction lowered; `None` if
+/// nothing was measured.
 #[must_use]
 pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
     let spec = profile.tester.alpha_beta()?;
@@ -64,8 +67,9 @@ fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
 const STAND_IN_GAMES: usize = 12;
 const STAND_IN_STEPS: u32 = 9;
 
-/// A player that errs as much as the profile says but without a plan: the tester with noise of that deviation on its values, at which its mean loss is the
-/// profile's. An agent can be calibrated against it when the player itself is not at hand. `None` if nothing was measured.
+/// A player that errs as much as the profile says but without a plan: the tester with noise of that deviation on its
+/// values, at which its mean loss is the profile's. An agent can be calibrated against it when the player itself is not
+/// at hand. `None` if nothing was measured.
 ///
 /// # Errors
 /// The profile's tester cannot be one.

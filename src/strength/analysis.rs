@@ -81,8 +81,8 @@ pub fn analyze(
     Ok(judged)
 }
 
-/// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a critic's opinion, if it plays for the same. `None`
-/// for a player that gives no reasons, and for passes.
+/// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a
+/// critic's opinion, if it plays for the same. `None` for a player that gives no reasons, and for passes.
 pub fn explain(
     game: &Game,
     player: &mut dyn Player,

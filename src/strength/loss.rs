@@ -90,7 +90,8 @@ impl GameLosses {
     }
 }
 
-/// What tells a game of one side from others, by its moves up to this number: who takes back a move behind them plays the same game.
+/// What tells a game of one side from others, by its moves up to this number: who takes back a move behind them plays
+/// the same game.
 ///
 /// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest.
 #[must_use]

@@ -9,8 +9,8 @@ use crate::players::naturalness::natural;
 use crate::players::{Options, Personality, Tester, TesterError};
 use crate::stats::derive;
 
-/// Judges the moves of one side of each game up to move `last`, on this many threads; `progress` is called after each game. The results are in
-/// the order of the games and do not depend on the threads.
+/// Judges the moves of one side of each game up to move `last`, on this many threads; `progress` is called after each
+/// game. The results are in the order of the games and do not depend on the threads.
 ///
 /// # Errors
 /// The personality cannot be a tester.
@@ -31,7 +31,8 @@ pub fn measure(
     }))
 }
 
-/// How many moves of one side of each game, up to move `last`, the filter of natural moves would refuse, and how many there are.
+/// How many moves of one side of each game, up to move `last`, the filter of natural moves would refuse, and how many
+/// there are.
 #[must_use]
 pub fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     let (mut refused, mut moves) = (0, 0);
@@ -47,7 +48,8 @@ pub fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     (refused, moves)
 }
 
-/// Games of a personality against itself from random openings of so many plies, each game twice in the list: once for each side.
+/// Games of a personality against itself from random openings of so many plies, each game twice in the list: once for
+/// each side.
 #[must_use]
 pub fn against_itself(
     personality: &Personality,

@@ -24,7 +24,8 @@ pub struct Profile {
     /// The last move of a game that counts.
     pub plies: u32,
     pub games: Vec<GameLosses>,
-    /// The [`fingerprint`](crate::strength::fingerprint()) of each game that must not be added again. Games that were measured before there were fingerprints have none.
+    /// The [`fingerprint`](crate::strength::fingerprint()) of each game that must not be added again. Games that were
+    /// measured before there were fingerprints have none.
     pub fingerprints: BTreeSet<u64>,
     /// How rivals that learn have fared against the player, by their names.
     pub results: BTreeMap<String, Results>,
@@ -96,8 +97,8 @@ impl Profile {
 
     /// The mean loss of a move; `None` without moves.
     ///
-    /// Moves of one game are not independent, so games are the observations: the standard error is that of a ratio of two sums (Cochran, "Sampling
-    /// techniques", 1977, section 6.4). A single game has only its moves to go by.
+    /// Moves of one game are not independent, so games are the observations: the standard error is that of a ratio of
+    /// two sums (Cochran, "Sampling techniques", 1977, section 6.4). A single game has only its moves to go by.
     #[must_use]
     pub fn loss(&self) -> Option<Estimate> {
         let total = self.total();
@@ -131,7 +132,8 @@ impl Profile {
         Profile { games, ..self.clone() }
     }
 
-    /// Nothing if this profile was measured by this tester over these moves; else what is different, as found and expected.
+    /// Nothing if this profile was measured by this tester over these moves; else what is different, as found and
+    /// expected.
     #[must_use]
     pub fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
         let (found, expected) = (describe(&self.tester), describe(tester));

@@ -1,4 +1,5 @@
-//! Many games of static players at once, one a 64-bit lane, all in step. A lane begins its next game as soon as one ends.
+//! Many games of static players at once, one a 64-bit lane, all in step. A lane begins its next game as soon as one
+//! ends.
 
 use crate::board::Position;
 use crate::board::kernel;
@@ -38,8 +39,8 @@ impl Seating<'_> {
     }
 }
 
-/// Plays all the games and tells `done` the number of each and its final position, from the view of its first player. The order of the calls depends on
-/// the lengths of the games only.
+/// Plays all the games and tells `done` the number of each and its final position, from the view of its first player.
+/// The order of the calls depends on the lengths of the games only.
 pub fn play(orders: &[Order], duels: impl IntoIterator<Item = Duel>, done: impl FnMut(usize, Position)) {
     play_by(kernel::step, orders, duels, done);
 }

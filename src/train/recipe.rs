@@ -1,4 +1,5 @@
-//! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says why not.
+//! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says
+//! why not.
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -7,9 +8,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::features::Weighed;
-use super::fitness::{Boards, Fitness, Maps, Measure, Opponents, Unfit};
+use super::fitness::{Boards, Fitness, Maps, Measure, Opponents};
 use super::openings::Openings;
 use super::optimisers::Method;
+use super::recipe_error::{RecipeError, bad, within};
 use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
 
@@ -61,21 +63,6 @@ pub struct Recipe {
     pub finish: Finish,
 }
 
-/// Why a recipe cannot be run.
-#[derive(Debug, thiserror::Error)]
-pub enum RecipeError {
-    #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
-    Unknown { name: String, known: String },
-    #[error("{file}: {error}")]
-    Read { file: String, error: std::io::Error },
-    #[error("{file}: {place}: {message}")]
-    Json { file: String, place: String, message: String },
-    #[error("{place}: found {found}, expected {expected}")]
-    Bad { place: &'static str, found: String, expected: String },
-    #[error("fitness.opponents.players: {0}")]
-    Opponent(#[from] Unfit),
-}
-
 /// The shipped recipes.
 const SHIPPED: [&str; 10] = [
     include_str!("recipes/map.json"),
@@ -111,7 +98,8 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
     parse(name_or_file, &bytes)
 }
 
-/// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see [`Recipe::fitness`].
+/// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see
+/// [`Recipe::fitness`].
 ///
 /// # Errors
 /// The bytes are not a recipe.
@@ -128,18 +116,6 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
         message: error.to_string(),
     })?;
     Ok(recipe)
-}
-
-fn bad<T>(place: &'static str, found: impl ToString, expected: impl ToString) -> Result<T, RecipeError> {
-    Err(RecipeError::Bad { place, found: found.to_string(), expected: expected.to_string() })
-}
-
-fn within<T: PartialOrd + ToString>(place: &'static str, value: T, low: T, high: T) -> Result<(), RecipeError> {
-    if low <= value && value <= high {
-        Ok(())
-    } else {
-        bad(place, value.to_string(), format!("{} to {}", low.to_string(), high.to_string()))
-    }
 }
 
 impl Recipe {

@@ -82,3 +82,36 @@ impl Definition for Mobility {
         value
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Position, squares};
+    use crate::eval::Leaf;
+    use crate::eval::oracle::positions;
+
+    fn moves(position: &Position) -> i32 {
+        squares(position.moves()).count() as i32
+    }
+
+    #[test]
+    fn counts_the_moves_that_it_says() {
+        for before in positions(300) {
+            for square in squares(before.moves()) {
+                let position = before.play(square);
+                for (known, own) in [(Some(before), moves(&before)), (None, moves(&position.pass()))] {
+                    let leaf = Leaf { position, before: known, forfeits: 0 };
+                    let view = View { leaf: &leaf, moves: moves(&position) };
+                    let count = |count| {
+                        let mut weights = MoveWeights::default();
+                        Mobility(count).weigh(Weight { weight: 1.0, scale: 1.0 }, &mut weights);
+                        Mobility::value(&weights, &view)
+                    };
+                    assert_eq!(count(MoveCount::Both), moves(&position) - moves(&position.pass()));
+                    assert_eq!(count(MoveCount::Replies), moves(&position));
+                    assert_eq!(count(MoveCount::AroundMove), moves(&position) - own, "{leaf:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,4 +1,5 @@
-//! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old` added to its name.
+//! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old`
+//! added to its name.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read as _};
@@ -108,7 +109,8 @@ impl Profile {
     }
 }
 
-/// Reads a profile. If the file is damaged and the one before it is still there, that one is taken, and the error that was found is given beside it.
+/// Reads a profile. If the file is damaged and the one before it is still there, that one is taken, and the error that
+/// was found is given beside it.
 ///
 /// # Errors
 /// Neither can be read: what is wrong with the first.
@@ -134,8 +136,8 @@ pub fn find(path: &Path) -> Result<Option<(Profile, Option<ProfileError>)>, Prof
     }
 }
 
-/// Changes a profile on disk, or makes it; two processes that do so at the same time wait for each other, by a lock on an empty file beside it with `.lock`
-/// added to its name.
+/// Changes a profile on disk, or makes it; two processes that do so at the same time wait for each other, by a lock on
+/// an empty file beside it with `.lock` added to its name.
 ///
 /// # Errors
 /// It cannot be read, locked or written, or the change itself fails; it is then what it was.

@@ -16,8 +16,8 @@ pub enum Unfit {
     #[error("opponent {name}: found a personality of kind \"{kind}\", expected a static map")]
     NoMap { name: String, kind: &'static str },
     #[error(
-        "opponent {name}: found {found}, expected a random player, a static map, or a linear one that searches 1 to {SHALLOW} plies without noise, \
-         without an exact end and with the first of equal moves"
+        "opponent {name}: found {found}, expected a random player, a static map, or a linear one that searches 1 to \
+         {SHALLOW} plies without noise, without an exact end and with the first of equal moves"
     )]
     NoShallow { name: String, found: &'static str },
 }

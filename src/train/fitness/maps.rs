@@ -95,7 +95,8 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
     .concat()
 }
 
-/// The mean score of each of the orders, 0 to 1, when these pairs (the first moves first) meet from each start. Without a game the score is 0.
+/// The mean score of each of the orders, 0 to 1, when these pairs (the first moves first) meet from each start. Without
+/// a game the score is 0.
 #[must_use]
 pub fn scores(
     rule: Objective,

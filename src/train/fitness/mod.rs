@@ -22,7 +22,8 @@ use crate::personality::Kind;
 pub enum Measure {
     /// One another, both colours.
     RoundRobin { openings: Openings },
-    /// One another in a play-off queue, one game a meeting, until the method's parents are left: they rate 1, the others 0.
+    /// One another in a play-off queue, one game a meeting, until the method's parents are left: they rate 1, the
+    /// others 0.
     Playoff { openings: Openings },
     /// The same opponents for all, both colours.
     Pool { opponents: Opponents, openings: Openings },

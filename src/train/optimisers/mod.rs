@@ -1,5 +1,5 @@
-//! Optimisers: each asks for the fitness of some genomes, is told, and asks again. All of an optimiser's memory is its [`State`], which can be written
-//! down between two generations.
+//! Optimisers: each asks for the fitness of some genomes, is told, and asks again. All of an optimiser's memory is its
+//! [`State`], which can be written down between two generations.
 
 mod cma;
 mod families;
@@ -137,8 +137,8 @@ impl Genes {
         self.finish(self.genes.iter().map(|gene| gene.start.draw(rng)).collect())
     }
 
-    /// The genome at a point in units of the start deviation round the start's mean. Bounds are for crossover and mutation: clipping would make
-    /// many points of a distribution one.
+    /// The genome at a point in units of the start deviation round the start's mean. Bounds are for crossover and
+    /// mutation: clipping would make many points of a distribution one.
     fn at(&self, point: &[f64]) -> Genome {
         let gene = |(gene, x): (&Gene, &f64)| gene.start.mean() + gene.start.deviation() * x;
         self.finish(self.genes.iter().zip(point).map(gene).collect())

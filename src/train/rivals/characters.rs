@@ -121,7 +121,8 @@ impl Character {
     /// The mean loss that a scale of 1 stands for, in points of the character.
     const UNIT: f64 = 10.0;
 
-    /// A player of this character: it looks `depth` plies ahead (1 to 60) and gives away so many units a move on average, by its own values; natural moves only.
+    /// A player of this character: it looks `depth` plies ahead (1 to 60) and gives away so many units a move on
+    /// average, by its own values; natural moves only.
     #[must_use]
     pub fn player(&self, depth: u32, scale: f64) -> Personality {
         let search = SearchSpec {

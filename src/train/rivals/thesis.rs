@@ -1,5 +1,5 @@
-//! The recipe `thesis`: chapters 6 and 7 of the master's thesis on rivals. A genetic algorithm, MGG-best2 with BLX-alpha in log space, looks for weights that score
-//! half against the agent and lie far apart.
+//! The recipe `thesis`: chapters 6 and 7 of the master's thesis on rivals. A genetic algorithm, MGG-best2 with
+//! BLX-alpha in log space, looks for weights that score half against the agent and lie far apart.
 
 use std::num::NonZeroU32;
 
@@ -148,8 +148,8 @@ pub fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent
     }
 }
 
-/// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of distances from both. Fewer than three if
-/// not so many are near.
+/// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of
+/// distances from both. Fewer than three if not so many are near.
 #[must_use]
 pub fn three(individuals: &[(Weights, f64)]) -> Vec<usize> {
     const NEAR: f64 = 0.1;

@@ -10,7 +10,8 @@ use crate::stats::mix;
 use crate::train::operators::hall::Hall;
 use crate::train::optimisers::State;
 
-/// All that a run remembers. Random draws are made of the seed and the generation's number, so there is no generator to keep.
+/// All that a run remembers. Random draws are made of the seed and the generation's number, so there is no generator to
+/// keep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {

@@ -76,7 +76,8 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens a log and keeps the first `generations` lines: the generations after the last checkpoint are done again. Says in words what was lost.
+    /// Opens a log and keeps the first `generations` lines: the generations after the last checkpoint are done again.
+    /// Says in words what was lost.
     pub fn open(path: &Path, generations: u64) -> Result<(Log, Vec<String>), RunError> {
         let text = if path.exists() { files::read(path)? } else { Vec::new() };
         let text = String::from_utf8_lossy(&text);

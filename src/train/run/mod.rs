@@ -188,7 +188,8 @@ impl Run {
         self.checkpoint.hall.champions().iter().map(map).collect()
     }
 
-    /// Goes on to the end, or until told to stop. `watch` sees each generation. `threads` is 1 or more and never changes what is written.
+    /// Goes on to the end, or until told to stop. `watch` sees each generation. `threads` is 1 or more and never
+    /// changes what is written.
     ///
     /// # Errors
     /// A file cannot be written.

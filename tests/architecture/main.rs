@@ -1,5 +1,7 @@
-//! Imports point down only: the layers are listed once, in `src/lib.rs`, and every `crate::` path in `src/` must follow the list.
-//! `unsafe` lives in one folder.
+//! Imports point down only: the layers are listed once, in `src/lib.rs`, and every `crate::` path in `src/` must follow
+//! the list. Inside a layer modules do not import each other in circles. `unsafe` lives in one folder.
+
+mod circles;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -110,6 +112,14 @@ fn imports_point_down() {
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(seen > 10, "only {seen} imports were read: does the test still find them?");
+}
+
+#[test]
+fn no_modules_import_each_other_in_circles() {
+    let files = files();
+    let sources: Vec<(&str, &str)> = files.iter().map(|(path, code)| (path.as_str(), code.as_str())).collect();
+    let found = circles::circles(&sources);
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
 #[test]
