@@ -31,7 +31,7 @@ pub const fn column(set: Bitboard, number: u32) -> u8 {
     ((set >> number & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// A byte as the squares of the column a, the lowest bit in row 1: the inverse of [`column`].
+/// A byte as the squares of the column a, the lowest bit in row 1: the inverse of [`column()`].
 #[must_use]
 #[inline]
 pub const fn in_column_a(byte: u8) -> Bitboard {

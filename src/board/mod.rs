@@ -11,7 +11,7 @@ pub mod square;
 pub mod symmetry;
 
 pub use game::{Board, Color, Game, IllegalMove, Move};
-pub use objective::Objective;
+pub use objective::{Objective, ParseObjectiveError};
 pub use perft::{Passes, perft};
 pub use position::Position;
 pub use square::{Bitboard, ParseSquareError, Square, Squares, squares};

@@ -22,6 +22,7 @@ mod perft;
 mod players;
 mod resources;
 mod rivals;
+mod rule;
 mod serving;
 mod show;
 mod solve;

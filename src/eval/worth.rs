@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Neg;
 
-use super::{Value, finished_score};
+use super::value::{Value, finished_score};
 
 /// What an evaluation counts in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

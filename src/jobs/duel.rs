@@ -68,7 +68,7 @@ impl Player {
             Player::Shipped(Shipped { name }) => load(name),
             Player::Content(Content { personality }) => {
                 let text = personality.to_string();
-                let parsed = players::personality::parse("personality", text.as_bytes());
+                let parsed = crate::personality::parse("personality", text.as_bytes());
                 parsed.map_err(|error| JobError::Task(error.to_string()))
             }
         }

@@ -56,9 +56,9 @@ impl Judged {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
-    pub games: Vec<strength::Game>,
-    /// What tells each game from others: see [`strength::mark`]. Sixteen hexadecimal digits.
-    pub marks: Vec<String>,
+    pub games: Vec<strength::GameLosses>,
+    /// What tells each game from others: see [`strength::fingerprint`]. Sixteen hexadecimal digits.
+    pub fingerprints: Vec<String>,
 }
 
 impl Kind for Measure {
@@ -66,7 +66,7 @@ impl Kind for Measure {
 
     fn run(&self, machine: &Machine<'_>) -> Result<Measured, JobError> {
         let tester = self.tester.personality()?;
-        let mut measured = Measured { games: Vec::new(), marks: Vec::new() };
+        let mut measured = Measured { games: Vec::new(), fingerprints: Vec::new() };
         let mut games = Vec::new();
         for (number, judged) in self.games.iter().enumerate() {
             let illegal = || JobError::Task(format!("games[{number}]: found an illegal move"));
@@ -76,9 +76,8 @@ impl Kind for Measure {
             if machine.stop.is_stopped() {
                 return Err(JobError::Stopped);
             }
-            measured
-                .marks
-                .extend(some.iter().map(|(game, color)| format!("{:016x}", strength::mark(game, *color, self.plies))));
+            let fingerprints = some.iter().map(|(game, color)| strength::fingerprint(game, *color, self.plies));
+            measured.fingerprints.extend(fingerprints.map(|fingerprint| format!("{fingerprint:016x}")));
             let found = strength::measure(some, &tester, self.plies, 1, &|| ());
             measured.games.extend(found.map_err(|error| JobError::Task(format!("tester: {error}")))?);
         }

@@ -1,9 +1,10 @@
 //! How many points of an evaluation are worth a disc, measured on games that a personality plays against itself.
 
 use super::duel::opening_board;
-use super::personality::{Effort, Kind, LinearSpec, Options, Personality};
 use super::{Player, chosen};
 use crate::board::{Color, Game};
+use crate::personality::{AlphaBetaSpec, Effort, Kind, Personality};
+use crate::players::Options;
 use crate::search::{Limits, Silent};
 use crate::stats::{Slope, derive};
 use std::num::NonZeroU32;
@@ -21,7 +22,7 @@ const DEPTH: NonZeroU32 = NonZeroU32::new(6).unwrap();
 /// `None` for a personality without an evaluation.
 #[must_use]
 pub fn measure(personality: &Personality, games: u64, seed: u64) -> Option<Slope> {
-    let Kind::Linear(spec) = &personality.kind else { return None };
+    let spec = personality.alpha_beta()?;
     let mut player = fixed_depth(personality, spec).player(&Options::default());
     let mut points = Vec::new();
     for number in 0..games {
@@ -50,10 +51,10 @@ fn values(game: &mut Game, player: &mut dyn Player) -> Vec<f64> {
     values
 }
 
-fn fixed_depth(personality: &Personality, spec: &LinearSpec) -> Personality {
+fn fixed_depth(personality: &Personality, spec: &AlphaBetaSpec) -> Personality {
     let mut spec = spec.clone();
     if let Effort::Time { .. } = spec.search.effort {
         spec.search.effort = Effort::Depth(DEPTH);
     }
-    Personality { kind: Kind::Linear(spec), ..personality.clone() }
+    Personality { kind: Kind::AlphaBeta(spec), ..personality.clone() }
 }

@@ -1,24 +1,25 @@
 //! Players: what decides on moves. Everything a player does is decided by its personality, the seed and the limits.
 
+pub mod alpha_beta;
 pub mod disc_scale;
 pub mod duel;
 pub mod explain;
+mod factory;
 mod lesson;
-pub mod linear;
 pub mod mcts;
 pub mod naturalness;
-pub mod personality;
-pub mod phases;
+mod options;
 pub mod random;
 pub mod rival;
 pub mod static_map;
 pub mod tester;
 
+pub use crate::personality::{Personality, PersonalityError, load};
+pub use alpha_beta::AlphaBeta;
 pub use explain::Explanation;
 pub use lesson::{LearnError, Learning};
-pub use linear::LinearPlayer;
 pub use mcts::Mcts;
-pub use personality::{Options, Personality, PersonalityError, load};
+pub use options::Options;
 pub use random::Random;
 pub use rival::Rival;
 pub use static_map::StaticMap;
@@ -41,18 +42,21 @@ pub trait Player: Send {
     /// Chooses the move for the side to move: the first move of the report's first line; a pass if it must.
     /// The report has no lines only if the game is over.
     ///
-    /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the limits, not on what was asked before.
+    /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the
+    /// limits, not on what was asked before.
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
     /// The best `count` moves, best first, each with its value: hints. Every iteration goes to the observer too.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
-    /// Why it plays a legal move of this game, or does not; `report` is what [`choose`](Player::choose) gave for it. `None` if it gives no reasons.
+    /// Why it plays a legal move of this game, or does not; `report` is what [`choose`](Player::choose) gave for it.
+    /// `None` if it gives no reasons.
     fn explain(&mut self, _game: &Game, _report: &Report, _mv: Move) -> Option<Explanation> {
         None
     }
 
-    /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's are 0.
+    /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's
+    /// are 0.
     fn evaluates(&self) -> bool;
 
     /// How it learns from finished games; `None` if it does not.
@@ -60,7 +64,8 @@ pub trait Player: Send {
         None
     }
 
-    /// Adds a finished game to what it knows of its opponent, who had this side and this name; what it learned, in a few words. The next game that begins is played by it.
+    /// Adds a finished game to what it knows of its opponent, who had this side and this name; what it learned, in a
+    /// few words. The next game that begins is played by it.
     ///
     /// # Errors
     /// Nothing was learned.

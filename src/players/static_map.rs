@@ -8,7 +8,8 @@ use crate::board::{Game, Move, Objective, Square, squares};
 use crate::eval::Worth;
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent};
 
-/// Plays the legal square of the highest priority; of equal ones the first in the order of squares. No search, no state.
+/// Plays the legal square of the highest priority; of equal ones the first in the order of squares. No search, no
+/// state.
 #[derive(Debug, Clone)]
 pub struct StaticMap {
     name: String,

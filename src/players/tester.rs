@@ -2,10 +2,10 @@
 
 use std::num::NonZeroU32;
 
-use super::personality::{Effort, Kind, LinearSpec, Personality};
 use crate::board::{Move, Objective, Position};
 use crate::eval::probcut::Selectivity;
-use crate::eval::{Linear, Term, Worth};
+use crate::eval::{Evaluation, Unit, Worth};
+use crate::personality::{AlphaBetaSpec, Effort, Personality};
 use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Ties};
 
 /// Megabytes of the table: a search of five plies fills less.
@@ -26,10 +26,10 @@ pub enum TesterError {
     Noise(String),
 }
 
-/// A linear evaluation at a fixed depth, without any pruning at the root.
+/// An evaluation at a fixed depth, without any pruning at the root.
 #[derive(Debug)]
 pub struct Tester {
-    evaluator: Linear,
+    evaluation: Evaluation,
     objective: Objective,
     depth: u32,
     searcher: Searcher,
@@ -44,32 +44,32 @@ pub struct Valued {
 }
 
 impl Tester {
-    /// The tester that a personality is: its features at its depth; what it says of solving and ties is not used.
+    /// The tester that a personality is: its evaluation at its depth; what it says of solving and ties is not used.
     ///
     /// # Errors
-    /// The personality is not linear, has no fixed depth, or has noise.
+    /// The personality is not an evaluation and a search, has no fixed depth, or has noise.
     pub fn new(personality: &Personality) -> Result<Tester, TesterError> {
         let name = || personality.name.clone();
-        let Kind::Linear(spec) = &personality.kind else {
+        let Some(spec) = personality.alpha_beta() else {
             return Err(TesterError::Kind { name: name(), kind: personality.kind.name() });
         };
         let Effort::Depth(depth) = spec.search.effort else { return Err(TesterError::Time(name())) };
-        if spec.terms.iter().any(|term| term.weight * term.noise != 0.0) {
+        if spec.evaluation.has_noise() {
             return Err(TesterError::Noise(name()));
         }
         Ok(Tester::of(spec, personality.rule, depth))
     }
 
-    /// The tester of a linear evaluation without noise.
+    /// The tester of an evaluation without noise.
     #[must_use]
-    pub(super) fn of(spec: &LinearSpec, objective: Objective, depth: NonZeroU32) -> Tester {
-        let bound: f64 = spec.terms.iter().map(Term::bound).sum();
+    pub(super) fn of(spec: &AlphaBetaSpec, objective: Objective, depth: NonZeroU32) -> Tester {
+        let evaluation = spec.evaluation.build();
         Tester {
-            evaluator: Linear::new(&spec.terms, spec.points_per_disc),
             objective,
             depth: depth.get(),
             searcher: Searcher::new(HASH, 1).expect("a megabyte and one thread"),
-            largest: (bound * LARGEST_PART).max(1.0),
+            largest: (evaluation.largest() * LARGEST_PART).max(1.0),
+            evaluation,
         }
     }
 
@@ -78,16 +78,21 @@ impl Tester {
         self.objective
     }
 
-    /// The largest loss of one move, in points.
+    #[must_use]
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// What worths and losses are counted in.
+    #[must_use]
+    pub fn unit(&self) -> Unit {
+        self.evaluation.unit()
+    }
+
+    /// The largest loss of one move, in the unit.
     #[must_use]
     pub fn largest_loss(&self) -> f64 {
         self.largest
-    }
-
-    /// Points that are worth one disc.
-    #[must_use]
-    pub fn points_per_disc(&self) -> f64 {
-        self.evaluator.points_per_disc()
     }
 
     /// Every legal move with its value, lowest square first; a forced pass is the one move, a finished game has none.
@@ -114,7 +119,7 @@ impl Tester {
             threads: 1,
         };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
-        self.searcher.search(position, &self.evaluator, &plan, &limits, count, observer)
+        self.searcher.search_with(position, &self.evaluation, &plan, &limits, count, observer)
     }
 
     /// The moves of a report with their values, lowest square first.
@@ -126,8 +131,8 @@ impl Tester {
         values
     }
 
-    /// How much less the played move is worth than the best one: 0 to [`Tester::largest_loss`] points. Between games
-    /// that are both won, or both lost, a disc is a point.
+    /// How much less the played move is worth than the best one: 0 to [`Tester::largest_loss`] of its unit. Between
+    /// games that are both won, or both lost, a disc is one of it.
     #[must_use]
     pub fn loss(&self, best: Worth, played: Worth) -> f64 {
         best.above(played).clamp(0.0, self.largest)
@@ -145,6 +150,7 @@ mod tests {
     use super::*;
     use crate::board::squares;
     use crate::eval::{Evaluator, Leaf};
+    use crate::personality::Kind;
     use crate::players::duel::opening_board;
     use crate::players::load;
     use crate::search::minimax;
@@ -152,9 +158,9 @@ mod tests {
     #[test]
     fn values_are_those_of_plain_minimax() {
         let mut expert = load("expert").unwrap();
-        let Kind::Linear(spec) = &mut expert.kind else { panic!("expert is linear") };
+        let Kind::AlphaBeta(spec) = &mut expert.kind else { panic!("expert searches") };
         spec.search.effort = Effort::Depth(NonZeroU32::new(3).unwrap());
-        let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
+        let Evaluation::Weighted(evaluator) = spec.evaluation.build() else { panic!("expert is a sum") };
         let mut tester = Tester::new(&expert).unwrap();
         let mut compared = 0;
         for (seed, plies) in (0..60).zip((0..58).cycle()) {

@@ -3,7 +3,7 @@
 //! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and the table answers only
 //! for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut.
 
-use super::bounds::{Bound, Entry};
+use super::bounds::{Bound, Searched};
 use super::budget::Meter;
 use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
@@ -176,7 +176,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         line: &mut Vec<Move>,
     ) -> Option<Value> {
         let key = self.key(leaf, depth);
-        let known = key.and_then(|(table, key)| Entry::probe(table, key));
+        let known = key.and_then(|(table, key)| Searched::probe(table, key));
         // A principal variation is walked to its end, so that it can be shown.
         if let Some(entry) = known
             && !PV
@@ -202,7 +202,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         let (best, square) = result?;
         if let Some((table, key)) = key {
             let bound = Bound::of(best, alpha, beta);
-            Entry { value: best, bound, best: Some(square), depth }.store(table, key);
+            Searched { value: best, bound, best: Some(square), depth }.store(table, key);
         }
         Some(best)
     }
@@ -242,7 +242,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     fn transposition(&self, leaf: &Leaf, start: usize, depth: u32, beta: Value) -> Option<Value> {
         self.children[start..].iter().find_map(|child| {
             let (table, key) = self.key(&after(leaf, child.position), depth - 1)?;
-            let entry = Entry::probe(table, key)?;
+            let entry = Searched::probe(table, key)?;
             let refutes = entry.depth == depth - 1 && entry.bound != Bound::Lower && -entry.value >= beta;
             refutes.then_some(-entry.value)
         })

@@ -8,6 +8,7 @@ mod busy;
 mod clock;
 mod deepen;
 pub mod endgame;
+mod evaluated;
 mod limits;
 mod minimax;
 mod order;
@@ -20,6 +21,7 @@ mod solve;
 pub mod table;
 
 pub use clock::Share;
+pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};

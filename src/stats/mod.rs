@@ -1,6 +1,7 @@
 //! Pure numbers: they know nothing of Reversi.
 
 mod interval;
+mod normal;
 mod posterior;
 mod ratings;
 mod score;
@@ -9,6 +10,7 @@ mod slope;
 mod sprt;
 
 pub use interval::{Mean, Z95};
+pub use normal::draw_normal;
 pub use posterior::Posterior;
 pub use ratings::{Encounter, Rating, Ratings, ratings};
 pub use score::{Estimate, Pairs, Range, Scores, Tally, elo, expected_score};

@@ -1,7 +1,7 @@
 //! What moves lose.
 
-use crate::board::{Color, Game as Moves, Move};
-use crate::players::phases::{PHASES, number, phase};
+use crate::board::{Color, Game, Move};
+use crate::personality::phases::{PHASES, number, phase};
 use crate::players::tester::{Tester, best};
 
 /// A move with what the tester thinks of it.
@@ -21,7 +21,7 @@ pub struct Judged {
 /// Sums over the moves of one phase of one game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tally {
+pub struct Losses {
     pub moves: u32,
     /// Points.
     pub loss: f64,
@@ -30,7 +30,7 @@ pub struct Tally {
     pub ranks: u32,
 }
 
-impl Tally {
+impl Losses {
     fn add(&mut self, judged: &Judged) {
         self.moves += 1;
         self.loss += judged.loss;
@@ -40,8 +40,8 @@ impl Tally {
 
     /// Both together.
     #[must_use]
-    pub fn and(self, other: Tally) -> Tally {
-        Tally {
+    pub fn and(self, other: Losses) -> Losses {
+        Losses {
             moves: self.moves + other.moves,
             loss: self.loss + other.loss,
             squares: self.squares + other.squares,
@@ -71,13 +71,13 @@ impl Tally {
 /// One game of one player: a tally a phase.
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
-pub struct Game(pub [Tally; PHASES.len()]);
+pub struct GameLosses(pub [Losses; PHASES.len()]);
 
-impl Game {
+impl GameLosses {
     /// The tallies of judged moves; what lies after the last phase counts for the last one.
     #[must_use]
-    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Game {
-        let mut game = Game::default();
+    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> GameLosses {
+        let mut game = GameLosses::default();
         for judged in judged {
             game.0[phase(judged.number)].add(judged);
         }
@@ -85,16 +85,17 @@ impl Game {
     }
 
     #[must_use]
-    pub fn total(&self) -> Tally {
-        self.0.into_iter().fold(Tally::default(), Tally::and)
+    pub fn total(&self) -> Losses {
+        self.0.into_iter().fold(Losses::default(), Losses::and)
     }
 }
 
-/// What tells a game of one side from others, by its moves up to this number: who takes back a move behind them plays the same game.
+/// What tells a game of one side from others, by its moves up to this number: who takes back a move behind them plays
+/// the same game.
 ///
 /// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest.
 #[must_use]
-pub fn mark(game: &Moves, color: Color, last: u32) -> u64 {
+pub fn fingerprint(game: &Game, color: Color, last: u32) -> u64 {
     let start = game.start();
     let squares = game.history().iter().filter(|(board, _)| number(board) <= last).filter_map(|(_, mv)| mv.square());
     let discs = [Color::Black, Color::White].map(|color| start.discs(color).to_le_bytes());
@@ -105,7 +106,7 @@ pub fn mark(game: &Moves, color: Color, last: u32) -> u64 {
 }
 
 /// Every move of one side up to this number, passes left out.
-pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
+pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {
         let number = number(&board);
@@ -153,18 +154,18 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_of_a_side_and_of_the_moves_that_count() {
+    fn a_fingerprint_is_of_a_side_and_of_the_moves_that_count() {
         let game = |text: &str| transcript::parse(text).unwrap().into_game();
         let (a, b) = (game("f5d6c3d3c4f4"), game("f5d6c3d3c4b5"));
-        assert_eq!(mark(&a, Color::Black, 40), mark(&a.clone(), Color::Black, 40));
-        assert_ne!(mark(&a, Color::Black, 40), mark(&a, Color::White, 40));
-        assert_ne!(mark(&a, Color::Black, 40), mark(&b, Color::Black, 40));
-        assert_eq!(mark(&a, Color::Black, 5), mark(&b, Color::Black, 5));
+        assert_eq!(fingerprint(&a, Color::Black, 40), fingerprint(&a.clone(), Color::Black, 40));
+        assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&a, Color::White, 40));
+        assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&b, Color::Black, 40));
+        assert_eq!(fingerprint(&a, Color::Black, 5), fingerprint(&b, Color::Black, 5));
     }
 
     #[test]
     fn loss_and_rank_are_those_of_the_values() {
-        let mut game = Moves::default();
+        let mut game = Game::default();
         while game.history().len() < 16 {
             let lowest = squares(game.board().position.moves()).next().map_or(Move::Pass, Move::Place);
             game.play(lowest).unwrap();
@@ -186,11 +187,11 @@ mod tests {
     #[test]
     fn tallies_add_up() {
         let judged = |number, loss, rank| Judged { number, mv: Move::Pass, loss, rank, choices: 9 };
-        let game = Game::of(&[judged(1, 2.0, 1), judged(10, 4.0, 2), judged(11, 6.0, 3), judged(60, 8.0, 4)]);
+        let game = GameLosses::of(&[judged(1, 2.0, 1), judged(10, 4.0, 2), judged(11, 6.0, 3), judged(60, 8.0, 4)]);
         assert_eq!(game.0.map(|tally| tally.moves), [2, 1, 0, 1]);
         let total = game.total();
         assert_eq!((total.mean(), total.mean_rank()), (Some(5.0), Some(2.5)));
         assert_eq!(total.deviation(), Some(5.0_f64.sqrt()));
-        assert_eq!(Tally::default().mean(), None);
+        assert_eq!(Losses::default().mean(), None);
     }
 }

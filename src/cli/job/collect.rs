@@ -97,8 +97,8 @@ fn collect_profile(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &
     let mut whole = Profile::new(player, task.tester.personality()?, task.plies);
     for part in measured {
         whole.games.extend(part.games);
-        let marks = part.marks.iter().map(|mark| u64::from_str_radix(mark, 16));
-        whole.marks.extend(marks.collect::<Result<Vec<_>, _>>().context("marks")?);
+        let fingerprints = part.fingerprints.iter().map(|text| u64::from_str_radix(text, 16));
+        whole.fingerprints.extend(fingerprints.collect::<Result<Vec<_>, _>>().context("fingerprints")?);
     }
     profile::save(&whole, out)?;
     print(format!("{}: {} games\n", out.display(), whole.games.len()))?;

@@ -7,7 +7,7 @@ use crate::players::Personality;
 use crate::report::lines::{Chart, Series, moving_average, svg};
 use crate::report::{board, escape};
 use crate::train::Run;
-use crate::train::run::Entry;
+use crate::train::run::GenerationLog;
 
 /// Squares of the ten numbers of a symmetric board.
 const OCTANT: [&str; 10] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"];
@@ -43,9 +43,10 @@ pub fn html(run: &Run, personality: Option<&Personality>) -> String {
     page
 }
 
-fn charts(entries: &[Entry]) -> Vec<Chart> {
+fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
     let chart = |title: &str, series| Chart { title: title.to_owned(), across: "generation".to_owned(), series };
-    let points = |of: &dyn Fn(&Entry) -> f64| entries.iter().map(|e| (e.generation as f64, of(e))).collect::<Vec<_>>();
+    let points =
+        |of: &dyn Fn(&GenerationLog) -> f64| entries.iter().map(|e| (e.generation as f64, of(e))).collect::<Vec<_>>();
     let series = |name: &str, points| Series { name: name.to_owned(), points };
     let mut charts = vec![
         chart("fitness", vec![series("best", points(&|e| e.best)), series("mean", points(&|e| e.mean))]),

@@ -10,6 +10,8 @@ mod file;
 mod indices;
 mod layout;
 mod shape;
+mod spec;
+mod topics;
 mod weights;
 
 pub use compiled::Patterns;
@@ -18,4 +20,5 @@ pub use file::{LARGEST_FILE, WeightsError, digest};
 pub use indices::{Indices, LANES};
 pub use layout::{COUNTED, Count, Layout, Phases};
 pub use shape::{MOST_SQUARES, Shape};
+pub use spec::PatternsSpec;
 pub use weights::{UNIT, Weights};

@@ -17,7 +17,7 @@ use crate::eval::{Unit, Worth};
 pub struct Explanation {
     pub mv: Move,
     pub why: Why,
-    /// What the move gains and gives up in the features of the evaluation.
+    /// What the move gains and gives up, by what the evaluation's worth is made of.
     pub contrast: Option<Contrast>,
     /// What a tester thinks of the move.
     pub opinion: Option<Opinion>,
@@ -95,9 +95,11 @@ pub enum Unnatural {
     Gift,
 }
 
-/// The account of a player that is to lose so much, before the move; in points.
+/// The account of a player that is to lose so much, before the move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Account {
+    /// What all is counted in.
+    pub unit: Unit,
     /// What its moves of this game have lost.
     pub lost: f64,
     /// What they and this move were to lose.

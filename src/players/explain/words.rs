@@ -2,24 +2,11 @@
 
 use std::fmt;
 
-use super::{Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
+use super::{Account, Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
+use crate::eval::Unit;
 
-/// A contrast names so many features for a move, and so many against it.
+/// A contrast names so many parts for a move, and so many against it.
 const NAMED: usize = 3;
-
-/// A feature in words that a player without the documentation understands.
-fn words(feature: &str) -> &str {
-    match feature {
-        "disc-squares" | "symmetric-board" => "squares",
-        "mobility" => "moves",
-        "edge-stable" => "stable edge discs",
-        "edge-runs" => "edge runs",
-        "stable" => "stable discs",
-        "forfeits" => "passes",
-        "corner-shapes" => "corners",
-        other => other,
-    }
-}
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -53,7 +40,8 @@ impl fmt::Display for Why {
                 } else {
                     write!(f, "{loss} worse than {best} on purpose")?;
                 }
-                write!(f, "; {:.1} points given away so far, {:.1} due", account.lost, account.due)?;
+                let Account { unit, lost, due, .. } = account;
+                write!(f, "; {lost:.1} {unit} given away so far, {due:.1} due")?;
                 if account.corrected > 0.0 {
                     write!(f, " ({:.1} more, being ahead)", account.corrected)?;
                 } else if account.corrected < 0.0 {
@@ -104,8 +92,10 @@ impl fmt::Display for Contrast {
             Rest::Now => write!(f, "it ")?,
         }
         let side = |sign: f64| {
-            let kept = self.changes.iter().filter(move |(_, points)| points * sign > 0.0).take(NAMED);
-            kept.map(|(name, points)| format!("{} {points:+.0}", words(name))).collect::<Vec<_>>().join(", ")
+            let kept = self.changes.iter().filter(move |change| change.amount * sign > 0.0).take(NAMED);
+            // A point is little, a disc is much.
+            let digits = if self.unit == Unit::Points { 0 } else { 1 };
+            kept.map(|change| format!("{} {:+.digits$}", change.words, change.amount)).collect::<Vec<_>>().join(", ")
         };
         match (side(1.0), side(-1.0)) {
             (gains, gives) if gains.is_empty() && gives.is_empty() => write!(f, "comes to the same"),

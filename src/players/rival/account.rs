@@ -1,9 +1,9 @@
 //! The account of a rival that is to lose so much: what it was to lose, and what it has lost.
 
 use super::super::explain::Account;
-use super::super::personality::Correction;
-use super::super::phases::phase;
-use crate::eval::Worth;
+use crate::eval::{Unit, Worth};
+use crate::personality::Correction;
+use crate::personality::phases::phase;
 
 /// One of its own moves.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,7 @@ pub(super) struct Turn {
 /// The account before a move, by what its moves of this game so far were like; `number` and `worth` are those of the
 /// move that comes.
 pub(super) fn account(
+    unit: Unit,
     targets: &[f64],
     correction: Option<&Correction>,
     turns: &[Turn],
@@ -31,7 +32,7 @@ pub(super) fn account(
     let all = (turns.len() + 1) as f64;
     let due = (steered + all * correction.map_or(0.0, |correction| step(correction, number, worth))).max(0.0);
     // The sum of nothing is -0: adding 0 makes it 0.
-    Account { lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due, corrected: due - plain }
+    Account { unit, lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due, corrected: due - plain }
 }
 
 /// The target of one move: while the position is worth `best`, a correction that steers adds to it or takes from it.
@@ -65,11 +66,11 @@ mod tests {
         let targets = [1.0, 10.0, 100.0, 1000.0];
         let turns = [(9, 0.5), (11, 4.0)].map(|(number, loss)| Turn { number, worth: Worth::Points(0.0), loss });
         let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
-        let of = |worth| account(&targets, Some(&thesis), &turns, 21, Worth::Points(worth));
-        assert_eq!(of(0.0), Account { lost: 4.5, due: 111.0, corrected: 0.0 });
-        assert_eq!(of(50.0), Account { lost: 4.5, due: 156.0, corrected: 45.0 });
-        assert_eq!(of(-160.0), Account { lost: 4.5, due: 81.0, corrected: -30.0 });
-        assert_eq!(account(&[1.0; 4], Some(&thesis), &turns, 21, Worth::Points(-200.0)).due, 0.0);
+        let of = |worth| account(Unit::Points, &targets, Some(&thesis), &turns, 21, Worth::Points(worth));
+        assert_eq!(of(0.0), Account { unit: Unit::Points, lost: 4.5, due: 111.0, corrected: 0.0 });
+        assert_eq!((of(50.0).due, of(50.0).corrected), (156.0, 45.0));
+        assert_eq!((of(-160.0).due, of(-160.0).corrected), (81.0, -30.0));
+        assert_eq!(account(Unit::Points, &[1.0; 4], Some(&thesis), &turns, 21, Worth::Points(-200.0)).due, 0.0);
     }
 
     #[test]

@@ -11,13 +11,14 @@ use rand_chacha::ChaCha8Rng;
 use self::account::{Turn, account};
 use super::explain::{Account, Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
-use super::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
-use super::phases::number;
 use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
-use crate::eval::Worth;
+use crate::eval::{Contribution, Worth};
+use crate::personality::phases::number;
+use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
 use crate::search::{Limits, Observer, Report};
+use crate::stats::draw_normal;
 
 /// Plays as well as it is told to.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ impl Rival {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
         let turns: Vec<Turn> = own.map(|&(board, mv)| self.turn(&board, mv)).collect();
-        account(targets, correction, &turns, number(game.board()), worth)
+        account(self.tester.unit(), targets, correction, &turns, number(game.board()), worth)
     }
 
     /// What an own move was like.
@@ -98,7 +99,7 @@ impl Rival {
                 // Noise decides among evaluations, and among won or lost games, but not between them.
                 let noisy = order.iter().map(|&index| {
                     let (class, amount) = moves[index].worth.rank();
-                    (index, class, amount + sigma * normal(&mut rng))
+                    (index, class, amount + sigma * draw_normal(&mut rng))
                 });
                 let best = noisy.max_by(|a, b| a.1.cmp(&b.1).then(a.2.total_cmp(&b.2)));
                 best.map_or(0, |(index, ..)| index)
@@ -111,14 +112,6 @@ impl Rival {
         let allowed = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
         all.iter().copied().filter(|valued| valued.mv.square().is_none_or(|s| s.bit() & allowed != 0)).collect()
     }
-}
-
-/// A draw from the normal distribution of mean 0 and deviation 1, by the method of Box and Muller (1958).
-fn normal(rng: &mut impl Rng) -> f64 {
-    // From (0, 1], so that the logarithm is finite.
-    let u: f64 = 1.0 - rng.random::<f64>();
-    let angle = std::f64::consts::TAU * rng.random::<f64>();
-    (-2.0 * u.ln()).sqrt() * angle.cos()
 }
 
 impl Player for Rival {
@@ -188,10 +181,10 @@ impl Player for Rival {
         };
         // Beside the best move; beside the next one if it is the best itself.
         let other = order.iter().copied().find(|&other| other != mv && (best != mv || other != best))?;
-        let mut contrast = contrast(&self.spec.tester.terms, position, line(mv)?, line(other));
+        let mut contrast = contrast(self.tester.evaluation(), position, line(mv)?, line(other));
         if let Some(contrast) = &mut contrast {
             let taste = self.spec.flips.points(position, mv) - self.spec.flips.points(position, other);
-            contrast.add("flips", taste);
+            contrast.add(Contribution { name: "flips", words: "flips", amount: taste });
         }
         Some(Explanation { mv, why, contrast, opinion: None })
     }
@@ -204,7 +197,7 @@ impl Player for Rival {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::personality::{Kind, Personality, parse};
+    use crate::personality::{Kind, Personality, parse};
     use crate::players::{Options, chosen, load};
     use crate::search::Silent;
 
@@ -230,7 +223,7 @@ mod tests {
 
     fn tester() -> Tester {
         let mut beginner = load("beginner").unwrap();
-        let Kind::Linear(spec) = &mut beginner.kind else { panic!("linear") };
+        let Kind::AlphaBeta(spec) = &mut beginner.kind else { panic!("beginner searches") };
         spec.search.effort = Effort::Depth(std::num::NonZeroU32::new(2).unwrap());
         Tester::new(&beginner).unwrap()
     }

@@ -41,7 +41,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The most likely ratings of `players` players; `None` if some of them have not played each other even through others.
 ///
-/// `anchors` have given ratings; without any the mean of the field is 0. The intervals are those of [`profile`](self), for two players those of
+/// `anchors` have given ratings; without any the mean of the field is 0. The intervals are those of the profile likelihood, for two players those of
 /// the pentanomial score but for the last digits.
 #[must_use]
 pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, f64)]) -> Option<Ratings> {

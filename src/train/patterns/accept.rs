@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Objective, Position};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
+use crate::machine::work::map;
 use crate::players::duel::opening_board;
-use crate::search::{Limits, Plan, Searcher, Silent, Ties};
+use crate::search::{Limits, Plan, Searcher, Silent, Stop, Ties};
 use crate::stats::{Mean, derive};
-use crate::train::parallel::map;
 
 /// Megabytes of each side's table in one pair of games.
 const HASH: u64 = 16;
@@ -50,7 +50,8 @@ impl Outcome {
 }
 
 impl Match {
-    /// Plays the match; `step` is called after each pair.
+    /// Plays the match; `step` is called after each pair. `None` if it was told to stop.
+    #[allow(clippy::too_many_arguments)]
     #[must_use]
     pub fn play(
         &self,
@@ -59,9 +60,13 @@ impl Match {
         old: &Patterns,
         seed: u64,
         threads: usize,
+        stop: &Stop,
         step: &(dyn Fn() + Sync),
-    ) -> Outcome {
+    ) -> Option<Outcome> {
         let pairs = map(threads, self.pairs, |number| {
+            if stop.is_stopped() {
+                return [0, 0];
+            }
             let start = opening_board(derive(seed, number as u64), self.plies).position;
             let mut searchers = [(); 2].map(|()| Searcher::new(HASH, 1).expect("a small table can be had"));
             let discs = [[new, old], [old, new]].map(|players| self.game(objective, start, players, &mut searchers));
@@ -72,13 +77,13 @@ impl Match {
         let mean = Mean::of(pairs.iter().map(|[a, b]| (score(*a) + score(*b)) / 2.0));
         let discs = Mean::of(pairs.iter().map(|[a, b]| f64::from(a + b) / 2.0));
         let (low, high) = mean.map_or((0.0, 1.0), |mean| mean.interval_of_share());
-        Outcome {
+        (!stop.is_stopped()).then(|| Outcome {
             games: 2 * pairs.len(),
             score: mean.map_or(0.5, |mean| mean.mean),
             low,
             high,
             discs: discs.map_or(0.0, |mean| mean.mean),
-        }
+        })
     }
 
     /// The result in discs of the side that begins.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sample::Sample;
 use crate::eval::patterns::{Encoder, Layout, UNIT};
-use crate::train::parallel::map;
+use crate::machine::work::map;
 
 /// Samples are summed up in so many groups.
 const GROUPS: usize = 16;

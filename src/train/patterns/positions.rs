@@ -22,6 +22,29 @@ pub struct Games {
     pub noise: f64,
     /// A game is played with one depth from the first to the second.
     pub depth: (u32, u32),
+    /// Late positions are taken more often: their labels are exact and cheap, and no two games end alike.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<Late>,
+}
+
+/// Positions with few empty squares.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Late {
+    /// With so many empty squares or fewer,
+    pub empties: u32,
+    /// they are taken so many times as often.
+    pub times: f64,
+}
+
+impl Games {
+    /// The probability that a position behind the random beginning is taken.
+    fn part(&self, empties: u32) -> f64 {
+        // Each stage of the game gets about as many positions: late ones are behind more beginnings.
+        let even = 0.05 + 0.5 * f64::from(empties) / 60.0;
+        let times = self.late.filter(|late| empties <= late.empties).map_or(1.0, |late| late.times);
+        (times * even).min(1.0)
+    }
 }
 
 /// Positions of games that the labeller's evaluation plays with itself, at least so many: where the random beginning ends, and some of those behind it.
@@ -39,9 +62,7 @@ pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &
                 continue;
             }
             let ply = 60 - position.empties();
-            // Each stage of the game gets about as many positions: late ones are behind more beginnings.
-            let part = 0.05 + 0.5 * f64::from(position.empties()) / 60.0;
-            if ply == prefix || ply > prefix && rng.random_bool(part) {
+            if ply == prefix || ply > prefix && rng.random_bool(games.part(position.empties())) {
                 found.push(position);
             }
             let random = ply < prefix || rng.random_bool(noise);

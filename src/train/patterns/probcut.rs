@@ -11,8 +11,9 @@ use super::positions::{Games, of_games};
 use crate::board::{Objective, Position};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::{ProbCut, TERMS};
+use crate::machine::work::map;
+use crate::search::Stop;
 use crate::stats::derive;
-use crate::train::parallel::map;
 
 /// Positions nearer to the end are left out: searches see it.
 const BEYOND: u32 = 2;
@@ -38,7 +39,8 @@ pub struct Depths {
     pub values: Vec<f64>,
 }
 
-/// Searches positions of games at every depth; `step` is called after each.
+/// Searches positions of games at every depth; `step` is called after each. Told to stop, it gives nothing of use.
+#[allow(clippy::too_many_arguments)]
 #[must_use]
 pub fn measure(
     objective: Objective,
@@ -47,9 +49,13 @@ pub fn measure(
     measure: &Measure,
     seed: u64,
     threads: usize,
+    stop: &Stop,
     step: &(dyn Fn() + Sync),
 ) -> Vec<Depths> {
     map(threads, measure.positions, |number| {
+        if stop.is_stopped() {
+            return Depths { empties: 0, values: Vec::new() };
+        }
         let mut labeller = Labeller::new(objective, Some(patterns));
         let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, number as u64));
         let position = of_games(games, 1, &mut labeller, &mut rng)[0];

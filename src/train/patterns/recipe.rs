@@ -169,6 +169,10 @@ impl Recipe {
             within("generations.games.noise", games.noise, 0.0, 1.0)?;
             within("generations.games.depth", games.depth.0, 1, games.depth.1)?;
             within("generations.games.depth", games.depth.1, 1, 20)?;
+            if let Some(late) = games.late {
+                within("generations.games.late.empties", late.empties, 1, 60)?;
+                within("generations.games.late.times", late.times, 0.0, 100.0)?;
+            }
             within("generations.earlier", *earlier, 0.0, 1.0)?;
             labels(of)?;
         }
