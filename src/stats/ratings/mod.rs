@@ -6,7 +6,7 @@ mod profile;
 
 use self::model::{Model, Weighted};
 use self::profile::{Profile, scale};
-use super::score::Range;
+use super::range::Range;
 
 /// Games between two players that belong together: one game, or a pair with swapped colours.
 #[derive(Debug, Clone, Copy, PartialEq)]

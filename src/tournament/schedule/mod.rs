@@ -2,13 +2,15 @@
 
 mod fixed;
 mod knockout;
+mod round;
 mod rounds;
 mod swiss;
 
 use std::ops::Range;
 
 pub(super) use knockout::winner as knockout_winner;
-pub use rounds::{Match, Results, Round};
+pub use round::{Match, Round};
+pub use rounds::Results;
 pub(super) use swiss::places as swiss_places;
 
 use self::fixed::Fixed;

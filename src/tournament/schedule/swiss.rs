@@ -1,6 +1,6 @@
 //! The Swiss system: in each round engines with about the same points meet, and no two of them twice while that can be.
 
-use super::rounds::{Round, open};
+use super::round::{Round, open};
 
 /// Where an engine stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -193,7 +193,7 @@ mod tests {
     fn the_tie_break_is_brightwells() {
         // By hand: 0 beats 1 by 40:24 a game, 2 has a bye; then 0 beats 2 by 34:30, and 1 has the bye.
         let of =
-            |first, second, discs| super::super::rounds::Match { first, second, points: [2.0, 0.0], discs, games: 2 };
+            |first, second, discs| super::super::round::Match { first, second, points: [2.0, 0.0], discs, games: 2 };
         let rounds = [
             Round { matches: vec![of(0, 1, [80, 48])], byes: vec![2] },
             Round { matches: vec![of(0, 2, [68, 60])], byes: vec![1] },
