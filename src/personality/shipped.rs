@@ -47,9 +47,6 @@ const FILES: [(&str, &str); 40] = [
     ("uct-1000", include_str!("../../engines/uct-1000.json")),
 ];
 
-/// Each weights file of `engines/` by its name.
-pub(super) const WEIGHTS: [(&str, &[u8]); 0] = [];
-
 /// The names of all shipped personalities.
 #[must_use]
 pub fn names() -> Vec<&'static str> {

@@ -310,7 +310,7 @@ impl Run {
             let file = folder.join(format!("phase-{phase}.weights"));
             let bytes = weights.to_bytes();
             let name = digest(&bytes);
-            let patterns = Patterns::new(weights.clone(), identity(&name));
+            let patterns = Patterns::new(weights.clone(), &name);
             let mut jobs = Vec::new();
             for empties in layout.phases.range(phase) {
                 for number in 0..growth.positions.div_ceil(JOB) {
@@ -496,7 +496,7 @@ impl Run {
     /// The evaluation of a generation.
     fn evaluation(&self, generation: usize) -> Result<Patterns, RunError> {
         let (weights, name) = read_weights(&self.generation(generation).join(WEIGHTS))?;
-        Ok(Patterns::new(weights, identity(&name)))
+        Ok(Patterns::new(weights, &name))
     }
 
     /// The samples of a generation by empty squares.
@@ -616,7 +616,7 @@ impl Run {
     fn probcut(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
         let folder = self.generation(work.generation);
         let (mut weights, name) = read_weights(&folder.join(FITTED))?;
-        let patterns = Patterns::new(weights.clone(), identity(&name));
+        let patterns = Patterns::new(weights.clone(), &name);
         let games = super::positions::Games { prefix: (2, 50), noise: 0.1, depth: (1, 2), late: None };
         let measure = &self.recipe.probcut;
         work.watch.begin(work.generation, Stage::ProbCut, measure.positions, 0);
@@ -727,12 +727,6 @@ fn read_weights(path: &Path) -> Result<(Weights, String), RunError> {
     let weights = Weights::parse(&bytes)
         .map_err(|error| RunError::Damaged { file: path.to_owned(), problem: error.to_string() })?;
     Ok((weights, digest(&bytes)))
-}
-
-/// Tells evaluations apart in a table: the first 64 bits of their digest.
-#[must_use]
-pub fn identity(digest: &str) -> u64 {
-    digest.get(..16).and_then(|start| u64::from_str_radix(start, 16).ok()).unwrap_or(0)
 }
 
 /// The job's name and the samples in a file.
