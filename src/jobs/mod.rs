@@ -9,10 +9,12 @@
 
 mod duel;
 mod files;
+mod labels;
 mod measure;
 #[cfg(unix)]
 mod shard;
 
+pub use crate::train::patterns::job::{Job as Labels, Labelled};
 pub use duel::{Duel, DuelGames, Player};
 pub use files::Files;
 pub use measure::{Judged, Measure, Measured};
@@ -82,6 +84,8 @@ pub trait Kind {
 pub enum Task {
     /// Games of two personalities inside the process.
     Duel(Duel),
+    /// Positions and what they are worth, for `rival train patterns`.
+    Labels(Labels),
     /// What a tester thinks of the moves of games.
     Measure(Measure),
     /// Games of a tournament between programs.
@@ -93,6 +97,7 @@ impl Task {
     fn run(&self, machine: &Machine<'_>) -> Result<Value, JobError> {
         match self {
             Task::Duel(task) => result(task, machine),
+            Task::Labels(task) => result(task, machine),
             Task::Measure(task) => result(task, machine),
             #[cfg(unix)]
             Task::Shard(task) => result(task, machine),

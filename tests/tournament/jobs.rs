@@ -172,3 +172,56 @@ pub fn a_tournament_in_parts() {
     assert_eq!(bench.compared("some"), bench.compared("whole"));
     assert_eq!(bench.survivors(), Vec::<String>::new());
 }
+
+/// The smallest recipe for learned patterns that makes more than one job.
+const RECIPE: &str = r#"{"format": "rival-patterns-recipe/1", "name": "tiny", "summary": "for a test",
+    "shapes": [{"name": "edge", "squares": "a1 b1 c1 d1"}], "counts": ["moves"], "phase_width": 10,
+    "fit": {"shrinkage": 1.0, "steps": 2, "overlap": 1, "overlap_weight": 0.5},
+    "growth": {"positions": 2, "labels": {"exact_to": 10, "depth": 10}},
+    "generations": [{"positions": 6000, "games": {"prefix": [2, 50], "noise": 0.1, "depth": [1, 1]},
+        "labels": {"exact_to": 6, "depth": 2}}],
+    "probcut": {"positions": 100, "depth": 6},
+    "acceptance": {"pairs": 1, "plies": 4, "depth": 1, "solve_from": 4}}"#;
+
+/// A run of `rival train patterns` takes labels that were found elsewhere, for they are those that it would have found.
+pub fn labels_in_parts() {
+    let bench = Bench::new();
+    fs::write(bench.path("tiny.json"), RECIPE).unwrap();
+    let train = |folder: &str, more: &[&str]| {
+        let date = ["--recipe", "tiny.json", "--date", "2026-01-01", "--threads", "2", "--out", folder];
+        done(&rival(&bench, &[&["train", "patterns"], &date[..], more].concat()));
+    };
+    train("whole", &[]);
+    train("part", &["--stage", "growth"]);
+    train("part", &["--resume", "--stage", "probcut"]);
+    assert_eq!(done(&rival(&bench, &["job", "make", "labels", "--run", "part", "--out", "jobs"])), "jobs: 2 jobs\n");
+    assert_eq!(done(&rival(&bench, &["job", "run", "jobs", "--threads", "2"])), "2 of 2 jobs have results\n");
+    done(&rival(&bench, &["job", "collect", "jobs", "--out", "part/generation-1"]));
+    for file in ["labels/000000.json", "labels/000001.json"] {
+        let read = |run: &str| fs::read_to_string(bench.path(run).join("generation-1").join(file)).unwrap();
+        assert_eq!(read("part"), read("whole"), "{file}");
+    }
+    let before = fs::read_to_string(bench.path("part/log.jsonl")).unwrap();
+    train("part", &["--resume"]);
+    let log = fs::read_to_string(bench.path("part/log.jsonl")).unwrap();
+    assert!(!log[before.len()..].contains("\"labels\""), "{log}");
+    let weights = |run: &str| fs::read(bench.path(run).join("tiny.weights")).unwrap();
+    assert!(weights("part") == weights("whole"));
+    // Without a run: the same positions from the same weights, seed and recipe, and as many as are asked for.
+    let weights = "whole/generation-0/patterns.weights";
+    let make = ["job", "make", "labels", "--weights", weights, "--recipe", "tiny.json", "--into", "other"];
+    done(&rival(&bench, &make));
+    let plan = |folder: &str| -> Value {
+        serde_json::from_str(&fs::read_to_string(bench.path(folder).join("plan.json")).unwrap()).unwrap()
+    };
+    assert_eq!(plan("other")["jobs"], plan("jobs")["jobs"]);
+    let output = rival(&bench, &[&make[..], &["--generation", "2"]].concat());
+    assert_eq!(complaint(&output), "rival: --generation: found 2, expected 1 to 1, which the recipe has\n");
+    // Other weights under the same name are not those of the job.
+    let job = format!("jobs/{}.json", plan("jobs")["jobs"][0].as_str().unwrap());
+    fs::create_dir(bench.path("alone")).unwrap();
+    let text = fs::read_to_string(bench.path(&job)).unwrap();
+    fs::write(bench.path("alone/job.json"), text).unwrap();
+    let output = rival(&bench, &["job", "run", "alone/job.json"]);
+    assert!(complaint(&output).contains("evaluation: found no file with the SHA-256"), "{}", complaint(&output));
+}

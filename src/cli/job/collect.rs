@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::folder::{Plan, Whole, job_file, read_job, read_result};
+use super::labels;
 use crate::cli::complaint::complain;
 use crate::cli::output::{print, replace};
 use crate::jobs::{DuelGames, Measured, Task};
@@ -22,7 +23,8 @@ pub struct Args {
     /// The folder of the results, if it is another one.
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,
-    /// What is made: the results folder of a tournament, the profile of a player, or a match's figures as JSON.
+    /// What is made: the results folder of a tournament, the profile of a player, a match's figures as JSON, or the
+    /// generation's folder of a run of `rival train patterns`.
     #[arg(long, value_name = "FILE|DIR")]
     out: PathBuf,
 }
@@ -32,6 +34,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = args.results.as_deref().unwrap_or(&args.jobs);
     match &plan.whole {
         Whole::Match => collect_match(&plan, folder, &args.out),
+        Whole::Labels => labels::collect(&plan, folder, &args.out),
         Whole::Measure { player } => collect_profile(&plan, &args.jobs, folder, player, &args.out),
         #[cfg(unix)]
         Whole::Tournament { tournament } => collect_tournament(&plan, folder, tournament, &args.out),

@@ -33,6 +33,7 @@ pub struct Plan {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Whole {
     Match,
+    Labels,
     Measure {
         player: String,
     },
@@ -104,6 +105,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 pub const fn kind(job: &Job) -> &'static str {
     match &job.task {
         Task::Duel(_) => "duel",
+        Task::Labels(_) => "labels",
         Task::Measure(_) => "measure",
         #[cfg(unix)]
         Task::Shard(_) => "shard",

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::folder::{Plan, Whole};
-use super::own_digest;
+use super::{labels, own_digest};
 use crate::board::Objective;
 use crate::cli::games::gather;
 use crate::cli::output::print;
@@ -24,6 +24,8 @@ pub struct Args {
 enum Kind {
     /// Games of two personalities inside the process: those that `rival match` plays.
     Match(Match),
+    /// Positions and what they are worth, for `rival train patterns`.
+    Labels(labels::Args),
     /// What a tester thinks of a player's games: what `rival measure` finds.
     Measure(Archive),
     /// Games of a tournament between programs; the options are those of `rival tournament`.
@@ -96,6 +98,7 @@ fn plies(text: &str) -> Result<u32, String> {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (folder, plan, failed) = match &args.kind {
         Kind::Match(args) => (&args.into, duels(args)?, 0),
+        Kind::Labels(args) => (&args.into, labels::make(args)?, 0),
         Kind::Measure(args) => {
             let (plan, failed) = measures(args)?;
             (&args.into, plan, failed)

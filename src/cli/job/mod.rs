@@ -2,6 +2,7 @@
 
 mod collect;
 mod folder;
+mod labels;
 mod make;
 mod run;
 

@@ -6,6 +6,7 @@ pub mod accept;
 pub mod fit;
 pub mod job;
 pub mod label;
+pub mod plan;
 pub mod positions;
 pub mod probcut;
 pub mod recipe;
