@@ -4,7 +4,7 @@ import sys
 import time
 
 import work
-from distributed import Client, as_completed
+from distributed import Client
 from distributed.scheduler import KilledWorker
 from jobs import resource
 
@@ -24,109 +24,134 @@ def say(text):
     print(f"cluster: {text}", file=sys.stderr, flush=True)
 
 
+class Known:
+    """What is remembered of jobs when the scheduler is another one: how often each failed, and which workers refused it."""
+
+    def __init__(self):
+        self.failures, self.refused = {}, {}
+
+    def is_open(self, name):
+        return self.failures.get(name, 0) < TRIES
+
+
 class Run:
     """One attempt to get everything done: it ends when all is done, or when the connection to the scheduler is lost."""
 
-    def __init__(self, client, jobs, program, files, failures):
-        self.client, self.jobs, self.program, self.files, self.failures = client, jobs, program, files, failures
-        self.resource = resource(jobs.program())
-        self.waiting = [name for name in jobs.missing() if failures.get(name, 0) < TRIES]
-        self.running, self.times, self.again = {}, [], {}
+    def __init__(self, client, jobs, program, files, known):
+        self.client, self.jobs, self.program, self.files, self.known = client, jobs, program, files, known
+        self.resource, self.kind = resource(jobs.program()), jobs.kind()
+        self.waiting = [name for name in jobs.missing() if known.is_open(name)]
+        # Jobs that were given out: the future of each, with its name and when that was.
+        self.running, self.times, self.copies = {}, [], 0
         self.told = None
 
-    def slots(self):
-        """Slots of workers that have the program of the jobs."""
-        workers = self.client.scheduler_info(n_workers=-1)["workers"].values()
-        return sum(int(worker.get("resources", {}).get(self.resource, 0)) for worker in workers), len(workers)
+    def workers(self):
+        """The slots of each worker that has the program of the jobs, and how many workers there are in all."""
+        workers = self.client.scheduler_info(n_workers=-1)["workers"]
+        slots = {address: int(worker.get("resources", {}).get(self.resource, 0)) for address, worker in workers.items()}
+        return {address: slots for address, slots in slots.items() if slots}, len(workers)
 
-    def submit(self, name, copy=0):
+    def submit(self, name, workers):
+        refused = self.known.refused.get(name, set())
+        chosen = [address for address in workers if address not in refused] if refused else None
+        self.copies += 1
         future = self.client.submit(
             work.run_job, name, self.jobs.job(name), self.program, self.files,
-            key=f"{name}-{copy}", resources={self.resource: 1}, retries=0, pure=False,
+            key=f"{self.kind}-{name}-{self.copies}", resources={self.resource: 1}, workers=chosen or None, retries=0, pure=False,
         )
         self.running[future] = (name, time.monotonic())
-        return future
 
     def go(self):
         """True if everything is done."""
-        completed = as_completed(loop=self.client.loop)
         while True:
-            slots, workers = self.slots()
-            if slots == 0 and (self.waiting or self.running) and self.told != workers:
-                say(f"waiting for a worker with the program {self.jobs.program()[:16]}; {workers} workers have another or none")
-                self.told = workers
+            workers, all_workers = self.workers()
+            slots = sum(workers.values())
+            if slots == 0 and (self.waiting or self.running) and self.told != all_workers:
+                say(f"waiting for a worker with the program {self.jobs.program()[:16]}; {all_workers} workers have another or none")
+                self.told = all_workers
             while self.waiting and len(self.running) < AHEAD * max(slots, 1):
-                completed.add(self.submit(self.waiting.pop(0)))
-            self.help_slow_ones(completed, slots)
+                self.submit(self.waiting.pop(0), workers)
+            self.help_slow_ones(workers, slots)
             if not self.running:
                 return not self.jobs.missing()
-            for future in self.finished(completed):
-                self.take(future)
+            for future in self.finished():
+                # One that was finished by a copy is no longer in the list.
+                if future in self.running:
+                    self.take(future, workers)
 
-    def finished(self, completed):
+    def finished(self):
         """The futures that are done, after a moment of waiting."""
         deadline = time.monotonic() + TICK
         while time.monotonic() < deadline:
             if self.client.status not in ("running", "connecting"):
                 raise OSError("the connection to the scheduler is lost")
-            found = [future for future in list(self.running) if future.done()]
+            found = [future for future in self.running if future.done()]
             if found:
                 return found
             time.sleep(0.02)
         return []
 
-    def take(self, future):
+    def take(self, future, workers):
         name, begun = self.running.pop(future)
         if self.jobs.has(name):
             return future.release()
         if future.cancelled():
             raise OSError("the scheduler has forgotten the jobs")
         error = future.exception()
-        if error is None:
-            result = future.result()
-            if self.jobs.is_result(name, result):
-                self.times.append(time.monotonic() - begun)
-                self.jobs.write(name, result)
-                for other in [other for other, (same, _) in self.running.items() if same == name]:
-                    other.cancel()
-                    del self.running[other]
-                return future.release()
-            error = ValueError("found no result of the job")
+        result = future.result() if error is None else None
         future.release()
-        if isinstance(error, KilledWorker):
-            # Its workers died with it, or under it: that is no fault of the job as long as others live.
-            error = f"its workers were lost ({error})"
-        self.failures[name] = self.failures.get(name, 0) + 1
-        say(f"{name[:16]}: {error} (try {self.failures[name]} of {TRIES})")
-        if self.failures[name] < TRIES and not any(same == name for same, _ in self.running.values()):
-            self.again[name] = self.again.get(name, 0) + 1
+        if error is None and self.jobs.is_result(name, result):
+            self.times.append(time.monotonic() - begun)
+            self.jobs.write(name, result)
+            for other in [other for other, (same, _) in self.running.items() if same == name]:
+                other.cancel()
+                del self.running[other]
+            return None
+        self.failed(name, error or ValueError("found no result of the job"), workers)
+        return None
+
+    def failed(self, name, error, workers):
+        if isinstance(error, work.Refused):
+            text, worker = error.args
+            refused = self.known.refused.setdefault(name, set())
+            refused.add(worker)
+            say(f"{name[:16]}: {worker}: {text}")
+            if all(address in refused for address in workers):
+                # Nobody can. Another call may find other workers.
+                self.known.failures[name] = TRIES
+        else:
+            if isinstance(error, KilledWorker):
+                error = f"its workers were lost ({error})"
+            self.known.failures[name] = self.known.failures.get(name, 0) + 1
+            say(f"{name[:16]}: {error} (try {self.known.failures[name]} of {TRIES})")
+        if self.known.is_open(name) and not any(same == name for same, _ in self.running.values()):
             self.waiting.append(name)
 
-    def help_slow_ones(self, completed, slots):
+    def help_slow_ones(self, workers, slots):
         """At the end slots are idle while a slow worker still has a job. Run twice, a job gives the same result."""
         if self.waiting or not self.times or len(self.running) >= slots:
             return
         limit = max(SLOW * statistics.median(self.times), LEAST)
-        for future, (name, begun) in list(self.running.items()):
+        for name, begun in list(self.running.values()):
             copies = sum(same == name for same, _ in self.running.values())
             if time.monotonic() - begun > limit and copies == 1 and len(self.running) < slots:
                 say(f"{name[:16]}: slow, also given to another worker")
-                self.again[name] = self.again.get(name, 0) + 1
-                completed.add(self.submit(name, copy=100 * self.again[name] + int(begun)))
+                self.submit(name, workers)
 
 
 def run(address, jobs, program, files, patience):
     """Gets results for all jobs; True if that is done. A scheduler that is gone is waited for, for so many seconds."""
-    failures, since = {}, None
-    while jobs.missing():
+    known, since = Known(), None
+    while True:
+        missing = jobs.missing()
+        if not any(known.is_open(name) for name in missing):
+            return not missing
         try:
             with Client(address, timeout=min(patience, 10), set_as_default=False) as client:
                 since = None
-                # The scheduler and the workers, those too that come later, need no copy of this folder.
+                # The workers, those too that come later, need no copy of this folder.
                 client.upload_file(work.__file__)
-                attempt = Run(client, jobs, program, files, failures)
-                if not attempt.waiting or attempt.go():
-                    break
+                Run(client, jobs, program, files, known).go()
         except (OSError, TimeoutError) as error:
             since = since or time.monotonic()
             if time.monotonic() - since > patience:
@@ -134,6 +159,3 @@ def run(address, jobs, program, files, patience):
                 return False
             say(f"{error}; trying again")
             time.sleep(1)
-        if all(failures.get(name, 0) >= TRIES for name in jobs.missing()):
-            break
-    return not jobs.missing()

@@ -17,6 +17,10 @@ class Jobs:
     def job(self, name):
         return (self.folder / f"{name}.json").read_bytes()
 
+    def kind(self):
+        """What the jobs are, in a word; the dashboard groups them by it."""
+        return json.loads(self.job(self.names[0]))["task"]["kind"] if self.names else "job"
+
     def program(self):
         """The digest of the program that the jobs are for; None if there are none."""
         return json.loads(self.job(self.names[0]))["program"] if self.names else None

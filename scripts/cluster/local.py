@@ -2,15 +2,19 @@
 import os
 import pathlib
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 
 from jobs import digest, resource
 
-# Workers may be lost as often as they like: the jobs are what counts. A scheduler keeps no state that matters.
+# Workers may be lost as often as they like: the jobs are what counts. One that says nothing for so long is lost. A scheduler keeps no
+# state that matters.
 CONFIG = {
     "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1000",
+    "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "60s",
     "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "10s",
     "DASK_DISTRIBUTED__COMM__TIMEOUTS__TCP": "30s",
 }
@@ -63,47 +67,48 @@ def die_with_parent():
 
 
 class Local:
-    """A scheduler and some workers on the loopback interface, which end with the `with` statement."""
+    """A scheduler and some workers on the loopback interface, which end with the `with` statement. What dies is started again."""
 
-    def __init__(self, workers, slots, program, files, scratch):
-        self.scratch, self.children = pathlib.Path(scratch), []
+    def __init__(self, workers, slots, program, files, scratch, dashboard=None):
+        self.scratch, self.dashboard = pathlib.Path(scratch), dashboard
         self.workers, self.slots, self.program, self.files = workers, slots, program, files
+        # What runs: words, log, environment and process of each.
+        self.children, self.ending = [], threading.Event()
+        self.watcher = threading.Thread(target=self.watch, daemon=True)
 
-    def start(self, words, log, **extra):
-        file = open(self.scratch / log, "ab")
-        child = subprocess.Popen(words, env=environment(**extra), stdout=file, stderr=file, preexec_fn=die_with_parent)
-        file.close()
-        self.children.append(child)
-        return child
+    def start(self, words, log, extra):
+        with open(self.scratch / log, "ab") as file:
+            return subprocess.Popen(words, env=environment(**extra), stdout=file, stderr=file, preexec_fn=die_with_parent)
+
+    def watch(self):
+        # Children end with the thread that started them, so this one goes on to the end.
+        while not self.ending.wait(1):
+            for child in self.children:
+                if child[-1].poll() is not None and not self.ending.is_set():
+                    child[-1] = self.start(*child[:-1])
+
+    def add(self, words, log, extra):
+        self.children.append([words, log, extra, self.start(words, log, extra)])
 
     def __enter__(self):
-        file = self.scratch / "scheduler.json"
-        words = scheduler_words("127.0.0.1", 0, None)
-        self.start([*words, "--scheduler-file", str(file)], "scheduler.log")
-        deadline = time.monotonic() + 60
-        while not file.exists():
-            if time.monotonic() > deadline or self.children[0].poll() is not None:
-                raise SystemExit(f"cluster: the scheduler did not start: {(self.scratch / 'scheduler.log').read_text()[-400:]}")
-            time.sleep(0.05)
-        import json
-
-        # Written in two steps by older versions: read until it is whole.
-        while True:
-            try:
-                self.address = json.loads(file.read_text())["address"]
-                break
-            except ValueError:
-                time.sleep(0.05)
+        with socket.socket() as at:
+            at.bind(("127.0.0.1", 0))
+            port = at.getsockname()[1]
+        self.address = f"tcp://127.0.0.1:{port}"
+        self.add(scheduler_words("127.0.0.1", port, self.dashboard), "scheduler.log", {})
         extra = {"RIVAL_PROGRAM": str(pathlib.Path(self.program).resolve()), "RIVAL_FILES": os.pathsep.join(self.files)}
         for number in range(self.workers):
             words = worker_words(self.address, self.program, self.slots, str(self.scratch))
-            self.start(words, f"worker-{number}.log", **extra)
+            self.add(words, f"worker-{number}.log", extra)
+        self.watcher.start()
         return self
 
     def __exit__(self, *_):
-        for child in reversed(self.children):
+        self.ending.set()
+        self.watcher.join()
+        for *_, child in reversed(self.children):
             child.terminate()
-        for child in self.children:
+        for *_, child in self.children:
             try:
                 child.wait(10)
             except subprocess.TimeoutExpired:

@@ -1,12 +1,17 @@
-"""What runs on a worker: one job by the `rival` of the worker's machine. It is sent there, so it needs nothing but Python."""
+"""What runs on a worker: one job by the `rival` of the worker's machine. It is sent there, and needs no other file of this folder."""
 import os
 import pathlib
 import subprocess
 import tempfile
 
+from distributed import get_worker
+
+# What `rival job run` says if another machine may be better off.
+REFUSED = ("program: found", "found no file with the SHA-256", "No such file", "No space left")
+
 
 class Refused(Exception):
-    """The worker's program is another one, or does not find a file that the job names: another worker may do it."""
+    """This worker cannot do the job: its program is another one, or a file that the job names is not there. Another worker may. Text and worker."""
 
 
 class Failed(Exception):
@@ -41,5 +46,6 @@ def run_job(name, job, program, files):
             return result.read_bytes()
         said = errors.read_text(errors="replace").strip().splitlines() if errors.exists() else []
         text = said[-1] if said else f"exit code {child.returncode}"
-        refused = ("program: found", "found no file with the SHA-256", "No such file")
-        raise (Refused if any(part in text for part in refused) else Failed)(text)
+        if any(part in text for part in REFUSED):
+            raise Refused(text, get_worker().address)
+        raise Failed(text)

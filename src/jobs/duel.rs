@@ -1,12 +1,16 @@
 //! Games of two personalities inside the process: those of a calibration, of a ladder, of `rival match`.
 
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{JobError, Kind, Machine};
+use super::{Files, JobError, Kind, Machine};
 use crate::board::{Color, Objective};
 use crate::players::duel::{Duel as Games, Seat};
 use crate::players::{self, Options, Personality};
+use crate::record::Digest;
 
 /// Some games of a match in pairs with swapped colours: what `rival match` with the same seed plays as these.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -44,31 +48,45 @@ pub struct Content {
 }
 
 impl Player {
-    /// The player of this name or file, so that a machine without the file can play it.
+    /// The player of this name or file, so that a machine without the file can play it, and the weights that the file
+    /// names, which are known by digest: that machine needs them too.
     ///
     /// # Errors
     /// There is none.
-    pub fn of(name_or_file: &str) -> Result<Player, JobError> {
+    pub fn of(name_or_file: &str) -> Result<(Player, BTreeMap<Digest, PathBuf>), JobError> {
         let personality = load(name_or_file)?;
         let is_file = name_or_file.ends_with(".json") || name_or_file.contains(['/', std::path::MAIN_SEPARATOR]);
         if !is_file {
-            return Ok(Player::Shipped(Shipped { name: name_or_file.to_owned() }));
+            return Ok((Player::Shipped(Shipped { name: name_or_file.to_owned() }), BTreeMap::new()));
         }
-        let content = serde_json::from_str(&personality.to_json());
-        let personality = content.map_err(|error| JobError::Json(error.to_string()))?;
-        Ok(Player::Content(Content { personality }))
+        let content: Value =
+            serde_json::from_str(&personality.to_json()).map_err(|error| JobError::Json(error.to_string()))?;
+        let mut files = BTreeMap::new();
+        if let Some(file) = content["weights"]["file"].as_str() {
+            let path = std::path::absolute(personality.beside(file))?;
+            // Weights that are part of the program need not be there.
+            if path.is_file() {
+                files.insert(Digest::of_file(&path)?, path);
+            }
+        }
+        Ok((Player::Content(Content { personality: content }), files))
     }
 
-    /// The personality.
+    /// The personality. Weights that it names are looked for by digest.
     ///
     /// # Errors
-    /// It is none.
-    pub fn personality(&self) -> Result<Personality, JobError> {
+    /// It is none, or its weights are not here.
+    pub fn personality(&self, files: &Files) -> Result<Personality, JobError> {
         match self {
             Player::Shipped(Shipped { name }) => load(name),
             Player::Content(Content { personality }) => {
-                let text = personality.to_string();
-                let parsed = crate::personality::parse("personality", text.as_bytes());
+                let mut content = personality.clone();
+                let digest = content["weights"]["sha256"].as_str().map(str::to_owned);
+                let path = digest.and_then(|digest| files.find(&Digest::try_from(digest).ok()?));
+                if let Some(path) = path.as_deref().and_then(Path::to_str) {
+                    content["weights"]["file"] = path.into();
+                }
+                let parsed = crate::personality::parse("personality", content.to_string().as_bytes());
                 parsed.map_err(|error| JobError::Task(error.to_string()))
             }
         }
@@ -91,7 +109,7 @@ impl Kind for Duel {
     type Result = DuelGames;
 
     fn run(&self, machine: &Machine<'_>) -> Result<DuelGames, JobError> {
-        let [a, b] = [self.players[0].personality()?, self.players[1].personality()?];
+        let [a, b] = [self.players[0].personality(machine.files)?, self.players[1].personality(machine.files)?];
         let last = self.first.checked_add(self.games);
         let last = last.ok_or_else(|| JobError::Task("games: found too many".to_owned()))?;
         let duel = Games {

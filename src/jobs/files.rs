@@ -1,6 +1,6 @@
 //! Files by their digests, wherever they lie on this machine.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,14 @@ use crate::record::Digest;
 pub struct Files(HashMap<Digest, PathBuf>);
 
 impl Files {
+    /// Adds files from where they once lay, as far as they are still there. One that has changed has another digest, and
+    /// is not found by the old one.
+    pub fn add_known(&mut self, known: &BTreeMap<Digest, PathBuf>) {
+        for path in known.values() {
+            let _ = self.add(path);
+        }
+    }
+
     /// Adds a file under its digest.
     ///
     /// # Errors

@@ -65,7 +65,7 @@ impl Kind for Measure {
     type Result = Measured;
 
     fn run(&self, machine: &Machine<'_>) -> Result<Measured, JobError> {
-        let tester = self.tester.personality()?;
+        let tester = self.tester.personality(machine.files)?;
         let mut measured = Measured { games: Vec::new(), fingerprints: Vec::new() };
         let mut games = Vec::new();
         for (number, judged) in self.games.iter().enumerate() {

@@ -27,24 +27,9 @@ fn results(folder: &Path) -> Vec<(String, Vec<u8>)> {
 
 pub fn a_match_in_parts() {
     let bench = Bench::new();
-    let whole = done(&rival(
-        &bench,
-        &["match", "intermediate", "beginner", "--games", "30", "--openings", "random:8", "--json"],
-    ));
+    let whole = done(&rival(&bench, &["match", "bp", "random", "--games", "30", "--openings", "random:8", "--json"]));
     let whole: Value = serde_json::from_str(&whole).unwrap();
-    let make = [
-        "job",
-        "make",
-        "match",
-        "intermediate",
-        "beginner",
-        "--games",
-        "30",
-        "--openings",
-        "random:8",
-        "--per-job",
-        "8",
-    ];
+    let make = ["job", "make", "match", "bp", "random", "--games", "30", "--openings", "random:8", "--per-job", "8"];
     assert_eq!(done(&rival(&bench, &[&make[..], &["--into", "jobs"]].concat())), "jobs: 4 jobs\n");
     let output = rival(&bench, &["job", "collect", "jobs", "--out", "out.json"]);
     assert_eq!(output.status.code(), Some(2));
@@ -175,9 +160,9 @@ pub fn a_tournament_in_parts() {
 
 /// The smallest recipe for learned patterns that makes more than one job.
 const RECIPE: &str = r#"{"format": "rival-patterns-recipe/1", "name": "tiny", "summary": "for a test",
-    "shapes": [{"name": "edge", "squares": "a1 b1 c1 d1"}], "counts": ["moves"], "phase_width": 10,
+    "shapes": [{"name": "edge", "squares": "a1 b1 c1 d1"}], "counts": ["moves"], "phase_width": 6,
     "fit": {"shrinkage": 1.0, "steps": 2, "overlap": 1, "overlap_weight": 0.5},
-    "growth": {"positions": 2, "labels": {"exact_to": 10, "depth": 10}},
+    "growth": {"positions": 2, "labels": {"exact_to": 6, "depth": 6}},
     "generations": [{"positions": 6000, "games": {"prefix": [2, 50], "noise": 0.1, "depth": [1, 1]},
         "labels": {"exact_to": 6, "depth": 2}}],
     "probcut": {"positions": 100, "depth": 6},
@@ -224,4 +209,35 @@ pub fn labels_in_parts() {
     fs::write(bench.path("alone/job.json"), text).unwrap();
     let output = rival(&bench, &["job", "run", "alone/job.json"]);
     assert!(complaint(&output).contains("evaluation: found no file with the SHA-256"), "{}", complaint(&output));
+}
+
+/// A personality whose weights are no part of the program is played wherever a file with their digest lies.
+pub fn weights_are_known_by_digest() {
+    let bench = Bench::new();
+    fs::create_dir(bench.path("mine")).unwrap();
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/engines/master.weights"), bench.path("mine/any.weights")).unwrap();
+    // Other weights than the shipped ones: who made them is another.
+    let text = fs::read(bench.path("mine/any.weights")).unwrap();
+    let weights = rival::eval::patterns::Weights::parse(&text).unwrap();
+    let other = rival::eval::patterns::Weights { source: vec!["a test".to_owned()], ..weights };
+    fs::write(bench.path("mine/any.weights"), other.to_bytes()).unwrap();
+    let digest = done(&rival(&bench, &["job", "digest", "mine/any.weights"]));
+    let personality = format!(
+        r#"{{"format": "rival/1", "name": "mine", "kind": "patterns", "rule": "normal", "summary": "a test",
+            "weights": {{"file": "any.weights", "sha256": "{}"}}, "search": {{"depth": 1}}}}"#,
+        digest.trim()
+    );
+    fs::write(bench.path("mine/mine.json"), personality).unwrap();
+    done(&rival(&bench, &["job", "make", "match", "mine/mine.json", "random", "--games", "4", "--into", "jobs"]));
+    assert_eq!(done(&rival(&bench, &["job", "run", "jobs"])), "1 of 1 jobs have results\n");
+    let found = results(&bench.path("jobs"));
+    fs::create_dir(bench.path("alone")).unwrap();
+    let job = found[0].0.replace(".result", "");
+    fs::rename(bench.path("jobs").join(&job), bench.path("alone").join(&job)).unwrap();
+    fs::rename(bench.path("mine/any.weights"), bench.path("alone/moved")).unwrap();
+    let alone = format!("alone/{job}");
+    let output = rival(&bench, &["job", "run", &alone]);
+    assert!(output.status.code() == Some(2) && complaint(&output).contains("any.weights"), "{}", complaint(&output));
+    done(&rival(&bench, &["job", "run", &alone, "--files", "alone/moved"]));
+    assert_eq!(results(&bench.path("alone")), found);
 }

@@ -62,6 +62,7 @@ fn main() {
         test("an_archive_in_parts", jobs::an_archive_in_parts),
         test("a_tournament_in_parts", jobs::a_tournament_in_parts),
         test("labels_in_parts", jobs::labels_in_parts),
+        test("weights_are_known_by_digest", jobs::weights_are_known_by_digest),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
         test("positions_over_both_protocols", real::positions_over_both_protocols),
         test("gtp_rhino", real::gtp_rhino),

@@ -11,7 +11,7 @@ use super::folder::{Plan, Whole, job_file, read_job, read_result};
 use super::labels;
 use crate::cli::complaint::complain;
 use crate::cli::output::{print, replace};
-use crate::jobs::{DuelGames, Measured, Task};
+use crate::jobs::{DuelGames, Files, Measured, Task};
 use crate::stats::{Mean, Pairs};
 use crate::strength::{Profile, profile};
 
@@ -97,7 +97,9 @@ fn collect_profile(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &
     let Task::Measure(task) = read_job(&job_file(jobs, first))?.task else {
         bail!("{}: found a job that measures nothing", jobs.display())
     };
-    let mut whole = Profile::new(player, task.tester.personality()?, task.plies);
+    let mut files = Files::default();
+    files.add_known(&plan.files);
+    let mut whole = Profile::new(player, task.tester.personality(&files)?, task.plies);
     for part in measured {
         whole.games.extend(part.games);
         let fingerprints = part.fingerprints.iter().map(|text| u64::from_str_radix(text, 16));

@@ -1,6 +1,5 @@
 //! `rival job make`: work into jobs.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,8 +10,9 @@ use super::{labels, own_digest};
 use crate::board::Objective;
 use crate::cli::games::gather;
 use crate::cli::output::print;
+use crate::cli::rule;
 use crate::jobs::{Duel, Job, Judged, Measure, Player, Task};
-use crate::players::Tester;
+use crate::players::{Tester, load};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -46,8 +46,8 @@ struct Match {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How games are counted; if not given, what the first player plays for.
-    #[arg(long, value_parser = ["normal", "anti"])]
-    rule: Option<String>,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Option<Objective>,
     /// Games in a job; an even number.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     per_job: u64,
@@ -116,13 +116,10 @@ fn duels(args: &Match) -> anyhow::Result<Plan> {
             bail!("{name}: found {value}, expected an even number, as each opening is played with both colours");
         }
     }
-    let players = [Player::of(&args.a)?, Player::of(&args.b)?];
-    let first = players[0].personality()?;
-    let rule = match args.rule.as_deref() {
-        Some("anti") => Objective::Anti,
-        Some(_) => Objective::Normal,
-        None => first.rule,
-    };
+    let ((a, mut files), (b, more)) = (Player::of(&args.a)?, Player::of(&args.b)?);
+    files.extend(more);
+    let players = [a, b];
+    let rule = args.rule.map_or_else(|| load(&args.a).map(|first| first.rule), Ok)?;
     let program = own_digest()?;
     let job = |number: u64| {
         let first = number * args.per_job;
@@ -137,13 +134,13 @@ fn duels(args: &Match) -> anyhow::Result<Plan> {
         Job::new(program.clone(), Task::Duel(duel))
     };
     let jobs: Vec<Job> = (0..args.games.div_ceil(args.per_job)).map(job).collect();
-    Plan::write(&args.into, &jobs, Whole::Match, BTreeMap::new())
+    Plan::write(&args.into, &jobs, Whole::Match, files)
 }
 
 /// The plan, and how many games and files were not usable.
 fn measures(args: &Archive) -> anyhow::Result<(Plan, usize)> {
-    let tester = Player::of(&args.tester)?;
-    let rule = Tester::new(&tester.personality()?)?.objective();
+    let (tester, files) = Player::of(&args.tester)?;
+    let rule = Tester::new(&load(&args.tester)?)?.objective();
     let gathered = gather(&args.games, &args.player, rule)?;
     let program = own_digest()?;
     let jobs = gathered.games.chunks(args.per_job.max(1)).map(|games| {
@@ -151,7 +148,7 @@ fn measures(args: &Archive) -> anyhow::Result<(Plan, usize)> {
         Job::new(program.clone(), Task::Measure(Measure { tester: tester.clone(), plies: args.plies, games }))
     });
     let jobs: Vec<Job> = jobs.collect();
-    let plan = Plan::write(&args.into, &jobs, Whole::Measure { player: args.player.clone() }, BTreeMap::new())?;
+    let plan = Plan::write(&args.into, &jobs, Whole::Measure { player: args.player.clone() }, files)?;
     Ok((plan, gathered.failed))
 }
 

@@ -1,6 +1,5 @@
 //! `rival job run`: jobs into results.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -42,13 +41,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if path.is_dir() {
             let plan = Plan::read(path)?;
             jobs.extend(plan.jobs.iter().map(|digest| job_file(path, digest)));
-            add_known(&mut files, &plan.files);
+            files.add_known(&plan.files);
         } else {
             jobs.push(path.clone());
             // A plan beside the job knows where its files lie, on this machine at least.
             let folder = path.parent().unwrap_or(Path::new("."));
             if let Ok(plan) = Plan::read(folder) {
-                add_known(&mut files, &plan.files);
+                files.add_known(&plan.files);
             }
         }
     }
@@ -89,14 +88,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (0, _) if !machine.stop.is_stopped() => ExitCode::from(2),
         _ => ExitCode::FAILURE,
     })
-}
-
-/// Adds files from where they lay when a plan was made, if they are still there and what they were.
-fn add_known(files: &mut Files, known: &BTreeMap<Digest, PathBuf>) {
-    for path in known.values() {
-        // One that has changed has another digest, and is not found by the old one.
-        let _ = files.add(path);
-    }
 }
 
 /// Runs a job whose result is not there yet.
