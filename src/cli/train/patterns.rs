@@ -57,6 +57,7 @@ enum StageName {
     Positions,
     Labels,
     Fit,
+    Calibration,
     Probcut,
     Match,
 }
@@ -68,6 +69,7 @@ impl From<StageName> for Stage {
             StageName::Positions => Stage::Positions,
             StageName::Labels => Stage::Labels,
             StageName::Fit => Stage::Fit,
+            StageName::Calibration => Stage::Calibration,
             StageName::Probcut => Stage::ProbCut,
             StageName::Match => Stage::Match,
         }

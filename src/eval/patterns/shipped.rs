@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 use super::{Patterns, Weights, digest};
 
 /// Each weights file of `engines/` by its name there, the strongest first.
-const FILES: [(&str, &[u8]); 1] =
-    [("master.weights", include_bytes!("../../../engines/master.weights"))];
+const FILES: [(&str, &[u8]); 1] = [("master.weights", include_bytes!("../../../engines/master.weights"))];
 
 /// Weights that are part of the program.
 #[derive(Debug)]
