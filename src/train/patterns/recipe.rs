@@ -5,6 +5,7 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 
 use super::accept::Match;
+use super::calibrate::Calibration;
 use super::fit::Fit;
 use super::label::Labels;
 use super::positions::Games;
@@ -35,6 +36,7 @@ pub struct Recipe {
     pub fit: Fit,
     pub growth: Growth,
     pub generations: Vec<Generation>,
+    pub calibration: Calibration,
     pub probcut: Measure,
     pub acceptance: Match,
 }
@@ -174,6 +176,12 @@ impl Recipe {
             within("generations.earlier", *earlier, 0.0, 1.0)?;
             labels(of)?;
         }
+        let calibration = &self.calibration;
+        within("calibration.games", calibration.games, 1, 100_000_000)?;
+        within("calibration.prefix", calibration.prefix.1, calibration.prefix.0, 50)?;
+        within("calibration.settle", calibration.settle, 0, 50)?;
+        within("calibration.depth", calibration.depth, 1, 20)?;
+        within("calibration.exact_to", calibration.exact_to, 0, 30)?;
         within("probcut.positions", self.probcut.positions, 100, 1_000_000)?;
         within("probcut.depth", self.probcut.depth, 6, 20)?;
         within("acceptance.pairs", self.acceptance.pairs, 1, 1_000_000)?;
