@@ -43,13 +43,17 @@ class Run:
         self.waiting = [name for name in jobs.missing() if known.is_open(name)]
         # Jobs that were given out: the future of each, with its name and when that was.
         self.running, self.times, self.copies = {}, [], 0
-        self.told = None
+        self.told, self.asked, self.found = None, None, ({}, 0)
 
     def workers(self):
-        """The slots of each worker that has the program of the jobs, and how many workers there are in all."""
-        workers = self.client.scheduler_info(n_workers=-1)["workers"]
-        slots = {address: int(worker.get("resources", {}).get(self.resource, 0)) for address, worker in workers.items()}
-        return {address: slots for address, slots in slots.items() if slots}, len(workers)
+        """The slots of each worker that has the program of the jobs, and how many workers there are in all: as of a moment ago, for the answer
+        grows with their number."""
+        now = time.monotonic()
+        if self.asked is None or now - self.asked > TICK:
+            workers = self.client.scheduler_info(n_workers=-1)["workers"]
+            slots = {name: int(worker.get("resources", {}).get(self.resource, 0)) for name, worker in workers.items()}
+            self.asked, self.found = now, ({name: slots for name, slots in slots.items() if slots}, len(workers))
+        return self.found
 
     def submit(self, name, workers):
         refused = self.known.refused.get(name, set())

@@ -8,11 +8,15 @@ use crate::record::Digest;
 
 /// The files of some folders.
 #[derive(Debug, Default)]
-pub struct Files(HashMap<Digest, PathBuf>);
+pub struct Files {
+    paths: HashMap<Digest, PathBuf>,
+    /// Programs are large: each file is read once.
+    digests: HashMap<PathBuf, Digest>,
+}
 
 impl Files {
-    /// Adds files from where they once lay, as far as they are still there. One that has changed has another digest, and
-    /// is not found by the old one.
+    /// Adds files from where they once lay, as far as they are still there. One that has changed has another digest,
+    /// and is not found by the old one.
     pub fn add_known(&mut self, known: &BTreeMap<Digest, PathBuf>) {
         for path in known.values() {
             let _ = self.add(path);
@@ -25,8 +29,12 @@ impl Files {
     /// It cannot be read.
     pub fn add(&mut self, path: &Path) -> io::Result<Digest> {
         let path = std::path::absolute(path)?;
+        if let Some(digest) = self.digests.get(&path) {
+            return Ok(digest.clone());
+        }
         let digest = Digest::of_file(&path)?;
-        self.0.entry(digest.clone()).or_insert(path);
+        self.digests.insert(path.clone(), digest.clone());
+        self.paths.entry(digest.clone()).or_insert(path);
         Ok(digest)
     }
 
@@ -46,6 +54,6 @@ impl Files {
 
     #[must_use]
     pub fn find(&self, digest: &Digest) -> Option<PathBuf> {
-        self.0.get(digest).cloned()
+        self.paths.get(digest).cloned()
     }
 }

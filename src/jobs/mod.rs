@@ -1,9 +1,10 @@
 //! Jobs: work for other threads, processes and machines.
 //!
-//! A job is a file of JSON, and what it gives is a file of JSON. The result is a pure function of the job: it holds no times, no paths and nothing
-//! of the machine, so that a job can be run twice, or in two places at once, and the results are the same bytes. A job is named by the SHA-256 of
-//! its bytes. It names the program that made it by digest too, and is refused by any other: what another version would find is another result.
-//! Other programs, weights and the like are named by digest in it and looked for in folders.
+//! A job is a file of JSON, and what it gives is a file of JSON. The result is a pure function of the job: it holds no
+//! times, no paths and nothing of the machine, so that a job can be run twice, or in two places at once, and the
+//! results are the same bytes. A job is named by the SHA-256 of its bytes. It names the program that made it by digest
+//! too, and is refused by any other: what another version would find is another result. Other programs, weights and the
+//! like are named by digest in it and looked for in folders.
 //!
 //! Another kind of job is a type with [`Kind`] and an arm of [`Task`].
 

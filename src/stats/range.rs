@@ -31,7 +31,8 @@ impl Scores {
         Range::new(elo(self.mean()), (elo(low), elo(high)))
     }
 
-    /// The difference in normalised Elo, its interval from the [`Posterior`]; `None` below ten observations, or if all were the same.
+    /// The difference in normalised Elo, its interval from the [`Posterior`]; `None` below ten observations, or if all
+    /// were the same.
     #[must_use]
     pub fn nelo_range(&self) -> Option<Range> {
         let told = self.total() >= FEWEST && self.variance() > 0.0;

@@ -1,7 +1,7 @@
 //! What a match says about the difference of two players: Elo, normalised Elo, likelihood of superiority.
 //!
-//! The unit is the pair of games with swapped colours on one opening, whose two results are not independent; the five possible scores of a
-//! pair make the distribution pentanomial. Games that are not paired make a trinomial one.
+//! The unit is the pair of games with swapped colours on one opening, whose two results are not independent; the five
+//! possible scores of a pair make the distribution pentanomial. Games that are not paired make a trinomial one.
 //!
 //! Formulas: Michel Van den Bergh's notes for fishtest ("Comparing approximations", "Normalized Elo, practical").
 
@@ -10,7 +10,8 @@ use super::Z95;
 /// Normalised Elo per standard deviation of one game: 800 / ln 10.
 pub(super) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// A value with half the width of its 95 % interval. Both can be infinite: a side that won everything has no finite Elo.
+/// A value with half the width of its 95 % interval. Both can be infinite: a side that won everything has no finite
+/// Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     pub value: f64,
@@ -164,15 +165,16 @@ impl Scores {
         (self.variance() / self.total()).sqrt()
     }
 
-    /// The difference in logistic Elo with its interval by the normal approximation, as fishtest and fastchess have it: for many observations.
+    /// The difference in logistic Elo with its interval by the normal approximation, as fishtest and fastchess have it:
+    /// for many observations.
     #[must_use]
     pub fn elo(&self) -> Estimate {
         let (mean, width) = (self.mean(), Z95 * self.standard_error());
         Estimate { value: elo(mean), error: (elo(mean + width) - elo(mean - width)) / 2.0 }
     }
 
-    /// The difference in standard deviations of a game's score, scaled to look like Elo, as fishtest and fastchess have it. Infinite if every score
-    /// was the same and not a half.
+    /// The difference in standard deviations of a game's score, scaled to look like Elo, as fishtest and fastchess have
+    /// it. Infinite if every score was the same and not a half.
     #[must_use]
     pub fn nelo(&self) -> Estimate {
         let deviation = (self.games * self.variance()).sqrt();

@@ -131,7 +131,8 @@ pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Stri
     Config::from_json(&value).map_err(|error| error.to_string())
 }
 
-/// Plays planned games one after the other. What is returned has no times in it, so that it is the same wherever it was played.
+/// Plays planned games one after the other. What is returned has no times in it, so that it is the same wherever it was
+/// played.
 ///
 /// # Errors
 /// An opening is not legal, an engine is not there, the run is stopped, or a process cannot be had.

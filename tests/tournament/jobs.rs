@@ -47,6 +47,21 @@ pub fn a_match_in_parts() {
         done(&rival(&bench, &["job", "run", job, "--out", "other"]));
     }
     assert_eq!(results(&bench.path("jobs")), results(&bench.path("other")));
+    // In parts, as a job array of a cluster does.
+    assert_eq!(
+        done(&rival(&bench, &["job", "run", "jobs", "--part", "2/3", "--out", "array"])),
+        "1 of 1 jobs have results\n"
+    );
+    assert_eq!(
+        done(&rival(&bench, &["job", "run", "jobs", "--part", "1/3", "--out", "array"])),
+        "2 of 2 jobs have results\n"
+    );
+    assert_eq!(
+        done(&rival(&bench, &["job", "run", "jobs", "--part", "3/3", "--out", "array"])),
+        "1 of 1 jobs have results\n"
+    );
+    assert_eq!(results(&bench.path("jobs")), results(&bench.path("array")));
+    assert_eq!(rival(&bench, &["job", "run", "jobs", "--part", "4/3"]).status.code(), Some(2));
     let name = &results(&bench.path("other"))[0].0;
     fs::write(bench.path("other").join(name), "half a res").unwrap();
     done(&rival(&bench, &["job", "run", "jobs", "--out", "other"]));
@@ -165,6 +180,7 @@ const RECIPE: &str = r#"{"format": "rival-patterns-recipe/1", "name": "tiny", "s
     "growth": {"positions": 2, "labels": {"exact_to": 6, "depth": 6}},
     "generations": [{"positions": 6000, "games": {"prefix": [2, 50], "noise": 0.1, "depth": [1, 1]},
         "labels": {"exact_to": 6, "depth": 2}}],
+    "calibration": {"games": 20, "prefix": [2, 20], "settle": 2, "depth": 1, "exact_to": 4},
     "probcut": {"positions": 100, "depth": 6},
     "acceptance": {"pairs": 1, "plies": 4, "depth": 1, "solve_from": 4}}"#;
 
@@ -178,6 +194,7 @@ pub fn labels_in_parts() {
     };
     train("whole", &[]);
     train("part", &["--stage", "growth"]);
+    train("part", &["--resume", "--stage", "calibration"]);
     train("part", &["--resume", "--stage", "probcut"]);
     assert_eq!(done(&rival(&bench, &["job", "make", "labels", "--run", "part", "--out", "jobs"])), "jobs: 2 jobs\n");
     assert_eq!(done(&rival(&bench, &["job", "run", "jobs", "--threads", "2"])), "2 of 2 jobs have results\n");
@@ -190,7 +207,7 @@ pub fn labels_in_parts() {
     train("part", &["--resume"]);
     let log = fs::read_to_string(bench.path("part/log.jsonl")).unwrap();
     assert!(!log[before.len()..].contains("\"labels\""), "{log}");
-    let weights = |run: &str| fs::read(bench.path(run).join("tiny.weights")).unwrap();
+    let weights = |run: &str| fs::read(bench.path(run).join("personality.weights")).unwrap();
     assert!(weights("part") == weights("whole"));
     // Without a run: the same positions from the same weights, seed and recipe, and as many as are asked for.
     let weights = "whole/generation-0/patterns.weights";

@@ -44,7 +44,8 @@ pub enum Whole {
 }
 
 impl Plan {
-    /// Writes jobs and their plan into a folder, the plan last. The same work has the same jobs, so results that are there stay good.
+    /// Writes jobs and their plan into a folder, the plan last. The same work has the same jobs, so results that are
+    /// there stay good.
     pub fn write(folder: &Path, jobs: &[Job], whole: Whole, files: BTreeMap<Digest, PathBuf>) -> anyhow::Result<Plan> {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         let mut digests = Vec::new();

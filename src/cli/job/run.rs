@@ -9,7 +9,6 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::folder::{Plan, job_file, kind, read_job, read_result, result_file};
-use super::own_digest;
 use crate::cli::complaint::{chain, complain};
 use crate::cli::output::{print, replace};
 use crate::jobs::{Files, JobError, Machine};
@@ -30,12 +29,21 @@ pub struct Args {
     /// Jobs that run at the same time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
+    /// Only the I-th of N parts of the jobs: one of each N in turn. For schedulers that start many processes.
+    #[arg(long, value_name = "I/N", value_parser = part)]
+    part: Option<(usize, usize)>,
+}
+
+fn part(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    let found = numbers.filter(|&(part, parts): &(usize, usize)| part >= 1 && part <= parts);
+    found.ok_or_else(|| "expected a part and the number of parts like 3/8".to_owned())
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let own = own_digest()?;
     let mut files = Files::default();
-    files.add(&std::env::current_exe()?)?;
+    let own = std::env::current_exe().context("this program's file is not known")?;
+    let own = files.add(&own).with_context(|| own.display().to_string())?;
     let mut jobs = Vec::new();
     for path in &args.jobs {
         if path.is_dir() {
@@ -50,6 +58,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 files.add_known(&plan.files);
             }
         }
+    }
+    if let Some((part, parts)) = args.part {
+        jobs = jobs.into_iter().skip(part - 1).step_by(parts).collect();
     }
     for path in &args.files {
         let added = if path.is_dir() { files.add_folder(path) } else { files.add(path).map(|_| ()) };

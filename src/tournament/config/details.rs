@@ -9,7 +9,8 @@ use super::{Config, EngineSpec, Limits, Source, Timeouts};
 use crate::record::Digest;
 
 impl Config {
-    /// Everything beyond the frame that decides the games. Programs and files are known by their digests, not by where they lie.
+    /// Everything beyond the frame that decides the games. Programs and files are known by their digests, not by where
+    /// they lie.
     ///
     /// # Errors
     /// An engine's program, or a file that its command names, cannot be read: one line.

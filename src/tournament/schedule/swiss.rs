@@ -8,8 +8,9 @@ pub(crate) struct Place {
     pub engine: usize,
     /// Of the games and the byes; a bye is worth a match that was won.
     pub points: f64,
-    /// The tie-break of the World Othello Championship (rules 2017): the discs of all games and 6 times the points of each opponent. A bye counts as 32
-    /// discs and 6 times the own points. Points are counted by matches here, since a match can have many games.
+    /// The tie-break of the World Othello Championship (rules 2017): the discs of all games and 6 times the points of
+    /// each opponent. A bye counts as 32 discs and 6 times the own points. Points are counted by matches here, since a
+    /// match can have many games.
     pub brightwell: f64,
 }
 
@@ -116,7 +117,8 @@ impl Search<'_> {
         false
     }
 
-    /// Opponents for the first place that is open: near in points, and within equal points half of the group away, as the lists of a first round are.
+    /// Opponents for the first place that is open: near in points, and within equal points half of the group away, as
+    /// the lists of a first round are.
     fn candidates(&self, open: &[usize]) -> Vec<usize> {
         let points = |at: usize| self.places[at].points;
         let first = open[0];
