@@ -6,7 +6,7 @@
 //! `tests/architecture.rs` reads the list and holds it.
 //!
 //! ```layers
-//! stats board
+//! stats board style
 //! record
 //! wire
 //! eval
@@ -30,6 +30,7 @@ pub mod search;
 pub mod serve;
 pub mod stats;
 pub mod strength;
+pub mod style;
 #[cfg(unix)]
 pub mod tournament;
 pub mod train;
