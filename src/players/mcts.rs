@@ -7,7 +7,7 @@ use super::explain::{Explanation, Why};
 use super::naturalness::natural;
 use super::personality::{MctsSpec, Playouts};
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::{derive, mix};
 
 /// Between looks at the clock and the stop flag: well under a millisecond of playouts.
@@ -81,7 +81,7 @@ impl Player for Mcts {
         report
     }
 
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, _stop: &Stop) -> Option<Explanation> {
         let line = report.lines.first()?;
         let why = if game.board().position.moves().count_ones() < 2 {
             Why::Only
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
     use crate::players::chosen;
     use crate::players::duel::opening_board;
-    use crate::search::{Silent, Stop};
+    use crate::search::Silent;
     use std::num::NonZeroU32;
 
     fn player(playouts: u32) -> Mcts {

@@ -67,8 +67,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         }
     }
 
-    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side. `moves` are the
-    /// leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None` when the search has to stop.
+    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side.
+    /// `moves` are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None` when the
+    /// search has to stop.
     pub fn value<const PV: bool>(
         &mut self,
         leaf: &Leaf,

@@ -3,6 +3,7 @@
 use crate::board::{Color, Game as Moves, Move};
 use crate::players::phases::{PHASES, number, phase};
 use crate::players::tester::{Tester, best};
+use crate::search::Stop;
 
 /// A move with what the tester thinks of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -106,13 +107,18 @@ pub fn mark(game: &Moves, color: Color, last: u32) -> u64 {
 
 /// Every move of one side up to this number, passes left out.
 pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
+    judge_unless(game, color, last, tester, &Stop::default()).expect("nobody stops it")
+}
+
+/// The same; `None` if it is stopped before it is done.
+pub fn judge_unless(game: &Moves, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<Judged>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {
         let number = number(&board);
         if board.to_move != color || mv == Move::Pass || number > last {
             continue;
         }
-        let values = tester.values(&board.position);
+        let values = tester.values_unless(&board.position, stop)?;
         let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
         if let (Some(best), Some(played)) = (best(&values), played) {
             let better = values.iter().filter(|valued| valued.points > played).count() as u32;
@@ -125,7 +131,7 @@ pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<
             });
         }
     }
-    judged
+    Some(judged)
 }
 
 #[cfg(test)]

@@ -12,6 +12,6 @@ pub mod profile;
 pub use crate::players::phases::PHASES;
 pub use adaptive::Adaptive;
 pub use calibrate::{Calibration, Step};
-pub use loss::{Game, Judged, Tally, judge, mark};
+pub use loss::{Game, Judged, Tally, judge, judge_unless, mark};
 pub use measure::{against_itself, measure, unnatural};
 pub use profile::{Profile, ProfileError};
