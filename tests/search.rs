@@ -194,6 +194,8 @@ struct Stopping {
 }
 
 impl Evaluator for Stopping {
+    type State = ();
+
     fn evaluate(&self, leaf: &Leaf) -> Value {
         if self.calls.fetch_add(1, Ordering::Relaxed) == self.at {
             self.stop.stop();

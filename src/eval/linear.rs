@@ -11,6 +11,7 @@ use super::mobility::{self, MoveCount};
 use super::squares::{SquareTable, symmetric};
 use super::stable::stable;
 use super::{Evaluator, FINISHED, Leaf, LineUse, Value, noise};
+use crate::board::Bitboard;
 
 /// What is counted. Every feature is a difference from the view of one side, and positive means that more is there that one usually wants.
 #[derive(Debug, Clone, PartialEq)]
@@ -211,13 +212,20 @@ fn scale(bound: f64, whole: bool) -> f64 {
 }
 
 impl Evaluator for Linear {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, leaf: &Leaf) -> Value {
+        self.evaluate_at(leaf, leaf.position.moves(), &())
+    }
+
+    #[inline]
+    fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, (): &()) -> Value {
         let position = &leaf.position;
         let w = &self.weights;
         let mut value = w.discs * (position.own.count_ones() as i32 - position.opp.count_ones() as i32);
         if w.both | w.replies | w.around_move | w.forfeits != 0 {
-            let moves = position.moves().count_ones() as i32;
+            let moves = moves.count_ones() as i32;
             value += w.replies * moves + w.forfeits * (leaf.forfeits - i32::from(moves == 0));
             if w.both != 0 {
                 value += w.both * (moves - mobility::opponents(position));

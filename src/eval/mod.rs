@@ -70,9 +70,35 @@ pub struct LineUse {
 }
 
 /// Evaluates leaves. A pure function: the same leaf has the same value, on any thread, in any order (noise is a hash of seed and position).
+///
+/// An evaluator may carry a state along a line of search, to be quick about the next position: it begins with [`Evaluator::state`] and
+/// follows each move and pass. The state decides nothing but the time.
 pub trait Evaluator: Sync {
+    /// What is carried along; `()` for an evaluator that looks at each position afresh.
+    type State: Copy + Default + Send;
+
+    /// The state of a position.
+    fn state(&self, _position: &Position) -> Self::State {
+        Self::State::default()
+    }
+
+    /// The state after a move that led from `before` to `after`.
+    fn played(&self, _state: &Self::State, _before: &Position, _after: &Position) -> Self::State {
+        Self::State::default()
+    }
+
+    /// The state after a pass.
+    fn passed(&self, _state: &Self::State) -> Self::State {
+        Self::State::default()
+    }
+
     /// The value for the side to move at the leaf, strictly between `-FINISHED` and `FINISHED`.
     fn evaluate(&self, leaf: &Leaf) -> Value;
+
+    /// The same by one who knows the leaf's moves and state already.
+    fn evaluate_at(&self, leaf: &Leaf, _moves: Bitboard, _state: &Self::State) -> Value {
+        self.evaluate(leaf)
+    }
 
     fn line_use(&self) -> LineUse {
         LineUse::default()

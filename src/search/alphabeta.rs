@@ -67,12 +67,13 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         }
     }
 
-    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side.
-    /// `moves` are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None` when the
-    /// search has to stop.
+    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side. `moves` and `state`
+    /// are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None` when the search has to stop.
+    #[allow(clippy::too_many_arguments)]
     pub fn value<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         moves: Bitboard,
         depth: u32,
         alpha: Value,
@@ -81,12 +82,12 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     ) -> Option<Value> {
         self.meter.count()?;
         if moves == 0 {
-            return self.pass::<PV>(leaf, depth, alpha, beta, line);
+            return self.pass::<PV>(leaf, state, depth, alpha, beta, line);
         }
         match depth {
-            0 => Some(self.evaluator.evaluate(leaf)),
-            1 => self.last::<PV>(leaf, moves, alpha, beta, line),
-            _ => self.inner::<PV>(leaf, moves, depth, alpha, beta, line),
+            0 => Some(self.evaluator.evaluate_at(leaf, moves, state)),
+            1 => self.last::<PV>(leaf, state, moves, alpha, beta, line),
+            _ => self.inner::<PV>(leaf, state, moves, depth, alpha, beta, line),
         }
     }
 
@@ -94,6 +95,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     fn pass<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         depth: u32,
         alpha: Value,
         beta: Value,
@@ -105,9 +107,10 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             return Some(finished(&leaf.position, self.objective));
         }
         if depth == 0 {
-            return Some(self.evaluator.evaluate(leaf));
+            return Some(self.evaluator.evaluate_at(leaf, 0, state));
         }
-        let value = -self.value::<PV>(&next, replies, depth, -beta, -alpha, line)?;
+        let state = self.evaluator.passed(state);
+        let value = -self.value::<PV>(&next, &state, replies, depth, -beta, -alpha, line)?;
         if PV {
             line.insert(0, Move::Pass);
         }
@@ -118,6 +121,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     fn last<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         moves: Bitboard,
         mut alpha: Value,
         beta: Value,
@@ -126,7 +130,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         let mut best = -INFINITE;
         for square in squares(moves) {
             let next = after(leaf, leaf.position.play(square));
-            let value = -self.value::<false>(&next, next.position.moves(), 0, -beta, -alpha, line)?;
+            let below = self.evaluator.played(state, &leaf.position, &next.position);
+            let value = -self.value::<false>(&next, &below, next.position.moves(), 0, -beta, -alpha, line)?;
             if value > best {
                 best = value;
                 if value > alpha {
@@ -144,9 +149,11 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn inner<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         moves: Bitboard,
         depth: u32,
         alpha: Value,
@@ -164,7 +171,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             return Some(entry.value);
         }
         let start = self.children.len();
-        self.expand(leaf, moves, depth, known.and_then(|entry| entry.best));
+        self.expand(leaf, state, moves, depth, known.and_then(|entry| entry.best));
         if !PV
             && depth >= TRANSPOSITION_DEPTH
             && let Some(value) = self.transposition(leaf, start, depth, beta)
@@ -172,7 +179,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             self.children.truncate(start);
             return Some(value);
         }
-        let result = self.best_child::<PV>(leaf, start, depth, alpha, beta, line);
+        let result = self.best_child::<PV>(leaf, state, start, depth, alpha, beta, line);
         self.children.truncate(start);
         let (best, square) = result?;
         if let Some((table, key)) = key {
@@ -193,9 +200,11 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// Searches the children from `start` on, best first.
+    #[allow(clippy::too_many_arguments)]
     fn best_child<const PV: bool>(
         &mut self,
         leaf: &Leaf,
+        state: &E::State,
         start: usize,
         depth: u32,
         mut alpha: Value,
@@ -218,16 +227,17 @@ impl<'a, E: Evaluator> Searching<'a, E> {
                 busy.enter(name);
             }
             let next = after(leaf, child.position);
+            let state = self.evaluator.played(state, &leaf.position, &child.position);
             let first = index == start;
             index += 1;
             let mut value = -INFINITE;
             if !first || !PV {
                 let scout = if first { beta } else { alpha + 1 };
-                value = -self.value::<false>(&next, child.moves, depth - 1, -scout, -alpha, &mut below)?;
+                value = -self.value::<false>(&next, &state, child.moves, depth - 1, -scout, -alpha, &mut below)?;
             }
             if PV && (first || (value > alpha && value < beta)) {
                 below.clear();
-                value = -self.value::<true>(&next, child.moves, depth - 1, -beta, -alpha, &mut below)?;
+                value = -self.value::<true>(&next, &state, child.moves, depth - 1, -beta, -alpha, &mut below)?;
             }
             if let Some((busy, name)) = name {
                 busy.leave(name);
@@ -251,14 +261,15 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// Puts the children of a node on the stack, each with its promise.
-    fn expand(&mut self, leaf: &Leaf, moves: Bitboard, depth: u32, hashed: Option<Square>) {
+    fn expand(&mut self, leaf: &Leaf, state: &E::State, moves: Bitboard, depth: u32, hashed: Option<Square>) {
         for square in squares(moves) {
             let position = leaf.position.play(square);
             let mut child = Child { square, position, moves: position.moves(), promise: 0 };
             child.promise = if Some(square) == hashed {
                 INFINITE
             } else if depth >= order::EVALUATED_DEPTH {
-                -self.glance(&after(leaf, position), child.moves)
+                let below = self.evaluator.played(state, &leaf.position, &position);
+                -self.glance(&after(leaf, position), child.moves, &below)
             } else {
                 order::promise(&child)
             };
@@ -267,18 +278,19 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// The value of a leaf that is not searched at all.
-    fn glance(&self, leaf: &Leaf, moves: Bitboard) -> Value {
+    fn glance(&self, leaf: &Leaf, moves: Bitboard, state: &E::State) -> Value {
         if moves == 0 && leaf.position.pass().moves() == 0 {
             finished(&leaf.position, self.objective)
         } else {
-            self.evaluator.evaluate(leaf)
+            self.evaluator.evaluate_at(leaf, moves, state)
         }
     }
 
     /// The root's children, best first.
     pub fn children(&mut self, leaf: &Leaf) -> Vec<Child> {
         self.children.clear();
-        self.expand(leaf, leaf.position.moves(), order::EVALUATED_DEPTH, None);
+        let state = self.evaluator.state(&leaf.position);
+        self.expand(leaf, &state, leaf.position.moves(), order::EVALUATED_DEPTH, None);
         let mut children = std::mem::take(&mut self.children);
         children.sort_by_key(|child| -child.promise);
         children

@@ -67,6 +67,8 @@ fn shapes(discs: Bitboard) -> Value {
 }
 
 impl Evaluator for Shapes {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let position = &leaf.position;

@@ -133,11 +133,12 @@ fn measure<E: Evaluator>(
     searching: &mut Searching<'_, E>,
 ) -> Option<bool> {
     let leaf = after(root, root_move.child.position);
+    let state = searching.evaluator.state(&leaf.position);
     let replies = root_move.child.moves;
     let mut rest = Vec::new();
     let (mut alpha, mut beta) = match (floor, aim) {
         (Some(floor), _) => {
-            let value = -searching.value::<false>(&leaf, replies, depth - 1, -floor - 1, -floor, &mut rest)?;
+            let value = -searching.value::<false>(&leaf, &state, replies, depth - 1, -floor - 1, -floor, &mut rest)?;
             if value <= floor {
                 root_move.value = value;
                 return Some(false);
@@ -150,7 +151,7 @@ fn measure<E: Evaluator>(
     let mut width = 1.0;
     loop {
         rest.clear();
-        let value = -searching.value::<true>(&leaf, replies, depth - 1, -beta, -alpha, &mut rest)?;
+        let value = -searching.value::<true>(&leaf, &state, replies, depth - 1, -beta, -alpha, &mut rest)?;
         if value > alpha && value < beta {
             root_move.value = value;
             root_move.rest = rest;

@@ -13,12 +13,14 @@ pub const SHALLOW: u32 = 8;
 pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective, depth: u32) -> Option<Square> {
     let mut searching = Shallow { evaluator, objective, killers: [0; SHALLOW as usize] };
     let root = Leaf { position: *position, before: None, forfeits: 0 };
+    let state = evaluator.state(position);
     let mut best = None;
     let mut alpha = -INFINITE;
     // In the order of squares and with a window that only a better move enters: of equal moves the first stays.
     for square in squares(position.moves()) {
         let next = after(&root, position.play(square));
-        let value = -searching.value(&next, depth.clamp(1, SHALLOW) - 1, -INFINITE, -alpha);
+        let state = evaluator.played(&state, position, &next.position);
+        let value = -searching.value(&next, &state, depth.clamp(1, SHALLOW) - 1, -INFINITE, -alpha);
         if value > alpha {
             (alpha, best) = (value, Some(square));
         }
@@ -34,24 +36,25 @@ struct Shallow<'a, E> {
 }
 
 impl<E: Evaluator> Shallow<'_, E> {
-    fn value(&mut self, leaf: &Leaf, depth: u32, alpha: Value, beta: Value) -> Value {
+    fn value(&mut self, leaf: &Leaf, state: &E::State, depth: u32, alpha: Value, beta: Value) -> Value {
         let moves = leaf.position.moves();
         if moves == 0 {
             let next = passed(leaf);
             return match next.position.moves() {
                 0 => finished(&leaf.position, self.objective),
-                _ if depth == 0 => self.evaluator.evaluate(leaf),
-                _ => -self.value(&next, depth, -beta, -alpha),
+                _ if depth == 0 => self.evaluator.evaluate_at(leaf, moves, state),
+                _ => -self.value(&next, &self.evaluator.passed(state), depth, -beta, -alpha),
             };
         }
         if depth == 0 {
-            return self.evaluator.evaluate(leaf);
+            return self.evaluator.evaluate_at(leaf, moves, state);
         }
         let killer = moves & self.killers[depth as usize];
         let (mut best, mut alpha) = (-INFINITE, alpha);
         for square in squares(killer).chain(squares(moves & !killer)) {
             let next = after(leaf, leaf.position.play(square));
-            let value = -self.value(&next, depth - 1, -beta, -alpha);
+            let below = self.evaluator.played(state, &leaf.position, &next.position);
+            let value = -self.value(&next, &below, depth - 1, -beta, -alpha);
             if value > best {
                 best = value;
                 if value > alpha {

@@ -16,6 +16,8 @@ fn count(set: u64) -> Value {
 pub struct Coarse;
 
 impl Evaluator for Coarse {
+    type State = ();
+
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let position = &leaf.position;
         count(position.moves()) - count(position.pass().moves())
@@ -35,6 +37,8 @@ impl Evaluator for Coarse {
 pub struct Line;
 
 impl Evaluator for Line {
+    type State = ();
+
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let before = leaf.before.map_or(7, |before| count(before.moves()));
         count(leaf.position.moves()) - before
@@ -59,6 +63,8 @@ impl Evaluator for Line {
 pub struct Noise(pub u64);
 
 impl Evaluator for Noise {
+    type State = ();
+
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let mixed = (leaf.position.own ^ self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ leaf.position.opp.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29);
