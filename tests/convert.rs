@@ -192,10 +192,10 @@ fn a_file_is_not_written_over_itself_if_games_would_be_lost() {
 #[cfg(unix)]
 fn a_device_without_an_end_is_not_read_for_ever() {
     let folder = TempDir::new().unwrap();
-    let expected = "rival: /dev/zero: found more than 256 MiB, expected a file of games or positions\n";
+    let expected = "rival: /dev/zero: found a device, expected a regular file\n";
     assert_eq!(outcome(&convert(&folder, &["/dev/zero", "a.sgf", "--from", "ggf"], "")), done(2, "", expected));
     let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(["solve", "/dev/zero"]).output().unwrap();
     let (code, _, message) = outcome(&output);
     assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
-    assert!(message.contains("found more than 256 MiB"), "{message}");
+    assert!(message.contains("found a device, expected a regular file"), "{message}");
 }

@@ -48,6 +48,9 @@ fn nboard_commands() -> impl Strategy<Value = nboard::Command> {
         (1u32..=60).prop_map(Command::SetDepth),
         (-100i32..=100).prop_map(Command::SetContempt),
         any::<u64>().prop_map(Command::SetSeed),
+        any::<bool>().prop_map(Command::SetExplain),
+        any::<u64>().prop_map(Command::SetNodes),
+        any::<u64>().prop_map(Command::SetMoveTime),
         (moves(), note()).prop_map(|(mv, note)| Command::Move(MoveItem { mv, note })),
         any::<u64>().prop_map(Command::Ping),
         (1usize..=64).prop_map(Command::Hint),
@@ -134,6 +137,18 @@ fn gtp_commands() -> impl Strategy<Value = gtp::Command> {
         colors().prop_map(Command::RegGenMove),
         (0usize..100).prop_map(Command::Undo),
         times().prop_map(|(main, overtime, stones)| Command::TimeSettings { main, overtime, stones }),
+        (any::<[u64; 3]>(), any::<u32>()).prop_map(|([main, increment, period], moves)| Command::FineTimeSettings {
+            main,
+            increment,
+            period,
+            moves
+        }),
+        (colors(), times()).prop_map(|(color, (time, _, moves))| Command::FineTimeLeft {
+            color,
+            milliseconds: time.into(),
+            moves
+        }),
+        (any::<u32>(), any::<u64>()).prop_map(|(depth, nodes)| Command::Limits { depth, nodes }),
         (colors(), times()).prop_map(|(color, (seconds, stones, _))| Command::TimeLeft { color, seconds, stones }),
         ("[a-z/]{1,9}( [a-z.]{1,9})?", proptest::option::of(0usize..100))
             .prop_map(|(file, before)| Command::LoadSgf { file, before }),

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use super::serving;
-use crate::serve::gtp;
+use crate::serve::{gtp, standard_input};
 
 /// Serve the Go Text Protocol for Othello on stdin and stdout.
 #[derive(Debug, clap::Args)]
@@ -15,6 +15,6 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (player, options) = args.serving.open()?;
-    gtp::serve(player, io::stdin(), io::stdout(), options)?;
+    gtp::serve(player, standard_input()?, io::stdout(), options)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -9,6 +9,7 @@ use anyhow::Context;
 use super::output::{print, replace};
 use crate::board::Objective;
 use crate::players::personality::{Kind, Personality, map_csv, parse};
+use crate::record::file::regular;
 
 /// Make a static player from eight lines of eight comma-separated integers (row 1 first, the largest is played first).
 #[derive(Debug, clap::Args)]
@@ -57,7 +58,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         let mut text = String::new();
         let read = |file: std::fs::File| file.take(LARGEST_FILE).read_to_string(&mut text);
-        std::fs::File::open(&args.input).and_then(read).with_context(|| args.input.clone())?;
+        regular(&args.input).and_then(read).with_context(|| args.input.clone())?;
         text
     };
     let personality = Personality {

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use super::serving;
-use crate::serve::nboard;
+use crate::serve::{nboard, standard_input};
 
 /// Serve the NBoard protocol on stdin and stdout.
 #[derive(Debug, clap::Args)]
@@ -15,6 +15,6 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (player, options) = args.serving.open()?;
-    nboard::serve(player, io::stdin(), io::stdout(), options)?;
+    nboard::serve(player, standard_input()?, io::stdout(), options)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,5 @@
 //! `rival solve`: the exact scores of endgame positions.
 
-use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::board::{Move, Objective};
-use crate::record::file::bytes;
+use crate::record::file::{bytes, regular};
 use crate::record::obf::{self, Problem};
 use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
@@ -113,7 +112,7 @@ fn given_up(written: io::Result<()>) -> anyhow::Result<Option<ExitCode>> {
 }
 
 fn read(args: &Args) -> io::Result<Vec<u8>> {
-    if args.file.as_os_str() == "-" { bytes(io::stdin().lock()) } else { bytes(File::open(&args.file)?) }
+    if args.file.as_os_str() == "-" { bytes(io::stdin().lock()) } else { bytes(regular(&args.file)?) }
 }
 
 fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: &mut Totals) -> Answer {

@@ -9,8 +9,10 @@ mod input;
 pub mod nboard;
 mod output;
 pub mod session;
+mod stdin;
 
 pub use output::Log;
+pub use stdin::standard_input;
 
 use crate::players::explain::Critic;
 

@@ -1,9 +1,11 @@
 //! What goes to the client, and the log of what went both ways.
 
 use std::fmt::Display;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+
+use crate::record;
 
 /// A file to which the traffic is appended: `> ` what was received, `< ` what was sent, as in a protocol transcript.
 #[derive(Debug)]
@@ -11,9 +13,9 @@ pub struct Log(File);
 
 impl Log {
     /// # Errors
-    /// The file cannot be created or opened.
+    /// The file cannot be created or opened, or it is a link, which could lead into any file of the user's.
     pub fn open(path: &Path) -> io::Result<Log> {
-        OpenOptions::new().create(true).append(true).open(path).map(Log)
+        record::file::append(path).map(Log)
     }
 
     /// A log that cannot be written (a full disk) is no reason to stop a game.

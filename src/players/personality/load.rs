@@ -1,12 +1,12 @@
 //! Personalities by name or from a file.
 
-use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
 use super::error::{PersonalityError, Problem};
 use super::file::File;
 use super::{Personality, shipped};
+use crate::record::file::regular;
 
 /// A file that is larger is not a personality.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -35,7 +35,7 @@ pub fn load(name_or_file: &str) -> Result<Personality, PersonalityError> {
 
 fn read(file: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    fs::File::open(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
+    regular(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -1,6 +1,7 @@
 //! Files of games in any format, told apart by their extensions.
 
 mod read;
+mod regular;
 mod write;
 
 use std::fmt;
@@ -8,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use read::{bytes, open, read};
+pub use regular::{append, regular};
 pub use write::Writer;
 
 use super::GameRecord;

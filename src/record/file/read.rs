@@ -1,10 +1,9 @@
 //! Files to records.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::{Format, RecordError};
+use super::{Format, RecordError, regular};
 use crate::record::ggf::{self, GgfError};
 use crate::record::obf::{self, ObfError, Problem};
 use crate::record::sgf::{self, SgfError};
@@ -32,7 +31,7 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
 /// # Errors
 /// The file cannot be read, or is as a whole not of the format. What is wrong with single games is in the entries.
 pub fn open(path: &Path, format: Format) -> Result<Vec<Entry<RecordError>>, RecordError> {
-    let bytes = bytes(File::open(path)?)?;
+    let bytes = bytes(regular(path)?)?;
     if format != Format::Wthor {
         return read(&bytes, format);
     }
@@ -88,6 +87,6 @@ fn names(games: &Path, kind: NameKind) -> Result<Names, RecordError> {
         return Ok(Names::new(kind));
     };
     let table =
-        File::open(path).and_then(bytes).map_err(RecordError::from).and_then(|bytes| Ok(Names::parse(kind, &bytes)?));
+        regular(path).and_then(bytes).map_err(RecordError::from).and_then(|bytes| Ok(Names::parse(kind, &bytes)?));
     table.map_err(|error| RecordError::Names { path: path.clone(), error: Box::new(error) })
 }

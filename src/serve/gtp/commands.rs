@@ -58,8 +58,24 @@ impl<W: Write> Server<W> {
             Command::Play(color, mv) => Request::Play(Some(color), mv, MoveNote::default()),
             Command::PlaySequence(moves) => Request::PlayAll(moves),
             Command::Undo(count) => Request::Undo(count),
-            Command::TimeSettings { main, overtime, stones } => Request::TimeSettings { main, overtime, stones },
-            Command::TimeLeft { color, seconds, stones } => Request::TimeLeft { color, seconds, stones },
+            Command::TimeSettings { main, overtime, stones } => {
+                let [main, overtime] = [main, overtime].map(seconds);
+                Request::TimeSettings { main, increment: Duration::ZERO, overtime, stones }
+            }
+            Command::TimeLeft { color, seconds: left, stones } => {
+                Request::TimeLeft { color, time: seconds(left), stones }
+            }
+            Command::FineTimeSettings { main, increment, period, moves } => {
+                let [main, increment, overtime] = [main, increment, period].map(Duration::from_millis);
+                Request::TimeSettings { main, increment, overtime, stones: moves }
+            }
+            Command::FineTimeLeft { color, milliseconds, moves } => {
+                Request::TimeLeft { color, time: Duration::from_millis(milliseconds), stones: moves }
+            }
+            Command::Limits { depth, nodes } => {
+                self.ask(Request::Nodes((nodes > 0).then_some(nodes)))?;
+                Request::Depth((depth > 0).then_some(depth))
+            }
             Command::LoadSgf { file, before } => {
                 let loaded = load::sgf(&file, before).ok_or(GtpError::CannotLoadFile)?;
                 if let Some(komi) = loaded.komi {
@@ -123,4 +139,8 @@ impl<W: Write> Server<W> {
         })?;
         explained.ok_or(GtpError::NothingToExplain.into())
     }
+}
+
+fn seconds(count: u32) -> Duration {
+    Duration::from_secs(count.into())
 }

@@ -27,8 +27,7 @@ pub fn serve(
     output: impl Write,
     options: Options,
 ) -> io::Result<()> {
-    let mut session = Session::new(player, options.seed, options.critic);
-    session.explain_each();
+    let session = Session::new(player, options.seed, options.critic);
     let output = Output::new(output, options.log);
     quietly(Server { session, output }.run(input))
 }
@@ -41,6 +40,7 @@ struct Server<W> {
 impl<W: Write> Server<W> {
     fn run(&mut self, input: impl Read + Send + 'static) -> io::Result<()> {
         let lines = input::lines(input);
+        self.ask(Request::ExplainEach(true))?;
         loop {
             let news = self.session.news().clone();
             select! {
@@ -80,8 +80,13 @@ impl<W: Write> Server<W> {
         match command {
             Command::NBoard(_) => self.greet(),
             Command::SetGame(record) => self.ask(Request::Game(record)),
-            Command::SetDepth(plies) => self.ask(Request::Depth(plies)),
+            Command::SetDepth(plies) => self.ask(Request::Depth(Some(plies))),
             Command::SetSeed(seed) => self.ask(Request::Seed(seed)),
+            Command::SetExplain(wanted) => self.ask(Request::ExplainEach(wanted)),
+            Command::SetNodes(nodes) => self.ask(Request::Nodes((nodes > 0).then_some(nodes))),
+            Command::SetMoveTime(milliseconds) => {
+                self.ask(Request::MoveTime((milliseconds > 0).then(|| Duration::from_millis(milliseconds))))
+            }
             // No player of ours thinks of a draw as anything but a draw.
             Command::SetContempt(_) => self.ask(Request::Cancel),
             Command::Move(MoveItem { mv, note }) => self.ask(Request::Play(None, mv, note)),

@@ -24,6 +24,8 @@ enum Settings {
     /// Main time, then periods of Canadian overtime: their length and the moves to be made in one.
     Limited {
         main: Duration,
+        /// Added after each move in main time.
+        increment: Duration,
         overtime: Option<(Duration, u32)>,
     },
 }
@@ -36,13 +38,13 @@ struct Left {
 }
 
 impl Clocks {
-    /// `time_settings`, in seconds. Overtime without stones, and no time at all, are no limit.
-    pub fn set(&mut self, main: u32, overtime: u32, stones: u32) {
-        let seconds = |seconds: u32| Duration::from_secs(seconds.into());
-        self.settings = match (main, overtime, stones) {
-            (_, 1.., 0) | (0, 0, _) => Settings::Unlimited,
-            (_, 0, _) => Settings::Limited { main: seconds(main), overtime: None },
-            _ => Settings::Limited { main: seconds(main), overtime: Some((seconds(overtime), stones)) },
+    /// `time_settings`. Overtime without stones, and no time at all, are no limit.
+    pub fn set(&mut self, main: Duration, increment: Duration, overtime: Duration, stones: u32) {
+        self.settings = match (overtime.is_zero(), stones) {
+            (false, 0) => Settings::Unlimited,
+            (true, _) if main.is_zero() && increment.is_zero() => Settings::Unlimited,
+            (true, _) => Settings::Limited { main, increment, overtime: None },
+            (false, _) => Settings::Limited { main, increment, overtime: Some((overtime, stones)) },
         };
         self.restart();
     }
@@ -50,7 +52,7 @@ impl Clocks {
     /// A new game with the same settings.
     pub fn restart(&mut self) {
         let full = match self.settings {
-            Settings::Limited { main, overtime: Some((period, stones)) } if main.is_zero() => {
+            Settings::Limited { main, overtime: Some((period, stones)), .. } if main.is_zero() => {
                 Some(Left { time: period, stones: Some(stones) })
             }
             Settings::Limited { main, .. } => Some(Left { time: main, stones: None }),
@@ -59,17 +61,17 @@ impl Clocks {
         (self.black, self.white) = (full, full);
     }
 
-    /// `time_left`: seconds, for so many stones of overtime; no stones in main time. Means nothing in a game without limits.
-    pub fn tell(&mut self, color: Color, seconds: u32, stones: u32) {
+    /// `time_left`: for so many stones of overtime; no stones in main time. Means nothing in a game without limits.
+    pub fn tell(&mut self, color: Color, time: Duration, stones: u32) {
         if self.settings != Settings::Unlimited {
             let stones = (stones > 0).then_some(stones);
-            *self.left_mut(color) = Some(Left { time: Duration::from_secs(seconds.into()), stones });
+            *self.left_mut(color) = Some(Left { time, stones });
         }
     }
 
     /// Charges a move of this colour.
     pub fn charge(&mut self, color: Color, spent: Duration) {
-        let overtime = self.overtime();
+        let (increment, overtime) = (self.increment(), self.overtime());
         let Some(left) = self.left_mut(color) else { return };
         match (left.stones, overtime) {
             // The last stone of a period begins the next one.
@@ -87,7 +89,7 @@ impl Clocks {
                     Left { time: period, stones: Some(stones) }
                 };
             }
-            (None, _) => left.time = left.time.saturating_sub(spent),
+            (None, _) => left.time = left.time.saturating_sub(spent) + increment,
         }
     }
 
@@ -98,7 +100,14 @@ impl Clocks {
             Color::Black => self.black,
             Color::White => self.white,
         }?;
-        Some(Clock { left: left.time, increment: Duration::ZERO, stones: left.stones, overtime: self.overtime() })
+        Some(Clock { left: left.time, increment: self.increment(), stones: left.stones, overtime: self.overtime() })
+    }
+
+    fn increment(&self) -> Duration {
+        match self.settings {
+            Settings::Limited { increment, .. } => increment,
+            Settings::Unknown | Settings::Unlimited => Duration::ZERO,
+        }
     }
 
     fn overtime(&self) -> Option<(Duration, u32)> {
@@ -127,9 +136,9 @@ mod tests {
     }
 
     /// Black's time and stones after moves that took so many seconds.
-    fn after(settings: (u32, u32, u32), moves: &[u64]) -> (Duration, Option<u32>) {
+    fn after(settings: (u64, u64, u32), moves: &[u64]) -> (Duration, Option<u32>) {
         let mut clocks = Clocks::default();
-        clocks.set(settings.0, settings.1, settings.2);
+        clocks.set(seconds(settings.0), Duration::ZERO, seconds(settings.1), settings.2);
         moves.iter().for_each(|&spent| clocks.charge(BLACK, seconds(spent)));
         let clock = clocks.get(BLACK).unwrap();
         assert_eq!(clocks.get(Color::White).map(|clock| clock.overtime), Some(clock.overtime));
@@ -140,8 +149,8 @@ mod tests {
     fn no_limit() {
         for (main, overtime, stones) in [(0, 1, 0), (0, 0, 0), (300, 30, 0), (0, 0, 5)] {
             let mut clocks = Clocks::default();
-            clocks.set(main, overtime, stones);
-            clocks.tell(BLACK, 10, 0);
+            clocks.set(seconds(main), Duration::ZERO, seconds(overtime), stones);
+            clocks.tell(BLACK, seconds(10), 0);
             assert_eq!(clocks.get(BLACK), None, "{main} {overtime} {stones}");
         }
     }
@@ -165,12 +174,25 @@ mod tests {
     }
 
     #[test]
+    fn each_move_of_main_time_adds_the_increment() {
+        let mut clocks = Clocks::default();
+        let milliseconds = Duration::from_millis;
+        clocks.set(milliseconds(200), milliseconds(50), Duration::ZERO, 0);
+        clocks.charge(BLACK, milliseconds(120));
+        let clock = clocks.get(BLACK).unwrap();
+        assert_eq!((clock.left, clock.increment), (milliseconds(130), milliseconds(50)));
+        // An increment alone is a clock too: it begins empty.
+        clocks.set(Duration::ZERO, milliseconds(50), Duration::ZERO, 0);
+        assert_eq!(clocks.get(BLACK).map(|clock| clock.left), Some(Duration::ZERO));
+    }
+
+    #[test]
     fn what_is_told_replaces_what_was_known() {
         let mut clocks = Clocks::default();
-        clocks.tell(BLACK, 50, 0);
+        clocks.tell(BLACK, seconds(50), 0);
         assert_eq!(clocks.get(BLACK).map(|clock| (clock.left, clock.stones)), Some((seconds(50), None)));
-        clocks.set(60, 30, 5);
-        clocks.tell(BLACK, 12, 3);
+        clocks.set(seconds(60), Duration::ZERO, seconds(30), 5);
+        clocks.tell(BLACK, seconds(12), 3);
         assert_eq!(clocks.get(BLACK).map(|clock| (clock.left, clock.stones)), Some((seconds(12), Some(3))));
         assert_eq!(clocks.get(Color::White).map(|clock| clock.left), Some(seconds(60)));
         clocks.restart();

@@ -97,11 +97,6 @@ impl Session {
         }
     }
 
-    /// Each move that the player answers with is explained from now on, if there is a critic.
-    pub fn explain_each(&mut self) {
-        self.explains = self.critic.is_some();
-    }
-
     /// The player's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -173,12 +168,23 @@ impl Session {
             }
             Request::Depth(plies) => {
                 self.cancel()?;
-                self.table.depth = Some(plies);
+                self.table.depth = plies;
             }
+            Request::Nodes(nodes) => {
+                self.cancel()?;
+                self.table.nodes = nodes;
+            }
+            Request::MoveTime(time) => {
+                self.cancel()?;
+                self.table.time = time;
+            }
+            Request::ExplainEach(wanted) => self.explains = wanted,
             Request::Komi(komi) => self.table.komi = komi,
             Request::Seed(seed) => self.seeds.set(seed),
-            Request::TimeSettings { main, overtime, stones } => self.table.clocks.set(main, overtime, stones),
-            Request::TimeLeft { color, seconds, stones } => self.table.clocks.tell(color, seconds, stones),
+            Request::TimeSettings { main, increment, overtime, stones } => {
+                self.table.clocks.set(main, increment, overtime, stones);
+            }
+            Request::TimeLeft { color, time, stones } => self.table.clocks.tell(color, time, stones),
             Request::Choose(color, purpose) => return self.choose(color, purpose),
             Request::Rank(count, limits) => return self.rank(count, limits),
             Request::Analyze(count, limits) => return self.analyze(count, limits),

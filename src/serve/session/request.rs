@@ -20,15 +20,21 @@ pub enum Request {
     /// So many accepted moves are taken back.
     Undo(usize),
     /// Plies of searches from now on.
-    Depth(u32),
+    Depth(Option<u32>),
+    /// The most positions of searches for a move from now on.
+    Nodes(Option<u64>),
+    /// The longest search for a move from now on.
+    MoveTime(Option<Duration>),
+    /// Whether each move that the player answers with is explained without being asked for, if it can be.
+    ExplainEach(bool),
     /// Discs that Black gives.
     Komi(f64),
     /// The seed of the game that begins.
     Seed(u64),
-    /// Seconds of main time, seconds of a period of overtime and the moves in it.
-    TimeSettings { main: u32, overtime: u32, stones: u32 },
-    /// Seconds left to a colour, in overtime for so many moves.
-    TimeLeft { color: Color, seconds: u32, stones: u32 },
+    /// Main time, what each move adds to it, a period of overtime and the moves in it.
+    TimeSettings { main: Duration, increment: Duration, overtime: Duration, stones: u32 },
+    /// Time left to a colour, in overtime for so many moves.
+    TimeLeft { color: Color, time: Duration, stones: u32 },
     /// The player's move for a colour, or for the side to move.
     Choose(Option<Color>, Purpose),
     /// The best so many moves of the position on the table.

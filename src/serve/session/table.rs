@@ -21,6 +21,10 @@ pub struct Table {
     pub komi: f64,
     /// Plies of searches, if a client has said so.
     pub depth: Option<u32>,
+    /// The most positions of a search for a move.
+    pub nodes: Option<u64>,
+    /// The longest search for a move, beside the clock.
+    pub time: Option<Duration>,
 }
 
 /// The depth of hints and analyses if no client has said one.
@@ -34,7 +38,7 @@ impl Table {
     pub fn new(objective: Objective) -> Table {
         let mut record = GameRecord::default();
         record.objective = objective;
-        Table { record, steps: Vec::new(), clocks: Clocks::default(), komi: 0.0, depth: None }
+        Table { record, steps: Vec::new(), clocks: Clocks::default(), komi: 0.0, depth: None, nodes: None, time: None }
     }
 
     /// Lays another game on the table; each of its moves can be taken back. Komi, depth and the settings of the clocks
@@ -111,13 +115,13 @@ impl Table {
         Some(game)
     }
 
-    /// For a move of this colour: the depth and the clock. A clock without any time left leaves one ply.
+    /// For a move of this colour: what was told, and the clock. A clock without any time left leaves one ply.
     #[must_use]
     pub fn move_limits(&self, color: Color) -> Limits {
         let clock = self.clocks.get(color).or_else(|| self.recorded_clock(color));
         let is_empty = |clock: Clock| clock.left.is_zero() && clock.increment.is_zero() && clock.overtime.is_none();
         let depth = if clock.is_some_and(is_empty) { Some(1) } else { self.depth };
-        Limits { depth, clock, ..Limits::default() }
+        Limits { depth, nodes: self.nodes, time: self.time, clock, ..Limits::default() }
     }
 
     /// For hints: the depth alone, since a hint is on the user's time.

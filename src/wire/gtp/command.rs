@@ -39,6 +39,24 @@ pub enum Command {
         seconds: u32,
         stones: u32,
     },
+    /// Our own: time in milliseconds. Main time with what each move adds; then, or without any, periods of so many moves.
+    FineTimeSettings {
+        main: u64,
+        increment: u64,
+        period: u64,
+        moves: u32,
+    },
+    /// Our own: milliseconds left, for so many moves of a period; no moves: in main time.
+    FineTimeLeft {
+        color: Color,
+        milliseconds: u64,
+        moves: u32,
+    },
+    /// Our own: the depth in plies and the positions of each search; 0 is no limit.
+    Limits {
+        depth: u32,
+        nodes: u64,
+    },
     /// A file, and the move before which to stop, the first being 1.
     LoadSgf {
         file: String,
@@ -88,7 +106,7 @@ pub enum GtpError {
 }
 
 /// The names of all commands, as `list_commands` gives them.
-pub const NAMES: [&str; 34] = [
+pub const NAMES: [&str; 37] = [
     "boardsize",
     "clear_board",
     "cputime",
@@ -115,7 +133,10 @@ pub const NAMES: [&str; 34] = [
     "quit",
     "reg_genmove",
     "rival-explain",
+    "rival-limits",
     "rival-move_values",
+    "rival-time_left",
+    "rival-time_settings",
     "set_game",
     "set_random_seed",
     "showboard",
@@ -137,7 +158,8 @@ impl Command {
             "protocol_version" => Command::ProtocolVersion,
             "name" => Command::Name,
             "version" => Command::Version,
-            "known_command" => Command::KnownCommand(next()?.to_owned()),
+            // It never fails: no name is the name of no command.
+            "known_command" => Command::KnownCommand(words.next().unwrap_or_default().to_owned()),
             "list_commands" => Command::ListCommands,
             "quit" => Command::Quit,
             "boardsize" => Command::BoardSize(number(next()?)?),
@@ -156,6 +178,18 @@ impl Command {
             "time_left" => {
                 Command::TimeLeft { color: color(next()?)?, seconds: time_left(next()?)?, stones: number(next()?)? }
             }
+            "rival-time_settings" => Command::FineTimeSettings {
+                main: number(next()?)?,
+                increment: number(next()?)?,
+                period: number(next()?)?,
+                moves: number(next()?)?,
+            },
+            "rival-time_left" => Command::FineTimeLeft {
+                color: color(next()?)?,
+                milliseconds: number(next()?).map(|time: i64| time.max(0).unsigned_abs())?,
+                moves: number(next()?)?,
+            },
+            "rival-limits" => Command::Limits { depth: number(next()?)?, nodes: number(next()?)? },
             "loadsgf" => load_sgf(arguments)?,
             "list_games" => Command::ListGames,
             "set_game" => Command::SetGame(next()?.to_owned()),
@@ -251,6 +285,13 @@ impl fmt::Display for Command {
             Command::TimeLeft { color, seconds, stones } => {
                 write!(f, "time_left {} {seconds} {stones}", letter(*color))
             }
+            Command::FineTimeSettings { main, increment, period, moves } => {
+                write!(f, "rival-time_settings {main} {increment} {period} {moves}")
+            }
+            Command::FineTimeLeft { color, milliseconds, moves } => {
+                write!(f, "rival-time_left {} {milliseconds} {moves}", letter(*color))
+            }
+            Command::Limits { depth, nodes } => write!(f, "rival-limits {depth} {nodes}"),
             Command::LoadSgf { file, before: None } => write!(f, "loadsgf {file}"),
             Command::LoadSgf { file, before: Some(before) } => write!(f, "loadsgf {file} {before}"),
             Command::ListGames => f.write_str("list_games"),

@@ -18,6 +18,12 @@ pub enum Command {
     SetContempt(i32),
     /// Our own: the seed of the game that begins. No GUI sends it.
     SetSeed(u64),
+    /// Our own: whether moves are explained. A tournament has nobody who reads that.
+    SetExplain(bool),
+    /// Our own: the positions of each search for a move; 0 is no limit.
+    SetNodes(u64),
+    /// Our own: the milliseconds of each search for a move; 0 is no limit.
+    SetMoveTime(u64),
     /// One more move in the game. Version 1 sends it without a word before it.
     Move(MoveItem),
     Ping(u64),
@@ -84,6 +90,9 @@ fn setting(line: &[u8], text: &str) -> Result<Command, CommandError> {
         }
         "depth" => Ok(Command::SetDepth(number("set depth", value, "a number of plies, 1 or more", 1..)?)),
         "seed" => Ok(Command::SetSeed(number("set seed", value, "a number", 0..)?)),
+        "explain" => number("set explain", value, "0 or 1", 0..=1).map(|wanted: u8| Command::SetExplain(wanted == 1)),
+        "nodes" => Ok(Command::SetNodes(number("set nodes", value, "a number of positions", 0..)?)),
+        "movetime" => Ok(Command::SetMoveTime(number("set movetime", value, "a number of milliseconds", 0..)?)),
         "contempt" => Ok(Command::SetContempt(number("set contempt", value, "a number from -100 to 100", -100..=100)?)),
         _ => Err(CommandError::UnknownSetting(quote(name))),
     }
@@ -111,6 +120,9 @@ impl fmt::Display for Command {
             Command::SetDepth(depth) => write!(f, "set depth {depth}"),
             Command::SetContempt(contempt) => write!(f, "set contempt {contempt}"),
             Command::SetSeed(seed) => write!(f, "set seed {seed}"),
+            Command::SetExplain(wanted) => write!(f, "set explain {}", u8::from(*wanted)),
+            Command::SetNodes(nodes) => write!(f, "set nodes {nodes}"),
+            Command::SetMoveTime(milliseconds) => write!(f, "set movetime {milliseconds}"),
             Command::Move(item) => write!(f, "move {item}"),
             Command::Ping(id) => write!(f, "ping {id}"),
             Command::Hint(count) => write!(f, "hint {count}"),

@@ -1,0 +1,60 @@
+//! Standard input that ends with standard output: a client that reads no answers any more has left, even if it holds its end of the input open.
+
+use std::io::Read;
+
+/// Standard input, unbuffered, for [`super::gtp::serve`] and [`super::nboard::serve`] with standard output as the other end.
+///
+/// # Errors
+/// Standard input cannot be used.
+#[cfg(unix)]
+pub fn standard_input() -> std::io::Result<impl Read + Send + 'static> {
+    use std::os::fd::AsFd;
+    let input = std::fs::File::from(std::io::stdin().as_fd().try_clone_to_owned()?);
+    let output = std::fs::File::from(std::io::stdout().as_fd().try_clone_to_owned()?);
+    Ok(unix::Client { input, output })
+}
+
+/// Standard input. Whether anybody reads standard output cannot be known before something is written.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn standard_input() -> std::io::Result<impl Read + Send + 'static> {
+    Ok(std::io::stdin())
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs::File;
+    use std::io::{self, Read};
+
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+
+    pub(super) struct Client {
+        pub(super) input: File,
+        pub(super) output: File,
+    }
+
+    impl Client {
+        /// Waits until there is something to read; false if the reader of the output has gone.
+        fn is_there(&self) -> bool {
+            loop {
+                let mut fds = [PollFd::new(&self.input, PollFlags::IN), PollFd::new(&self.output, PollFlags::empty())];
+                match poll(&mut fds, None) {
+                    Err(Errno::INTR) => {}
+                    // A system that cannot wait for this kind of input: then reading waits.
+                    Err(_) => return true,
+                    Ok(_) if !fds[0].revents().is_empty() => return true,
+                    Ok(_) => return !fds[1].revents().intersects(PollFlags::ERR | PollFlags::HUP),
+                }
+            }
+        }
+    }
+
+    impl Read for Client {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.is_there() { self.input.read(buffer) } else { Ok(0) }
+        }
+    }
+}
