@@ -6,26 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// Writes a file by way of a temporary one in the same folder, so that it has the old content or the new and nothing between.
-///
-/// A link stays a link: what it points to is written. What is there and is no file (a pipe, a device) is written to as it is.
+use crate::record::file;
+
+/// Writes a file so that it has the old content or the new and nothing between: see [`file::replace`].
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    let target = path.canonicalize().unwrap_or(path.to_owned());
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let write = || -> io::Result<()> {
-        if target.exists() && !target.is_file() {
-            return OpenOptions::new().write(true).open(&target)?.write_all(bytes.as_ref());
-        }
-        let mut builder = tempfile::Builder::new();
-        // Temporary files are private; this one becomes a file like any other.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(folder)?;
-        file.write_all(bytes.as_ref())?;
-        file.persist(&target)?;
-        Ok(())
-    };
-    write().map_err(plain).with_context(|| format!("{}: cannot be written", path.display()))
+    file::replace(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
 /// Finds out before long work whether its result can be written there.
@@ -46,7 +31,7 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
         return open.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let new = tempfile::tempfile_in(folder).map_err(plain);
+    let new = tempfile::tempfile_in(folder).map_err(file::plain);
     new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
@@ -58,14 +43,6 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
         path.canonicalize().or_else(|_| folder.canonicalize().map(inside)).unwrap_or(path.to_owned())
     };
     resolved(a) == resolved(b)
-}
-
-/// An error without the name of the temporary file, which means nothing to a user.
-fn plain(error: io::Error) -> io::Error {
-    match error.to_string().split_once(" at path ") {
-        Some((cause, _)) => io::Error::new(error.kind(), cause),
-        None => error,
-    }
 }
 
 /// Writes to standard output, at once.
