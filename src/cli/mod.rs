@@ -16,6 +16,7 @@ mod import_map;
 mod measure;
 mod nboard;
 mod output;
+mod page;
 mod perft;
 mod players;
 mod resources;
@@ -56,6 +57,7 @@ enum Command {
     Match(duel::Args),
     Measure(measure::Args),
     Nboard(nboard::Args),
+    Page(page::Args),
     Perft(perft::Args),
     Rivals(rivals::Args),
     Players(players::Args),
@@ -101,6 +103,7 @@ pub fn run() -> ExitCode {
         Command::Measure(args) => measure::run(&args),
         Command::Nboard(args) => nboard::run(&args),
         Command::Rivals(args) => rivals::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),

@@ -8,6 +8,7 @@ pub mod gtp;
 mod input;
 pub mod nboard;
 mod output;
+pub mod page;
 pub mod session;
 mod stdin;
 

@@ -4,12 +4,15 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file by way of a temporary one in the same folder: it has the old content or the new and nothing between, after a crash of the system too.
+/// Writes a file by way of a temporary one in the same folder: it has the old content or the new and nothing between,
+/// after a crash of the system too.
 ///
-/// A link stays a link: what it points to is written. What is there and is no file (a pipe, a device) is written to as it is.
+/// A link stays a link: what it points to is written. What is there and is no file (a pipe, a device) is written to as
+/// it is.
 ///
 /// # Errors
-/// It cannot be written; what was there is still there. The error does not name the temporary file, which means nothing to a user.
+/// It cannot be written; what was there is still there. The error does not name the temporary file, which means nothing
+/// to a user.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let target = path.canonicalize().unwrap_or(path.to_owned());
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

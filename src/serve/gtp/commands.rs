@@ -131,7 +131,7 @@ impl<W: Write> Server<W> {
 
     /// `rival-explain`
     fn explain(&mut self) -> Result<String, Failure> {
-        self.ask(Request::Explain)?;
+        self.ask(Request::Explain(None))?;
         let explained = self.until(|event| match event {
             Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::to_string)),
             Event::Cancelled(_) => Some(None),

@@ -22,6 +22,8 @@ pub(super) struct Lessons {
     waiting: VecDeque<(Result<Lesson, Unlearned>, bool)>,
     /// The finished game that the last lesson at an end was about.
     taught: Option<Game>,
+    /// A game that changed while the player was away, to be considered when it is back.
+    later: Option<Game>,
 }
 
 impl Lessons {
@@ -52,7 +54,11 @@ impl Session {
     /// The lesson of a personality that learns without being told to. Only from a game that it has played itself: users
     /// look at games of others too.
     pub(super) fn consider_lesson(&mut self, game: &Game) {
-        let wants = self.player.as_ref().and_then(|player| player.learning()).is_some_and(|learning| learning.at_end);
+        let Some(player) = &self.player else {
+            self.lessons.later = Some(game.clone());
+            return;
+        };
+        let wants = player.learning().is_some_and(|learning| learning.at_end);
         let Played::Against(opponent) = self.answers.played(game) else { return };
         let Some(game) = ended(game, opponent).filter(|game| wants && self.lessons.taught.as_ref() != Some(game))
         else {
@@ -65,6 +71,9 @@ impl Session {
 
     /// Begins the next lesson, if nothing stands before it.
     pub(super) fn begin_lessons(&mut self) {
+        if let Some(game) = self.lessons.later.take_if(|_| self.player.is_some()) {
+            self.consider_lesson(&game);
+        }
         while self.lessons.running.is_none() && self.task() != Some(Task::Explain) {
             match self.lessons.waiting.pop_front() {
                 None => return,

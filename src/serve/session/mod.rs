@@ -144,6 +144,11 @@ impl Session {
                 self.lay(*record);
                 self.consider_lesson(&self.table.game().clone());
             }
+            Request::Seat(color) => {
+                for (board, mv) in self.table.game().history().iter().filter(|(board, _)| board.to_move == color) {
+                    self.answers.note(board, *mv);
+                }
+            }
             Request::Play(color, mv, note) => {
                 // Tried first: an illegal move must not end a search.
                 let mut table = self.table.clone();
@@ -188,7 +193,7 @@ impl Session {
             Request::Choose(color, purpose) => return self.choose(color, purpose),
             Request::Rank(count, limits) => return self.rank(count, limits),
             Request::Analyze(count, limits) => return self.analyze(count, limits),
-            Request::Explain => return self.explain(),
+            Request::Explain(mv) => return self.explain(mv),
             Request::Learn => {
                 self.cancel()?;
                 self.learn();
@@ -220,7 +225,10 @@ impl Session {
     }
 
     fn change(&mut self, table: Table) -> io::Result<()> {
-        self.cancel()?;
+        // An explanation is about a move that was made, and looks at nothing that changes.
+        if self.task() != Some(Task::Explain) {
+            self.cancel()?;
+        }
         self.table = table;
         self.consider_lesson(&self.table.game().clone());
         Ok(())

@@ -13,6 +13,8 @@ pub enum Request {
     /// Another game is on the table. Without moves it is a new one; one that goes on where the table was, or goes back
     /// in it, is the same game.
     Game(Box<GameRecord>),
+    /// The player has had this side in the game on the table so far: a game that was broken off goes on.
+    Seat(Color),
     /// A move of a colour, or of the side to move.
     Play(Option<Color>, Move, MoveNote),
     /// All of these moves or none.
@@ -41,8 +43,8 @@ pub enum Request {
     Rank(usize, Limits),
     /// Every position of the game on the table, from the last to the first, so many moves of each.
     Analyze(usize, Limits),
-    /// Why the last move was chosen.
-    Explain,
+    /// Why the last move was chosen; or why another one was played, or would not be.
+    Explain(Option<Move>),
     /// What the finished game on the table teaches the player.
     Learn,
     /// What the player is doing is of no interest any more.

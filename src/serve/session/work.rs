@@ -89,11 +89,11 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// Why the last move was chosen.
-    pub(super) fn explain(&mut self) -> io::Result<Result<(), Refusal>> {
+    /// Why the last move was chosen, or another one was not.
+    pub(super) fn explain(&mut self, mv: Option<Move>) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
         let Some(Last { game, report }) = self.last.clone() else { return Ok(Err(Refusal::Nothing)) };
-        let Some(mv) = players::chosen(&report) else { return Ok(Err(Refusal::Nothing)) };
+        let Some(mv) = mv.or_else(|| players::chosen(&report)) else { return Ok(Err(Refusal::Nothing)) };
         let Some(critic) = self.critic.take() else { return Ok(Err(Refusal::Nothing)) };
         let Some(player) = self.player.take() else { return Err(lost()) };
         let stop = Stop::default();
@@ -181,7 +181,7 @@ impl Session {
                 self.chosen(Choice { mv, report, elapsed }, work.color, purpose);
                 if purpose == Purpose::Answer && self.explains {
                     // Refused only if there is nothing to explain.
-                    let _ = self.explain()?;
+                    let _ = self.explain(None)?;
                 }
             }
             (Task::Rank, Some(report)) => self.events.push_back(Event::Ranked(report)),
