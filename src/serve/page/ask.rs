@@ -80,6 +80,8 @@ pub enum Ask {
         file: u64,
         player: String,
     },
+    /// Games that are not measured yet are left out.
+    StopMeasuring,
     MakeRivals,
     StopMaking,
     /// Begins the placement again.

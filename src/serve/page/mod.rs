@@ -44,11 +44,17 @@ pub enum PageError {
     System(io::Error),
 }
 
-/// The port that is tried first if none is asked for: a page that was left open finds a program that was started again.
+/// The port of a folder that was never served, if none is asked for.
 pub const PORT: u16 = 7464;
 
+/// The port at which a folder was served last: a page that was left open finds a program that was started again.
+fn last_port(store: &Store) -> Option<u16> {
+    let address = String::from_utf8(store.bytes("address")?).ok()?;
+    address.strip_prefix("http://127.0.0.1:")?.split('/').next()?.parse().ok().filter(|port| *port > 0)
+}
+
 impl Page {
-    /// Takes a data folder and a port: this one, or if none is asked for [`PORT`] or any that is free.
+    /// Takes a data folder and a port: this one, or if none is asked for the last one of this folder, [`PORT`], or any that is free.
     ///
     /// # Errors
     /// The folder is served already, or the port is taken.
@@ -59,7 +65,7 @@ impl Page {
         let listen = |port| runtime.block_on(http::listen(port));
         let found = match port {
             Some(port) => listen(port),
-            None => listen(PORT).or_else(|_| listen(0)),
+            None => listen(last_port(&store).unwrap_or(PORT)).or_else(|_| listen(PORT)).or_else(|_| listen(0)),
         };
         let (listener, address) = found.map_err(|error| PageError::Port { port: port.unwrap_or_default(), error })?;
         let secret = store.secret();

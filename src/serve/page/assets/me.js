@@ -13,7 +13,7 @@ export function meView(page) {
   const strength = h("section", { class: "card", "aria-labelledby": "me-strength" });
   const rivals = h("section", { class: "card", "aria-labelledby": "me-rivals" });
   const files = filesCard(page);
-  const games = h("section", { class: "card", "aria-labelledby": "me-games" });
+  const games = h("section", { class: "card me-games", "aria-labelledby": "me-games" });
   const name = nameCard(page);
   const columns = h(
     "div",
@@ -42,7 +42,10 @@ export function meView(page) {
     }
     if (!measuring) return void work.replaceChildren();
     const bar = work.querySelector(".progress") ?? progressBar(T.measuring(measuring.done, measuring.of));
-    if (!bar.parentElement) work.replaceChildren(h("p", { class: "soft" }), bar);
+    if (!bar.parentElement) {
+      const stop = button(T.stop, () => attempt(() => ask("stop-measuring")));
+      work.replaceChildren(h("p", { class: "soft" }), bar, stop);
+    }
     work.firstChild.textContent = T.measuring(measuring.done, measuring.of);
     bar.set(measuring.done / measuring.of);
   }
@@ -289,5 +292,5 @@ function nameCard(page) {
       notice(T.saved);
     });
   });
-  return h("section", { class: "card" }, h("label", { for: input.id }, h("h2", {}, T.yourName)), form);
+  return h("section", { class: "card me-name" }, h("label", { for: input.id }, h("h2", {}, T.yourName)), form);
 }

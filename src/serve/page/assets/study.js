@@ -30,6 +30,7 @@ export function studyView(page) {
   const board = createBoard({ label: T.board, choose: place });
   const seats = [seat(), seat()];
   const status = h("p", { class: "status", "aria-live": "polite" });
+  const depth = h("p", { class: "soft small depth" });
   const best = h("p", { class: "line" });
   const list = moveList(T.moves, (to) => goTo(to));
   const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": T.moves });
@@ -58,6 +59,7 @@ export function studyView(page) {
     { class: "panel" },
     h("h1", { tabindex: -1 }, T.studyTitle),
     status,
+    depth,
     pass,
     h("label", { class: "tick" }, toggle, h("span", {}, T.analysisOn)),
     best,
@@ -159,13 +161,9 @@ export function studyView(page) {
     );
     slider.max = states.length - 1;
     slider.value = ply;
-    const depth = known
-      ? T.depthIs(known.depth, known.exact) + (known.searching ? `, ${T.searching}` : "")
-      : wanted !== null && told?.judge === null
-        ? T.noJudge
-        : "";
-    const text = [whoMoves(), depth].filter(Boolean).join(" ");
-    if (status.textContent !== text) status.textContent = text;
+    if (status.textContent !== whoMoves()) status.textContent = whoMoves();
+    const looked = known && T.depthIs(known.depth, known.exact) + (known.searching ? `, ${T.searching}` : "");
+    depth.textContent = looked ?? (wanted !== null && told?.judge === null ? T.noJudge : "");
     pass.classList.toggle("hidden", !now().mustPass || laying !== null);
     const line = known?.moves[0]?.[0].match(/../g) ?? [];
     best.replaceChildren(

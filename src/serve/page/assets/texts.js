@@ -44,7 +44,6 @@ export const T = {
   /* Beginning a game. */
   newGame: "New game",
   opponent: "Opponent",
-  yourRivals: "Your rivals",
   level: "By strength",
   levelLabel: "Strength",
   placement: "Find out how strong I am",
@@ -64,8 +63,6 @@ export const T = {
   clock: "Clock",
   clocks: (minutes, increment) => (minutes ? `${minutes} min${increment ? ` + ${increment} s a move` : ""}` : "None"),
   start: "Start",
-  more: "More choices",
-  noRivals: "You have no rivals yet. They are made from your games: see \u201cMe\u201d.",
 
   /* Playing. */
   yourMove: "Your move",
@@ -73,7 +70,6 @@ export const T = {
   youMustPass: "You have no legal move: you must pass.",
   pass: "Pass",
   theyPassed: (name) => `${name} has no legal move and passes. Your move.`,
-  youPassed: "You passed.",
   undo: "Take back",
   resign: "Resign",
   resignSure: "Really resign?",
@@ -85,7 +81,6 @@ export const T = {
   typeHint: "d3, or \u201cpass\u201d",
   play: "Play",
   moves: "Moves",
-  noMoves: "No moves yet.",
   illegalSquare: (square) => `${square} is not a legal move.`,
   notYourTurn: "It is not your turn.",
   hintsOff: "No hints in a placement.",
@@ -138,8 +133,6 @@ export const T = {
   lossNone: "Nothing is better.",
   loss: (value) => `It gave away ${value.toFixed(1)} discs.`,
   better: (square) => `Better: ${square}.`,
-  exactly: "exactly",
-  about: (depth) => (depth ? `looked ${depth} moves ahead` : "win or loss certain"),
   mistakeAt: (who, value) => `Here ${who === T.you ? "you" : who} gave away ${value.toFixed(1)} discs.`,
   tryIt: "Try again",
   tryHint: "Choose a better move on the board.",
@@ -175,7 +168,6 @@ export const T = {
   between: (low, high) => `Most probably between ${low} and ${high}.`,
   history: "Your strength over games",
   game: "game",
-  interval: "range",
   parts: "Where you give discs away",
   stages: { opening: "Opening", middle: "Middle game", end: "Endgame" },
   partLoss: (value) => `${value.toFixed(1)} discs a move`,
@@ -203,7 +195,6 @@ export const T = {
   addGames: "Add games",
   addHint: "Games that you have played elsewhere: GGF, SGF, lists of moves, or WTHOR. Drop files here, or choose them.",
   chooseFiles: "Choose files",
-  dropHere: "Drop them",
   whoAreYou: (file) => `Which player in ${file} are you?`,
   fileGames: (count) => plural(count, "game", "games"),
   unreadable: (count, problem) => `${plural(count, "game", "games")} could not be read. The first: ${problem}`,
@@ -212,7 +203,6 @@ export const T = {
   added: (count) => `${plural(count, "game", "games")} added.`,
   noNames:
     "The games in this file have no names, so nobody knows which are yours. You can walk through them in \u201cStudy\u201d.",
-  addedFiles: "Added so far",
   addedFile: ({ name, player, games }) => `${name}: ${plural(games, "game", "games")} of ${player}`,
   myGames: "Your games",
   noGames: "No finished game yet.",
@@ -243,9 +233,8 @@ export const T = {
 
   /* Study. */
   studyTitle: "Study",
-  analysis: "Analysis",
   analysisOn: "Show what every move is worth",
-  depthIs: (depth, exact) => (exact ? "exact" : depth ? `looked ${depth} moves ahead` : "win or loss certain"),
+  depthIs: (depth, exact) => (exact ? "Exact" : depth ? `Looked ${depth} moves ahead` : "Win or loss certain"),
   searching: "searching\u2026",
   bestIs: "Best line",
   edit: "Set up a position",
@@ -261,13 +250,9 @@ export const T = {
   pasteWrong: "That is neither a list of moves, nor a position, nor a game.",
   openFile: "Open a file of games",
   filesGames: (name, total) => `${name}: ${plural(total, "game", "games")}`,
-  find: "Number of the game",
-  go: "Go",
   over: "The game is over.",
   mustPassStudy: (who) => `${who} must pass.`,
   toMoveStudy: (who) => `${who} to move.`,
-  playOn: "Play",
-  notation: "Position as text",
 
   /* The first visit. */
   welcome: "Welcome",
@@ -288,7 +273,6 @@ export const T = {
   welcomeGames: "I have games of mine",
   welcomeGamesText: "Add them, and have rivals made of your own strength.",
   welcomeName: "What should you be called in your games?",
-  skipRules: "Skip the rules",
 };
 
 /** The words for what the server refuses. */

@@ -51,7 +51,9 @@ pub struct Me {
     facts: Option<Facts>,
     /// Games that wait to be measured.
     waiting: Vec<Played>,
-    measuring: Option<Progress>,
+    measuring: Option<(Stop, Progress)>,
+    /// Something has changed since that work began.
+    again: bool,
     making: Option<(Stop, Progress)>,
     /// Why the last work failed.
     failed: BTreeMap<&'static str, String>,
@@ -66,6 +68,7 @@ impl Me {
             facts: None,
             waiting: Vec::new(),
             measuring: None,
+            again: false,
             making: None,
             failed: BTreeMap::new(),
             placed: common.store.read(PLACEMENT).unwrap_or_default(),
@@ -85,9 +88,9 @@ impl Me {
 
     pub fn hear(&mut self, common: &mut Common, news: WorkNews<Task, Facts>) {
         match news {
-            WorkNews::Progress(Task::Measure, progress) => self.measuring = Some(progress),
-            WorkNews::Progress(Task::MakeRivals, progress) => {
-                if let Some((_, known)) = &mut self.making {
+            WorkNews::Progress(task, progress) => {
+                let work = if task == Task::Measure { &mut self.measuring } else { &mut self.making };
+                if let Some((_, known)) = work {
                     *known = progress;
                 }
             }
@@ -102,12 +105,11 @@ impl Me {
                         self.failed.remove(key);
                         self.facts = Some(facts);
                     }
-                    Err(RoomError::Stopped) => {
-                        let _ = common.room.forget_making();
-                    }
+                    Err(RoomError::Stopped) if task == Task::MakeRivals => drop(common.room.forget_making()),
+                    Err(RoomError::Stopped) => self.waiting.clear(),
                     Err(RoomError::Failed(why)) => drop(self.failed.insert(key, why)),
                 }
-                if task == Task::Measure && !self.waiting.is_empty() {
+                if task == Task::Measure && self.again {
                     self.measure(common, false);
                 }
             }
@@ -116,14 +118,14 @@ impl Me {
 
     /// Measures what waits, with all games of the store if they are wanted.
     fn measure(&mut self, common: &Common, all: bool) {
-        if self.measuring.is_some() {
+        self.again = self.measuring.is_some();
+        if self.again {
             return;
         }
-        self.measuring = Some(Progress::default());
         let mut games = std::mem::take(&mut self.waiting);
         let (store, room, name) = (common.store.clone(), common.room.clone(), common.settings.name.clone());
         let placed = self.placed.clone();
-        self.works.start(Task::Measure, move |watch| {
+        let stop = self.works.start(Task::Measure, move |watch| {
             if all {
                 let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
                 games.extend(kept.filter_map(|KeptGame { kept, record }| played(&kept, record)));
@@ -133,6 +135,14 @@ impl Me {
             }
             Ok(facts(&store, &*room, &placed))
         });
+        self.measuring = Some((stop, Progress::default()));
+    }
+
+    /// Games that are not measured yet are left out.
+    pub fn stop_measuring(&mut self) {
+        if let Some((stop, _)) = &self.measuring {
+            stop.stop();
+        }
     }
 
     /// A game has ended.
@@ -227,7 +237,7 @@ impl Me {
             "estimate": facts.and_then(|facts| facts.estimate.as_ref()),
             "rivals": rivals.collect::<Vec<_>>(),
             "trouble": facts.and_then(|facts| facts.trouble.as_ref()),
-            "measuring": self.measuring.as_ref().filter(|progress| progress.of > 0),
+            "measuring": self.measuring.as_ref().map(|(_, progress)| progress).filter(|progress| progress.of > 0),
             "making": self.making.as_ref().map(|(stop, progress)| {
                 json!({ "done": progress.done, "of": progress.of, "what": progress.what, "stopping": stop.is_stopped() })
             }),

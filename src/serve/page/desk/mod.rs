@@ -217,6 +217,10 @@ impl Worker {
                 let file = self.library.file(file).ok_or(Refusal::Unknown)?;
                 self.me.import(common, file, &player)
             }
+            Ask::StopMeasuring => {
+                self.me.stop_measuring();
+                Ok(Value::Null)
+            }
             Ask::MakeRivals => self.me.make_rivals(common),
             Ask::StopMaking => self.me.stop_making(common),
             Ask::ForgetPlacement => self.me.forget_placement(common),

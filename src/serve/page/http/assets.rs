@@ -37,6 +37,8 @@ pub fn find(path: &str) -> Option<(&'static str, &'static [u8])> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -49,6 +51,32 @@ mod tests {
             assert!(!foreign.contains("http://") && !foreign.contains("https://"), "{path} names another host");
             assert!(!text.contains("innerHTML") && !text.contains("eval("), "{path} parses text as a page");
         }
+    }
+
+    #[test]
+    fn every_text_is_used_and_every_used_one_is_there() {
+        let text = |path: &str| std::str::from_utf8(find(path).unwrap().1).unwrap();
+        let is_word = |c: char| c.is_ascii_alphanumeric();
+        let word = |text: &str| text.chars().take_while(|&c| is_word(c)).collect::<String>();
+        let scripts = ASSETS.iter().filter(|(path, ..)| path.ends_with(".js"));
+        let used: BTreeSet<String> = scripts
+            .flat_map(|(path, ..)| {
+                text(path)
+                    .split("T.")
+                    .collect::<Vec<_>>()
+                    .windows(2)
+                    .map(|pair| (pair[0], word(pair[1])))
+                    .collect::<Vec<_>>()
+            })
+            .filter(|(before, name)| !before.ends_with(is_word) && !name.is_empty())
+            .map(|(_, name)| name)
+            .collect();
+        let lines = text("/texts.js").lines().filter_map(|line| line.strip_prefix("  "));
+        let known = lines.filter(|line| line.trim_start_matches(is_word).starts_with([':', ',']));
+        let known: BTreeSet<String> = known.map(word).filter(|name| !name.is_empty()).collect();
+        assert!(known.len() > 100);
+        assert_eq!(used.difference(&known).collect::<Vec<_>>(), [""; 0], "used and not there");
+        assert_eq!(known.difference(&used).collect::<Vec<_>>(), [""; 0], "there and not used");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::Incoming;
+use hyper::body::{Body, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
@@ -126,11 +126,15 @@ impl Server {
 
 /// The whole body, if it is small enough and comes in time.
 async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refused> {
+    let too_large =
+        || Refused::new(StatusCode::PAYLOAD_TOO_LARGE, format!("found more than {most} bytes, expected less"));
+    // What is announced to be too large is not waited for.
+    if request.body().size_hint().lower() > most as u64 {
+        return Err(too_large());
+    }
     match tokio::time::timeout(BODY, Limited::new(request.into_body(), most).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes().into()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, format!("found more than {most} bytes, expected less")))
-        }
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
         Ok(Err(_)) => Err(Refused::new(StatusCode::BAD_REQUEST, "the body ended before its end")),
         Err(_) => Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
     }
