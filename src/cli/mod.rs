@@ -36,7 +36,12 @@ use clap::{Parser, Subcommand};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]
-#[command(name = "rival", version, max_term_width = 120)]
+#[command(
+    name = "rival",
+    version,
+    max_term_width = 120,
+    after_help = "To play in the browser, see your games reviewed and get rivals of your own strength: rival page"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -68,6 +73,11 @@ enum Command {
     Train(train::Args),
 }
 
+/// Nothing was said at all.
+fn is_missing(kind: ErrorKind) -> bool {
+    kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && std::env::args_os().len() <= 1
+}
+
 /// What is asked for with --help and --version, or by saying nothing at all.
 fn is_help(kind: ErrorKind) -> bool {
     matches!(
@@ -82,6 +92,10 @@ fn is_help(kind: ErrorKind) -> bool {
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        // Nothing was asked for, and nobody reads what is said: somebody has clicked on the program.
+        Err(error) if is_missing(error.kind()) && page::was_clicked() => {
+            Cli { command: Command::Page(Default::default()) }
+        }
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => {
             eprintln!("rival: {}", usage::line(&error));

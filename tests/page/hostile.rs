@@ -158,6 +158,10 @@ fn mutated_requests_change_nothing_and_cost_no_memory() {
         page.play(game);
     }
     let before = page.until("play", |play| play["yourTurn"] == true);
+    let new_game = |kind: &str, name: &str| {
+        let who = json!({ "kind": kind, "name": name });
+        json!({ "do": "new-game", "who": who, "color": "black", "rule": "most", "pace": "human", "clock": null })
+    };
     // About another game than the one in hand: whatever comes of it by chance must not touch that one.
     let corpus = [
         json!({ "do": "hello" }),
@@ -172,8 +176,8 @@ fn mutated_requests_change_nothing_and_cost_no_memory() {
         json!({ "do": "share", "of": { "in": "mine", "id": 1 }, "format": "ggf" }),
         json!({ "do": "import", "file": 1, "player": "Ann" }),
         json!({ "do": "settings", "name": "Ann", "markers": true, "hints": false, "welcomed": true }),
-        json!({ "do": "new-game", "who": { "kind": "shipped", "name": "../../etc/passwd" }, "color": "black", "rule": "most", "pace": "human", "clock": null }),
-        json!({ "do": "new-game", "who": { "kind": "rival", "name": "/etc/passwd" }, "color": "black", "rule": "most", "pace": "human", "clock": null }),
+        new_game("shipped", "../../etc/passwd"),
+        new_game("rival", "/etc/passwd"),
     ];
     let mut rng = ChaCha8Rng::seed_from_u64(12);
     let send = |rng: &mut ChaCha8Rng| {

@@ -17,8 +17,9 @@ use crate::serve::page::{InUse, Page, PageError};
 
 /// Play in the browser: a page on this machine, for you alone.
 ///
-/// It prints its address and opens it. It is served to this machine only, and ends with Ctrl-C; the game in hand goes on the next time.
-#[derive(Debug, clap::Args)]
+/// It prints its address and opens it. It is served to this machine only, and ends with Ctrl-C; the game in hand goes
+/// on the next time.
+#[derive(Debug, Default, clap::Args)]
 pub struct Args {
     /// The port of the page; one that is free if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -59,6 +60,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// The data folder of this system: `~/.local/share/rival` on Linux.
 pub fn usual() -> Option<PathBuf> {
     ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().to_owned())
+}
+
+/// True if the program was started by a click: there is no terminal to say anything to, and a screen to open a page on.
+pub fn was_clicked() -> bool {
+    let has_screen = !cfg!(unix)
+        || cfg!(target_os = "macos")
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
+    // The terminal that a process belongs to is there even where all of its streams lead elsewhere.
+    !has_terminal() && has_screen && std::fs::File::open("/dev/tty").is_err()
 }
 
 /// True if somebody reads what is printed.

@@ -3,7 +3,8 @@
 use crate::eval::Feature;
 use crate::players::personality::RivalSpec;
 
-/// Names of traits, each from -1 (avoids) to 1 (likes): how far the weights are from those of a player without a character.
+/// Names of traits, each from -1 (avoids) to 1 (likes): how far the weights are from those of a player without a
+/// character.
 pub fn traits(spec: &RivalSpec) -> Vec<(String, f64)> {
     let mut found: Vec<(&str, f64)> = Vec::new();
     let weight = |name: &str| {

@@ -306,7 +306,8 @@ fn nearest(value: f64) -> &'static str {
     rung.map_or("random", |rung| rung.player.as_str())
 }
 
-/// A strength in Elo above a random mover by results alone: the mean of what is believed after them, and its 95 % interval. `None` without results.
+/// A strength in Elo above a random mover by results alone: the mean of what is believed after them, and its 95 %
+/// interval. `None` without results.
 fn by_results(placed: &[Placed]) -> Option<Rating> {
     let results: Vec<(f64, f64)> = placed
         .iter()

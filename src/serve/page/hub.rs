@@ -1,7 +1,7 @@
 //! What every open page shows, pushed as server-sent events.
 //!
-//! The state is a few topics, each a JSON text with a number that rises. A reader gets what has changed since it last read: one that is slow, or slept, misses steps in between and
-//! never the last state, and nothing piles up for it.
+//! The state is a few topics, each a JSON text with a number that rises. A reader gets what has changed since it last
+//! read: one that is slow, or slept, misses steps in between and never the last state, and nothing piles up for it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,7 +1,8 @@
 //! The page: a web server on this machine for one person, who plays, sees games reviewed, and learns how strong he is.
 //!
-//! `http` is the web server and its guard, `hub` pushes what the page shows, `desk` is the one thread that owns it all, `store` is the data folder, and the
-//! [`Room`] is where strength is measured and opponents are made. See `docs/page.md`.
+//! `http` is the web server and its guard, `hub` pushes what the page shows, `desk` is the one thread that owns it all,
+//! `store` is the data folder, and the [`Room`] is where strength is measured and opponents are made. See
+//! `docs/page.md`.
 
 mod ask;
 mod desk;
@@ -54,7 +55,8 @@ fn last_port(store: &Store) -> Option<u16> {
 }
 
 impl Page {
-    /// Takes a data folder and a port: this one, or if none is asked for the last one of this folder, [`PORT`], or any that is free.
+    /// Takes a data folder and a port: this one, or if none is asked for the last one of this folder, [`PORT`], or any
+    /// that is free.
     ///
     /// # Errors
     /// The folder is served already, or the port is taken.
@@ -71,7 +73,7 @@ impl Page {
         let secret = store.secret();
         let page = Page { port: address.port(), store, lock, runtime, listener, secret };
         // Only for whoever tries to serve the folder once more.
-        let _ = page.store.write("address", format!("{}\n", page.address()));
+        let _ = page.store.write_private("address", format!("{}\n", page.address()));
         Ok(page)
     }
 

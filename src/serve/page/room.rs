@@ -1,7 +1,7 @@
 //! What the page asks of the room where strength is measured and opponents are made.
 //!
-//! The page shows what the room can answer and nothing else: `None` is not shown. Everything is in the data folder that the room was opened with; each method finds there what
-//! another process, or a run that was killed, has left.
+//! The page shows what the room can answer and nothing else: `None` is not shown. Everything is in the data folder that
+//! the room was opened with; each method finds there what another process, or a run that was killed, has left.
 
 use crate::board::{Color, Objective};
 use crate::players::Player;
@@ -122,7 +122,8 @@ pub struct Rival {
     pub name: String,
     /// What it likes, one line.
     pub likes: String,
-    /// What its portrait is drawn from: names of traits (`edges`, `corners`, `discs`, `moves`, `frontier`, `stable`, `straight`, `diagonal`), each from -1 to 1.
+    /// What its portrait is drawn from: names of traits (`edges`, `corners`, `discs`, `moves`, `frontier`, `stable`,
+    /// `straight`, `diagonal`), each from -1 to 1.
     pub traits: Vec<(String, f64)>,
 }
 
@@ -165,7 +166,8 @@ pub trait Watch: Sync {
     fn stop(&self) -> &Stop;
 }
 
-/// The room. Its methods are called from several threads; those that take a [`Watch`] may take long, all others less than a tenth of a second.
+/// The room. Its methods are called from several threads; those that take a [`Watch`] may take long, all others less
+/// than a tenth of a second.
 pub trait Room: Send + Sync {
     /// Everybody that can be played against, but for the rivals.
     fn opponents(&self) -> Vec<Opponent>;
@@ -182,13 +184,15 @@ pub trait Room: Send + Sync {
     /// There is no such player, or its file cannot be used.
     fn player(&self, who: &Who) -> Result<Box<dyn Player>, RoomError>;
 
-    /// A strong player with an evaluation in discs, who judges positions of games by this rule; `None` if there is none.
+    /// A strong player with an evaluation in discs, who judges positions of games by this rule; `None` if there is
+    /// none.
     fn judge(&self, rule: Objective) -> Option<Box<dyn Player>>;
 
     /// Whose opinion explanations of moves quote.
     fn critic(&self) -> Option<Critic>;
 
-    /// Adds finished games of the person to what is known; games that are known are left out. Returns how many were new. Broken off, it has kept what it had.
+    /// Adds finished games of the person to what is known; games that are known are left out. Returns how many were
+    /// new. Broken off, it has kept what it had.
     ///
     /// # Errors
     /// Nothing, or not everything, could be added.
@@ -206,7 +210,8 @@ pub trait Room: Send + Sync {
     /// They cannot be read.
     fn rivals(&self) -> Result<Vec<Rival>, RoomError>;
 
-    /// Makes rivals for the person as strong as is known, in the place of those that are there. What was broken off goes on where it was.
+    /// Makes rivals for the person as strong as is known, in the place of those that are there. What was broken off
+    /// goes on where it was.
     ///
     /// # Errors
     /// They cannot be made; those that were there are then still there.

@@ -86,9 +86,10 @@ mod tests {
 
     #[test]
     fn files_are_known_by_their_names_or_their_looks() {
-        let ggf = b"(;GM[Othello]PB[Ann]PW[Ben]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)\n";
+        let start = "---------------------------O*------*O---------------------------";
+        let ggf = format!("(;GM[Othello]PB[Ann]PW[Ben]TY[8]BO[8 {start} *]B[f5];)\n");
         for name in ["games.ggf", "games.dat", "a/b/games"] {
-            let opened = open(name, ggf.to_vec()).unwrap();
+            let opened = open(name, ggf.clone().into_bytes()).unwrap();
             assert_eq!((opened.games.len(), opened.players.len(), opened.more), (1, 2, 0));
             assert!(!opened.name.contains('/'));
         }

@@ -238,8 +238,8 @@ impl Me {
             "rivals": rivals.collect::<Vec<_>>(),
             "trouble": facts.and_then(|facts| facts.trouble.as_ref()),
             "measuring": self.measuring.as_ref().map(|(_, progress)| progress).filter(|progress| progress.of > 0),
-            "making": self.making.as_ref().map(|(stop, progress)| {
-                json!({ "done": progress.done, "of": progress.of, "what": progress.what, "stopping": stop.is_stopped() })
+            "making": self.making.as_ref().map(|(stop, Progress { done, of, what })| {
+                json!({ "done": done, "of": of, "what": what, "stopping": stop.is_stopped() })
             }),
             "failed": self.failed,
             "placement": {

@@ -1,4 +1,5 @@
-//! The desk: one thread that owns everything that the page shows. Requests, news from searches and from long work, and clocks come to it one after the other.
+//! The desk: one thread that owns everything that the page shows. Requests, news from searches and from long work, and
+//! clocks come to it one after the other.
 
 mod file;
 mod games;

@@ -1,4 +1,5 @@
-//! Games and positions as the page writes them: a start in 66 characters (nothing for the normal one), moves of two characters each, a pass as `--`.
+//! Games and positions as the page writes them: a start in 66 characters (nothing for the normal one), moves of two
+//! characters each, a pass as `--`.
 
 use serde_json::{Value, json};
 

@@ -78,8 +78,8 @@ impl Review {
         }
     }
 
-    /// Why the opponent played a move, if that was not found out during the game: with the seed of the game it decides as it did then. The answer is what is known now; what
-    /// is not comes with the review.
+    /// Why the opponent played a move, if that was not found out during the game: with the seed of the game it decides
+    /// as it did then. The answer is what is known now; what is not comes with the review.
     pub fn explain(&mut self, common: &Common, of: GameRef, game: Found, ply: usize) -> Reply {
         let work = self.work.as_ref().filter(|work| work.of == of).ok_or(Refusal::Stale)?;
         if let Some(reason) = work.reasons.get(&ply.to_string()) {

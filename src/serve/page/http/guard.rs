@@ -1,7 +1,8 @@
 //! Who is served: this machine's own page and nobody else.
 //!
-//! A page of any other site can make the browser send requests here. It cannot choose their `Host` (but its own name may be made to point here, which is DNS
-//! rebinding), nor their `Origin`, nor can it read the secret that the page was opened with.
+//! A page of any other site can make the browser send requests here. It cannot choose their `Host` (but its own name
+//! may be made to point here, which is DNS rebinding), nor their `Origin`, nor can it read the secret that the page was
+//! opened with.
 
 use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::{Request, StatusCode};

@@ -1,6 +1,7 @@
 //! The web server: four kinds of request, on the loopback device alone.
 //!
-//! hyper without a framework on top: its own loop is needed for the bound on connections and the time for headers, and four routes need no router.
+//! hyper without a framework on top: its own loop is needed for the bound on connections and the time for headers, and
+//! four routes need no router.
 
 mod assets;
 mod guard;

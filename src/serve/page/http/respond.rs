@@ -14,7 +14,8 @@ use crate::serve::page::hub::Events;
 
 pub type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
-/// Sent with every answer. Nothing is loaded from elsewhere or sent there, no script stands in the page, no other page may show this one.
+/// Sent with every answer. Nothing is loaded from elsewhere or sent there, no script stands in the page, no other page
+/// may show this one.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -81,7 +82,8 @@ pub fn json(result: Result<Value, Refusal>) -> Answer {
     answer(StatusCode::OK, "application/json", value.to_string())
 }
 
-/// A part of the page. It is asked for again each time: that costs nothing here, and a new version of the program is seen at once.
+/// A part of the page. It is asked for again each time: that costs nothing here, and a new version of the program is
+/// seen at once.
 pub fn asset(kind: &'static str, bytes: &'static [u8]) -> Answer {
     let mut answer = answer(StatusCode::OK, kind, Bytes::from_static(bytes));
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));

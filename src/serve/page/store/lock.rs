@@ -1,6 +1,6 @@
 //! One page a folder: two would each believe that the game is theirs.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 
 use super::Store;
@@ -24,7 +24,7 @@ impl Lock {
     /// Another process has it.
     pub fn take(store: &Store) -> Result<Option<Lock>, InUse> {
         let open = || -> io::Result<File> {
-            fs::create_dir_all(store.folder())?;
+            store.make()?;
             File::options().create(true).truncate(false).write(true).open(store.path("lock"))
         };
         // A folder that may only be read may still be held by somebody who may write.

@@ -71,10 +71,39 @@ impl Store {
     /// It cannot be written; what was there is still there.
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> io::Result<()> {
         let path = self.path(name);
+        self.make()?;
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
         replace(&path, bytes)
+    }
+
+    /// Makes the folder if it is not there, for the user alone: whoever reads the secret can play in the user's name.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn make(&self) -> io::Result<()> {
+        if self.folder.is_dir() {
+            return Ok(());
+        }
+        if let Some(parent) = self.folder.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&self.folder)
+    }
+
+    /// Writes a file that only the user may read.
+    ///
+    /// # Errors
+    /// See [`Store::write`].
+    pub fn write_private(&self, name: &str, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+        self.write(name, bytes)?;
+        #[cfg(unix)]
+        fs::set_permissions(self.path(name), std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+        Ok(())
     }
 
     /// The same as JSON.
@@ -96,7 +125,8 @@ impl Store {
         }
     }
 
-    /// The secret that the page is opened with, made if it is not there. The same one each time, so that a page that is open finds a server that was started again.
+    /// The secret that the page is opened with, made if it is not there. The same one each time, so that a page that is
+    /// open finds a server that was started again.
     pub fn secret(&self) -> String {
         let is_usable = |secret: &String| secret.len() == 32 && secret.bytes().all(|byte| byte.is_ascii_hexdigit());
         let known = self.bytes("secret").and_then(|bytes| String::from_utf8(bytes).ok());
@@ -105,13 +135,7 @@ impl Store {
         }
         let secret = format!("{:032x}", rand::random::<u128>());
         // A folder that takes no files: the secret is then new each time.
-        if self.write("secret", format!("{secret}\n")).is_ok() {
-            #[cfg(unix)]
-            {
-                let private = std::os::unix::fs::PermissionsExt::from_mode(0o600);
-                let _ = fs::set_permissions(self.path("secret"), private);
-            }
-        }
+        let _ = self.write_private("secret", format!("{secret}\n"));
         secret
     }
 }
