@@ -54,7 +54,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.no_open && open::that_detached(&address).is_err() {
         eprintln!("rival: found no browser to open, expected you to open the address above");
     }
-    page.serve(Arc::new(Today::new(&folder)));
+    let error = page.serve(Arc::new(Today::new(&folder)));
+    eprintln!("rival: {error}");
+    Ok(ExitCode::FAILURE)
 }
 
 /// The data folder of this system: `~/.local/share/rival` on Linux.

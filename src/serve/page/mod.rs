@@ -83,11 +83,18 @@ impl Page {
         format!("http://127.0.0.1:{}/#{}", self.port, self.secret)
     }
 
-    /// Serves for ever.
-    pub fn serve(self, room: Arc<dyn Room>) -> ! {
+    /// Serves until something is wrong that cannot be mended.
+    #[must_use]
+    pub fn serve(self, room: Arc<dyn Room>) -> io::Error {
         let Page { store, lock: _lock, runtime, listener, port, secret } = self;
         let hub = Hub::default();
-        let server = Server { guard: Guard::new(port, secret), hub: hub.clone(), desk: Desk::start(store, room, hub) };
-        match runtime.block_on(http::serve(listener, Arc::new(server))) {}
+        let (desk, gone) = Desk::start(store, room, hub.clone());
+        let server = Server { guard: Guard::new(port, secret), hub, desk };
+        runtime.block_on(async {
+            tokio::select! {
+                never = http::serve(listener, Arc::new(server)) => match never {},
+                _ = gone => io::Error::other("the page has failed; what it has answered is kept: start it again"),
+            }
+        })
     }
 }

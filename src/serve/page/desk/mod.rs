@@ -47,11 +47,16 @@ enum Call {
 }
 
 impl Desk {
-    /// Starts the desk on a thread of its own.
-    pub fn start(store: Store, room: Arc<dyn Room>, hub: Hub) -> Desk {
+    /// Starts the desk on a thread of its own; the receiver hears nothing but the end of that thread, which it comes to
+    /// only by a panic.
+    pub fn start(store: Store, room: Arc<dyn Room>, hub: Hub) -> (Desk, oneshot::Receiver<()>) {
         let (sender, calls) = bounded(WAITING);
-        thread::spawn(move || Worker::new(store, room, hub).run(&calls));
-        Desk(sender)
+        let (alive, gone) = oneshot::channel();
+        thread::spawn(move || {
+            let _alive = alive;
+            Worker::new(store, room, hub).run(&calls);
+        });
+        (Desk(sender), gone)
     }
 
     /// Answers a request.

@@ -48,6 +48,8 @@ struct Live {
     hints: Vec<(String, f64)>,
     /// The opponent's move, found and not yet shown.
     found: Option<(Choice, Instant)>,
+    /// The number of moves before the one that is being explained.
+    explained: Option<usize>,
     /// Since when the side to move has been thinking.
     since: Instant,
     /// The finished game has been handed on.
@@ -155,7 +157,7 @@ impl Play {
         let own = |(board, mv): &(crate::board::Board, Move)| board.to_move == live.kept.you && *mv != Move::Pass;
         let kept = history.iter().rposition(own).ok_or(Refusal::NoUndo)?;
         let count = history.len() - kept;
-        live.found = None;
+        (live.found, live.explained) = (None, None);
         live.ask(Request::Undo(count))?;
         live.kept.reasons.retain(|&ply, _| ply < kept);
         live.keep(common);
@@ -245,7 +247,7 @@ impl Live {
             let _ = session.ask(request);
         }
         let (since, told) = (Instant::now(), false);
-        Ok(Live { kept, session, adviser: None, hints: Vec::new(), found: None, since, told, result })
+        Ok(Live { kept, session, adviser: None, hints: Vec::new(), found: None, explained: None, since, told, result })
     }
 
     fn ply(&self) -> usize {
@@ -315,11 +317,13 @@ impl Live {
                 Event::Chosen(choice) => {
                     let delay = pace::delay(self.kept.pace, self.session.table().game(), self.kept.seed);
                     self.found = Some((choice, self.since + delay));
+                    self.explained = Some(self.ply());
                 }
-                Event::Explained(Some(explanation)) => {
-                    let told = self.ply() - usize::from(self.is_persons_turn());
-                    self.kept.reasons.insert(told, explanation.to_string());
-                    self.keep(common);
+                Event::Explained(explanation) => {
+                    if let (Some(ply), Some(explanation)) = (self.explained.take(), explanation) {
+                        self.kept.reasons.insert(ply, explanation.to_string());
+                        self.keep(common);
+                    }
                 }
                 _ => {}
             }
