@@ -55,7 +55,7 @@ const scenarios = {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Save a picture" }).click(),
     ]);
-    assert.equal(picture.suggestedFilename(), "board.svg");
+    assert.equal(picture.suggestedFilename(), "board.png");
     await close(page);
   },
 

@@ -35,7 +35,9 @@ fn a_game_is_played_kept_and_reviewed() {
     let ggf = std::fs::read_to_string(folder.path().join("games/000001.ggf")).unwrap();
     let record = rival::record::ggf::parse(&ggf).unwrap();
     assert!(record.game().is_over() && record.black.name == "You" && record.white.name == "static-normal");
-    let listed = page.ask(json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9 }));
+    let listed = page.ask(json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "STATIC" }));
+    let other = json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "Ann" });
+    assert_eq!(page.ask(other)["total"], 0);
     assert_eq!((listed["total"].as_u64(), &listed["games"][0]["you"]), (Some(1), &json!("black")));
     // Every position is judged, the end exactly.
     let of = json!({ "in": "mine", "id": id });

@@ -60,11 +60,12 @@ pub enum Ask {
     },
     /// Nobody looks at the position any more.
     StopStudy,
-    /// Games of a source, the newest or first ones first.
+    /// Games of a source, the newest or first ones first; only those with this in a player's name.
     Games {
         of: Source,
         from: usize,
         count: usize,
+        find: String,
     },
     /// One game, with its moves.
     Game {

@@ -200,7 +200,7 @@ function filesCard() {
   const input = h("input", {
     type: "file",
     multiple: "",
-    accept: ".ggf,.sgf,.txt,.wtb",
+    accept: ".ggf,.sgf,.txt,.wtb,.jou",
     class: "unseen",
     id: fresh("files"),
     tabindex: -1,
@@ -218,8 +218,9 @@ function filesCard() {
     added,
   );
   const take = async (files) => {
-    for (const file of files) {
-      const found = await attempt(() => openFile(file));
+    const names = files.find((file) => /\.jou$/i.test(file.name));
+    for (const file of files.filter((file) => file !== names)) {
+      const found = await attempt(() => openFile(file, /\.wtb$/i.test(file.name) ? names : null));
       if (found) ask_(found);
     }
     input.value = "";
@@ -246,16 +247,23 @@ function filesCard() {
       opened.append(h("div", { class: "file" }, h("strong", {}, found.name), ...notes, h("p", {}, T.noNames)));
       return;
     }
-    const select = h(
-      "select",
-      { id: fresh("player") },
-      ...found.players.map(([name, games]) => h("option", { value: name }, `${name} (${T.fileGames(games)})`)),
+    const id = fresh("player");
+    const words = ([name, games]) => `${name} (${T.fileGames(games)})`;
+    /* An archive has hundreds of players: then the name is typed. */
+    const names = h(
+      "datalist",
+      { id: `${id}-names` },
+      ...found.players.map((player) => h("option", { value: player[0] }, words(player))),
     );
+    const select =
+      found.players.length > 30
+        ? h("input", { id, type: "text", list: names.id, maxlength: 80 })
+        : h("select", { id }, ...found.players.map((player) => h("option", { value: player[0] }, words(player))));
     const box = h(
       "div",
       { class: "file" },
       h("label", { for: select.id }, T.whoAreYou(found.name)),
-      h("div", { class: "bar" }, select),
+      h("div", { class: "bar" }, select, names),
       ...notes,
     );
     box.querySelector(".bar").append(

@@ -197,8 +197,17 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** A picture of a board as a file, in the colours of the page. */
-export function boardPicture(position, last) {
+/** A picture of a board as a file (PNG), in the colours of the page. */
+export async function boardPicture(position) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(boardSvg(position, position.last))}`;
+  await image.decode();
+  const canvas = h("canvas", { width: 800, height: 800 });
+  canvas.getContext("2d").drawImage(image, 0, 0, 800, 800);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+function boardSvg(position, last) {
   const picture = Draw.board({ cells: position.cells, last });
   const style = getComputedStyle(document.documentElement);
   picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");

@@ -243,13 +243,15 @@ export function playView(page, words) {
     }
     const mustPass = game.yourTurn && now().mustPass;
     const passed = game.yourTurn && now().passed;
-    parts.status.textContent = mustPass
-      ? T.youMustPass
-      : passed
-        ? T.theyPassed(game.opponent)
-        : game.yourTurn
-          ? T.yourMove
-          : T.theirMove(game.opponent);
+    parts.status.textContent = game.broken
+      ? T.broken(game.opponent)
+      : mustPass
+        ? T.youMustPass
+        : passed
+          ? T.theyPassed(game.opponent)
+          : game.yourTurn
+            ? T.yourMove
+            : T.theirMove(game.opponent);
     parts.status.classList.toggle("loud", mustPass || passed);
     parts.pass.classList.toggle("hidden", !mustPass);
     parts.undo.disabled =

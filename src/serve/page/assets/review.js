@@ -51,28 +51,42 @@ function chooseGame(page) {
 /** Fills a place with the games of a source, some at a time; `pick(ref, line)` instead of a review. */
 export async function gameList(page, place, source, pick) {
   const rows = h("ul", { class: "games" });
-  place.replaceChildren(rows);
-  const more = button(T.showMore, load, { class: "hidden" });
-  place.append(more);
+  const none = h("p", { class: "soft hidden" }, T.noGames);
+  const more = button(T.showMore, () => load(), { class: "hidden" });
+  const find = h("input", { type: "search", "aria-label": T.findPlayer, placeholder: T.findPlayer, class: "hidden" });
   let from = 0;
-  async function load() {
-    const found = await attempt(() => ask("games", { of: source, from, count: 25 }));
-    if (!found) return;
-    for (const game of found.games) {
-      const names = [game.black || T.side("black"), game.white || T.side("white")].join(" \u2013 ");
-      const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
-      const words = [
-        h("strong", {}, game.you ? T.against(game.you === "black" ? game.white : game.black) : names),
-        h("span", { class: "soft" }, [result, game.date?.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
-      ];
-      const act = () => (pick ? pick(game.ref, game) : page.go(`review/${addressOf(game.ref)}`));
-      const entry = button("", act, { class: "game" });
-      entry.append(...words);
-      rows.append(h("li", {}, entry));
-    }
+  let asked = 0;
+  let timer = null;
+  find.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => load(true), 200);
+  });
+  place.replaceChildren(find, rows, none, more);
+
+  async function load(anew = false) {
+    const number = ++asked;
+    if (anew) from = 0;
+    const found = await attempt(() => ask("games", { of: source, from, count: 25, find: find.value }));
+    if (!found || number !== asked) return;
+    if (anew) rows.replaceChildren();
+    rows.append(...found.games.map((game) => h("li", {}, entry(game))));
     from += found.games.length;
-    if (!from) rows.replaceWith(h("p", { class: "soft" }, T.noGames));
+    none.classList.toggle("hidden", from > 0);
+    if (found.total > 25) find.classList.remove("hidden");
     more.classList.toggle("hidden", from >= found.total);
+  }
+
+  function entry(game) {
+    const names = [game.black || T.side("black"), game.white || T.side("white")].join(" \u2013 ");
+    const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
+    const opponent = game.you === "black" ? game.white : game.black;
+    const act = () => (pick ? pick(game.ref, game) : page.go(`review/${addressOf(game.ref)}`));
+    const element = button("", act, { class: "game" });
+    element.append(
+      h("strong", {}, game.you ? T.against(opponent) : names),
+      h("span", { class: "soft" }, [result, game.date?.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
+    );
+    return element;
   }
   await load();
 }
@@ -194,6 +208,8 @@ function oneGame(page, of) {
       const loss = lossAt(at);
       if (loss >= MISTAKE)
         found.set(at, { kind: "mistake", sign: `?  \u2212${loss.toFixed(0)}`, words: `${T.mistake}, ${T.loss(loss)}` });
+      else if (loss >= EQUAL && loss < INACCURACY && states[at].legal.length > 1)
+        found.set(at, { kind: "slight", sign: `\u2212${loss.toFixed(1)}`, words: T.loss(loss) });
       else if (loss >= INACCURACY)
         found.set(at, {
           kind: "inaccuracy",
@@ -462,7 +478,7 @@ function oneGame(page, of) {
         button(T.copyGgf, () => copy("ggf")),
         button(T.saveGgf, () => save("ggf", "ggf")),
         button(T.saveSgf, () => save("sgf", "sgf")),
-        button(T.savePicture, () => download("board.svg", boardPicture(shown(), shown().last), "image/svg+xml")),
+        button(T.savePicture, async () => download("board.png", await boardPicture(shown()), "image/png")),
       ),
       text,
     );

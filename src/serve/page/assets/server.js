@@ -42,9 +42,13 @@ async function send(path, body, type) {
 /** Asks for something; `what` names it, see `Ask` in the server. */
 export const ask = (what, fields = {}) => send("/api", JSON.stringify({ do: what, ...fields }), "application/json");
 
-/** Opens a file of games. */
-export const openFile = (file) =>
-  send(`/api/file?name=${encodeURIComponent(file.name)}`, file, "application/octet-stream");
+/** Opens a file of games; `names` is WTHOR's file of players, if it is at hand. */
+export const openFile = (file, names = null) =>
+  send(
+    `/api/file?name=${encodeURIComponent(file.name)}${names ? `&names=${names.size}` : ""}`,
+    names ? new Blob([names, file]) : file,
+    "application/octet-stream",
+  );
 
 /**
  * Follows the server's topics for ever: `tell(topic, value)` for each that changes, `connected(true or false)` when the server is found or lost,

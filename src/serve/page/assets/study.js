@@ -286,10 +286,18 @@ export function studyView(page) {
   }
 
   function opener() {
-    const input = h("input", { type: "file", accept: ".ggf,.sgf,.txt,.wtb,.obf", class: "unseen", tabindex: -1 });
+    const input = h("input", {
+      type: "file",
+      accept: ".ggf,.sgf,.txt,.wtb,.jou,.obf",
+      multiple: "",
+      class: "unseen",
+      tabindex: -1,
+    });
     input.addEventListener("change", async () => {
-      const file = input.files[0];
-      const opened = file && (await attempt(() => openFile(file)));
+      const files = [...input.files];
+      const names = files.find((file) => /\.jou$/i.test(file.name)) ?? null;
+      const file = files.find((file) => file !== names);
+      const opened = file && (await attempt(() => openFile(file, /\.wtb$/i.test(file.name) ? names : null)));
       input.value = "";
       if (!opened) return;
       const place = h("div", {});

@@ -67,6 +67,7 @@ export const T = {
   /* Playing. */
   yourMove: "Your move",
   theirMove: (name) => `${name} is thinking\u2026`,
+  broken: (name) => `${name} has failed and plays no more. You can resign, and play somebody else.`,
   youMustPass: "You have no legal move: you must pass.",
   pass: "Pass",
   theyPassed: (name) => `${name} has no legal move and passes. Your move.`,
@@ -193,7 +194,8 @@ export const T = {
   challenge: (name) => `Play ${name}`,
   portraitOf: (name) => `Portrait of ${name}`,
   addGames: "Add games",
-  addHint: "Games that you have played elsewhere: GGF, SGF, lists of moves, or WTHOR. Drop files here, or choose them.",
+  addHint:
+    "Games that you have played elsewhere: GGF, SGF, lists of moves, or WTHOR together with its file of names (WTH.JOU). Drop files here, or choose them.",
   chooseFiles: "Choose files",
   whoAreYou: (file) => `Which player in ${file} are you?`,
   fileGames: (count) => plural(count, "game", "games"),
@@ -207,6 +209,7 @@ export const T = {
   myGames: "Your games",
   noGames: "No finished game yet.",
   showMore: "Show more",
+  findPlayer: "Find a player",
   yourName: "Your name in your games",
   save: "Save",
   saved: "Saved.",

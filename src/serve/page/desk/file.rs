@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::record::file::{Format, read};
+use crate::record::file::{Format, RecordError, read};
+use crate::record::wthor::{Archive, NameKind, Names, WthorGames};
 use crate::record::{Entry, GameRecord, transcript};
 
 /// Most games of one file; the rest is left out, and that is said.
 const MOST: usize = 20_000;
 /// So many players are named.
-const NAMED: usize = 200;
+const NAMED: usize = 5000;
 
 /// A file that was opened.
 #[derive(Debug, Clone)]
@@ -26,12 +27,13 @@ pub struct Opened {
     pub more: usize,
 }
 
-/// Opens a file by its name and content.
+/// Opens a file by its name and content. `names` is WTHOR's table of players (`WTH.JOU`), empty if there is none:
+/// without it players are numbers.
 ///
 /// # Errors
 /// It is no file of games; why, in a line.
-pub fn open(name: &str, bytes: Vec<u8>) -> Result<Opened, String> {
-    let entries = entries(name, &bytes)?;
+pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> {
+    let entries = entries(name, names, &bytes)?;
     let (mut games, mut unreadable, mut problem) = (Vec::new(), 0, None);
     let total = entries.len();
     for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
@@ -60,13 +62,15 @@ pub fn open(name: &str, bytes: Vec<u8>) -> Result<Opened, String> {
     Ok(Opened { name, bytes, games, players, unreadable, problem, more })
 }
 
-type Entries = Vec<Entry<crate::record::file::RecordError>>;
+type Entries = Vec<Entry<RecordError>>;
 
 /// By the extension; without a known one by what it looks like, as people save games under all kinds of names.
-fn entries(name: &str, bytes: &[u8]) -> Result<Entries, String> {
+fn entries(name: &str, names: &[u8], bytes: &[u8]) -> Result<Entries, String> {
     let by = |format| read(bytes, format).map_err(|error| error.to_string());
-    if let Some(format) = Format::of(Path::new(name)) {
-        return by(format);
+    match Format::of(Path::new(name)) {
+        Some(Format::Wthor) if !names.is_empty() => return archive(names, bytes).map_err(|error| error.to_string()),
+        Some(format) => return by(format),
+        None => {}
     }
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
     if text.contains("GM[Othello]") {
@@ -80,6 +84,14 @@ fn entries(name: &str, bytes: &[u8]) -> Result<Entries, String> {
     }
 }
 
+/// A WTHOR file with the names of its players.
+fn archive(names: &[u8], bytes: &[u8]) -> Result<Entries, RecordError> {
+    let players = Names::parse(NameKind::Player, names)?;
+    let archive = Archive { games: WthorGames::parse(bytes)?, players, ..Archive::default() };
+    let entry = |Entry { line, game }| Entry { line, game: game.map_err(RecordError::from) };
+    Ok(archive.records().into_iter().map(entry).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,15 +101,28 @@ mod tests {
         let start = "---------------------------O*------*O---------------------------";
         let ggf = format!("(;GM[Othello]PB[Ann]PW[Ben]TY[8]BO[8 {start} *]B[f5];)\n");
         for name in ["games.ggf", "games.dat", "a/b/games"] {
-            let opened = open(name, ggf.clone().into_bytes()).unwrap();
+            let opened = open(name, &[], ggf.clone().into_bytes()).unwrap();
             assert_eq!((opened.games.len(), opened.players.len(), opened.more), (1, 2, 0));
             assert!(!opened.name.contains('/'));
         }
-        let two = open("x", b"f5d6c3\nf5f6\nf5f5\n".to_vec()).unwrap();
+        let two = open("x", &[], b"f5d6c3\nf5f6\nf5f5\n".to_vec()).unwrap();
         assert_eq!((two.games.len(), two.unreadable), (2, 1));
         assert!(two.problem.unwrap().starts_with("game 3, line 3: "));
-        assert!(open("x.pdf", b"%PDF-1.4".to_vec()).is_err());
-        assert!(open("x.ggf", Vec::new()).is_err());
-        assert!(open("x.wtb", vec![0; 10]).is_err());
+        assert!(open("x.pdf", &[], b"%PDF-1.4".to_vec()).is_err());
+        assert!(open("x.ggf", &[], Vec::new()).is_err());
+        assert!(open("x.wtb", &[], vec![0; 10]).is_err());
+    }
+
+    #[test]
+    fn a_wthor_file_has_names_if_their_table_comes_with_it() {
+        let mut record = transcript::parse("f5d6c3").unwrap();
+        (record.black.name, record.white.name) = ("Ann".to_owned(), "Ben".to_owned());
+        let mut archive = Archive::default();
+        archive.add(&record).unwrap();
+        let (names, games) = (archive.players.write(), archive.games.write());
+        let named = open("x.wtb", &names, games.clone()).unwrap();
+        assert_eq!(named.players, [("Ann".to_owned(), 1), ("Ben".to_owned(), 1)]);
+        assert!(!open("x.wtb", &[], games.clone()).unwrap().players.iter().any(|(name, _)| name == "Ann"));
+        assert!(open("x.wtb", &names[..7], games).is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! Games to look at: the person's, and those of files that were opened.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use serde_json::{Value, json};
 
@@ -60,13 +61,20 @@ impl Library {
         }
     }
 
-    /// A part of the games of a source, each in a line.
-    pub fn list(&self, common: &Common, of: Source, from: usize, count: usize) -> Reply {
-        let count = count.min(LIST);
+    /// A part of the games of a source that have this in a player's name, each in a line, and how many there are.
+    pub fn list(&self, common: &Common, of: Source, part: Range<usize>, find: &str) -> Reply {
+        let find = find.trim().to_lowercase();
+        let has = |record: &GameRecord| {
+            [&record.black, &record.white].iter().any(|player| player.name.to_lowercase().contains(&find))
+        };
+        let count = part.len().min(LIST);
         match of {
             Source::Mine => {
-                let numbers = common.store.games();
-                let games = numbers.iter().skip(from).take(count).filter_map(|&id| {
+                let mut numbers = common.store.games();
+                if !find.is_empty() {
+                    numbers.retain(|&id| common.store.game(id).is_some_and(|game| has(&game.record)));
+                }
+                let games = numbers.iter().skip(part.start).take(count).filter_map(|&id| {
                     let KeptGame { kept, record } = common.store.game(id)?;
                     let mut line = line(&record);
                     line["ref"] = json!(GameRef::Mine { id });
@@ -78,12 +86,13 @@ impl Library {
             }
             Source::File { file } => {
                 let opened = self.file(file).ok_or(Refusal::Unknown)?;
-                let games = opened.games.iter().enumerate().skip(from).take(count).map(|(number, record)| {
-                    let mut line = line(record);
+                let found: Vec<usize> = (0..opened.games.len()).filter(|&number| has(&opened.games[number])).collect();
+                let games = found.iter().skip(part.start).take(count).map(|&number| {
+                    let mut line = line(&opened.games[number]);
                     line["ref"] = json!(GameRef::File { file, number });
                     line
                 });
-                Ok(json!({ "total": opened.games.len(), "games": games.collect::<Vec<_>>() }))
+                Ok(json!({ "total": found.len(), "games": games.collect::<Vec<_>>() }))
             }
         }
     }

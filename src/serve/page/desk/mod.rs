@@ -213,7 +213,9 @@ impl Worker {
                 self.study.stop();
                 Ok(Value::Null)
             }
-            Ask::Games { of, from, count } => self.library.list(common, of, from, count),
+            Ask::Games { of, from, count, find } => {
+                self.library.list(common, of, from..from.saturating_add(count), &find)
+            }
             Ask::Game { of } => self.library.find(common, of).map(|game| game.show()).ok_or(Refusal::Unknown),
             Ask::Share { of, format } => {
                 let game = self.library.find(common, of).ok_or(Refusal::Unknown)?;

@@ -54,6 +54,8 @@ struct Live {
     since: Instant,
     /// The finished game has been handed on.
     told: bool,
+    /// The opponent has failed and plays no more.
+    broken: bool,
     result: Option<Outcome>,
 }
 
@@ -201,7 +203,7 @@ impl Play {
     pub fn hear(&mut self, news: News) {
         if let Some(live) = &mut self.0 {
             // A player that has panicked does not move any more; the game can be given up.
-            let _ = live.session.hear(news);
+            live.broken |= live.session.hear(news).is_err();
         }
     }
 
@@ -247,7 +249,18 @@ impl Live {
             let _ = session.ask(request);
         }
         let (since, told) = (Instant::now(), false);
-        Ok(Live { kept, session, adviser: None, hints: Vec::new(), found: None, explained: None, since, told, result })
+        Ok(Live {
+            kept,
+            session,
+            adviser: None,
+            hints: Vec::new(),
+            found: None,
+            explained: None,
+            since,
+            told,
+            broken: false,
+            result,
+        })
     }
 
     fn ply(&self) -> usize {
@@ -395,6 +408,7 @@ impl Live {
             "left": kept.clock.map(|_| json!({ "black": left(Color::Black), "white": left(Color::White) })),
             "hints": self.hints,
             "canUndo": !kept.over && !kept.placement && kept.clock.is_none(),
+            "broken": self.broken,
             "result": if kept.over { notation::result(&record) } else { Value::Null },
         })
     }

@@ -107,16 +107,22 @@ impl Server {
     }
 
     async fn file(&self, request: Request<Incoming>) -> Answer {
-        let name = request.uri().query().and_then(|query| query.strip_prefix("name=")).map(decode);
-        let Some(name) = name.flatten() else {
+        let query = request.uri().query().unwrap_or_default().to_owned();
+        let Some(name) = parameter(&query, "name") else {
             return plain(StatusCode::BAD_REQUEST, "name: found none, expected that of the file");
         };
-        let bytes = match body(request, FILE).await {
+        let mut bytes = match body(request, FILE).await {
             Ok(bytes) => bytes,
             Err(refused) => return refused.into(),
         };
+        // The file may stand behind another one, with the names of its players.
+        let names = parameter(&query, "names").map_or(Some(0), |names| names.parse().ok());
+        let Some(names) = names.filter(|&names: &usize| names <= bytes.len()) else {
+            return plain(StatusCode::BAD_REQUEST, "names: found no length in the body, expected one");
+        };
+        let games = bytes.split_off(names);
         // Thousands of games take a moment, in which others are served.
-        let opened = tokio::task::spawn_blocking(move || desk::open_file(&name, bytes)).await;
+        let opened = tokio::task::spawn_blocking(move || desk::open_file(&name, &bytes, games)).await;
         match opened {
             Ok(Ok(file)) => respond::json(self.desk.open(file).await),
             Ok(Err(why)) => respond::json(Err(Refusal::Failed { why })),
@@ -139,6 +145,11 @@ async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refuse
         Ok(Err(_)) => Err(Refused::new(StatusCode::BAD_REQUEST, "the body ended before its end")),
         Err(_) => Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
     }
+}
+
+/// A parameter of a query; `None` if it is not there, or not text.
+fn parameter(query: &str, name: &str) -> Option<String> {
+    query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('=')).and_then(decode)
 }
 
 /// The text that was percent-encoded; `None` if it was not.
