@@ -6,11 +6,12 @@
 //! `tests/architecture.rs` reads the list and holds it.
 //!
 //! ```layers
-//! stats board style
+//! stats board machine style
 //! record
 //! wire
 //! eval
 //! search
+//! personality
 //! players
 //! strength
 //! serve tournament train
@@ -23,6 +24,8 @@
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod machine;
+pub mod personality;
 pub mod players;
 pub mod record;
 pub mod report;

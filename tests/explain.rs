@@ -3,9 +3,9 @@
 use std::process::Command;
 
 use rival::board::{Game, Move};
+use rival::personality::parse;
 use rival::players::explain::{Critic, Why};
 use rival::players::naturalness::natural;
-use rival::players::personality::parse;
 use rival::players::{Options, Personality, chosen, load};
 use rival::search::{Limits, Silent, Stop};
 

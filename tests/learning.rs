@@ -479,7 +479,7 @@ fn what_a_personality_says_about_learning_is_checked_and_kept() {
         fs::write(folder.path().join("again.json"), &once).unwrap();
         let read = |file: &str| {
             let text = fs::read_to_string(folder.path().join(file)).unwrap();
-            rival::players::personality::parse(file, text.as_bytes()).unwrap()
+            rival::personality::parse(file, text.as_bytes()).unwrap()
         };
         assert_eq!(read("pupil.json"), read("again.json"));
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use rival::board::{Color, Game};
-use rival::players::personality::{Kind, Personality, map_csv, parse, shipped};
+use rival::personality::{Kind, Personality, map_csv, parse, shipped};
 use rival::players::{Options, chosen};
 use rival::search::{Limits, Silent};
 

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rival::board::{Move, Objective, Position, squares};
-use rival::eval::{Evaluator, Leaf, Value};
+use rival::eval::probcut::Selectivity;
+use rival::eval::{Evaluator, Leaf, Value, Worth};
 use rival::search::{
     self, Certainty, Clock, Iteration, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties, minimax,
     root_values,
@@ -15,31 +16,31 @@ use rival::search::{
 use support::{Coarse, Line, Noise, random_position, rng, scattered_position};
 
 fn plan(objective: Objective, ties: Ties) -> Plan {
-    Plan { objective, first_depth: 1, solve_from: 0, ties, threads: 1 }
+    Plan { objective, first_depth: 1, solve_from: 0, selectivity: Selectivity::OFF, ties, threads: 1 }
 }
 
 fn to_depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// Every root move with its minimax value, lowest square first.
-fn oracle<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective, depth: u32) -> Vec<(Move, Value)> {
+/// Every root move with its worth by minimax, lowest square first.
+fn oracle<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective, depth: u32) -> Vec<(Move, Worth)> {
     squares(position.moves())
         .map(|square| {
             let leaf = Leaf { position: position.play(square), before: Some(*position), forfeits: 0 };
-            (Move::Place(square), -minimax(&leaf, evaluator, objective, depth - 1))
+            (Move::Place(square), evaluator.worth(-minimax(&leaf, evaluator, objective, depth - 1)))
         })
         .collect()
 }
 
-/// The value at the end of a line of play: what its principal variation promises.
-fn value_of_line<E: Evaluator>(
+/// What the end of a line of play is worth: what its principal variation promises.
+fn worth_of_line<E: Evaluator>(
     position: &Position,
     pv: &[Move],
     evaluator: &E,
     objective: Objective,
     depth: u32,
-) -> Value {
+) -> Worth {
     let mut leaf = Leaf { position: *position, before: None, forfeits: 0 };
     let mut left = depth;
     let mut sign = 1;
@@ -58,7 +59,7 @@ fn value_of_line<E: Evaluator>(
         sign = -sign;
     }
     assert!(left == 0 || leaf.position.is_over(), "{pv:?} ends {left} plies early");
-    sign * minimax(&leaf, evaluator, objective, 0)
+    evaluator.worth(sign * minimax(&leaf, evaluator, objective, 0))
 }
 
 /// What the search reports must be what minimax says: values, order, choice among equals, principal variations.
@@ -71,19 +72,19 @@ fn check<E: Evaluator>(position: &Position, evaluator: &E, plan: &Plan, depth: u
     for line in &report.lines {
         let certain = depth >= position.empties();
         assert_eq!(line.certainty, if certain { Certainty::Exact } else { Certainty::Depth(depth) });
-        assert_eq!(value_of_line(position, &line.pv, evaluator, objective, depth), line.value, "{position:?}");
+        assert_eq!(worth_of_line(position, &line.pv, evaluator, objective, depth), line.worth, "{position:?}");
     }
     let mut values = oracle(position, evaluator, objective, depth);
     if values.is_empty() {
         let leaf = Leaf { position: *position, before: None, forfeits: 0 };
         assert_eq!(report.lines.len(), 1);
         assert_eq!(report.lines[0].pv[0], Move::Pass);
-        assert_eq!(report.lines[0].value, minimax(&leaf, evaluator, objective, depth));
+        assert_eq!(report.lines[0].worth, evaluator.worth(minimax(&leaf, evaluator, objective, depth)));
         return;
     }
-    values.sort_by_key(|&(_, value)| -value);
+    values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     assert_eq!(report.lines.len(), lines.min(values.len()));
-    let found: Vec<(Move, Value)> = report.lines.iter().map(|line| (line.pv[0], line.value)).collect();
+    let found: Vec<(Move, Worth)> = report.lines.iter().map(|line| (line.pv[0], line.worth)).collect();
     if plan.ties == Ties::First {
         assert_eq!(found, values[..found.len()], "{position:?}");
     } else {
@@ -138,16 +139,16 @@ fn threads_change_nothing_but_the_time() {
     for index in 0..8 {
         let position = random_position(&mut rng, 20 + index * 4);
         let plan = plan([Objective::Normal, Objective::Anti][index as usize % 2], Ties::Random(u64::from(index)));
-        let found: Vec<Vec<(Move, Value)>> = searchers
+        let found: Vec<Vec<(Move, Worth)>> = searchers
             .iter_mut()
             .map(|searcher| {
                 let lines = [1, 3, 64][index as usize % 3];
                 let report = searcher.search(&position, &Coarse, &plan, &to_depth(8), lines, &mut Silent);
                 for line in &report.lines {
-                    let value = value_of_line(&position, &line.pv, &Coarse, plan.objective, 8);
-                    assert_eq!(value, line.value);
+                    let worth = worth_of_line(&position, &line.pv, &Coarse, plan.objective, 8);
+                    assert_eq!(worth, line.worth);
                 }
-                report.lines.iter().map(|line| (line.pv[0], line.value)).collect()
+                report.lines.iter().map(|line| (line.pv[0], line.worth)).collect()
             })
             .collect();
         assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{position:?}");
@@ -207,7 +208,7 @@ impl Evaluator for Stopping {
         77
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         100.0
     }
 }

@@ -102,3 +102,81 @@ fn a_log_is_not_written_through_a_link() {
     }
     assert_eq!(fs::read_to_string(folder.path().join("precious")).unwrap(), "x");
 }
+
+/// A command whose standard error nobody reads ends as it would with a reader.
+#[test]
+fn errors_that_nobody_reads_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.obf"), "nonsense\nmore nonsense\n").unwrap();
+    fs::write(folder.path().join("bad.txt"), "f5f5\nf5d6\n").unwrap();
+    for (arguments, code) in [
+        (&["show", "no-such-player"][..], 2),
+        (&["perft", "x"], 2),
+        (&["solve", "bad.obf"], 1),
+        (&["convert", "bad.txt", "out.sgf"], 1),
+        (&["analyze", "bad.txt", "--player", "bp"], 1),
+        (&["measure", "bad.txt", "--as", "nobody"], 2),
+        (&["tournament"], 2),
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(RIVAL);
+        command.args(arguments).current_dir(folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(writer);
+        assert_eq!(command.status().unwrap().code(), Some(code), "{arguments:?}");
+    }
+}
+
+/// Escape sequences of a file, and characters that turn the direction of a text, are quoted but not obeyed.
+#[test]
+fn what_was_found_does_not_control_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let evil = "\u{1b}]0;evil\u{7}\u{202e}\u{9b}31m";
+    let name = format!("x{evil}");
+    for (file, text) in [
+        ("bad.obf", format!("{evil}{}\n", "-".repeat(60))),
+        ("bad.txt", format!("f5{evil}\nf5f6{evil}\n")),
+        ("bad.ggf", format!("(;GM[Othello]PB[{evil}]PW[b]BO[8 {evil}];)\n(;GM[{evil}])\n{evil}")),
+        ("bad.sgf", format!("(;GM[2]PB[{evil}];B[{evil}])(;{evil}[1])")),
+        ("bad.json", format!("{{\"format\": \"{evil}\", \"kind\": 1}}")),
+        ("more.json", format!("{{\"format\": \"rival/1\", \"name\": \"a\", \"kind\": \"random\", \"{evil}\": 1}}")),
+    ] {
+        fs::write(folder.path().join(file), text).unwrap();
+    }
+    for arguments in [
+        &["solve", "bad.obf"][..],
+        &["convert", "bad.ggf", "out.sgf"],
+        &["convert", "bad.sgf", "out.ggf"],
+        &["convert", "bad.txt", "out.ggf"],
+        &["measure", "bad.ggf", "bad.sgf", "bad.txt", "--as", &name],
+        &["analyze", "bad.ggf"],
+        &["analyze", "bad.sgf"],
+        &["analyze", "bad.txt"],
+        &["analyze", &name],
+        &["show", &name],
+        &["show", "bad.json"],
+        &["show", "more.json"],
+        &["gtp", "--player", &name],
+        &["gtp", "--log", &format!("no-folder/{name}")],
+        &["tournament", &name],
+        &["tournament", "--engine", &name],
+        &[
+            "tournament",
+            "--openings",
+            &name,
+            "--engine",
+            "name=a cmd=cat proto=gtp",
+            "--engine",
+            "name=b cmd=cat proto=gtp",
+        ],
+        &["perft", &name],
+        &[&name],
+    ] {
+        let output = output(start(&folder, arguments), "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(matches!(output.status.code(), Some(1 | 2)) && !said.is_empty(), "{arguments:?}: {said:?}");
+        for text in [said, String::from_utf8(output.stdout).unwrap()] {
+            let wrong = |c: &char| *c != '\n' && !rival::record::text::is_printable(*c);
+            assert_eq!(text.chars().filter(wrong).collect::<Vec<_>>(), [], "{arguments:?}: {text:?}");
+        }
+    }
+}

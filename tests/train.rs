@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use rival::players::personality::{Kind, load};
+use rival::personality::{Kind, load};
 use rival::search::Stop;
 use rival::train::recipe::{self, Recipe};
 use rival::train::{End, Run, Settings};

@@ -1,14 +1,18 @@
 //! The rules: squares, positions, games, and what counts as winning.
 
+pub mod edges;
 pub mod game;
+pub mod geometry;
 pub mod kernel;
 pub mod objective;
 pub mod perft;
 pub mod position;
 pub mod square;
+pub mod symmetry;
 
 pub use game::{Board, Color, Game, IllegalMove, Move};
-pub use objective::Objective;
+pub use objective::{Objective, ParseObjectiveError};
 pub use perft::{Passes, perft};
 pub use position::Position;
 pub use square::{Bitboard, ParseSquareError, Square, Squares, squares};
+pub use symmetry::Symmetry;

@@ -1,9 +1,11 @@
 //! What the players play for, and how a finished game is counted.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// Who wins a finished game: the side with the most discs, or the side with the fewest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Objective {
     /// Othello: the most discs win.
     #[default]
@@ -13,6 +15,29 @@ pub enum Objective {
 }
 
 impl Objective {
+    pub const ALL: [Objective; 2] = [Objective::Normal, Objective::Anti];
+
+    /// What messages say was expected where something else was found.
+    pub const EXPECTED: &str = "\"normal\" or \"anti\"";
+
+    /// As files and commands name the rule.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Objective::Normal => "normal",
+            Objective::Anti => "anti",
+        }
+    }
+
+    /// What is played for, in words.
+    #[must_use]
+    pub const fn aim(self) -> &'static str {
+        match self {
+            Objective::Normal => "the most discs",
+            Objective::Anti => "the fewest discs",
+        }
+    }
+
     /// The one of the two that this is not.
     #[must_use]
     pub const fn other(self) -> Objective {
@@ -22,9 +47,11 @@ impl Objective {
         }
     }
 
-    /// The result of a finished game in discs, -64 to 64, from the view of the side that owns `own` discs; positive wins.
+    /// The result of a finished game in discs, -64 to 64, from the view of the side that owns `own` discs; positive
+    /// wins.
     ///
-    /// Empty squares widen the winner's margin under either objective, so under [`Objective::Anti`] a side without a single disc has 64.
+    /// Empty squares widen the winner's margin under either objective, so under [`Objective::Anti`] a side without a
+    /// single disc has 64.
     ///
     /// ```
     /// use rival::board::Objective;
@@ -47,9 +74,23 @@ impl Objective {
 
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Objective::Normal => "normal",
-            Objective::Anti => "anti",
-        })
+        f.write_str(self.word())
+    }
+}
+
+/// A word that names no rule. Displayed as found and expected.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("found {found:?}, expected {}", Objective::EXPECTED)]
+pub struct ParseObjectiveError {
+    pub found: String,
+}
+
+impl FromStr for Objective {
+    type Err = ParseObjectiveError;
+
+    /// `normal` or `anti`, as files and commands name the rules.
+    fn from_str(word: &str) -> Result<Objective, ParseObjectiveError> {
+        let named = Objective::ALL.into_iter().find(|rule| rule.word() == word);
+        named.ok_or_else(|| ParseObjectiveError { found: word.to_owned() })
     }
 }

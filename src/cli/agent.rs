@@ -1,6 +1,5 @@
 //! `rival agent`: a player as strong as a profile.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,8 +8,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::games::{agree, read_profile};
 use super::output::{check, is_same_file, replace};
+use crate::machine::work;
+use crate::personality::{self, Learn, Provenance};
 use crate::players::load;
-use crate::players::personality::{self, Learn, Provenance};
 use crate::strength::adaptive::{reference, taught};
 use crate::strength::agent::{Manner, agent, calibrated, stand_in};
 use crate::strength::{Calibration, Profile, profile};
@@ -83,8 +83,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let lessons = args.learn.as_ref().map(|file| Lessons::new(args, file, &profile)).transpose()?;
     let nothing = || format!("{}: found no measured move, expected some", args.like.display());
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let manner = Manner {
         name: args.name.clone(),
         flat: args.flat,

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::complaint::complain;
 use super::{duration, output, resources};
 use crate::board::Color;
 use crate::players::explain::Critic;
@@ -81,7 +82,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
             Err(error) => {
                 failed += 1;
-                eprintln!("rival: {}: {error}", source.place);
+                complain!("rival: {}: {error}", source.place);
             }
         }
     }
@@ -97,7 +98,7 @@ fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
     let (mut sources, mut failed, mut unusable) = (Vec::new(), 0, 0);
     let fail = |count: &mut usize, place: &str, error: &dyn std::fmt::Display| {
         *count += 1;
-        eprintln!("rival: {place}: {error}");
+        complain!("rival: {place}: {error}");
     };
     for argument in arguments {
         let path = Path::new(argument);

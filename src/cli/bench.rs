@@ -8,6 +8,7 @@ use anyhow::ensure;
 use super::duration;
 use super::output::print;
 use crate::board::{Board, Color, Game, Objective, Position};
+use crate::eval::probcut::Selectivity;
 use crate::players;
 use crate::search::bench::{DEPTH, ENDGAME, FINGERPRINT, HASH, MIDGAME, Shapes};
 use crate::search::{Certainty, Limits, Plan, Report, Searcher, Silent, Ties};
@@ -48,8 +49,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             parts(args.depth, |position, depth| player.rank(&game(position), 1, &to_depth(depth), &mut Silent))?
         }
         None => parts(args.depth, |position, depth| {
-            let plan =
-                Plan { objective: Objective::Normal, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+            let plan = Plan {
+                objective: Objective::Normal,
+                first_depth: 1,
+                solve_from: 0,
+                selectivity: Selectivity::OFF,
+                ties: Ties::First,
+                threads: 1,
+            };
             searcher.search(position, &Shapes, &plan, &to_depth(depth), 1, &mut Silent)
         })?,
     };

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
+use super::complaint::complain;
 use super::output;
 use crate::record::Entry;
 use crate::record::file::{self, Format, RecordError, Writer};
@@ -73,14 +74,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Err(error) => {
                 failed += 1;
                 let line = if from == Format::Wthor { String::new() } else { format!(", line {line}") };
-                eprintln!("rival: {}: game {number}{line}: {error}", args.input.display());
+                complain!("rival: {}: game {number}{line}: {error}", args.input.display());
             }
         }
         lost.sort_unstable();
         lost.dedup();
     }
     if !lost.is_empty() {
-        eprintln!("rival: {}: .{to} does not keep {}", args.output.display(), lost.join("; "));
+        complain!("rival: {}: .{to} does not keep {}", args.output.display(), lost.join("; "));
     }
     let over_itself =
         || args.input.canonicalize().is_ok_and(|input| args.output.canonicalize().is_ok_and(|to| to == input));

@@ -21,7 +21,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = load(&args.personality)?;
-    if !matches!(personality.kind, crate::players::personality::Kind::Linear(_)) {
+    if personality.alpha_beta().is_none() {
         bail!("{}: found kind \"{}\", expected \"linear\"", args.personality, personality.kind.name());
     }
     let slope =

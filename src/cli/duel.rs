@@ -1,6 +1,5 @@
 //! `rival match`: two personalities play each other inside the process.
 
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -8,11 +7,14 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-use super::import_map::Rule;
+use super::complaint::complain;
 use super::output::print;
+use super::rule;
 use crate::board::{Color, Objective};
-use crate::players::duel::{Duel, Results, Seat, Tally};
+use crate::machine::work;
+use crate::players::duel::{Duel, Results, Seat};
 use crate::players::{Options, Personality, load};
+use crate::stats::Tally;
 
 /// Play games between two personalities and report wins, losses, draws and the score of the first.
 ///
@@ -39,8 +41,8 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// How games are counted; if not given, what the players play for.
-    #[arg(long, value_enum)]
-    rule: Option<Rule>,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Option<Objective>,
     /// Print one line of JSON.
     #[arg(long)]
     json: bool,
@@ -79,10 +81,25 @@ struct Summary<'a> {
     discs: f64,
     discs_error: Option<f64>,
     /// The games in which the first personality moved first, and second.
-    first: Tally,
-    second: Tally,
+    first: Seated,
+    second: Seated,
     seconds: f64,
     games_per_second: f64,
+}
+
+/// The games of the first personality in one seat, as JSON.
+#[derive(Debug, Serialize)]
+struct Seated {
+    games: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+}
+
+impl From<Tally> for Seated {
+    fn from(tally: Tally) -> Seated {
+        Seated { games: tally.games(), wins: tally.wins, losses: tally.losses, draws: tally.draws }
+    }
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -95,9 +112,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
     }
     let (a, b) = (load(&args.a)?, load(&args.b)?);
-    let rule = rule(args.rule.map(Objective::from), &a, &b)?;
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let rule = counted_by(args.rule, &a, &b)?;
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let duel = Duel {
         players: [&a, &b],
         rule,
@@ -108,7 +124,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         options: Options { hash_mb: 16, ..Options::default() },
     };
     for warning in warnings(&duel) {
-        eprintln!("rival: {warning}");
+        complain!("rival: {warning}");
     }
     let bar = bar(args.games)?;
     let start = Instant::now();
@@ -121,7 +137,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// What the games are counted by.
-fn rule(told: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
+fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
     let own = [a, b].map(|player| if player.plays_for(player.rule.other()) { None } else { Some(player.rule) });
     match (told, own) {
         (Some(rule), _) => Ok(rule),
@@ -157,7 +173,7 @@ fn bar(games: u64) -> anyhow::Result<ProgressBar> {
 }
 
 fn summary<'a>(duel: &Duel<'a>, results: &Results, elapsed: Duration) -> Option<Summary<'a>> {
-    let total = Tally::of(&results.outcomes);
+    let total = results.total();
     let (score, discs) = (results.score()?, results.discs()?);
     let seconds = elapsed.as_secs_f64();
     Some(Summary {
@@ -166,7 +182,7 @@ fn summary<'a>(duel: &Duel<'a>, results: &Results, elapsed: Duration) -> Option<
         rule: duel.rule.to_string(),
         opening_plies: duel.opening_plies,
         seed: duel.seed,
-        games: total.games,
+        games: total.games(),
         wins: total.wins,
         losses: total.losses,
         draws: total.draws,
@@ -175,19 +191,19 @@ fn summary<'a>(duel: &Duel<'a>, results: &Results, elapsed: Duration) -> Option<
         interval: score.interval_of_share(),
         discs: discs.mean,
         discs_error: discs.error,
-        first: results.tally(Color::Black),
-        second: results.tally(Color::White),
+        first: results.tally(Color::Black).into(),
+        second: results.tally(Color::White).into(),
         seconds,
-        games_per_second: total.games as f64 / seconds.max(1e-9),
+        games_per_second: total.games() as f64 / seconds.max(1e-9),
     })
 }
 
 fn text(s: &Summary) -> String {
-    let tally = |name: &str, tally: &Tally| {
+    let tally = |name: &str, tally: &Seated| {
         format!("{name:<10}{:>8} won {:>8} lost {:>8} drawn\n", tally.wins, tally.losses, tally.draws)
     };
     let mut text = format!("{} against {}, {} games, rule {}\n", s.a, s.b, s.games, s.rule);
-    text += &tally("all", &Tally { games: s.games, wins: s.wins, losses: s.losses, draws: s.draws });
+    text += &tally("all", &Seated { games: s.games, wins: s.wins, losses: s.losses, draws: s.draws });
     for (name, seat) in [("first", &s.first), ("second", &s.second)] {
         if seat.games > 0 && seat.games < s.games {
             text += &tally(name, seat);

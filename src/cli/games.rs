@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
+use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
 use crate::record::file::{self, Format};
@@ -33,7 +34,7 @@ pub fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Resul
     if gathered.games.is_empty() && problems.len() == 1 {
         bail!("{}", problems.remove(0));
     }
-    problems.iter().for_each(|problem| eprintln!("rival: {problem}"));
+    problems.iter().for_each(|problem| complain!("rival: {problem}"));
     if gathered.games.is_empty() {
         bail!("found no game of {player} in {} files, expected one or more", paths.len());
     }
@@ -117,7 +118,7 @@ fn names(records: &[GameRecord]) -> String {
 pub fn read_profile(path: &Path) -> anyhow::Result<Profile> {
     let (profile, problem) = profile::load(path)?;
     if let Some(problem) = problem {
-        eprintln!("rival: {problem}; the profile before it is used");
+        complain!("rival: {problem}; the profile before it is used");
     }
     Ok(profile)
 }

@@ -19,17 +19,20 @@ pub struct Args {
     /// Append the program's standard error to this file.
     #[arg(long)]
     errors: Option<PathBuf>,
+    /// The processors that the program may use.
+    #[arg(long, value_delimiter = ',')]
+    processors: Vec<usize>,
     /// The program and its arguments.
     #[arg(last = true, required = true)]
     command: Vec<OsString>,
 }
 
 pub fn run(args: Args) -> ExitCode {
-    let Args { memory_mb, limit_mb, errors, command } = args;
+    let Args { memory_mb, limit_mb, errors, processors, command } = args;
     let mut words = command.into_iter();
     let program = words.next().unwrap_or_default();
     if let Some(megabytes) = limit_mb {
         return guard::limited(&program, &words.collect::<Vec<_>>(), megabytes);
     }
-    guard::run(&Guarded { program, arguments: words.collect(), memory: memory_mb, errors })
+    guard::run(&Guarded { program, arguments: words.collect(), memory: memory_mb, errors, processors })
 }

@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use super::output::{print, replace};
+use super::rule;
 use crate::board::Objective;
-use crate::players::personality::{Kind, Personality, map_csv, parse};
+use crate::personality::{Kind, Personality, map_csv, parse};
 use crate::record::file::regular;
 
 /// Make a static player from eight lines of eight comma-separated integers (row 1 first, the largest is played first).
@@ -18,8 +19,8 @@ pub struct Args {
     #[arg(value_name = "FILE|-")]
     input: String,
     /// What the map plays for.
-    #[arg(long, value_enum)]
-    rule: Rule,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Objective,
     /// The personality's name.
     #[arg(long, default_value = "imported-map")]
     name: String,
@@ -29,22 +30,6 @@ pub struct Args {
     /// The personality file to write; stdout if not given.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-/// Most discs or fewest discs win.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-pub enum Rule {
-    Normal,
-    Anti,
-}
-
-impl From<Rule> for Objective {
-    fn from(rule: Rule) -> Objective {
-        match rule {
-            Rule::Normal => Objective::Normal,
-            Rule::Anti => Objective::Anti,
-        }
-    }
 }
 
 /// What follows behind this many bytes is no map.
@@ -61,15 +46,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         regular(&args.input).and_then(read).with_context(|| args.input.clone())?;
         text
     };
-    let personality = Personality {
-        name: args.name.clone(),
-        summary: "a priority map".to_owned(),
-        source: args.source.clone(),
-        notes: Vec::new(),
-        rule: args.rule.into(),
-        provenance: None,
-        kind: Kind::StaticMap(Box::new(map_csv::read(&args.input, &text)?)),
-    };
+    let kind = Kind::StaticMap(Box::new(map_csv::read(&args.input, &text)?));
+    let personality =
+        Personality { source: args.source.clone(), ..Personality::new(&args.name, "a priority map", args.rule, kind) };
     let json = personality.to_json();
     // The name came from the command line: what is written must be readable again.
     parse("the personality to be written", json.as_bytes())?;

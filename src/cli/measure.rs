@@ -1,19 +1,20 @@
 //! `rival measure`: how strong somebody plays.
 
 use std::fmt::Write as _;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::complaint::complain;
 use super::games::{Gathered, agree, gather, read_profile};
 use super::output::{check, is_same_file, print};
+use crate::machine::work;
 use crate::players::{Tester, load};
 use crate::strength::ladder::words;
 use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
-use crate::strength::{PHASES, Profile, ProfileError, against_itself, mark, measure, unnatural};
+use crate::strength::{PHASES, Profile, ProfileError, against_itself, fingerprint, measure, unnatural};
 
 /// Measure how strong a player is: what a tester thinks each move gave up, over all games.
 ///
@@ -70,8 +71,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     };
     let rule = Tester::new(&profile.tester)?.objective();
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let (name, mut gathered) = match (&args.play, &args.player) {
         (Some(player), _) => {
             let player = load(player)?;
@@ -87,7 +87,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.add {
         leave_out(&mut gathered, &profile, path, &name)?;
     }
-    let marks: Vec<u64> = gathered.games.iter().map(|(game, color)| mark(game, *color, profile.plies)).collect();
+    let fingerprints: Vec<u64> =
+        gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies)).collect();
     let bar = ProgressBar::with_draw_target(Some(gathered.games.len() as u64), ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
     let games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.inc(1))?;
@@ -106,18 +107,18 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             profile = update(path, |found| {
                 let mut all = found.ok_or_else(|| gone(path))?;
                 agree(path, &all, &profile.tester, profile.plies)?;
-                for (game, mark) in games.into_iter().zip(marks) {
-                    if all.marks.insert(mark) {
+                for (game, fingerprint) in games.into_iter().zip(fingerprints) {
+                    if all.fingerprints.insert(fingerprint) {
                         all.games.push(game);
                     }
                 }
                 Ok::<_, ProfileError>(all)
             })?;
         }
-        None => profile = Profile { player: name, games, marks: marks.into_iter().collect(), ..profile },
+        None => profile = Profile { player: name, games, fingerprints: fingerprints.into_iter().collect(), ..profile },
     }
     if profile.is_thin() {
-        eprintln!("rival: {}", thin(&profile));
+        complain!("rival: {}", thin(&profile));
     }
     if let Some(path) = &args.output {
         save(&profile, path)?;
@@ -141,13 +142,13 @@ fn to_add_to(args: &Args, path: &Path) -> anyhow::Result<Profile> {
 /// Leaves out the games that a profile has already, and says so.
 fn leave_out(gathered: &mut Gathered, profile: &Profile, path: &Path, name: &str) -> anyhow::Result<()> {
     let found = gathered.games.len();
-    gathered.games.retain(|(game, color)| !profile.marks.contains(&mark(game, *color, profile.plies)));
+    gathered.games.retain(|(game, color)| !profile.fingerprints.contains(&fingerprint(game, *color, profile.plies)));
     let known = found - gathered.games.len();
     if known > 0 && gathered.games.is_empty() {
         bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display());
     }
     if known > 0 {
-        eprintln!("rival: {}: found {known} of {found} games of {name} in it already, left out", path.display());
+        complain!("rival: {}: found {known} of {found} games of {name} in it already, left out", path.display());
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ mod agent;
 mod analyze;
 mod bench;
 mod compare;
+mod complaint;
 mod convert;
 mod disc_scale;
 mod duel;
@@ -21,6 +22,7 @@ mod perft;
 mod players;
 mod resources;
 mod rivals;
+mod rule;
 mod serving;
 mod show;
 mod solve;
@@ -33,6 +35,8 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+
+use complaint::{chain, complain};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]
@@ -98,7 +102,7 @@ pub fn run() -> ExitCode {
         }
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => {
-            eprintln!("rival: {}", usage::line(&error));
+            complain!("rival: {}", usage::line(&error));
             return ExitCode::from(2);
         }
     };
@@ -130,7 +134,7 @@ pub fn run() -> ExitCode {
         if output::is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
-        eprintln!("rival: {error:#}");
+        complain!("rival: {}", chain(&error));
         ExitCode::from(2)
     })
 }

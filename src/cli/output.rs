@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::record::file;
+use crate::machine::files;
 
-/// Writes a file so that it has the old content or the new and nothing between: see [`file::replace`].
+/// Writes a file whole or not at all: see [`files::replace`].
+///
+/// # Errors
+/// It cannot be written; what was there is still there.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    file::replace(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
+    files::replace(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
 /// Finds out before long work whether its result can be written there.
@@ -30,17 +33,15 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
         let open = OpenOptions::new().append(true).open(path);
         return open.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let new = tempfile::tempfile_in(folder).map_err(file::plain);
+    let new = tempfile::tempfile_in(files::folder(path)).map_err(files::plain);
     new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
 /// True if both name one file, there or not, in whatever way.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     let resolved = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let inside = |folder: PathBuf| folder.join(path.file_name().unwrap_or_default());
-        path.canonicalize().or_else(|_| folder.canonicalize().map(inside)).unwrap_or(path.to_owned())
+        path.canonicalize().or_else(|_| files::folder(path).canonicalize().map(inside)).unwrap_or(path.to_owned())
     };
     resolved(a) == resolved(b)
 }

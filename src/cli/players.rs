@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::output::print;
-use crate::players::personality::shipped;
+use crate::personality::shipped;
 
 /// List the personalities that are part of the program.
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,6 @@
 //! What the two servers have in common: which player, its seed, the log.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 
@@ -8,7 +8,7 @@ use super::resources;
 use crate::players::explain::Critic;
 use crate::players::{self, Player};
 use crate::serve::{Log, Options};
-use crate::strength::Adaptive;
+use crate::strength::served;
 
 /// Options of `rival nboard` and `rival gtp`.
 #[derive(Debug, clap::Args)]
@@ -35,12 +35,7 @@ impl Args {
     pub fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
         let personality = players::load(&self.player)?;
         let options = self.resources.options()?;
-        let folder = Path::new(&self.player).parent().unwrap_or(Path::new(""));
-        let player: Box<dyn Player> = match Adaptive::open(&personality, folder) {
-            Ok(Some(adaptive)) => Box::new(adaptive),
-            Ok(None) => personality.player(&options),
-            Err(error) => return Err(error).with_context(|| format!("{}: learn", self.player)),
-        };
+        let player = served(&personality, &options).with_context(|| format!("{}: learn", self.player))?;
         let log = self
             .log
             .as_ref()

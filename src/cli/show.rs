@@ -8,12 +8,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::output::{print, replace};
-use crate::eval::{Feature, Linear, MoveCount, symmetric};
-use crate::players::personality::{
-    Choice, Correction, Effort, Flips, Kind, Learn, LinearSpec, Personality, Playouts, Reference, RivalSpec, TieRule,
-    feature_name, load, map_csv,
-};
-use crate::players::phases::PHASES;
+use crate::personality::{Kind, Personality, load, map_csv};
 use crate::report::board;
 
 /// Describe a personality: what it is, where its figures come from, its parameters, its board as a heat map.
@@ -65,25 +60,7 @@ fn colors() -> bool {
 
 /// The boards of a personality's parameters.
 pub fn boards(personality: &Personality) -> Vec<board::Board> {
-    match &personality.kind {
-        Kind::Random | Kind::Mcts(_) => Vec::new(),
-        Kind::StaticMap(priorities) => {
-            vec![board::Board { title: "priorities, the largest is played first".to_owned(), values: **priorities }]
-        }
-        Kind::Linear(spec) | Kind::Rival(RivalSpec { tester: spec, .. }) => spec
-            .terms
-            .iter()
-            .filter_map(|term| {
-                let values = match &term.feature {
-                    Feature::DiscSquares(values) => **values,
-                    Feature::SymmetricBoard(genes) => symmetric(genes),
-                    _ => return None,
-                };
-                let title = format!("{}, weight {}", feature_name(&term.feature), term.weight);
-                Some(board::Board { title, values })
-            })
-            .collect(),
-    }
+    personality.boards().into_iter().map(|(title, values)| board::Board { title, values }).collect()
 }
 
 fn describe(personality: &Personality, colors: bool) -> String {
@@ -111,111 +88,11 @@ fn describe(personality: &Personality, colors: bool) -> String {
         ];
         field("made", &parts.into_iter().flatten().collect::<Vec<_>>().join(", "));
     }
-    match &personality.kind {
-        Kind::Random | Kind::StaticMap(_) => {}
-        Kind::Linear(spec) => linear(spec, &mut field),
-        Kind::Rival(spec) => {
-            linear(&spec.tester, &mut field);
-            if spec.flips != Flips::default() {
-                let Flips { straight, diagonal } = spec.flips;
-                field(
-                    "flips",
-                    &format_args!("{straight:+} points a disc along rows and columns, {diagonal:+} along diagonals"),
-                );
-            }
-            choice(&spec.choice, &mut field);
-            if let Some(learn) = &spec.learn {
-                field("learns", &learns(learn));
-            }
-        }
-        Kind::Mcts(spec) => {
-            let playouts = match spec.playouts {
-                Playouts::Count(count) => format!("{count} a move"),
-                Playouts::Time(limit) => format!("for {} ms a move", limit.as_millis()),
-            };
-            let natural = if spec.natural { ", natural moves only" } else { "" };
-            field("playouts", &format_args!("{playouts}, exploration {}{natural}", spec.exploration));
-        }
+    for (name, text) in personality.describe() {
+        field(name, &text);
     }
     for board in boards(personality) {
         let _ = write!(text, "\n{}\n{}", board.title, board::text(&board.values, colors));
     }
     text
-}
-
-fn learns(learn: &Learn) -> String {
-    let when = if learn.at_end { "when told to and at the end of its games" } else { "when told to" };
-    let targets = match &learn.reference {
-        Some(Reference { losses, tester, depth, .. }) => {
-            let losses = losses.map(|loss| format!("{loss:.2}")).join(", ");
-            format!("its targets are for {losses} points a move by {tester} at depth {depth}")
-        }
-        None => "its targets become the losses there".to_owned(),
-    };
-    format!("in {}, {when}; {targets}", learn.file)
-}
-
-fn choice(choice: &Choice, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
-    match choice {
-        Choice::TargetLoss { targets, tolerance, correction } => {
-            let [first, .., last] = targets;
-            let phases =
-                PHASES.iter().zip(targets).map(|((from, to), target)| format!("{target:.2} in moves {from}-{to}"));
-            let target = if targets.iter().all(|target| target == first) {
-                format!("{last:.2} points a move")
-            } else {
-                phases.collect::<Vec<_>>().join(", ")
-            };
-            field("target loss", &format_args!("{target}, tolerance {tolerance}"));
-            if let Some(correction) = correction {
-                let text = match correction {
-                    Correction::Step { from, ahead, weaker, behind, stronger } => format!(
-                        "from move {from} on: {weaker} more while worth {ahead} or more, {stronger} less while worth {behind} or less"
-                    ),
-                    Correction::Steer { from, goal, gain } => {
-                        format!(
-                            "from move {from} on: {gain} more for each point above a worth of {goal}, less for each below"
-                        )
-                    }
-                };
-                field("correction", &text);
-            }
-        }
-        Choice::KBest { k, sigma } => {
-            field("choice", &format_args!("the best of the {k} best after noise of deviation {sigma}"));
-        }
-    }
-}
-
-fn linear(spec: &LinearSpec, field: &mut dyn FnMut(&str, &dyn std::fmt::Display)) {
-    for term in &spec.terms {
-        let detail = match &term.feature {
-            Feature::Mobility(MoveCount::Both) => ", both sides in the same position".to_owned(),
-            Feature::Mobility(MoveCount::Replies) => ", the opponent's replies".to_owned(),
-            Feature::Mobility(MoveCount::AroundMove) => {
-                ", own before the last move, the opponent's after it".to_owned()
-            }
-            Feature::SymmetricBoard(genes) => format!(", {genes:?}"),
-            Feature::CornerShapes(scores) => format!(", {scores:?}"),
-            _ => String::new(),
-        };
-        let noise = if term.noise == 0.0 { String::new() } else { format!(", noise {}", term.noise) };
-        field("feature", &format_args!("{:<16}weight {}{noise}{detail}", feature_name(&term.feature), term.weight));
-    }
-    let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
-    field("points per disc", &format_args!("{:.3}", evaluator.points()));
-    let search = &spec.search;
-    let effort = match search.effort {
-        Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),
-        Effort::Depth(depth) => format!("{depth} plies"),
-        Effort::Time { limit, first_depth } => format!("{} ms a move, from depth {first_depth} on", limit.as_millis()),
-    };
-    let solve =
-        if search.solve_from == 0 { String::new() } else { format!(", exact from {} empties", search.solve_from) };
-    let ties = match search.ties {
-        TieRule::First => "the first of equal moves",
-        TieRule::Random => "equal moves at random",
-    };
-    let natural = if search.natural { ", natural moves only" } else { "" };
-    field("search", &format_args!("{effort}{solve}, {ties}{natural}"));
 }

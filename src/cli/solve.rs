@@ -10,6 +10,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::complaint::complain;
 use crate::board::{Move, Objective};
 use crate::record::file::{bytes, regular};
 use crate::record::obf::{self, Problem};
@@ -84,7 +85,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
             Err(error) => {
                 totals.failed += 1;
-                bar.suspend(|| eprintln!("rival: {}: line {line}: {error}", args.file.display()));
+                bar.suspend(|| complain!("rival: {}: line {line}: {error}", args.file.display()));
                 Ok(())
             }
         };

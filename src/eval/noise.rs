@@ -1,4 +1,5 @@
-//! Noise that is a pure function: the same leaf of the same search gets the same draw, so searches of any kind and order agree.
+//! Noise that is a pure function: the same leaf of the same search gets the same draw, so searches of any kind and
+//! order agree.
 
 use crate::board::Position;
 use crate::stats::mix;

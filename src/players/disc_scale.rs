@@ -1,10 +1,10 @@
 //! How many points of an evaluation are worth a disc, measured on games that a personality plays against itself.
 
 use super::duel::opening_board;
-use super::personality::{Effort, Kind, LinearSpec, Options, Personality};
 use super::{Player, chosen};
 use crate::board::{Color, Game};
-use crate::eval::{Linear, finished_score};
+use crate::personality::{AlphaBetaSpec, Effort, Kind, Personality};
+use crate::players::Options;
 use crate::search::{Limits, Silent};
 use crate::stats::{Slope, derive};
 use std::num::NonZeroU32;
@@ -16,20 +16,19 @@ const OPENING_PLIES: u32 = 8;
 /// A personality with a time limit looks this deep here, so that the result is the same every time.
 const DEPTH: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
-/// The final difference in discs as a multiple of the value that the personality's search gives the side to move, over so many games against itself.
-/// Points per disc are one over this slope.
+/// The final difference in discs as a multiple of the value that the personality's search gives the side to move, over
+/// so many games against itself. Points per disc are one over this slope.
 ///
 /// `None` for a personality without an evaluation.
 #[must_use]
 pub fn measure(personality: &Personality, games: u64, seed: u64) -> Option<Slope> {
-    let Kind::Linear(spec) = &personality.kind else { return None };
-    let scale = Linear::new(&spec.terms, None).scale();
+    let spec = personality.alpha_beta()?;
     let mut player = fixed_depth(personality, spec).player(&Options::default());
     let mut points = Vec::new();
     for number in 0..games {
         let mut game = Game::new(opening_board(derive(seed, number), OPENING_PLIES));
         player.new_game(derive(seed, number));
-        let seen = values(&mut game, player.as_mut(), scale);
+        let seen = values(&mut game, player.as_mut());
         let score = f64::from(game.board().score(Color::Black, personality.rule));
         points.extend(seen.into_iter().map(|value| (value, score)));
     }
@@ -37,25 +36,25 @@ pub fn measure(personality: &Personality, games: u64, seed: u64) -> Option<Slope
 }
 
 /// Plays the game to its end; the values of the middle game for black, in points.
-fn values(game: &mut Game, player: &mut dyn Player, scale: f64) -> Vec<f64> {
+fn values(game: &mut Game, player: &mut dyn Player) -> Vec<f64> {
     let mut values = Vec::new();
     while !game.is_over() {
         let board = *game.board();
         let report = player.choose(game, &Limits::default(), &mut Silent);
         let line = report.lines.first().expect("the game is not over");
-        if DISCS.contains(&(64 - board.position.empties())) && finished_score(line.value).is_none() {
+        if DISCS.contains(&(64 - board.position.empties())) && !line.worth.is_decided() {
             let sign = if board.to_move == Color::Black { 1.0 } else { -1.0 };
-            values.push(sign * f64::from(line.value) / scale);
+            values.push(sign * line.worth.amount());
         }
         game.play(chosen(&report).expect("the game is not over")).expect("players play legal moves");
     }
     values
 }
 
-fn fixed_depth(personality: &Personality, spec: &LinearSpec) -> Personality {
+fn fixed_depth(personality: &Personality, spec: &AlphaBetaSpec) -> Personality {
     let mut spec = spec.clone();
     if let Effort::Time { .. } = spec.search.effort {
         spec.search.effort = Effort::Depth(DEPTH);
     }
-    Personality { kind: Kind::Linear(spec), ..personality.clone() }
+    Personality { kind: Kind::AlphaBeta(spec), ..personality.clone() }
 }

@@ -1,16 +1,14 @@
 //! Matches inside the process: two personalities, many games, the same result on any number of threads.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Options, Personality, Player, chosen};
 use crate::board::{Board, Color, Game, Move, Objective, squares};
+use crate::machine::work;
 use crate::search::{Limits, Silent};
-use crate::stats::{Mean, derive};
+use crate::stats::{Mean, Tally, derive};
 
 /// A match between two personalities.
 #[derive(Debug, Clone)]
@@ -63,31 +61,6 @@ impl Outcome {
     }
 }
 
-/// Wins, losses and draws of the first player.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Tally {
-    pub games: u64,
-    pub wins: u64,
-    pub losses: u64,
-    pub draws: u64,
-}
-
-impl Tally {
-    #[must_use]
-    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Tally {
-        let mut tally = Tally::default();
-        for outcome in outcomes {
-            tally.games += 1;
-            match outcome.discs.signum() {
-                1 => tally.wins += 1,
-                -1 => tally.losses += 1,
-                _ => tally.draws += 1,
-            }
-        }
-        tally
-    }
-}
-
 /// The end of a match: every game in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
@@ -114,39 +87,36 @@ impl Results {
         Mean::of(self.outcomes.chunks(self.unit).map(unit))
     }
 
-    /// The games in which the first player had this colour.
+    /// How all games ended for the first player.
+    #[must_use]
+    pub fn total(&self) -> Tally {
+        tally(self.outcomes.iter())
+    }
+
+    /// How those ended in which the first player had this colour.
     #[must_use]
     pub fn tally(&self, color: Color) -> Tally {
-        Tally::of(self.outcomes.iter().filter(|outcome| outcome.color == color))
+        tally(self.outcomes.iter().filter(|outcome| outcome.color == color))
     }
+}
+
+fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
+    let mut tally = Tally::default();
+    outcomes.for_each(|outcome| tally.add((outcome.discs.signum() + 1) as u8));
+    tally
 }
 
 impl Duel<'_> {
     /// Plays the match on this many threads (1 or more); `progress` is called after each game.
     #[must_use]
     pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
-        let next = AtomicU64::new(0);
-        let done = Mutex::new(Vec::with_capacity(self.games as usize));
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    let mut players = self.players.map(|personality| personality.player(&self.options));
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games {
-                            return;
-                        }
-                        let outcome = self.game(number, &mut players);
-                        done.lock().expect("no thread panics while it holds the list").push((number, outcome));
-                        progress();
-                    }
-                });
-            }
+        let players = || self.players.map(|personality| personality.player(&self.options));
+        let outcomes = work::map_with(threads, self.games as usize, players, |players, number| {
+            let outcome = self.game(number as u64, players);
+            progress();
+            outcome
         });
-        let mut outcomes = done.into_inner().expect("the threads have ended");
-        outcomes.sort_unstable_by_key(|&(number, _)| number);
-        let unit = if self.seat == Seat::Both { 2 } else { 1 };
-        Results { unit, outcomes: outcomes.into_iter().map(|(_, outcome)| outcome).collect() }
+        Results { unit: if self.seat == Seat::Both { 2 } else { 1 }, outcomes }
     }
 
     /// A game depends on its number and the match's seed only, not on the games before it.

@@ -1,12 +1,14 @@
-//! Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006) with uniformly random playouts.
+//! Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006) with uniformly
+//! random playouts.
 
 use std::time::Instant;
 
 use super::Player;
 use super::explain::{Explanation, Why};
 use super::naturalness::natural;
-use super::personality::{MctsSpec, Playouts};
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
+use crate::eval::Worth;
+use crate::personality::{MctsSpec, Playouts};
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::{derive, mix};
 
@@ -243,7 +245,7 @@ impl Tree {
             pv.push(at.mv);
         }
         let certainty = Certainty::Depth(pv.len() as u32);
-        Line { pv, value: (discs * 100.0).round() as i32, discs, certainty }
+        Line { pv, worth: Worth::Discs(discs), discs, certainty }
     }
 }
 

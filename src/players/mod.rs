@@ -1,24 +1,25 @@
 //! Players: what decides on moves. Everything a player does is decided by its personality, the seed and the limits.
 
+pub mod alpha_beta;
 pub mod disc_scale;
 pub mod duel;
 pub mod explain;
+mod factory;
 mod lesson;
-pub mod linear;
 pub mod mcts;
 pub mod naturalness;
-pub mod personality;
-pub mod phases;
+mod options;
 pub mod random;
 pub mod rival;
 pub mod static_map;
 pub mod tester;
 
+pub use crate::personality::{Personality, PersonalityError, load};
+pub use alpha_beta::AlphaBeta;
 pub use explain::Explanation;
 pub use lesson::{LearnError, Learning, Lesson};
-pub use linear::LinearPlayer;
 pub use mcts::Mcts;
-pub use personality::{Options, Personality, PersonalityError, load};
+pub use options::Options;
 pub use random::Random;
 pub use rival::Rival;
 pub use static_map::StaticMap;
@@ -41,7 +42,8 @@ pub trait Player: Send {
     /// Chooses the move for the side to move: the first move of the report's first line; a pass if it must.
     /// The report has no lines only if the game is over.
     ///
-    /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the limits, not on what was asked before.
+    /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the
+    /// limits, not on what was asked before.
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
     /// The best `count` moves, best first, each with its value: hints. Every iteration goes to the observer too.
@@ -53,7 +55,8 @@ pub trait Player: Send {
         None
     }
 
-    /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's are 0.
+    /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's
+    /// are 0.
     fn evaluates(&self) -> bool;
 
     /// How it learns from finished games; `None` if it does not.

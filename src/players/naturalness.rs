@@ -1,4 +1,5 @@
-//! Naturalness: moves that nobody takes for an honest mistake are left out, whatever an evaluation says of them (the master's thesis on rivals, section 4.3).
+//! Naturalness: moves that nobody takes for an honest mistake are left out, whatever an evaluation says of them (the
+//! master's thesis on rivals, section 4.3).
 //!
 //! 1. A corner that can be had is taken.
 //! 2. No move next to an empty corner that lets the opponent take that corner next, unless nothing else is legal.

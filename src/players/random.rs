@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use super::explain::{Explanation, Why};
 use super::{Player, chosen};
 use crate::board::{Game, Move, Objective, squares};
+use crate::eval::Worth;
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 
 /// Plays every legal move with the same probability.
@@ -55,7 +56,7 @@ impl Player for Random {
         moves.truncate(count);
         let lines = moves
             .into_iter()
-            .map(|mv| Line { pv: vec![mv], value: 0, discs: 0.0, certainty: Certainty::Depth(0) })
+            .map(|mv| Line { pv: vec![mv], worth: Worth::Discs(0.0), discs: 0.0, certainty: Certainty::Depth(0) })
             .collect();
         let report = Iteration { certainty: Certainty::Depth(0), lines, nodes: 0, elapsed: Duration::ZERO };
         observer.iteration(&report);

@@ -5,9 +5,11 @@ use std::time::Duration;
 use super::Player;
 use super::explain::{Explanation, Why};
 use crate::board::{Game, Move, Objective, Square, squares};
+use crate::eval::Worth;
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent, Stop};
 
-/// Plays the legal square of the highest priority; of equal ones the first in the order of squares. No search, no state.
+/// Plays the legal square of the highest priority; of equal ones the first in the order of squares. No search, no
+/// state.
 #[derive(Debug, Clone)]
 pub struct StaticMap {
     name: String,
@@ -23,7 +25,7 @@ impl StaticMap {
     }
 
     fn line(&self, mv: Move, priority: f64) -> Line {
-        Line { pv: vec![mv], value: 0, discs: priority, certainty: Certainty::Depth(1) }
+        Line { pv: vec![mv], worth: Worth::Points(priority), discs: priority, certainty: Certainty::Depth(1) }
     }
 }
 

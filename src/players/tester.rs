@@ -2,16 +2,17 @@
 
 use std::num::NonZeroU32;
 
-use super::personality::{Effort, Kind, LinearSpec, Personality};
 use crate::board::{Move, Objective, Position};
-use crate::eval::{FINISHED, Linear, Term, Value, finished_score};
+use crate::eval::probcut::Selectivity;
+use crate::eval::{Evaluation, Unit, Worth};
+use crate::personality::{AlphaBetaSpec, Effort, Personality};
 use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties};
 
 /// Megabytes of the table: a search of five plies fills less.
 const HASH: u64 = 1;
 
-/// No loss is larger than this part of the largest evaluation. Without a limit a single move that wins or loses the game at once would outweigh
-/// all others.
+/// No loss is larger than this part of the largest evaluation. Without a limit a single move that wins or loses the
+/// game at once would outweigh all others.
 const LARGEST_PART: f64 = 10.0 / 64.0;
 
 /// The personality cannot be a tester.
@@ -25,50 +26,50 @@ pub enum TesterError {
     Noise(String),
 }
 
-/// A linear evaluation at a fixed depth, without any pruning at the root.
+/// An evaluation at a fixed depth, without any pruning at the root.
 #[derive(Debug)]
 pub struct Tester {
-    evaluator: Linear,
+    evaluation: Evaluation,
     objective: Objective,
     depth: u32,
     searcher: Searcher,
     largest: f64,
 }
 
-/// A legal move with its exact minimax value, in points of the tester, from the view of the side to move.
+/// A legal move with what it is worth by exact minimax, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Valued {
     pub mv: Move,
-    pub points: f64,
+    pub worth: Worth,
 }
 
 impl Tester {
-    /// The tester that a personality is: its features at its depth; what it says of solving and ties is not used.
+    /// The tester that a personality is: its evaluation at its depth; what it says of solving and ties is not used.
     ///
     /// # Errors
-    /// The personality is not linear, has no fixed depth, or has noise.
+    /// The personality is not an evaluation and a search, has no fixed depth, or has noise.
     pub fn new(personality: &Personality) -> Result<Tester, TesterError> {
         let name = || personality.name.clone();
-        let Kind::Linear(spec) = &personality.kind else {
+        let Some(spec) = personality.alpha_beta() else {
             return Err(TesterError::Kind { name: name(), kind: personality.kind.name() });
         };
         let Effort::Depth(depth) = spec.search.effort else { return Err(TesterError::Time(name())) };
-        if spec.terms.iter().any(|term| term.weight * term.noise != 0.0) {
+        if spec.evaluation.has_noise() {
             return Err(TesterError::Noise(name()));
         }
         Ok(Tester::of(spec, personality.rule, depth))
     }
 
-    /// The tester of a linear evaluation without noise.
+    /// The tester of an evaluation without noise.
     #[must_use]
-    pub(super) fn of(spec: &LinearSpec, objective: Objective, depth: NonZeroU32) -> Tester {
-        let bound: f64 = spec.terms.iter().map(Term::bound).sum();
+    pub(super) fn of(spec: &AlphaBetaSpec, objective: Objective, depth: NonZeroU32) -> Tester {
+        let evaluation = spec.evaluation.build();
         Tester {
-            evaluator: Linear::new(&spec.terms, spec.points_per_disc),
             objective,
             depth: depth.get(),
             searcher: Searcher::new(HASH, 1).expect("a megabyte and one thread"),
-            largest: (bound * LARGEST_PART).max(1.0),
+            largest: (evaluation.largest() * LARGEST_PART).max(1.0),
+            evaluation,
         }
     }
 
@@ -77,29 +78,34 @@ impl Tester {
         self.objective
     }
 
-    /// The largest loss of one move, in points.
+    #[must_use]
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// What worths and losses are counted in.
+    #[must_use]
+    pub fn unit(&self) -> Unit {
+        self.evaluation.unit()
+    }
+
+    /// The largest loss of one move, in the unit.
     #[must_use]
     pub fn largest_loss(&self) -> f64 {
         self.largest
     }
 
-    /// Points that are worth one disc.
-    #[must_use]
-    pub fn points_per_disc(&self) -> f64 {
-        self.evaluator.points()
-    }
-
     /// Every legal move with its value, lowest square first; a forced pass is the one move, a finished game has none.
     pub fn values(&mut self, position: &Position) -> Vec<Valued> {
         let report = self.search(position, 64, &Limits::default(), &mut Silent);
-        self.valued(&report)
+        Tester::valued(&report)
     }
 
     /// The same; `None` if it is stopped before it has them all.
     pub fn values_unless(&mut self, position: &Position, stop: &Stop) -> Option<Vec<Valued>> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let report = self.search(position, 64, &limits, &mut Silent);
-        (!stop.is_stopped()).then(|| self.valued(&report))
+        (!stop.is_stopped()).then(|| Tester::valued(&report))
     }
 
     /// The best `count` moves at the tester's depth, or at what the limits leave of it.
@@ -111,50 +117,47 @@ impl Tester {
         observer: &mut dyn Observer,
     ) -> Report {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
-        let plan = Plan { objective: self.objective, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+        let plan = Plan {
+            objective: self.objective,
+            first_depth: 1,
+            solve_from: 0,
+            selectivity: Selectivity::OFF,
+            ties: Ties::First,
+            threads: 1,
+        };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
-        self.searcher.search(position, &self.evaluator, &plan, &limits, count, observer)
+        self.searcher.search_with(position, &self.evaluation, &plan, &limits, count, observer)
     }
 
     /// The moves of a report with their values, lowest square first.
     #[must_use]
-    pub fn valued(&self, report: &Report) -> Vec<Valued> {
+    pub fn valued(report: &Report) -> Vec<Valued> {
         let mut values: Vec<Valued> =
-            report.lines.iter().map(|line| Valued { mv: line.pv[0], points: self.points(line.value) }).collect();
+            report.lines.iter().map(|line| Valued { mv: line.pv[0], worth: line.worth }).collect();
         values.sort_by_key(|valued| valued.mv.square());
         values
     }
 
-    fn points(&self, value: Value) -> f64 {
-        points(value, self.evaluator.scale())
-    }
-
-    /// How much less the played value is than the best one: 0 to [`Tester::largest_loss`] points.
+    /// How much less the played move is worth than the best one: 0 to [`Tester::largest_loss`] of its unit. Between
+    /// games that are both won, or both lost, a disc is one of it.
     #[must_use]
-    pub fn loss(&self, best: f64, played: f64) -> f64 {
-        (best - played).clamp(0.0, self.largest)
+    pub fn loss(&self, best: Worth, played: Worth) -> f64 {
+        best.above(played).clamp(0.0, self.largest)
     }
 }
 
-/// A value in points, of which one is `scale` units of it; finished games lie beyond every evaluation, a point a disc apart.
-pub(super) fn points(value: Value, scale: f64) -> f64 {
-    match finished_score(value) {
-        Some(score) => f64::from(score.signum()) * f64::from(FINISHED) + f64::from(score),
-        None => f64::from(value) / scale,
-    }
-}
-
-/// The value of the best move; `None` without moves.
+/// What the best move is worth; `None` without moves.
 #[must_use]
-pub fn best(values: &[Valued]) -> Option<f64> {
-    values.iter().map(|valued| valued.points).max_by(f64::total_cmp)
+pub fn best(values: &[Valued]) -> Option<Worth> {
+    values.iter().map(|valued| valued.worth).max_by(Worth::total_cmp)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::squares;
-    use crate::eval::{Leaf, finished};
+    use crate::eval::{Evaluator, Leaf};
+    use crate::personality::Kind;
     use crate::players::duel::opening_board;
     use crate::players::load;
     use crate::search::minimax;
@@ -162,9 +165,9 @@ mod tests {
     #[test]
     fn values_are_those_of_plain_minimax() {
         let mut expert = load("expert").unwrap();
-        let Kind::Linear(spec) = &mut expert.kind else { panic!("expert is linear") };
+        let Kind::AlphaBeta(spec) = &mut expert.kind else { panic!("expert searches") };
         spec.search.effort = Effort::Depth(NonZeroU32::new(3).unwrap());
-        let evaluator = Linear::new(&spec.terms, spec.points_per_disc);
+        let Evaluation::Weighted(evaluator) = spec.evaluation.build() else { panic!("expert is a sum") };
         let mut tester = Tester::new(&expert).unwrap();
         let mut compared = 0;
         for (seed, plies) in (0..60).zip((0..58).cycle()) {
@@ -172,12 +175,8 @@ mod tests {
             for valued in tester.values(&position) {
                 let Some(square) = valued.mv.square() else { continue };
                 let next = Leaf { position: position.play(square), before: Some(position), forfeits: 0 };
-                let value = -minimax(&next, &evaluator, Objective::Normal, 2);
-                let expected = match finished_score(value) {
-                    Some(score) => f64::from(score.signum()) * f64::from(FINISHED) + f64::from(score),
-                    None => f64::from(value),
-                };
-                assert_eq!(valued.points, expected, "{position:?} {square}");
+                let expected = evaluator.worth(-minimax(&next, &evaluator, Objective::Normal, 2));
+                assert_eq!(valued.worth, expected, "{position:?} {square}");
                 compared += 1;
             }
             assert_eq!(tester.values(&position).len().max(1), squares(position.moves()).len().max(1));
@@ -188,10 +187,11 @@ mod tests {
     #[test]
     fn one_move_never_outweighs_a_game() {
         let tester = Tester::new(&load("beginner").unwrap()).unwrap();
-        let won = Position { own: u64::MAX, opp: 0 };
-        let value = finished(&won, Objective::Normal);
-        assert_eq!(tester.loss(tester.points(value), tester.points(-value)), tester.largest_loss());
-        assert_eq!(tester.loss(1.0, 2.0), 0.0);
+        let (won, even) = (Worth::Decided(64), Worth::Points(0.0));
+        assert_eq!(tester.loss(won, -won), tester.largest_loss());
+        assert_eq!(tester.loss(won, even), tester.largest_loss());
+        assert_eq!(tester.loss(Worth::Decided(10), Worth::Decided(4)), 6.0);
+        assert_eq!(tester.loss(Worth::Points(1.0), Worth::Points(2.0)), 0.0);
     }
 
     #[test]

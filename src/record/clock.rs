@@ -68,7 +68,8 @@ impl FromStr for Clock {
 }
 
 /// Seconds of `[h:]m:ss` or a plain number; a decimal comma is a point. Nothing negative, nothing infinite.
-pub(super) fn seconds(text: &str) -> Option<f64> {
+#[must_use]
+pub fn seconds(text: &str) -> Option<f64> {
     let mut total = 0.0;
     let mut fields = 0;
     for field in text.trim().split(':') {
@@ -80,7 +81,8 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
 }
 
 /// A finite number with a decimal point or comma, an exponent as Java writes it included.
-pub(super) fn number(text: &str) -> Option<f64> {
+#[must_use]
+pub fn number(text: &str) -> Option<f64> {
     text.trim().replace(',', ".").parse::<f64>().ok().filter(|value| value.is_finite())
 }
 

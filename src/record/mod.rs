@@ -5,6 +5,8 @@
 
 pub mod board;
 pub mod clock;
+pub mod digest;
+pub mod epd;
 pub mod file;
 pub mod game;
 pub mod ggf;
@@ -16,6 +18,7 @@ pub mod transcript;
 pub mod wthor;
 
 pub use clock::Clock;
+pub use digest::Digest;
 pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo};
 pub use result::{Ending, Outcome};
 

@@ -17,11 +17,28 @@ pub fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// What was found, as a message shows it: on one line, at most 40 characters, control characters as `?`.
+/// True for a character that stays what it is on a terminal or a page: none that controls the terminal, and none that is invisible or turns the
+/// direction of the text, such as U+202E.
+#[must_use]
+pub fn is_printable(c: char) -> bool {
+    // The standard library knows which characters those are: it escapes them in debug output. Behind a letter it leaves combining marks alone.
+    let text: String = ['a', c].into_iter().collect();
+    let plain = text.escape_debug().count() == 2 || matches!(c, '"' | '\'' | '\\');
+    let space = c.is_whitespace() && !matches!(c, '\u{2028}' | '\u{2029}');
+    (plain || space) && !c.is_control()
+}
+
+/// The text with every character that is not printable as `?`.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
+}
+
+/// What was found, as a message shows it: on one line, at most 40 characters, unprintable ones as `?`.
 #[must_use]
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut shown: String = text.chars().take(LONGEST).map(|c| if c.is_control() { '?' } else { c }).collect();
+    let mut shown = printable(&text.chars().take(LONGEST).collect::<String>());
     if text.chars().nth(LONGEST).is_some() {
         shown.push_str("...");
     }
@@ -37,4 +54,18 @@ pub(super) fn lines(bytes: &[u8]) -> usize {
 pub(super) fn starts_game(bytes: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(b"(;").map(<[u8]>::trim_ascii_start) else { return false };
     rest.len() >= 3 && [b"GM[", b"FF["].iter().any(|key| rest[..3].eq_ignore_ascii_case(*key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_seen_as_it_is_gets_through() {
+        assert_eq!(shown("a\u{1b}[31m\tb\u{202e}c\u{200b}\u{feff}\u{85}\u{2028}"), "a?[31m?b?c????");
+        // Accents of their own, letters of any script, quotes and spaces stay.
+        for text in ["\"it's\" a \\ line", "e\u{301}t\u{e9}", "オセロ 四十", "Ω\u{a0}"] {
+            assert_eq!(shown(text), text);
+        }
+    }
 }

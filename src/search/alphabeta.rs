@@ -1,14 +1,15 @@
 //! Alpha-beta below the root: negamax with principal variation search, a hash table and move ordering.
 //!
-//! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced, extended or pruned on a guess, and
-//! the table answers only for the same depth.
+//! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and the table answers only
+//! for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut.
 
-use super::bounds::{Bound, Entry};
+use super::bounds::{Bound, Searched};
 use super::budget::Meter;
 use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
 use super::table::{Key, Table};
 use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
+use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
 use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished};
 
 /// Beyond every value.
@@ -33,6 +34,10 @@ pub(super) struct Searching<'a, E> {
     /// The evaluator looks at forfeits, so positions with different ones are different.
     pub forfeits: bool,
     pub meter: Meter<'a>,
+    /// Shallower searches that may stand for deeper ones.
+    shallowers: Option<&'a Shallowers>,
+    /// How many deviations they must lie beyond the window.
+    deviations: f64,
     /// What the other threads are at, if there are any.
     pub busy: Option<&'a Busy>,
     /// The children of the nodes on the current line, one node's after the other's.
@@ -50,17 +55,27 @@ pub(super) fn passed(leaf: &Leaf) -> Leaf {
 }
 
 impl<'a, E: Evaluator> Searching<'a, E> {
-    pub fn new(evaluator: &'a E, objective: Objective, table: Option<&'a Table>, meter: Meter<'a>) -> Self {
+    pub fn new(
+        evaluator: &'a E,
+        objective: Objective,
+        selectivity: Selectivity,
+        table: Option<&'a Table>,
+        meter: Meter<'a>,
+    ) -> Self {
         let objective_salt = match objective {
             Objective::Normal => 0x6a09_e667_f3bc_c908,
             Objective::Anti => 0xbb67_ae85_84ca_a73b,
         };
+        // What a bolder search finds must not answer for a more careful one.
+        let selectivity_salt = u64::from(selectivity.level()).wrapping_mul(0xa54f_f53a_5f1d_36f1);
         Searching {
             evaluator,
             objective,
             table,
-            salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt,
+            salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt ^ selectivity_salt,
             forfeits: evaluator.line_use().forfeits,
+            shallowers: evaluator.shallowers().filter(|_| selectivity != Selectivity::OFF),
+            deviations: selectivity.deviations(),
             meter,
             busy: None,
             children: Vec::with_capacity(256),
@@ -161,7 +176,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         line: &mut Vec<Move>,
     ) -> Option<Value> {
         let key = self.key(leaf, depth);
-        let known = key.and_then(|(table, key)| Entry::probe(table, key));
+        let known = key.and_then(|(table, key)| Searched::probe(table, key));
         // A principal variation is walked to its end, so that it can be shown.
         if let Some(entry) = known
             && !PV
@@ -169,6 +184,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             && entry.decides(alpha, beta)
         {
             return Some(entry.value);
+        }
+        if !PV && let Some(value) = self.shortcut(leaf, state, moves, depth, beta, line)? {
+            return Some(value);
         }
         let start = self.children.len();
         self.expand(leaf, state, moves, depth, known.and_then(|entry| entry.best));
@@ -184,16 +202,47 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         let (best, square) = result?;
         if let Some((table, key)) = key {
             let bound = Bound::of(best, alpha, beta);
-            Entry { value: best, bound, best: Some(square), depth }.store(table, key);
+            Searched { value: best, bound, best: Some(square), depth }.store(table, key);
         }
         Some(best)
+    }
+
+    /// A bound on the value that a shallower search makes likely enough (ProbCut), if there is one. `None` when the search has to stop.
+    fn shortcut(
+        &mut self,
+        leaf: &Leaf,
+        state: &E::State,
+        moves: Bitboard,
+        depth: u32,
+        beta: Value,
+        line: &mut Vec<Move>,
+    ) -> Option<Option<Value>> {
+        let empties = leaf.position.empties();
+        let Some(Shallower { depth: shallow, mean, deviation }) =
+            self.shallowers.and_then(|shallowers| shallowers.get(empties, depth)).copied()
+        else {
+            return Some(None);
+        };
+        let margin = (self.deviations * f64::from(deviation)) as Value;
+        let here = self.evaluator.evaluate_at(leaf, moves, state);
+        // No evaluation is above the largest: a bound out there is never reached.
+        let likely = if here >= beta {
+            let bound = beta + margin - mean;
+            let value = self.value::<false>(leaf, state, moves, shallow, bound - 1, bound, line)?;
+            (value >= bound).then_some(beta)
+        } else {
+            let bound = beta - 1 - margin - mean;
+            let value = self.value::<false>(leaf, state, moves, shallow, bound, bound + 1, line)?;
+            (value <= bound).then_some(beta - 1)
+        };
+        Some(likely)
     }
 
     /// A child that the table knows to be good enough, before any is searched.
     fn transposition(&self, leaf: &Leaf, start: usize, depth: u32, beta: Value) -> Option<Value> {
         self.children[start..].iter().find_map(|child| {
             let (table, key) = self.key(&after(leaf, child.position), depth - 1)?;
-            let entry = Entry::probe(table, key)?;
+            let entry = Searched::probe(table, key)?;
             let refutes = entry.depth == depth - 1 && entry.bound != Bound::Lower && -entry.value >= beta;
             refutes.then_some(-entry.value)
         })

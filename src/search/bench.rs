@@ -80,7 +80,7 @@ impl Evaluator for Shapes {
         0x5a9e5
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         1.5
     }
 }

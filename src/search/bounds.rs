@@ -29,7 +29,7 @@ impl Bound {
 
 /// A searched position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct Searched {
     pub value: Value,
     pub bound: Bound,
     pub best: Option<Square>,
@@ -43,7 +43,7 @@ const VALUE_BITS: u32 = 30;
 const BOUND_BITS: u32 = 2;
 const NO_SQUARE: u64 = 64;
 
-impl Entry {
+impl Searched {
     /// True if the entry answers for this window.
     pub fn decides(&self, alpha: Value, beta: Value) -> bool {
         match self.bound {
@@ -53,8 +53,8 @@ impl Entry {
         }
     }
 
-    pub fn probe(table: &Table, key: Key) -> Option<Entry> {
-        table.probe(key).map(|found| Entry::unpack(found.payload, found.worth))
+    pub fn probe(table: &Table, key: Key) -> Option<Searched> {
+        table.probe(key).map(|found| Searched::unpack(found.payload, found.worth))
     }
 
     pub fn store(self, table: &Table, key: Key) {
@@ -67,8 +67,8 @@ impl Entry {
         value | ((self.bound as u64) << VALUE_BITS) | (best << (VALUE_BITS + BOUND_BITS))
     }
 
-    fn unpack(payload: u64, worth: u8) -> Entry {
-        Entry {
+    fn unpack(payload: u64, worth: u8) -> Searched {
+        Searched {
             value: (payload & ((1 << VALUE_BITS) - 1)) as Value - OFFSET,
             bound: match (payload >> VALUE_BITS) & ((1 << BOUND_BITS) - 1) {
                 0 => Bound::Upper,
@@ -91,9 +91,9 @@ mod tests {
         for value in [0, 1, -1, FINISHED + 64, -FINISHED - 64, 12_345, -54_321] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 for best in [None, Square::new(0), Square::new(63)] {
-                    let entry = Entry { value, bound, best, depth: 17 };
+                    let entry = Searched { value, bound, best, depth: 17 };
                     assert!(entry.pack() < 1 << 50);
-                    assert_eq!(Entry::unpack(entry.pack(), 17), entry);
+                    assert_eq!(Searched::unpack(entry.pack(), 17), entry);
                 }
             }
         }

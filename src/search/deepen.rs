@@ -82,7 +82,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     fn searching<'b>(&'b self, halt: Option<&'b AtomicBool>) -> Searching<'b, E> {
-        Searching::new(self.evaluator, self.plan.objective, self.table, Meter::new(self.budget, halt))
+        let meter = Meter::new(self.budget, halt);
+        Searching::new(self.evaluator, self.plan.objective, self.plan.selectivity, self.table, meter)
     }
 
     /// Searches one iteration. False if it had to stop; what was known before stays.
@@ -136,14 +137,13 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     pub fn report(&self) -> Iteration {
         let certainty =
             if self.depth >= self.leaf.position.empties() { Certainty::Exact } else { Certainty::Depth(self.depth) };
-        let points = self.evaluator.points_per_disc();
-        let mut lines: Vec<Line> =
-            self.moves.iter().take(self.kept()).map(|root_move| root_move.line(certainty, points)).collect();
+        let line = |root_move: &RootMove| root_move.line(certainty, self.evaluator);
+        let mut lines: Vec<Line> = self.moves.iter().take(self.kept()).map(line).collect();
         if self.passes {
             lines.truncate(1);
             for line in &mut lines {
                 line.pv.insert(0, Move::Pass);
-                line.value = -line.value;
+                line.worth = -line.worth;
                 line.discs = -line.discs;
             }
         }

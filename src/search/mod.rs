@@ -8,6 +8,7 @@ mod busy;
 mod clock;
 mod deepen;
 pub mod endgame;
+mod evaluated;
 mod limits;
 mod minimax;
 mod order;
@@ -20,6 +21,7 @@ mod solve;
 pub mod table;
 
 pub use clock::Share;
+pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
@@ -28,6 +30,7 @@ pub use shallow::{SHALLOW, shallow};
 
 use crate::board::{Objective, Position};
 use crate::eval::Evaluator;
+use crate::eval::probcut::Selectivity;
 
 /// How a personality wants to be searched: the part of a search that is not a limit of this one move.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +42,8 @@ pub struct Plan {
     pub solve_from: u32,
     /// Which of several root moves of equal value is chosen.
     pub ties: Ties,
+    /// How boldly shallower searches stand for deeper ones, if the evaluator knows how they differ; off gives the values of plain minimax.
+    pub selectivity: Selectivity,
     /// Threads to search with, 1 or more. Never changes the result of a search of fixed depth.
     pub threads: usize,
 }

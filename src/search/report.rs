@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::board::Move;
-use crate::eval::Value;
+use crate::eval::Worth;
 
 /// How sure a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub enum Certainty {
 pub struct Line {
     /// The root move first; a pass is only ever the root move of a forced pass or stands between two moves of one side.
     pub pv: Vec<Move>,
-    /// From the view of the side to move, in the evaluator's points; finished games as in [`crate::eval::finished`].
-    pub value: Value,
+    /// From the view of the side to move.
+    pub worth: Worth,
     /// The same in discs, -64 to 64.
     pub discs: f64,
     pub certainty: Certainty,

@@ -22,18 +22,19 @@ pub(super) struct RootMove {
 }
 
 impl RootMove {
-    /// As a line of a report. `points` are worth one disc.
-    pub fn line(&self, certainty: Certainty, points: f64) -> Line {
+    /// As a line of a report.
+    pub fn line<E: Evaluator>(&self, certainty: Certainty, evaluator: &E) -> Line {
         let mut pv = Vec::with_capacity(1 + self.rest.len());
         pv.push(self.child.square.into());
         pv.extend_from_slice(&self.rest);
-        Line { pv, value: self.value, discs: discs(self.value, points), certainty }
+        let discs = discs(self.value, evaluator.units_per_disc());
+        Line { pv, worth: evaluator.worth(self.value), discs, certainty }
     }
 }
 
-/// A value in discs, -64 to 64; `points` of an evaluation are worth one.
-pub(super) fn discs(value: Value, points: f64) -> f64 {
-    finished_score(value).map_or((f64::from(value) / points).clamp(-64.0, 64.0), f64::from)
+/// A value in discs, -64 to 64; so many units of it are worth one.
+fn discs(value: Value, units: f64) -> f64 {
+    finished_score(value).map_or((f64::from(value) / units).clamp(-64.0, 64.0), f64::from)
 }
 
 impl Ties {
@@ -145,7 +146,7 @@ fn measure<E: Evaluator>(
             }
             (floor, INFINITE)
         }
-        (None, Some(aim)) => window(aim, searching.evaluator.points_per_disc(), 1.0),
+        (None, Some(aim)) => window(aim, searching.evaluator.units_per_disc(), 1.0),
         (None, None) => (-INFINITE, INFINITE),
     };
     let mut width = 1.0;
@@ -158,7 +159,7 @@ fn measure<E: Evaluator>(
             return Some(true);
         }
         width *= 4.0;
-        let (low, high) = window(value, searching.evaluator.points_per_disc(), width);
+        let (low, high) = window(value, searching.evaluator.units_per_disc(), width);
         if value <= alpha {
             alpha = low;
         } else {
@@ -168,10 +169,10 @@ fn measure<E: Evaluator>(
 }
 
 /// A window around a value, `width` discs either way; wide ones are open.
-fn window(value: Value, points: f64, width: f64) -> (Value, Value) {
+fn window(value: Value, units: f64, width: f64) -> (Value, Value) {
     if width > 20.0 || finished_score(value).is_some() {
         return (-INFINITE, INFINITE);
     }
-    let margin = (points * width).clamp(1.0, f64::from(INFINITE)) as Value;
+    let margin = (units * width).clamp(1.0, f64::from(INFINITE)) as Value;
     (value.saturating_sub(margin).max(-INFINITE), value.saturating_add(margin).min(INFINITE))
 }

@@ -8,7 +8,8 @@ use super::solve::Pace;
 use super::table::{Table, TableError};
 use super::{Limits, Observer, Plan, Report, Silent, Ties};
 use crate::board::{Move, Objective, Position};
-use crate::eval::{Evaluator, Value};
+use crate::eval::probcut::Selectivity;
+use crate::eval::{Evaluator, Worth};
 
 /// Megabytes of a table that serves one search only. It is taken from the system as it fills, so a short search pays for little of it.
 const UNKEPT_HASH: u64 = 16;
@@ -71,7 +72,8 @@ impl Searcher {
     }
 }
 
-/// The exact minimax value of every legal move, `depth` plies deep (1 or more; the move is the first), from the view of the side to move.
+/// What every legal move is worth by exact minimax, `depth` plies deep (1 or more; the move is the first), from the view
+/// of the side to move.
 ///
 /// Lowest square first; a forced pass is the one move; a finished game has none. The values are those of [`minimax`](super::minimax()), at
 /// the price of alpha-beta below each move.
@@ -81,11 +83,18 @@ pub fn root_values<E: Evaluator>(
     evaluator: &E,
     objective: Objective,
     depth: u32,
-) -> Vec<(Move, Value)> {
-    let plan = Plan { objective, first_depth: depth, solve_from: 0, ties: Ties::First, threads: 1 };
+) -> Vec<(Move, Worth)> {
+    let plan = Plan {
+        objective,
+        first_depth: depth,
+        solve_from: 0,
+        selectivity: Selectivity::OFF,
+        ties: Ties::First,
+        threads: 1,
+    };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let report = search(position, evaluator, &plan, &limits, 64, &mut Silent);
-    let mut values: Vec<(Move, Value)> = report.lines.iter().map(|line| (line.pv[0], line.value)).collect();
+    let mut values: Vec<(Move, Worth)> = report.lines.iter().map(|line| (line.pv[0], line.worth)).collect();
     values.sort_by_key(|&(mv, _)| mv.square());
     values
 }

@@ -73,14 +73,15 @@ impl<E: Evaluator> Shallow<'_, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{Feature, Linear, MoveCount, Term};
+    use crate::eval::features::{Forfeits, Mobility, SymmetricBoard};
+    use crate::eval::{MoveCount, Term, Weighted, WeightedSpec};
     use crate::search::minimax;
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     /// The first square of the highest plain minimax value.
-    fn plain(position: &Position, evaluator: &Linear, objective: Objective, depth: u32) -> Option<Square> {
+    fn plain(position: &Position, evaluator: &Weighted, objective: Objective, depth: u32) -> Option<Square> {
         let value = |square: Square| {
             let next = Leaf { position: position.play(square), before: Some(*position), forfeits: 0 };
             minimax(&next, evaluator, objective, depth - 1)
@@ -96,12 +97,11 @@ mod tests {
             // Coarse values, so that ties are common; and features that look at the line.
             let genes = std::array::from_fn(|_| f64::from(rng.random_range(-3..4)));
             let terms = [
-                (Feature::SymmetricBoard(genes), 1.0),
-                (Feature::Forfeits, 4.0),
-                (Feature::Mobility(MoveCount::AroundMove), f64::from(rng.random_range(0..2))),
-            ]
-            .map(|(feature, weight)| Term { feature, weight, noise: 0.0 });
-            let evaluator = Linear::new(&terms, None);
+                Term::new(SymmetricBoard(genes), 1.0),
+                Term::new(Forfeits, 4.0),
+                Term::new(Mobility(MoveCount::AroundMove), f64::from(rng.random_range(0..2))),
+            ];
+            let evaluator = Weighted::new(&WeightedSpec { terms: terms.to_vec(), points_per_disc: None });
             let mut position = Position::START;
             while !position.is_over() {
                 for (depth, objective) in [(1, Objective::Normal), (2, Objective::Anti), (3, Objective::Normal)] {

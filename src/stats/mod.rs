@@ -2,6 +2,7 @@
 
 mod interval;
 mod normal;
+mod posterior;
 mod ratings;
 mod score;
 mod seed;
@@ -9,9 +10,10 @@ mod slope;
 mod sprt;
 
 pub use interval::{Mean, Z95};
-pub use normal::erf;
-pub use ratings::{Encounter, Ratings, ratings};
-pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
+pub use normal::draw_normal;
+pub use posterior::Posterior;
+pub use ratings::{Encounter, Rating, Ratings, ratings};
+pub use score::{Estimate, Pairs, Range, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
 pub use slope::Slope;
 pub use sprt::{Model, Sprt, Verdict};

@@ -1,17 +1,19 @@
-//! A rival that adapts: it keeps a profile of its opponent, and begins each game with the targets that the profile gives.
+//! A rival that adapts: it keeps a profile of its opponent, and begins each game with the targets that the profile
+//! gives.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
-use super::{Game as Tallies, PHASES, judge_unless, mark};
+use super::{GameLosses, PHASES, fingerprint, judge_unless};
 use crate::board::{Color, Game, Move, Objective};
-use crate::players::personality::{Choice, Effort, Kind, Learn, LinearSpec, Reference, RivalSpec, SearchSpec, shipped};
-use crate::players::{Explanation, LearnError, Learning, Lesson, Personality, Player, Rival, Tester};
+use crate::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
+use crate::players::{Explanation, LearnError, Learning, Lesson, Options, Personality, Player, Tester};
 use crate::search::{Limits, Observer, Report, Stop};
 
-/// The newest games that count. The loss of one game is uncertain by some two thirds of its mean (the ladder of `docs/rivals.md`: 2.4 of 37 points from a hundred
-/// games of rung-08), that of twenty by a seventh, which is worth some five games in a hundred; and who gets stronger is followed within twenty games.
+/// The newest games that count. The loss of one game is uncertain by some two thirds of its mean (the ladder of
+/// `docs/rivals.md`: 2.4 of 37 points from a hundred games of rung-08), that of twenty by a seventh, which is worth
+/// some five games in a hundred; and who gets stronger is followed within twenty games.
 pub const NEWEST: usize = 20;
 
 /// How many games the loss of the whole game counts for in each phase.
@@ -26,60 +28,71 @@ const FARTHEST: f64 = 16.0;
 const PLIES: u32 = 40;
 
 /// A rival with its profile.
-#[derive(Debug)]
 pub struct Adaptive {
-    spec: RivalSpec,
+    options: Options,
     school: School,
     /// As the profile was when the game began.
-    rival: Rival,
+    player: Box<dyn Player>,
 }
 
 /// What a rival needs to learn.
 #[derive(Debug, Clone)]
 struct School {
-    name: String,
-    objective: Objective,
+    /// As its file says.
+    personality: Personality,
     learn: Learn,
     path: PathBuf,
-    /// Whom a first lesson makes a profile by, and over which moves; `None` if there is a profile and the tester of the reference is known by name only.
+    /// Whom a first lesson makes a profile by, and over which moves; `None` if there is a profile and the tester of the
+    /// reference is known by name only.
     tester: Option<(Personality, u32)>,
     /// The opponent's name in the profile, which a lesson may have to make.
     opponent: Arc<Mutex<Option<String>>>,
 }
 
+impl std::fmt::Debug for Adaptive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Adaptive").field("school", &self.school).finish_non_exhaustive()
+    }
+}
+
+/// The player of a personality as it is served: one that learns follows its opponent, any other is as it says.
+///
+/// # Errors
+/// As [`Adaptive::open`].
+pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ProfileError> {
+    match Adaptive::open(personality, options)? {
+        Some(adaptive) => Ok(Box::new(adaptive)),
+        None => Ok(personality.player(options)),
+    }
+}
+
 impl Adaptive {
-    /// The adapting player of a personality; `None` if the personality does not learn. Relative paths begin in this folder.
+    /// The adapting player of a personality; `None` if the personality does not learn.
     ///
     /// # Errors
-    /// The profile is there and cannot be read or is by another tester than the targets, or it is not there and no lesson can make it.
-    pub fn open(personality: &Personality, folder: &Path) -> Result<Option<Adaptive>, ProfileError> {
+    /// The profile is there and cannot be read or is by another tester than the targets, or it is not there and no
+    /// lesson can make it.
+    pub fn open(personality: &Personality, options: &Options) -> Result<Option<Adaptive>, ProfileError> {
         let Kind::Rival(spec) = &personality.kind else { return Ok(None) };
         let Some(learn) = &spec.learn else { return Ok(None) };
-        let path = folder.join(&learn.file);
+        let path = personality.beside(&learn.file);
         let tester = match &learn.reference {
-            Some(reference) => known(reference, personality.rule).map(|tester| (tester, reference.plies)),
-            None => Some((own(personality, spec), PLIES)),
+            Some(reference) => shipped_tester(reference, personality.rule).map(|tester| (tester, reference.plies)),
+            None => Some((own_tester(personality, spec), PLIES)),
         };
-        let school = School {
-            name: personality.name.clone(),
-            objective: personality.rule,
-            learn: learn.clone(),
-            path,
-            tester,
-            opponent: Arc::default(),
-        };
+        let school =
+            School { personality: personality.clone(), learn: learn.clone(), path, tester, opponent: Arc::default() };
         match find(&school.path)? {
             Some((profile, _)) => school.check(&profile)?,
             None if school.tester.is_none() => {
-                let reference = learn.reference.as_ref().map(by).unwrap_or_default();
+                let reference = learn.reference.as_ref().map(describe_reference).unwrap_or_default();
                 let difference =
                     format!("found no file, expected a profile by {reference}, which is no shipped tester");
                 return Err(ProfileError::Unlike { path: school.path, difference });
             }
             None => {}
         }
-        let rival = Rival::new(&personality.name, personality.rule, spec);
-        let mut adaptive = Adaptive { spec: spec.clone(), school, rival };
+        let mut adaptive = Adaptive { options: *options, school, player: personality.player(options) };
         adaptive.read();
         Ok(Some(adaptive))
     }
@@ -88,20 +101,20 @@ impl Adaptive {
     fn read(&mut self) {
         if let Ok(Some(profile)) = self.school.profile() {
             self.school.met(&profile.player);
-            self.rival = Rival::new(&self.school.name, self.school.objective, &self.adapted(&profile));
+            self.player = self.adapted(&profile).player(&self.options);
         }
     }
 
     /// The rival that a profile gives.
-    fn adapted(&self, profile: &Profile) -> RivalSpec {
-        let mut spec = self.spec.clone();
-        if let Choice::TargetLoss { targets, .. } = &mut spec.choice
+    fn adapted(&self, profile: &Profile) -> Personality {
+        let mut personality = self.school.personality.clone();
+        if let Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) = &mut personality.kind
             && let Some(found) = adapted(*targets, self.school.learn.reference.as_ref(), profile)
         {
-            let factor = profile.results.get(&self.school.name).map_or(1.0, by_results);
+            let factor = profile.results.get(&personality.name).map_or(1.0, by_results);
             *targets = found.map(|target| target * factor);
         }
-        spec
+        personality
     }
 }
 
@@ -116,8 +129,8 @@ impl School {
         let plies = self.learn.reference.as_ref().map_or(profile.plies, |reference| reference.plies);
         let difference = match (&self.tester, &self.learn.reference) {
             (Some((tester, _)), _) => profile.unlike(tester, plies),
-            (None, Some(reference)) if by(reference) != describe(&profile.tester) => {
-                Some(format!("tester: found {}, expected {}", describe(&profile.tester), by(reference)))
+            (None, Some(reference)) if describe_reference(reference) != describe(&profile.tester) => {
+                Some(format!("tester: found {}, expected {}", describe(&profile.tester), describe_reference(reference)))
             }
             (None, _) => profile.unlike(&profile.tester, plies),
         };
@@ -139,31 +152,31 @@ impl School {
         let first = || self.tester.clone().map(|(tester, plies)| Profile::new(name, tester, plies));
         let gone = || LearnError::Profile(format!("{}: found no file, expected a profile", self.path.display()));
         let before = self.profile()?.or_else(first).ok_or_else(gone)?;
-        let mark = mark(game, opponent, before.plies);
-        if before.marks.contains(&mark) {
+        let fingerprint = fingerprint(game, opponent, before.plies);
+        if before.fingerprints.contains(&fingerprint) {
             return Err(LearnError::Known);
         }
         // Before the profile is locked: it takes the time that the tester needs.
         let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
         let judged = judge_unless(game, opponent, before.plies, &mut tester, stop).ok_or(LearnError::Stopped)?;
-        let tallies = Tallies::of(&judged);
-        let points = match game.board().score(opponent.other(), self.objective).signum() {
+        let losses = GameLosses::of(&judged);
+        let points = match game.board().score(opponent.other(), self.personality.rule).signum() {
             1 => 1.0,
             0 => 0.5,
             _ => 0.0,
         };
-        let lost = tallies.total().mean().ok_or(LearnError::Empty)?;
+        let lost = losses.total().mean().ok_or(LearnError::Empty)?;
         let after = update(&self.path, |found| {
             let mut profile =
                 found.unwrap_or_else(|| Profile::new(&before.player, before.tester.clone(), before.plies));
             if !is_same_tester(&profile.tester, &before.tester) || profile.plies != before.plies {
                 return Err(LearnError::Profile(format!("{}: has changed, learn again", self.path.display())));
             }
-            if !profile.marks.insert(mark) {
+            if !profile.fingerprints.insert(fingerprint) {
                 return Err(LearnError::Known);
             }
-            profile.games.push(tallies);
-            let results = profile.results.entry(self.name.clone()).or_default();
+            profile.games.push(losses);
+            let results = profile.results.entry(self.personality.name.clone()).or_default();
             // Beyond that, results have long said all that they can.
             if results.games < u32::MAX {
                 results.games += 1;
@@ -183,10 +196,11 @@ impl School {
 
 /// The targets that a profile gives; `None` if it has no moves.
 ///
-/// With a reference each target is multiplied by what the opponent has lost in that phase over what the reference would have lost in as many moves: what
-/// calibration found stays. Weak players lose their points late, so one factor for all phases would have the rival lose the game before they do. A few games are a
-/// handful of moves a phase, so that of the whole counts as [`SHAPE`] games more in each phase, and the reference as one game more in the whole. Without a reference, the
-/// losses themselves are the targets.
+/// With a reference each target is multiplied by what the opponent has lost in that phase over what the reference would
+/// have lost in as many moves: what calibration found stays. Weak players lose their points late, so one factor for all
+/// phases would have the rival lose the game before they do. A few games are a handful of moves a phase, so that of the
+/// whole counts as [`SHAPE`] games more in each phase, and the reference as one game more in the whole. Without a
+/// reference, the losses themselves are the targets.
 fn adapted(
     targets: [f64; PHASES.len()],
     reference: Option<&Reference>,
@@ -209,10 +223,12 @@ fn adapted(
     }))
 }
 
-/// What its own results make of a rival's targets: whoever wins too often has to lose more. Equal losses do not make an even game by themselves; this does, whatever the reason is.
+/// What its own results make of a rival's targets: whoever wins too often has to lose more. Equal losses do not make an
+/// even game by themselves; this does, whatever the reason is.
 ///
-/// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score is worth some 0.27 of the logarithm of the targets (the slope that
-/// calibration expects), so at this step half of what the score is off is gone after some nine games, and the luck of the results moves it by a tenth (standard deviation).
+/// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score is worth some
+/// 0.27 of the logarithm of the targets (the slope that calibration expects), so at this step half of what the score is
+/// off is gone after some nine games, and the luck of the results moves it by a tenth (standard deviation).
 fn by_results(results: &Results) -> f64 {
     (STEP * results.surplus()).exp().clamp(1.0 / FARTHEST, FARTHEST)
 }
@@ -221,10 +237,7 @@ fn by_results(results: &Results) -> f64 {
 #[must_use]
 pub fn reference(profile: &Profile) -> Option<Reference> {
     let losses = profile.by_phase().filter(|losses| losses.iter().any(|&loss| loss > 0.0))?;
-    let Kind::Linear(LinearSpec { search: SearchSpec { effort: Effort::Depth(depth), .. }, .. }) = profile.tester.kind
-    else {
-        return None;
-    };
+    let Effort::Depth(depth) = profile.tester.alpha_beta()?.search.effort else { return None };
     Some(Reference { losses, tester: profile.tester.name.clone(), depth, plies: profile.plies })
 }
 
@@ -239,48 +252,55 @@ pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
 }
 
 /// The evaluation and the depth of a rival as a tester.
-fn own(personality: &Personality, spec: &RivalSpec) -> Personality {
-    Personality { kind: Kind::Linear(spec.tester.clone()), notes: Vec::new(), provenance: None, ..personality.clone() }
+fn own_tester(personality: &Personality, spec: &RivalSpec) -> Personality {
+    Personality {
+        kind: Kind::AlphaBeta(spec.tester.clone()),
+        notes: Vec::new(),
+        provenance: None,
+        ..personality.clone()
+    }
 }
 
 /// The shipped tester that a reference was measured by.
-fn known(reference: &Reference, rule: Objective) -> Option<Personality> {
-    shipped().find(|tester| tester.rule == rule && describe(tester) == by(reference) && Tester::new(tester).is_ok())
+fn shipped_tester(reference: &Reference, rule: Objective) -> Option<Personality> {
+    shipped().find(|tester| {
+        tester.rule == rule && describe(tester) == describe_reference(reference) && Tester::new(tester).is_ok()
+    })
 }
 
 /// A reference's tester in words, as [`describe`] has them.
-fn by(reference: &Reference) -> String {
+fn describe_reference(reference: &Reference) -> String {
     format!("{} at depth {}", reference.tester, reference.depth)
 }
 
 impl Player for Adaptive {
     fn name(&self) -> &str {
-        &self.school.name
+        &self.school.personality.name
     }
 
     fn objective(&self) -> Objective {
-        self.school.objective
+        self.school.personality.rule
     }
 
     fn new_game(&mut self, seed: u64) {
         self.read();
-        self.rival.new_game(seed);
+        self.player.new_game(seed);
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.rival.choose(game, limits, observer)
+        self.player.choose(game, limits, observer)
     }
 
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.rival.rank(game, count, limits, observer)
+        self.player.rank(game, count, limits, observer)
     }
 
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        self.rival.explain(game, report, mv, stop)
+        self.player.explain(game, report, mv, stop)
     }
 
     fn evaluates(&self) -> bool {
-        self.rival.evaluates()
+        self.player.evaluates()
     }
 
     fn learning(&self) -> Option<Learning> {
@@ -307,13 +327,13 @@ impl From<ProfileError> for LearnError {
 mod tests {
     use super::*;
     use crate::players::load;
-    use crate::strength::Tally;
+    use crate::strength::Losses;
 
     /// Games of ten moves in the first two phases, each of which loses so much.
     fn profile(losses: &[f64]) -> Profile {
-        let tally = |loss: f64| Tally { moves: 5, loss: loss * 5.0, squares: loss * loss * 5.0, ranks: 9 };
-        let none = Tally::default();
-        let games = losses.iter().map(|&loss| Tallies([tally(loss), tally(3.0 * loss), none, none]));
+        let tally = |loss: f64| Losses { moves: 5, loss: loss * 5.0, squares: loss * loss * 5.0, ranks: 9 };
+        let none = Losses::default();
+        let games = losses.iter().map(|&loss| GameLosses([tally(loss), tally(3.0 * loss), none, none]));
         Profile { games: games.collect(), ..Profile::new("Ann", load("tester").unwrap(), 40) }
     }
 
@@ -334,7 +354,7 @@ mod tests {
         assert!(middle / targets[1] > early / targets[0]);
         // Half a game of the same player is no reason to change, whatever it loses in the other half.
         let mut half = profile(&[5.0]);
-        half.games[0].0[0] = Tally::default();
+        half.games[0].0[0] = Losses::default();
         assert_eq!(adapted(targets, Some(&reference), &half), Some(targets));
         // Only the newest count.
         let old = [vec![5000.0; 30], vec![5.0; NEWEST]].concat();

@@ -5,14 +5,16 @@ use std::num::NonZeroU32;
 use super::calibrate::{Calibration, Step};
 use super::measure::{against_itself, measure};
 use super::profile::Profile;
-use crate::players::personality::{Choice, Correction, Flips, Kind, LinearSpec, RivalSpec, TieRule};
+use crate::personality::{Choice, Correction, Flips, Kind, RivalSpec, TieRule};
 use crate::players::{Personality, TesterError};
 
-/// The correction of an agent that is not calibrated: it keeps the game where beginners who play each other leave it (`scripts/experiments/correction`).
+/// The correction of an agent that is not calibrated: it keeps the game where beginners who play each other leave it
+/// (`scripts/experiments/correction`).
 const FROM: u32 = 5;
 const GOAL: f64 = 50.0;
 const GAIN: f64 = 0.5;
-/// An agent that steers is made weaker by a lower goal, as larger targets are steered against: so many points for each factor of e of the scale.
+/// An agent that steers is made weaker by a lower goal, as larger targets are steered against: so many points for each
+/// factor of e of the scale.
 const SPAN: f64 = 100.0;
 
 /// The smallest target that is scaled: nothing can be made of 0.
@@ -30,10 +32,11 @@ pub struct Manner {
     pub tolerance: f64,
 }
 
-/// The agent of a profile with its targets multiplied by a scale, or with the goal of its correction lowered; `None` if nothing was measured.
+/// The agent of a profile with its targets multiplied by a scale, or with the goal of its correction lowered; `None` if
+/// nothing was measured.
 #[must_use]
 pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
-    let spec = tester(profile)?;
+    let spec = profile.tester.alpha_beta()?;
     let mean = profile.total().mean()?;
     let targets = if manner.flat { [mean; 4] } else { profile.by_phase()? };
     // Hundredths of a point are far below what anybody can measure, and a file with them can be read.
@@ -50,25 +53,13 @@ pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personali
     Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice, learn: None }))
 }
 
-fn tester(profile: &Profile) -> Option<&LinearSpec> {
-    match &profile.tester.kind {
-        Kind::Linear(spec) => Some(spec),
-        _ => None,
-    }
-}
-
 fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
     let mean = profile.total().mean().unwrap_or_default();
+    let summary = format!("as strong as {}, who loses {mean:.1} points a move", profile.called());
+    let source = "Targets from measured games, by the method of the master's thesis on rivals (chapter 5).";
     Personality {
-        name: name.to_owned(),
-        summary: format!("as strong as {}, who loses {mean:.1} points a move", profile.called()),
-        source: Some(
-            "Targets from measured games, by the method of the master's thesis on rivals (chapter 5).".to_owned(),
-        ),
-        notes: Vec::new(),
-        rule: profile.tester.rule,
-        provenance: None,
-        kind: Kind::Rival(spec),
+        source: Some(source.to_owned()),
+        ..Personality::new(name, &summary, profile.tester.rule, Kind::Rival(spec))
     }
 }
 
@@ -76,13 +67,14 @@ fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
 const STAND_IN_GAMES: usize = 12;
 const STAND_IN_STEPS: u32 = 9;
 
-/// A player that errs as much as the profile says but without a plan: the tester with noise of that deviation on its values, at which its mean loss is the
-/// profile's. An agent can be calibrated against it when the player itself is not at hand. `None` if nothing was measured.
+/// A player that errs as much as the profile says but without a plan: the tester with noise of that deviation on its
+/// values, at which its mean loss is the profile's. An agent can be calibrated against it when the player itself is not
+/// at hand. `None` if nothing was measured.
 ///
 /// # Errors
 /// The profile's tester cannot be one.
 pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<Personality>, TesterError> {
-    let (Some(spec), Some(mean)) = (tester(profile), profile.total().mean()) else { return Ok(None) };
+    let (Some(spec), Some(mean)) = (profile.tester.alpha_beta(), profile.total().mean()) else { return Ok(None) };
     let mut spec = spec.clone();
     spec.search.solve_from = 0;
     let noisy = |sigma: f64| {
@@ -125,12 +117,12 @@ pub fn calibrated(
 mod tests {
     use super::*;
     use crate::players::load;
-    use crate::strength::{Game, Tally};
+    use crate::strength::{GameLosses, Losses};
 
     fn profile() -> Profile {
-        let tally = |loss| Tally { moves: 5, loss, squares: loss * loss, ranks: 9 };
+        let tally = |loss| Losses { moves: 5, loss, squares: loss * loss, ranks: 9 };
         let mut profile = Profile::new("Ann", load("beginner").unwrap(), 40);
-        profile.games = vec![Game([tally(5.0), tally(10.0), tally(20.0), tally(5.0)])];
+        profile.games = vec![GameLosses([tally(5.0), tally(10.0), tally(20.0), tally(5.0)])];
         profile
     }
 
@@ -171,7 +163,7 @@ mod tests {
     #[test]
     fn an_agent_is_a_file_that_can_be_read_again() {
         let agent = agent(&profile(), &manner(false), 1.3).unwrap();
-        let again = crate::players::personality::parse("agent.json", agent.to_json().as_bytes()).unwrap();
+        let again = crate::personality::parse("agent.json", agent.to_json().as_bytes()).unwrap();
         assert_eq!(again, agent);
     }
 

@@ -53,7 +53,7 @@ pub fn analyze(
     observe: &mut dyn FnMut(&Judged),
 ) -> Result<Vec<Judged>, AnalysisError> {
     if objective != player.objective() {
-        let (found, expected, player) = (goal(objective), goal(player.objective()), player.name().to_owned());
+        let (found, expected, player) = (objective.aim(), player.objective().aim(), player.name().to_owned());
         return Err(AnalysisError::Objective { found, expected, player });
     }
     player.new_game(0);
@@ -81,8 +81,8 @@ pub fn analyze(
     Ok(judged)
 }
 
-/// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a critic's opinion, if it plays for the same. `None`
-/// for a player that gives no reasons, and for passes.
+/// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a
+/// critic's opinion, if it plays for the same. `None` for a player that gives no reasons, and for passes.
 pub fn explain(
     game: &Game,
     player: &mut dyn Player,
@@ -102,13 +102,6 @@ pub fn explain(
         replay.play(played).expect("the game was legal");
     }
     explained
-}
-
-fn goal(objective: Objective) -> &'static str {
-    match objective {
-        Objective::Normal => "the most discs",
-        Objective::Anti => "the fewest discs",
-    }
 }
 
 /// The losses of one colour's moves, forced ones left out: how many moves, their mean loss and the largest.

@@ -1,7 +1,9 @@
-//! Calibration by play: the scale at which a player scores what it is to score. Equal mean loss does not by itself give an even game.
+//! Calibration by play: the scale at which a player scores what it is to score. Equal mean loss does not by itself give
+//! an even game.
 //!
-//! The score falls with the logarithm of the scale (a larger target loss plays worse). It is taken for a logistic function of it, fitted to all games so far by
-//! maximum likelihood with a weak prior; each round plays at the scale where the fit has the score that is aimed at.
+//! The score falls with the logarithm of the scale (a larger target loss plays worse). It is taken for a logistic
+//! function of it, fitted to all games so far by maximum likelihood with a weak prior; each round plays at the scale
+//! where the fit has the score that is aimed at.
 
 use crate::players::Personality;
 use crate::players::duel::Duel;
@@ -65,7 +67,8 @@ impl Calibration {
     }
 }
 
-/// The scale at which the fit has the score that is aimed at, not too far from those that were played (one step or more).
+/// The scale at which the fit has the score that is aimed at, not too far from those that were played (one step or
+/// more).
 #[must_use]
 pub fn next(steps: &[Step], aim: f64) -> f64 {
     let (offset, slope) = fit(steps);
@@ -76,7 +79,8 @@ pub fn next(steps: &[Step], aim: f64) -> f64 {
     root.clamp(low - reach, high + reach).clamp(-WIDEST.ln(), WIDEST.ln()).exp()
 }
 
-/// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a concave likelihood.
+/// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a
+/// concave likelihood.
 fn fit(steps: &[Step]) -> (f64, f64) {
     let (mut offset, mut slope) = (0.0_f64, SLOPE.0);
     let near = steps.last().map_or(0.0, |step| step.scale.ln());
@@ -87,7 +91,8 @@ fn fit(steps: &[Step]) -> (f64, f64) {
         for step in steps {
             let x = step.scale.ln();
             let expected = 1.0 / (1.0 + (slope * x - offset).exp());
-            // The curve is logistic near a scale, not over all of them: rounds that were far from the last one count less.
+            // The curve is logistic near a scale, not over all of them: rounds that were far from the last one count
+            // less.
             let away = (x - near) / BREADTH;
             let games = step.games as f64 / (1.0 + away * away);
             let weight = games * (expected * (1.0 - expected)).max(1e-6);

@@ -1,5 +1,5 @@
-//! The ladder: reference players from a random mover upward, with their Elo differences and mean losses as `scripts/make-ladder` measured them. It says a mean
-//! loss in words.
+//! The ladder: reference players from a random mover upward, with their Elo differences and mean losses as
+//! `scripts/make-ladder` measured them. It says a mean loss in words.
 
 use std::sync::LazyLock;
 
@@ -23,7 +23,8 @@ pub struct Rung {
 pub static RUNGS: LazyLock<Vec<Rung>> =
     LazyLock::new(|| serde_json::from_str(include_str!("ladder.json")).expect("the tests read the ladder"));
 
-/// The place of a mean loss on the ladder, in Elo above the random mover, between the losses of two rungs in proportion; the ends are the ends of what can be said.
+/// The place of a mean loss on the ladder, in Elo above the random mover, between the losses of two rungs in
+/// proportion; the ends are the ends of what can be said.
 #[must_use]
 pub fn elo(loss: f64) -> f64 {
     let rungs = &*RUNGS;
@@ -35,7 +36,8 @@ pub fn elo(loss: f64) -> f64 {
     }
 }
 
-/// A profile's strength in words; `None` if nothing was measured, by another tester than the ladder's, or so little that nothing can be said.
+/// A profile's strength in words; `None` if nothing was measured, by another tester than the ladder's, or so little
+/// that nothing can be said.
 #[must_use]
 pub fn words(profile: &Profile) -> Option<String> {
     let tester = players::load("tester").ok()?;
@@ -70,7 +72,7 @@ pub fn words(profile: &Profile) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strength::{Game, Tally};
+    use crate::strength::{GameLosses, Losses};
 
     #[test]
     fn the_ladder_rises_and_its_rungs_are_shipped() {
@@ -94,7 +96,8 @@ mod tests {
     #[test]
     fn words_name_the_nearest_rung_and_the_range() {
         let loss = RUNGS[4].loss;
-        let game = |loss: f64| Game([Tally { moves: 5, loss: 5.0 * loss, squares: 5.0 * loss * loss, ranks: 9 }; 4]);
+        let game =
+            |loss: f64| GameLosses([Losses { moves: 5, loss: 5.0 * loss, squares: 5.0 * loss * loss, ranks: 9 }; 4]);
         let mut profile = Profile::new("x", players::load("tester").unwrap(), 40);
         profile.games = vec![game(loss * 0.8), game(loss * 1.2)];
         let said = words(&profile).unwrap();

@@ -1,7 +1,7 @@
 //! What moves lose.
 
-use crate::board::{Color, Game as Moves, Move};
-use crate::players::phases::{PHASES, number, phase};
+use crate::board::{Color, Game, Move};
+use crate::personality::phases::{PHASES, number, phase};
 use crate::players::tester::{Tester, best};
 use crate::search::Stop;
 
@@ -22,7 +22,7 @@ pub struct Judged {
 /// Sums over the moves of one phase of one game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tally {
+pub struct Losses {
     pub moves: u32,
     /// Points.
     pub loss: f64,
@@ -31,7 +31,7 @@ pub struct Tally {
     pub ranks: u32,
 }
 
-impl Tally {
+impl Losses {
     fn add(&mut self, judged: &Judged) {
         self.moves += 1;
         self.loss += judged.loss;
@@ -41,8 +41,8 @@ impl Tally {
 
     /// Both together.
     #[must_use]
-    pub fn and(self, other: Tally) -> Tally {
-        Tally {
+    pub fn and(self, other: Losses) -> Losses {
+        Losses {
             moves: self.moves + other.moves,
             loss: self.loss + other.loss,
             squares: self.squares + other.squares,
@@ -72,13 +72,13 @@ impl Tally {
 /// One game of one player: a tally a phase.
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
-pub struct Game(pub [Tally; PHASES.len()]);
+pub struct GameLosses(pub [Losses; PHASES.len()]);
 
-impl Game {
+impl GameLosses {
     /// The tallies of judged moves; what lies after the last phase counts for the last one.
     #[must_use]
-    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Game {
-        let mut game = Game::default();
+    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> GameLosses {
+        let mut game = GameLosses::default();
         for judged in judged {
             game.0[phase(judged.number)].add(judged);
         }
@@ -86,16 +86,17 @@ impl Game {
     }
 
     #[must_use]
-    pub fn total(&self) -> Tally {
-        self.0.into_iter().fold(Tally::default(), Tally::and)
+    pub fn total(&self) -> Losses {
+        self.0.into_iter().fold(Losses::default(), Losses::and)
     }
 }
 
-/// What tells a game of one side from others, by its moves up to this number: who takes back a move behind them plays the same game.
+/// What tells a game of one side from others, by its moves up to this number: who takes back a move behind them plays
+/// the same game.
 ///
 /// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest.
 #[must_use]
-pub fn mark(game: &Moves, color: Color, last: u32) -> u64 {
+pub fn fingerprint(game: &Game, color: Color, last: u32) -> u64 {
     let start = game.start();
     let squares = game.history().iter().filter(|(board, _)| number(board) <= last).filter_map(|(_, mv)| mv.square());
     let discs = [Color::Black, Color::White].map(|color| start.discs(color).to_le_bytes());
@@ -106,12 +107,12 @@ pub fn mark(game: &Moves, color: Color, last: u32) -> u64 {
 }
 
 /// Every move of one side up to this number, passes left out.
-pub fn judge(game: &Moves, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
+pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
     judge_unless(game, color, last, tester, &Stop::default()).expect("nobody stops it")
 }
 
 /// The same; `None` if it is stopped before it is done.
-pub fn judge_unless(game: &Moves, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<Judged>> {
+pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<Judged>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {
         let number = number(&board);
@@ -119,9 +120,9 @@ pub fn judge_unless(game: &Moves, color: Color, last: u32, tester: &mut Tester, 
             continue;
         }
         let values = tester.values_unless(&board.position, stop)?;
-        let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
+        let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         if let (Some(best), Some(played)) = (best(&values), played) {
-            let better = values.iter().filter(|valued| valued.points > played).count() as u32;
+            let better = values.iter().filter(|valued| valued.worth > played).count() as u32;
             judged.push(Judged {
                 number,
                 mv,
@@ -138,6 +139,7 @@ pub fn judge_unless(game: &Moves, color: Color, last: u32, tester: &mut Tester, 
 mod tests {
     use super::*;
     use crate::board::squares;
+    use crate::eval::Worth;
     use crate::players::load;
     use crate::record::transcript;
 
@@ -158,18 +160,18 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_of_a_side_and_of_the_moves_that_count() {
+    fn a_fingerprint_is_of_a_side_and_of_the_moves_that_count() {
         let game = |text: &str| transcript::parse(text).unwrap().into_game();
         let (a, b) = (game("f5d6c3d3c4f4"), game("f5d6c3d3c4b5"));
-        assert_eq!(mark(&a, Color::Black, 40), mark(&a.clone(), Color::Black, 40));
-        assert_ne!(mark(&a, Color::Black, 40), mark(&a, Color::White, 40));
-        assert_ne!(mark(&a, Color::Black, 40), mark(&b, Color::Black, 40));
-        assert_eq!(mark(&a, Color::Black, 5), mark(&b, Color::Black, 5));
+        assert_eq!(fingerprint(&a, Color::Black, 40), fingerprint(&a.clone(), Color::Black, 40));
+        assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&a, Color::White, 40));
+        assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&b, Color::Black, 40));
+        assert_eq!(fingerprint(&a, Color::Black, 5), fingerprint(&b, Color::Black, 5));
     }
 
     #[test]
     fn loss_and_rank_are_those_of_the_values() {
-        let mut game = Moves::default();
+        let mut game = Game::default();
         while game.history().len() < 16 {
             let lowest = squares(game.board().position.moves()).next().map_or(Move::Pass, Move::Place);
             game.play(lowest).unwrap();
@@ -179,10 +181,10 @@ mod tests {
         let judged = judge(&game, Color::White, 40, &mut tester);
         assert_eq!(judged.len(), 8);
         for (judged, &(board, mv)) in judged.iter().zip(game.history().iter().skip(1).step_by(2)) {
-            let mut values: Vec<f64> = tester.values(&board.position).iter().map(|valued| valued.points).collect();
-            let played = tester.values(&board.position).iter().find(|valued| valued.mv == mv).unwrap().points;
+            let mut values: Vec<Worth> = tester.values(&board.position).iter().map(|valued| valued.worth).collect();
+            let played = tester.values(&board.position).iter().find(|valued| valued.mv == mv).unwrap().worth;
             values.sort_by(|a, b| b.total_cmp(a));
-            assert_eq!(judged.loss, values[0] - played);
+            assert_eq!(judged.loss, values[0].above(played));
             assert_eq!(judged.rank as usize, 1 + values.iter().position(|&value| value == played).unwrap());
         }
         assert!(judged.iter().any(|judged| judged.loss > 0.0 && judged.rank > 1));
@@ -191,11 +193,11 @@ mod tests {
     #[test]
     fn tallies_add_up() {
         let judged = |number, loss, rank| Judged { number, mv: Move::Pass, loss, rank, choices: 9 };
-        let game = Game::of(&[judged(1, 2.0, 1), judged(10, 4.0, 2), judged(11, 6.0, 3), judged(60, 8.0, 4)]);
+        let game = GameLosses::of(&[judged(1, 2.0, 1), judged(10, 4.0, 2), judged(11, 6.0, 3), judged(60, 8.0, 4)]);
         assert_eq!(game.0.map(|tally| tally.moves), [2, 1, 0, 1]);
         let total = game.total();
         assert_eq!((total.mean(), total.mean_rank()), (Some(5.0), Some(2.5)));
         assert_eq!(total.deviation(), Some(5.0_f64.sqrt()));
-        assert_eq!(Tally::default().mean(), None);
+        assert_eq!(Losses::default().mean(), None);
     }
 }

@@ -1,51 +1,40 @@
 //! Many games judged at once.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use super::{Game, judge};
-use crate::board::{Color, Game as Moves, Move};
+use super::{GameLosses, judge};
+use crate::board::{Color, Game, Move};
+use crate::machine::work;
+use crate::personality::phases::number;
 use crate::players::duel::{opening_board, play};
 use crate::players::naturalness::natural;
-use crate::players::phases::number;
 use crate::players::{Options, Personality, Tester, TesterError};
 use crate::stats::derive;
 
-/// Judges the moves of one side of each game up to move `last`, on this many threads; `progress` is called after each game. The results are in
-/// the order of the games and do not depend on the threads.
+/// Judges the moves of one side of each game up to move `last`, on this many threads; `progress` is called after each
+/// game. The results are in the order of the games and do not depend on the threads.
 ///
 /// # Errors
 /// The personality cannot be a tester.
 pub fn measure(
-    games: &[(Moves, Color)],
+    games: &[(Game, Color)],
     tester: &Personality,
     last: u32,
     threads: usize,
     progress: &(dyn Fn() + Sync),
-) -> Result<Vec<Game>, TesterError> {
+) -> Result<Vec<GameLosses>, TesterError> {
     Tester::new(tester)?;
-    let next = AtomicUsize::new(0);
-    let judged = Mutex::new(vec![Game::default(); games.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, games.len().max(1)) {
-            scope.spawn(|| {
-                let Ok(mut tester) = Tester::new(tester) else { return };
-                while let number = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some((game, color)) = games.get(number)
-                {
-                    let found = Game::of(&judge(game, *color, last, &mut tester));
-                    judged.lock().expect("no thread panics while it holds the list")[number] = found;
-                    progress();
-                }
-            });
-        }
-    });
-    Ok(judged.into_inner().expect("the threads have ended"))
+    let tester = || Tester::new(tester).expect("it was one before");
+    Ok(work::map_with(threads, games.len(), tester, |tester, number| {
+        let (game, color) = &games[number];
+        let found = GameLosses::of(&judge(game, *color, last, tester));
+        progress();
+        found
+    }))
 }
 
-/// How many moves of one side of each game, up to move `last`, the filter of natural moves would refuse, and how many there are.
+/// How many moves of one side of each game, up to move `last`, the filter of natural moves would refuse, and how many
+/// there are.
 #[must_use]
-pub fn unnatural(games: &[(Moves, Color)], last: u32) -> (u32, u32) {
+pub fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     let (mut refused, mut moves) = (0, 0);
     for (game, color) in games {
         for (board, mv) in game.history() {
@@ -59,7 +48,8 @@ pub fn unnatural(games: &[(Moves, Color)], last: u32) -> (u32, u32) {
     (refused, moves)
 }
 
-/// Games of a personality against itself from random openings of so many plies, each game twice in the list: once for each side.
+/// Games of a personality against itself from random openings of so many plies, each game twice in the list: once for
+/// each side.
 #[must_use]
 pub fn against_itself(
     personality: &Personality,
@@ -67,31 +57,19 @@ pub fn against_itself(
     plies: u32,
     seed: u64,
     threads: usize,
-) -> Vec<(Moves, Color)> {
-    let next = AtomicUsize::new(0);
-    let played = Mutex::new(vec![None; games]);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, games.max(1)) {
-            scope.spawn(|| {
-                let options = Options { hash_mb: 16, ..Options::default() };
-                let mut players = [personality.player(&options), personality.player(&options)];
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= games {
-                        return;
-                    }
-                    let seed = derive(seed, number as u64);
-                    for (player, side) in players.iter_mut().zip(1..) {
-                        player.new_game(derive(seed, side));
-                    }
-                    let game = play(opening_board(derive(seed, 0), plies), Color::Black, &mut players);
-                    played.lock().expect("no thread panics while it holds the list")[number] = Some(game);
-                }
-            });
+) -> Vec<(Game, Color)> {
+    let players = || {
+        let options = Options { hash_mb: 16, ..Options::default() };
+        [personality.player(&options), personality.player(&options)]
+    };
+    let played = work::map_with(threads, games, players, |players, number| {
+        let seed = derive(seed, number as u64);
+        for (player, side) in players.iter_mut().zip(1..) {
+            player.new_game(derive(seed, side));
         }
+        play(opening_board(derive(seed, 0), plies), Color::Black, players)
     });
-    let played = played.into_inner().expect("the threads have ended");
-    played.into_iter().flatten().flat_map(|game| [(game.clone(), Color::Black), (game, Color::White)]).collect()
+    played.into_iter().flat_map(|game| [(game.clone(), Color::Black), (game, Color::White)]).collect()
 }
 
 #[cfg(test)]
@@ -103,7 +81,7 @@ mod tests {
     fn a_filter_leaves_nothing_unnatural() {
         let count = |name: &str, filter: &str| {
             let text = load(name).unwrap().to_json().replace("\"ties\"", filter);
-            let player = crate::players::personality::parse("p.json", text.as_bytes()).unwrap();
+            let player = crate::personality::parse("p.json", text.as_bytes()).unwrap();
             unnatural(&against_itself(&player, 4, 8, 1, 2), 60)
         };
         let (refused, moves) = count("corners-random", "\"ties\"");

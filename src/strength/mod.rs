@@ -9,9 +9,9 @@ mod loss;
 mod measure;
 pub mod profile;
 
-pub use crate::players::phases::PHASES;
-pub use adaptive::Adaptive;
+pub use crate::personality::phases::PHASES;
+pub use adaptive::{Adaptive, served};
 pub use calibrate::{Calibration, Step};
-pub use loss::{Game, Judged, Tally, judge, judge_unless, mark};
+pub use loss::{GameLosses, Judged, Losses, fingerprint, judge, judge_unless};
 pub use measure::{against_itself, measure, unnatural};
 pub use profile::{Profile, ProfileError};

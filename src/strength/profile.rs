@@ -4,9 +4,9 @@ mod file;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Game, PHASES, Tally};
+use super::{GameLosses, Losses, PHASES};
+use crate::personality::Effort;
 use crate::players::Personality;
-use crate::players::personality::{Effort, Kind};
 use crate::stats::Z95;
 
 pub use file::{ProfileError, find, load, save, update};
@@ -23,9 +23,10 @@ pub struct Profile {
     pub tester: Personality,
     /// The last move of a game that counts.
     pub plies: u32,
-    pub games: Vec<Game>,
-    /// The [`mark`](crate::strength::mark) of each game that must not be added again. Games that were measured before there were marks have none.
-    pub marks: BTreeSet<u64>,
+    pub games: Vec<GameLosses>,
+    /// The [`fingerprint`](crate::strength::fingerprint()) of each game that must not be added again. Games that were
+    /// measured before there were fingerprints have none.
+    pub fingerprints: BTreeSet<u64>,
     /// How rivals that learn have fared against the player, by their names.
     pub results: BTreeMap<String, Results>,
 }
@@ -65,7 +66,7 @@ impl Profile {
             tester,
             plies,
             games: Vec::new(),
-            marks: BTreeSet::new(),
+            fingerprints: BTreeSet::new(),
             results: BTreeMap::new(),
         }
     }
@@ -84,31 +85,31 @@ impl Profile {
 
     /// All moves of all games.
     #[must_use]
-    pub fn total(&self) -> Tally {
-        self.games.iter().map(Game::total).fold(Tally::default(), Tally::and)
+    pub fn total(&self) -> Losses {
+        self.games.iter().map(GameLosses::total).fold(Losses::default(), Losses::and)
     }
 
     /// All moves of one phase, an index of [`PHASES`].
     #[must_use]
-    pub fn phase(&self, phase: usize) -> Tally {
-        self.games.iter().map(|game| game.0[phase]).fold(Tally::default(), Tally::and)
+    pub fn phase(&self, phase: usize) -> Losses {
+        self.games.iter().map(|game| game.0[phase]).fold(Losses::default(), Losses::and)
     }
 
     /// The mean loss of a move; `None` without moves.
     ///
-    /// Moves of one game are not independent, so games are the observations: the standard error is that of a ratio of two sums (Cochran, "Sampling
-    /// techniques", 1977, section 6.4). A single game has only its moves to go by.
+    /// Moves of one game are not independent, so games are the observations: the standard error is that of a ratio of
+    /// two sums (Cochran, "Sampling techniques", 1977, section 6.4). A single game has only its moves to go by.
     #[must_use]
     pub fn loss(&self) -> Option<Estimate> {
         let total = self.total();
         let mean = total.mean()?;
         let moves = f64::from(total.moves);
-        let games: Vec<Tally> = self.games.iter().map(Game::total).filter(|tally| tally.moves > 0).collect();
+        let games: Vec<Losses> = self.games.iter().map(GameLosses::total).filter(|tally| tally.moves > 0).collect();
         let error = match games.len() {
             1 if total.moves > 1 => Some(total.deviation()? / (moves - 1.0).sqrt()),
             0 | 1 => None,
             count => {
-                let residue = |tally: &Tally| (tally.loss - mean * f64::from(tally.moves)).powi(2);
+                let residue = |tally: &Losses| (tally.loss - mean * f64::from(tally.moves)).powi(2);
                 let count = count as f64;
                 Some((games.iter().map(residue).sum::<f64>() * count / (count - 1.0)).sqrt() / moves)
             }
@@ -131,7 +132,8 @@ impl Profile {
         Profile { games, ..self.clone() }
     }
 
-    /// Nothing if this profile was measured by this tester over these moves; else what is different, as found and expected.
+    /// Nothing if this profile was measured by this tester over these moves; else what is different, as found and
+    /// expected.
     #[must_use]
     pub fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
         let (found, expected) = (describe(&self.tester), describe(tester));
@@ -152,21 +154,18 @@ impl Profile {
 /// A tester in words: its name and depth.
 #[must_use]
 pub fn describe(tester: &Personality) -> String {
-    match &tester.kind {
-        Kind::Linear(spec) => match spec.search.effort {
-            Effort::Depth(depth) => format!("{} at depth {depth}", tester.name),
-            Effort::Time { .. } => tester.name.clone(),
-        },
+    match tester.alpha_beta().map(|spec| spec.search.effort) {
+        Some(Effort::Depth(depth)) => format!("{} at depth {depth}", tester.name),
         _ => tester.name.clone(),
     }
 }
 
-/// True if both give every move the same value: the same rule, features and depth, whatever they are called.
+/// True if both give every move the same value: the same rule, evaluation and depth, whatever they are called.
 #[must_use]
 pub fn is_same_tester(a: &Personality, b: &Personality) -> bool {
-    match (&a.kind, &b.kind) {
-        (Kind::Linear(x), Kind::Linear(y)) => {
-            a.rule == b.rule && x.terms == y.terms && x.search.effort == y.search.effort
+    match (a.alpha_beta(), b.alpha_beta()) {
+        (Some(x), Some(y)) => {
+            a.rule == b.rule && x.evaluation.is_alike(&y.evaluation) && x.search.effort == y.search.effort
         }
         _ => false,
     }
@@ -175,14 +174,16 @@ pub fn is_same_tester(a: &Personality, b: &Personality) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::EvaluationSpec;
+    use crate::personality::Kind;
     use crate::players;
 
     fn profile(games: &[&[f64]]) -> Profile {
         let mut profile = Profile::new("x", players::load("tester").unwrap(), 40);
         for losses in games {
-            let mut game = Game::default();
+            let mut game = GameLosses::default();
             for loss in *losses {
-                let add = Tally { moves: 1, loss: *loss, squares: loss * loss, ranks: 2 };
+                let add = Losses { moves: 1, loss: *loss, squares: loss * loss, ranks: 2 };
                 game.0[1] = game.0[1].and(add);
             }
             profile.games.push(game);
@@ -227,8 +228,9 @@ mod tests {
         let expert = players::load("expert").unwrap();
         assert!(profile.unlike(&expert, 40).unwrap().starts_with("tester: found tester at depth 5, expected expert"));
         let mut changed = tester;
-        let Kind::Linear(spec) = &mut changed.kind else { panic!("linear") };
-        spec.terms[0].weight += 1.0;
+        let Kind::AlphaBeta(spec) = &mut changed.kind else { panic!("testers search") };
+        let EvaluationSpec::Weighted(weighted) = &mut spec.evaluation else { panic!("a sum") };
+        weighted.terms[0].weight += 1.0;
         let difference = "tester: found tester at depth 5, expected tester at depth 5, with other features";
         assert_eq!(profile.unlike(&changed, 40).unwrap(), difference);
     }

@@ -4,37 +4,16 @@ use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::Error;
 use super::fault::FaultKind;
+use super::identity::{FORMAT, Identity};
 use super::journal::Journal;
 use super::played::{OpeningRecord, Played, Termination};
-use super::standing::{Frame, Standing, standing};
+use super::schedule::Schedule;
+use super::standing::{Standing, standing};
 use crate::record::ggf;
-
-/// What a folder's tournament is: `config.json`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Identity {
-    pub format: String,
-    pub frame: Frame,
-    /// The part of the schedule and how many parts there are, from 1.
-    pub shard: Option<[usize; 2]>,
-    pub details: Value,
-}
-
-impl Identity {
-    /// The first place at which two tournaments differ; the frame first, for that is what users change.
-    fn difference(&self, other: &Identity) -> Option<String> {
-        difference(&json!(self.frame), &json!(other.frame), "frame".to_owned())
-            .or_else(|| difference(&json!(self), &json!(other), String::new()))
-    }
-}
-
-/// The format of `config.json`.
-pub const FORMAT: &str = "rival-tournament-folder/1";
 
 /// An open results folder; no other process can have it open.
 #[derive(Debug)]
@@ -42,37 +21,93 @@ pub struct Folder {
     path: PathBuf,
     pub identity: Identity,
     pub journal: Journal,
+    /// As far as the games of the journal decide it.
+    pub schedule: Schedule,
     _lock: File,
 }
 
 impl Folder {
-    /// Opens the folder of a tournament, or makes it.
+    /// Makes the folder of a tournament.
     ///
     /// # Errors
-    /// The folder holds something else, another process has it, or it cannot be read or written. Nothing in it was changed then.
-    pub fn open(path: &Path, identity: Identity) -> Result<Folder, Error> {
+    /// The folder holds something, another process has it, or it cannot be written. Nothing in it was changed then.
+    pub fn make(path: &Path, identity: Identity) -> Result<Folder, Error> {
+        fs::create_dir_all(path).map_err(|error| Error::file(path, error))?;
+        Folder::check_new(path)?;
+        Folder::write_identity(path, &identity)?;
+        Folder::locked(path, identity)
+    }
+
+    /// Opens the folder of a tournament that is there. What it is now to be follows from what it is; a longer one is written down.
+    ///
+    /// # Errors
+    /// The folder holds another tournament, another process has it, or it cannot be read or written. Nothing in it was changed then.
+    pub fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, String>) -> Result<Folder, Error> {
+        let found = Folder::identity(path)?;
         let config = path.join("config.json");
-        if config.exists() {
-            let found = Folder::identity(path)?;
-            if let Some(difference) = found.difference(&identity) {
-                return Err(Error::OtherTournament { path: config, difference });
-            }
-        } else {
-            let fault = |error| Error::file(path, error);
-            fs::create_dir_all(path).map_err(fault)?;
-            if fs::read_dir(path).map_err(fault)?.next().is_some() {
-                return Err(Error::NotOurs(path.to_owned()));
-            }
-            replace(&config, (serde_json::to_string_pretty(&identity).unwrap_or_default() + "\n").as_bytes())?;
+        let identity = now(&found).map_err(|difference| Error::OtherTournament { path: config.clone(), difference })?;
+        // Read as it was: a journal that is wrong changes nothing.
+        let folder = Folder::locked(path, identity.clone())?;
+        if identity != found {
+            Folder::write_identity(path, &identity)?;
+            return folder.relocked();
         }
+        Ok(folder)
+    }
+
+    fn write_identity(path: &Path, identity: &Identity) -> Result<(), Error> {
+        let text = serde_json::to_string_pretty(identity).unwrap_or_default() + "\n";
+        replace(&path.join("config.json"), text.as_bytes())
+    }
+
+    fn locked(path: &Path, identity: Identity) -> Result<Folder, Error> {
+        let lock = Folder::lock(path)?;
+        let mut schedule = identity.frame.new_schedule();
+        let journal = Journal::open(&path.join("games.jsonl"), &identity.frame, &mut schedule)?;
+        Ok(Folder { path: path.to_owned(), identity, journal, schedule, _lock: lock })
+    }
+
+    /// The lock is held by a file that was replaced: takes that of the new one.
+    fn relocked(self) -> Result<Folder, Error> {
+        let lock = Folder::lock(&self.path)?;
+        Ok(Folder { _lock: lock, ..self })
+    }
+
+    fn lock(path: &Path) -> Result<File, Error> {
+        let config = path.join("config.json");
         let lock = File::open(&config).map_err(|error| Error::file(&config, error))?;
         match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(Error::Busy(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(Error::file(&config, error)),
+            Ok(()) => Ok(lock),
+            Err(TryLockError::WouldBlock) => Err(Error::Busy(path.to_owned())),
+            Err(TryLockError::Error(error)) => Err(Error::file(&config, error)),
         }
-        let journal = Journal::open(&path.join("games.jsonl"), &identity.frame)?;
-        Ok(Folder { path: path.to_owned(), identity, journal, _lock: lock })
+    }
+
+    /// Adds a game that was played; true if it decides who plays the next ones.
+    ///
+    /// # Errors
+    /// The journal cannot be written.
+    pub fn add(&mut self, game: Played) -> Result<bool, Error> {
+        self.journal.add(game)?;
+        Ok(self.schedule.advance(&self.journal))
+    }
+
+    /// True if there is a tournament's folder.
+    #[must_use]
+    pub fn is_there(path: &Path) -> bool {
+        path.join("config.json").exists()
+    }
+
+    /// Finds out whether a new folder can be made here.
+    ///
+    /// # Errors
+    /// There are other files.
+    pub fn check_new(path: &Path) -> Result<(), Error> {
+        match fs::read_dir(path) {
+            Ok(mut entries) => entries.next().map_or(Ok(()), |_| Err(Error::NotOurs(path.to_owned()))),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::file(path, error)),
+            Err(_) => Ok(()),
+        }
     }
 
     /// Reads what a folder's tournament is.
@@ -82,20 +117,13 @@ impl Folder {
     pub fn identity(path: &Path) -> Result<Identity, Error> {
         let config = path.join("config.json");
         let text = fs::read_to_string(&config).map_err(|error| Error::file(&config, error))?;
-        let identity: Identity = serde_json::from_str(&text).map_err(|error| Error::Line {
-            path: config.clone(),
-            line: error.line(),
-            message: error.to_string(),
-        })?;
-        if identity.format == FORMAT {
-            Ok(identity)
-        } else {
-            Err(Error::Line {
-                path: config,
-                line: 1,
-                message: format!("found format {}, expected {FORMAT}", identity.format),
-            })
+        let wrong = |line: usize, message: String| Error::Line { path: config.clone(), line, message };
+        let value: serde_json::Value =
+            serde_json::from_str(&text).map_err(|error| wrong(error.line(), error.to_string()))?;
+        if value["format"] != FORMAT {
+            return Err(wrong(1, format!("found format {}, expected \"{FORMAT}\"", value["format"])));
         }
+        serde_json::from_value(value).map_err(|error| wrong(1, error.to_string()))
     }
 
     #[must_use]
@@ -105,7 +133,7 @@ impl Folder {
 
     #[must_use]
     pub fn standing(&self) -> Standing {
-        standing(&self.identity.frame, self.journal.games())
+        standing(&self.identity.frame, &self.schedule, self.journal.games())
     }
 
     /// Writes `results.json` and `games.ggf`: the games in the order of the schedule, nothing in them that depends on time. Those that an SPRT
@@ -205,23 +233,4 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         Ok(())
     };
     write().map_err(|error| Error::file(path, error))
-}
-
-/// The first place at which two configurations differ.
-fn difference(found: &Value, expected: &Value, place: String) -> Option<String> {
-    match (found, expected) {
-        (Value::Object(a), Value::Object(b)) => {
-            let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
-            let inner = |key: &String| {
-                let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
-                difference(a.get(key).unwrap_or(&Value::Null), b.get(key).unwrap_or(&Value::Null), place)
-            };
-            keys.map(inner).find_map(|difference| difference)
-        }
-        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
-            (0..a.len()).find_map(|at| difference(&a[at], &b[at], format!("{place}[{at}]")))
-        }
-        _ if found == expected => None,
-        _ => Some(format!("{place}: found {found}, expected {expected}")),
-    }
 }

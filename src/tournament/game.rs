@@ -3,18 +3,20 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::adjudicate::Judge;
-use super::client::{Answer, Client, Failure, Setup, Turn, Wire, greet};
-use super::config::{Config, EngineSpec};
+use super::claims::Claims;
+use super::client::{Answer, Client, Failure, Setup, Turn, launch};
+use super::clock::Clock;
+use super::config::Config;
 use super::fault::{Fault, FaultKind};
 use super::log::Logs;
 use super::openings::{Opening, moves};
 use super::played::{FaultRecord, OpeningRecord, Played, Ply, Termination, VERSION};
-use super::process::{Process, Start, filled};
+use super::process::Start;
 use super::schedule::Slot;
 use crate::board::{Board, Color, Game, Move};
+use crate::record::text::printable;
 use crate::record::{self, MoveNote};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -27,6 +29,10 @@ pub struct Table<'a> {
     stop: Stop,
     judge: Judge,
     engines: HashMap<usize, Box<dyn Client>>,
+    /// The processors that its engines may use; empty: all.
+    processors: Vec<usize>,
+    /// Those that run, the one used last at the end.
+    used: Vec<usize>,
 }
 
 /// Why a game was not finished.
@@ -51,10 +57,12 @@ struct End {
 struct Failed(Color, Failure);
 
 impl<'a> Table<'a> {
+    /// The place is a number from 0; each game at a time has one.
     #[must_use]
-    pub fn new(config: &'a Config, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Table<'a> {
+    pub fn new(config: &'a Config, place: usize, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Table<'a> {
         let judge = Judge::new(config.adjudicate, config.rule, stop.clone());
-        Table { config, guard, logs, stop, judge, engines: HashMap::new() }
+        let processors = config.processors.get(place).cloned().unwrap_or_default();
+        Table { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
     }
 
     /// Plays a game to its end, whatever the engines do.
@@ -98,15 +106,28 @@ impl<'a> Table<'a> {
             score: end.score,
             termination: end.termination,
             fault: end.fault.map(|(color, fault)| {
-                let detail: String = fault.detail.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+                let detail = printable(&fault.detail);
                 FaultRecord { engine: name(seats[index(color)]), kind: fault.kind, detail }
             }),
             plies: score.plies,
         })
     }
 
+    /// Ends engines that have not been used for the longest time, so that no more run than this place has room for.
+    fn make_room(&mut self, seats: [usize; 2]) {
+        self.used.retain(|seat| self.engines.contains_key(seat) && !seats.contains(seat));
+        let room = (self.config.processes / self.config.concurrency).saturating_sub(2);
+        for seat in self.used.drain(..self.used.len().saturating_sub(room)) {
+            if let Some(client) = self.engines.remove(&seat) {
+                client.quit();
+            }
+        }
+        self.used.extend(seats);
+    }
+
     /// Starts the engines that are not running.
     fn start(&mut self, seats: [usize; 2], seed: u64) -> Result<(), Failed> {
+        self.make_room(seats);
         for (color, seat) in [(Color::Black, seats[0]), (Color::White, seats[1])] {
             if !self.engines.contains_key(&seat) {
                 let client = self.launch(seat, seed).map_err(|failure| Failed(color, failure))?;
@@ -118,11 +139,10 @@ impl<'a> Table<'a> {
 
     fn launch(&mut self, seat: usize, seed: u64) -> Result<Box<dyn Client>, Failure> {
         let engine = &self.config.engines[seat];
-        let start = Start { engine, seed, guard: &self.guard, errors: self.logs.errors(seat) };
-        let process = Process::start(&start, self.stop.clone()).map_err(Failure::Machine)?;
-        let wire = Wire::new(process, self.config.timeouts, self.logs.wanted(seat));
-        let init: Vec<String> = engine.init.iter().map(|line| filled(line, engine, seed)).collect();
-        greet(engine, wire, &init).map_err(|(failure, mut traffic)| {
+        let errors = self.logs.errors(seat);
+        let start = Start { engine, seed, guard: &self.guard, errors, processors: &self.processors };
+        let started = launch(&start, self.config.timeouts, self.logs.wanted(seat), self.stop.clone());
+        started.map_err(|(failure, mut traffic)| {
             let title = format!("start of {}", engine.name);
             match self.logs.add(seat, &title, &traffic.take()) {
                 Ok(()) => failure,
@@ -133,31 +153,20 @@ impl<'a> Table<'a> {
 
     fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, Failed> {
         let specs = seats.map(|seat| &self.config.engines[seat]);
-        let clocks = specs.map(|spec| {
-            spec.limits.clock.map(|control| record::Clock {
-                main: control.base.as_secs_f64(),
-                increment: control.increment.as_secs_f64(),
-                grace: 0.0,
-            })
-        });
+        let common = self.config.timeouts.margin;
+        let mut clocks = specs.map(|spec| Clock::new(spec.limits, spec.margin.unwrap_or(common)));
         for color in [Color::Black, Color::White] {
-            let spec = specs[index(color)];
-            // An engine is told its own clock; NBoard's form has room for both.
-            let mut told = clocks;
-            if spec.protocol == super::config::Protocol::Gtp {
-                told[index(color.other())] = None;
-            }
             let setup = Setup {
                 game: &sheet.game,
                 names: specs.map(|spec| spec.name.as_str()),
-                clocks: told,
-                per_move: spec.limits.per_move,
+                clocks: clocks.each_ref().map(Clock::record),
+                limits: specs[index(color)].limits,
                 objective: self.config.rule,
                 seed,
             };
             self.client(seats[index(color)]).begin(&setup).map_err(|failure| Failed(color, failure))?;
         }
-        let mut left = specs.map(|spec| spec.limits.clock.map(|control| control.base));
+        let mut claims = Claims::new(self.config.resign, self.config.draw);
         loop {
             if sheet.game.is_over() {
                 self.finish(seats, &sheet.game);
@@ -175,8 +184,7 @@ impl<'a> Table<'a> {
                 Err(failure) => return Err(Failed(color, failure)),
             }
             let seat = index(color);
-            let answer =
-                self.ask(seats[seat], specs[seat], left[seat], sheet).map_err(|failure| Failed(color, failure))?;
+            let answer = self.ask(seats[seat], seat, &clocks, sheet).map_err(|failure| Failed(color, failure))?;
             let Some(mv) = answer.mv else {
                 let points = if color == Color::Black { 0.0 } else { 1.0 };
                 return Ok(End { termination: Termination::Resigned, score: None, points, fault: None });
@@ -185,10 +193,10 @@ impl<'a> Table<'a> {
                 let detail = format!("{mv} at move {}", sheet.game.history().len() + 1);
                 return Err(Failed(color, Fault::new(FaultKind::Illegal, detail).into()));
             }
-            if let Some(fault) = self.charge(specs[seat], &mut left[seat], answer.time) {
-                return Err(Failed(color, fault.into()));
-            }
+            let charged = clocks[seat].charge(answer.time);
+            charged.map_err(|fault| Failed(color, fault.into()))?;
             let seconds = answer.time.as_secs_f64();
+            let claimed = claims.take(color, answer.eval, sheet.game.history().len() + 1);
             let ply = Ply {
                 // Microseconds: what is finer is noise.
                 time: (seconds * 1e6).round() / 1e6,
@@ -196,8 +204,16 @@ impl<'a> Table<'a> {
                 eval: answer.eval,
                 depth: answer.depth,
                 nodes: answer.nodes,
+                unreadable: answer.unreadable,
             };
             sheet.add(mv, MoveNote { eval: answer.eval, seconds: Some((seconds * 1e3).round() / 1e3) }, Some(ply));
+            if let Some(points) = claimed.filter(|_| !sheet.game.is_over()) {
+                return Ok(End { termination: Termination::Claimed, score: None, points, fault: None });
+            }
+            if specs[seat].ponder && !sheet.game.is_over() {
+                let turn = self.turn(seat, &clocks, sheet);
+                self.client(seats[seat]).ponder(&turn).map_err(|failure| Failed(color, failure))?;
+            }
         }
     }
 
@@ -214,32 +230,21 @@ impl<'a> Table<'a> {
         self.engines.get_mut(&seat).expect("both engines were started").as_mut()
     }
 
-    fn ask(
-        &mut self,
-        seat: usize,
-        spec: &EngineSpec,
-        left: Option<Duration>,
-        sheet: &Sheet,
-    ) -> Result<Answer, Failure> {
-        let timeouts = &self.config.timeouts;
-        let patience = match left.or(spec.limits.per_move) {
-            Some(limit) => limit + timeouts.margin + timeouts.late,
-            None => timeouts.reply,
-        };
-        self.client(seat).choose(&Turn { game: &sheet.game, notes: &sheet.notes, left, patience })
+    fn ask(&mut self, engine: usize, seat: usize, clocks: &[Clock; 2], sheet: &Sheet) -> Result<Answer, Failure> {
+        let turn = self.turn(seat, clocks, sheet);
+        self.client(engine).choose(&turn)
     }
 
-    /// Takes the time of a move from the engine's clock.
-    fn charge(&self, spec: &EngineSpec, left: &mut Option<Duration>, used: Duration) -> Option<Fault> {
-        let limit = left.or(spec.limits.per_move)?;
-        if used > limit + self.config.timeouts.margin {
-            let detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());
-            return Some(Fault::new(FaultKind::Time, detail));
+    /// The state of the game as one side sees it.
+    fn turn<'s>(&self, seat: usize, clocks: &[Clock; 2], sheet: &'s Sheet) -> Turn<'s> {
+        Turn {
+            game: &sheet.game,
+            notes: &sheet.notes,
+            left: clocks[seat].left(),
+            clocks: clocks.each_ref().map(Clock::record),
+            periods: clocks.iter().map(Clock::periods).sum(),
+            patience: clocks[seat].patience(&self.config.timeouts),
         }
-        if let (Some(left), Some(control)) = (left, spec.limits.clock) {
-            *left = left.saturating_sub(used) + control.increment;
-        }
-        None
     }
 
     fn result(&self, termination: Termination, score: i32) -> End {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::played::{Played, VERSION};
+use super::schedule::{Results, Schedule};
 use super::standing::Frame;
 
 /// The games of a folder. In memory without what is known of their moves; that is read again when it is needed.
@@ -24,6 +25,8 @@ struct Entry {
     /// Where its line begins, and its bytes.
     at: u64,
     length: usize,
+    /// The number of the line, for errors in what was read.
+    line: usize,
 }
 
 impl Journal {
@@ -31,11 +34,12 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be read or written, or holds something else than games of this tournament, each once.
-    pub fn open(path: &Path, frame: &Frame) -> Result<Journal, Error> {
+    pub fn open(path: &Path, frame: &Frame, schedule: &mut Schedule) -> Result<Journal, Error> {
         let file = OpenOptions::new().create(true).read(true).append(true).open(path);
         let file = file.map_err(|error| Error::file(path, error))?;
         let mut journal = Journal { path: path.to_owned(), file, end: 0, games: BTreeMap::new() };
         journal.load(frame)?;
+        journal.place(frame, schedule)?;
         let length = journal.file.metadata().map_err(|error| Error::file(path, error))?.len();
         if length > journal.end {
             journal.file.set_len(journal.end).map_err(|error| Error::file(path, error))?;
@@ -44,7 +48,6 @@ impl Journal {
     }
 
     fn load(&mut self, frame: &Frame) -> Result<(), Error> {
-        let schedule = frame.schedule();
         let fault = |line: usize, message: String| Error::Line { path: self.path.clone(), line, message };
         let mut reader = BufReader::new(&self.file);
         let mut bytes = Vec::new();
@@ -58,16 +61,29 @@ impl Journal {
             if game.v != VERSION {
                 return Err(fault(line, format!("found version {}, expected {VERSION}", game.v)));
             }
-            let known = game.game > 0 && game.number() < schedule.games();
-            if !known || !game.fits(schedule.slot(game.number()), &frame.engines) || game.replay().is_none() {
-                return Err(fault(line, format!("found game {} that is not in this tournament", game.game)));
+            if game.game == 0 {
+                return Err(fault(line, "found game 0 that is not in this tournament".to_owned()));
             }
+            game.check(frame.objective()).map_err(|message| fault(line, format!("game {}: {message}", game.game)))?;
             let number = game.number();
-            let entry = Entry { game: light(game), at: self.end, length };
+            let entry = Entry { game: light(game), at: self.end, length, line };
             if self.games.insert(number, entry).is_some() {
                 return Err(fault(line, format!("found game {} a second time", number + 1)));
             }
             self.end += length as u64;
+        }
+        Ok(())
+    }
+
+    /// Holds the games against the schedule, which their results carry on.
+    fn place(&self, frame: &Frame, schedule: &mut Schedule) -> Result<(), Error> {
+        schedule.advance(self);
+        for entry in self.games.values() {
+            let slot = schedule.slot(entry.game.number());
+            if !slot.is_some_and(|slot| entry.game.fits(slot, &frame.engines)) {
+                let message = format!("found game {} that is not in this tournament", entry.game.game);
+                return Err(Error::Line { path: self.path.clone(), line: entry.line, message });
+            }
         }
         Ok(())
     }
@@ -80,7 +96,7 @@ impl Journal {
         let mut line = serde_json::to_vec(&game).map_err(|error| Error::file(&self.path, error.into()))?;
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| Error::file(&self.path, error))?;
-        self.games.insert(game.number(), Entry { game: light(game), at: self.end, length: line.len() });
+        self.games.insert(game.number(), Entry { game: light(game), at: self.end, length: line.len(), line: 0 });
         self.end += line.len() as u64;
         Ok(())
     }
@@ -118,6 +134,13 @@ impl Journal {
             Ok(serde_json::from_slice(&line)?)
         };
         self.games.values().map(move |entry| read(entry).map_err(|error| Error::file(&self.path, error)))
+    }
+}
+
+impl Results for Journal {
+    fn result(&self, game: usize) -> Option<(Option<u8>, Option<i32>)> {
+        let game = &self.games.get(&game)?.game;
+        Some((game.doubled(&game.black), game.score))
     }
 }
 

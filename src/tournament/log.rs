@@ -1,11 +1,13 @@
 //! The traffic logs: one file an engine.
 
-use std::fs::{File, OpenOptions, create_dir_all};
+use std::fs::{File, create_dir_all};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use super::Error;
 use super::config::Config;
+use crate::record::file::append;
 
 /// Bytes after which an engine's log is not continued.
 const MOST: u64 = 256 << 20;
@@ -27,11 +29,12 @@ impl Logs {
     ///
     /// # Errors
     /// A file or the folder cannot be written.
-    pub fn open(folder: &Path, config: &Config) -> io::Result<Logs> {
-        let open = |name: &str| -> io::Result<Log> {
-            create_dir_all(folder)?;
-            let file = OpenOptions::new().create(true).append(true).open(folder.join(format!("{name}.log")))?;
-            let size = file.metadata()?.len();
+    pub fn open(folder: &Path, config: &Config) -> Result<Logs, Error> {
+        let open = |name: &str| -> Result<Log, Error> {
+            create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
+            let path = folder.join(format!("{name}.log"));
+            let open = || append(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
+            let (size, file) = open().map_err(|error| Error::file(&path, error))?;
             Ok(Log { errors: folder.join(format!("{name}.stderr")), file: Mutex::new((file, size)) })
         };
         let wanted =

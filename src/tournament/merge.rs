@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::Error;
-use super::folder::{Folder, Identity};
+use super::folder::Folder;
+use super::identity::Identity;
 use super::journal::Journal;
 
 /// Joins the folders of shards into a new one, with the games in the order of the schedule. Returns the new folder and how many games are missing;
@@ -17,10 +18,11 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<(Folder, usize), Error> {
     let mut journals: Vec<(usize, Journal)> = Vec::new();
     for path in parts {
         let found = Folder::identity(path)?;
-        if (Identity { shard: None, ..found.clone() }) != expected {
-            return Err(Error::OtherPart { path: path.clone(), first: first.clone() });
+        // Wherever its things lay.
+        if let Some(difference) = (Identity { shard: None, ..found.clone() }).difference(&expected) {
+            return Err(Error::OtherPart { path: path.clone(), first: first.clone(), difference });
         }
-        let journal = Journal::open(&path.join("games.jsonl"), &found.frame)?;
+        let journal = Journal::open(&path.join("games.jsonl"), &found.frame, &mut found.frame.new_schedule())?;
         if let Some(game) = journal.games().find(|game| journals.iter().any(|(_, other)| other.has(game.number()))) {
             return Err(Error::TwiceInParts { path: path.clone(), game: game.game });
         }
@@ -28,16 +30,13 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<(Folder, usize), Error> {
         journals.push((start, journal));
     }
     journals.sort_by_key(|(start, _)| *start);
-    let mut folder = Folder::open(out, expected)?;
-    if !folder.journal.is_empty() {
-        return Err(Error::NotOurs(out.to_owned()));
-    }
+    let mut folder = Folder::make(out, expected)?;
     for (_, journal) in &journals {
         for game in journal.whole() {
-            folder.journal.add(game?)?;
+            folder.add(game?)?;
         }
     }
     folder.write_results(&folder.standing())?;
-    let missing = folder.identity.frame.schedule().games() - folder.journal.len();
+    let missing = folder.schedule.games() - folder.journal.len();
     Ok((folder, missing))
 }

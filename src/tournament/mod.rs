@@ -5,11 +5,15 @@
 //! [`process`] starts and ends programs.
 
 mod adjudicate;
+mod check;
+mod claims;
 mod client;
+mod clock;
 pub mod config;
 mod fault;
 mod folder;
 mod game;
+mod identity;
 mod journal;
 mod log;
 mod merge;
@@ -23,15 +27,20 @@ mod standing;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use check::{Checked, check};
+pub use claims::{Draw, Resign};
+pub use client::Introduction;
 pub use config::{Config, ConfigError};
 pub use fault::{Fault, FaultKind};
-pub use folder::{Folder, Identity};
+pub use folder::Folder;
+pub use identity::Identity;
 pub use journal::Journal;
 pub use merge::merge;
 pub use openings::OpeningError;
 pub use played::{FaultRecord, OpeningRecord, Played, Ply, Termination};
 pub use run::{Ended, Observer, Tournament};
-pub use standing::{EngineLine, Frame, PairingLine, SprtLine, Standing, standing};
+pub use schedule::Round;
+pub use standing::{EngineLine, Frame, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine, standing};
 
 /// Why a tournament cannot be played, or not be played on: one line.
 #[derive(Debug, thiserror::Error)]
@@ -40,7 +49,7 @@ pub enum Error {
     File { path: PathBuf, error: io::Error },
     #[error("{}: line {line}: {message}", path.display())]
     Line { path: PathBuf, line: usize, message: String },
-    #[error("{0}")]
+    #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error("{}: the folder holds another tournament: {difference}", path.display())]
     OtherTournament { path: PathBuf, difference: String },
@@ -50,10 +59,19 @@ pub enum Error {
     Busy(PathBuf),
     #[error("found fewer than two folders, expected the shards of a tournament")]
     NothingToMerge,
-    #[error("{}: found another tournament than in {}", path.display(), first.display())]
-    OtherPart { path: PathBuf, first: PathBuf },
+    #[error("{}: found another tournament than in {}: {difference}", path.display(), first.display())]
+    OtherPart { path: PathBuf, first: PathBuf, difference: String },
     #[error("{}: found game {game}, which is in another of the folders too", path.display())]
     TwiceInParts { path: PathBuf, game: usize },
+    #[error("{engine}: it did not start: {why}")]
+    NotStarted { engine: String, why: String },
+    #[error(
+        "--shard: found with a schedule of rounds, expected a round robin or a gauntlet: who plays is not known yet"
+    )]
+    ShardOfRounds,
+    /// A program or a file of an engine that cannot be read.
+    #[error("{0}")]
+    Program(String),
     #[error("an engine cannot be started: {0}")]
     Machine(io::Error),
 }

@@ -53,7 +53,23 @@ pub enum Termination {
     /// The solver knew the result.
     Adjudicated,
     Resigned,
+    /// The engines' own values decided it.
+    Claimed,
     Fault,
+}
+
+impl Termination {
+    /// As the records write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Termination::Normal => "normal",
+            Termination::Adjudicated => "adjudicated",
+            Termination::Resigned => "resigned",
+            Termination::Claimed => "claimed",
+            Termination::Fault => "fault",
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +96,9 @@ pub struct Ply {
     pub depth: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// What stood behind the move, if not all of it could be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unreadable: Option<String>,
 }
 
 impl Played {
@@ -113,6 +132,46 @@ impl Played {
         Some(game)
     }
 
+    /// Holds the result against the moves, as far as they tell it.
+    ///
+    /// # Errors
+    /// What was found and what was expected: a record that was changed by hand must not become a rating.
+    pub fn check(&self, rule: Objective) -> Result<(), String> {
+        let game = self.replay().ok_or("found moves that are not legal, expected a game")?;
+        if self.plies.len() != game.history().len() {
+            return Err(format!("found {} plies for {} moves", self.plies.len(), game.history().len()));
+        }
+        let of_sign = |score: i32| f64::from(score.signum() + 1) / 2.0;
+        let lost_by = |color: Color| if color == Color::Black { 0.0 } else { 1.0 };
+        let (score, points) = match (self.termination, &self.fault) {
+            (Termination::Normal, None) if game.is_over() => {
+                let score = game.board().score(Color::Black, rule);
+                (Some(score), Some(of_sign(score)))
+            }
+            (Termination::Adjudicated, None) if !game.is_over() => {
+                // Empty squares go to the winner, so that the difference is even.
+                let score = self.score.filter(|score| score.abs() <= 64 && score % 2 == 0);
+                (score, score.map(of_sign))
+            }
+            (Termination::Resigned, None) if !game.is_over() => (None, Some(lost_by(game.board().to_move))),
+            (Termination::Claimed, None) if !game.is_over() => {
+                (None, self.points.filter(|points| [0.0, 0.5, 1.0].contains(points)))
+            }
+            (Termination::Fault, Some(fault)) if fault.engine == self.black || fault.engine == self.white => {
+                let color = if fault.engine == self.black { Color::Black } else { Color::White };
+                (None, self.points.map(|_| lost_by(color)))
+            }
+            _ => return Err(format!("found '{}', which is not how these moves end", self.termination.name())),
+        };
+        if self.termination != Termination::Fault && points.is_none() || score != self.score {
+            return Err(format!("found the score {}, which these moves do not have", shown(self.score)));
+        }
+        if points != self.points {
+            return Err(format!("found {} points for black, expected {}", shown(self.points), shown(points)));
+        }
+        Ok(())
+    }
+
     /// The game for NBoard and other readers of GGF. Without times, so that the same games make the same file.
     #[must_use]
     pub fn to_record(&self, tournament: &str, objective: Objective) -> Option<GameRecord> {
@@ -137,7 +196,7 @@ impl Played {
         });
         let ending = match (self.termination, &self.fault) {
             (Termination::Normal, _) => Ending::Played,
-            (Termination::Adjudicated, _) => Ending::Agreed,
+            (Termination::Adjudicated | Termination::Claimed, _) => Ending::Agreed,
             (_, Some(FaultRecord { kind: FaultKind::Time | FaultKind::Hang, .. })) => Ending::TimedOut,
             _ => Ending::Resigned,
         };
@@ -160,4 +219,9 @@ impl Played {
             Color::White => &self.white,
         }
     }
+}
+
+/// As JSON writes it.
+fn shown<T: ToString>(value: Option<T>) -> String {
+    value.map_or("null".to_owned(), |value| value.to_string())
 }

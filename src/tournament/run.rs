@@ -1,17 +1,20 @@
 //! Playing a tournament: workers that take games from the schedule, and one journal they write to.
 
 use std::ops::Range;
-use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::Error;
+use super::check::{all_started, check, clock_note};
 use super::config::Config;
-use super::folder::{FORMAT, Folder, Identity};
+use super::folder::Folder;
 use super::game::{Halt, Table};
+use super::identity::Identity;
 use super::log::Logs;
 use super::openings::Openings;
 use super::played::Played;
-use super::schedule::{Schedule, Slot};
+use super::schedule::Slot;
 use super::standing::{Frame, Standing};
 use crate::search::Stop;
 use crate::stats::Verdict;
@@ -20,11 +23,14 @@ use crate::stats::Verdict;
 #[derive(Debug)]
 pub struct Tournament {
     config: Config,
-    schedule: Schedule,
     openings: Openings,
     /// The games that are to be played here.
     range: Range<usize>,
     pub folder: Folder,
+    /// What the user should know before the games begin.
+    notes: Vec<String>,
+    /// The program whose command `guard` runs [`super::process::guard::run`].
+    guard: PathBuf,
 }
 
 /// How a run ended.
@@ -35,40 +41,84 @@ pub enum Ended {
     Stopped,
 }
 
-/// Follows a run.
+/// Follows a run. Calls do not overlap.
 pub trait Observer: Sync {
-    /// A game was played and is in the folder. Calls do not overlap.
+    /// A game was played and is in the folder.
     fn played(&self, game: &Played, folder: &Folder);
-}
 
-struct State<'t> {
-    folder: &'t mut Folder,
-    decided: bool,
-    error: Option<Error>,
+    /// The results have decided who plays the next round, of which the number counts from 1.
+    fn round(&self, _number: usize, _folder: &Folder) {}
 }
 
 impl Tournament {
-    /// Opens the folder for a tournament, or makes it. A shard is a part and the number of parts, from 1.
+    /// Opens the folder for a tournament, or makes it, after each engine has shown that it starts, should games be missing. A shard is a part
+    /// and the number of parts, from 1. `guard` is the program whose command `guard` runs [`super::process::guard::run`].
+    ///
+    /// A folder of the same tournament with fewer games or engines is extended: its games keep their numbers, and the new engines come after those
+    /// that were there.
     ///
     /// # Errors
-    /// The openings cannot be used, or the folder is another tournament's; nothing was changed then.
-    pub fn open(config: Config, path: &Path, shard: Option<[usize; 2]>) -> Result<Tournament, Error> {
-        let frame = Frame::of(&config);
-        let schedule = frame.schedule();
+    /// The openings cannot be used, an engine does not start, or the folder is another tournament's; nothing was changed then.
+    pub fn open(
+        mut config: Config,
+        path: &Path,
+        shard: Option<[usize; 2]>,
+        guard: &Path,
+        stop: &Stop,
+    ) -> Result<Tournament, Error> {
+        let found = Folder::is_there(path).then(|| Folder::identity(path)).transpose()?;
+        if let Some(found) = &found {
+            config.order_engines(&found.frame.engines);
+        }
+        let schedule = Frame::of(&config).new_schedule();
+        if shard.is_some() && schedule.rounds().is_some() {
+            return Err(Error::ShardOfRounds);
+        }
         let openings = Openings::new(&config.openings, config.seed, schedule.encounters())?;
         let range = match shard {
             None => 0..schedule.games(),
             Some([number, count]) => schedule.shard(number - 1, count),
         };
-        let details = config.details(openings.digest());
-        let folder = Folder::open(path, Identity { format: FORMAT.to_owned(), frame, shard, details })?;
-        Ok(Tournament { config, schedule, openings, range, folder })
+        let identity = Identity::of(&config, &openings, shard).map_err(Error::Program)?;
+        let mut notes = openings.notes.clone();
+        let mut extended = None;
+        let mut introduce = || -> Result<(), Error> {
+            let checked = check(&config, guard, stop)?;
+            all_started(&config, &checked)?;
+            notes.extend(
+                checked
+                    .iter()
+                    .filter_map(|checked| clock_note(&config.engines[checked.engine], checked.outcome.as_ref().ok()?)),
+            );
+            Ok(())
+        };
+        // A new folder is made when all is well, and one that is there is looked at first: it may need no engine.
+        let folder = if let Some(found) = &found {
+            let folder = Folder::open(path, |found| found.extended(&identity, &openings))?;
+            let (before, now) = (found.frame.last(), folder.identity.frame.last());
+            if before != now {
+                extended = Some(format!(
+                    "extended from {} engines and {} games each to {} engines and {} games",
+                    before.engines, before.games, now.engines, now.games
+                ));
+            }
+            if range.clone().any(|game| !folder.journal.has(game)) {
+                introduce()?;
+            }
+            folder
+        } else {
+            Folder::check_new(path)?;
+            introduce()?;
+            Folder::make(path, identity)?
+        };
+        notes.extend(extended);
+        Ok(Tournament { config, openings, range, folder, notes, guard: guard.to_owned() })
     }
 
     /// What the user should know before the games begin.
     #[must_use]
     pub fn notes(&self) -> &[String] {
-        &self.openings.notes
+        &self.notes
     }
 
     /// Games to be played here, those that have been played included.
@@ -82,45 +132,43 @@ impl Tournament {
         &self.config
     }
 
-    /// Plays the games that are missing. `guard` is the program whose command `guard` runs [`super::process::guard::run`].
+    /// Plays the games that are missing.
     ///
     /// # Errors
     /// A file cannot be written or a process cannot be started; the games that were played are kept.
-    pub fn run(&mut self, guard: &Path, stop: &Stop, observer: &dyn Observer) -> Result<Ended, Error> {
+    pub fn run(&mut self, stop: &Stop, observer: &dyn Observer) -> Result<Ended, Error> {
         let decided = self.is_decided();
-        let missing: Vec<Slot> = if decided {
-            Vec::new()
-        } else {
-            self.range
-                .clone()
-                .filter(|&game| !self.folder.journal.has(game))
-                .map(|game| self.schedule.slot(game))
-                .collect()
+        let missing = self.range.clone().filter(|&game| !self.folder.journal.has(game)).count();
+        let workers = if decided { 0 } else { self.config.concurrency.min(missing) };
+        let logs = Logs::open(&self.folder.path().join("logs"), &self.config)?;
+        let (config, openings, guard) = (&self.config, &self.openings, &self.guard);
+        let work = Work {
+            state: Mutex::new(State {
+                whole: self.folder.identity.shard.is_none(),
+                folder: &mut self.folder,
+                next: self.range.start,
+                end: self.range.end,
+                playing: 0,
+                decided,
+                error: None,
+            }),
+            changed: Condvar::new(),
+            stop,
+            observer,
         };
-        let logs_folder = self.folder.path().join("logs");
-        let logs = Logs::open(&logs_folder, &self.config).map_err(|error| Error::file(&logs_folder, error))?;
-        let workers = self.config.concurrency.min(missing.len());
-        let queue = Mutex::new(missing.into_iter());
-        let whole = self.folder.identity.shard.is_none();
-        let state = Mutex::new(State { folder: &mut self.folder, decided, error: None });
-        let (config, openings) = (&self.config, &self.openings);
-        let next = || lock(&queue).next().filter(|_| !stop.is_stopped());
         std::thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    let mut table = Table::new(config, guard.to_owned(), &logs, stop.clone());
-                    while let Some(slot) = next() {
-                        match table.play(slot, openings.get(slot.encounter)) {
-                            Ok(played) => lock(&state).accept(played, whole, stop, observer),
-                            Err(Halt::Stopped) => break,
-                            Err(Halt::Machine(error)) => lock(&state).fail(Error::Machine(error), stop),
-                        }
+            let (work, logs) = (&work, &logs);
+            for place in 0..workers {
+                scope.spawn(move || {
+                    let mut table = Table::new(config, place, guard.clone(), logs, stop.clone());
+                    while let Some(slot) = work.next() {
+                        work.done(table.play(slot, openings.get(slot.encounter)));
                     }
                     table.close();
                 });
             }
         });
-        let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match state.error {
             Some(error) => Err(error),
             None if state.decided || !stop.is_stopped() => Ok(Ended::Complete),
@@ -138,29 +186,87 @@ fn is_decided(standing: &Standing) -> bool {
     standing.sprt.as_ref().is_some_and(|test| test.verdict != Verdict::Undecided)
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// What the workers share.
+struct Work<'t> {
+    state: Mutex<State<'t>>,
+    /// A game has ended: there may be more to play.
+    changed: Condvar,
+    stop: &'t Stop,
+    observer: &'t dyn Observer,
 }
 
-impl State<'_> {
-    fn accept(&mut self, game: Played, whole: bool, stop: &Stop, observer: &dyn Observer) {
-        // A test that has decided waits for no game.
-        if self.decided || self.error.is_some() {
-            return;
-        }
-        if let Err(error) = self.folder.journal.add(game.clone()) {
-            self.fail(error, stop);
-            return;
-        }
-        observer.played(&game, self.folder);
-        if whole && self.folder.identity.frame.sprt.is_some() && is_decided(&self.folder.standing()) {
-            self.decided = true;
-            stop.stop();
+struct State<'t> {
+    folder: &'t mut Folder,
+    /// All games before this one are played or being played.
+    next: usize,
+    end: usize,
+    playing: usize,
+    /// Not a shard.
+    whole: bool,
+    decided: bool,
+    error: Option<Error>,
+}
+
+/// How often a worker that waits for the results of a round looks whether it should stop.
+const TICK: Duration = Duration::from_millis(50);
+
+impl Work<'_> {
+    /// The next game to be played; waits if the results of others decide who plays it. `None` if there is nothing left to do.
+    fn next(&self) -> Option<Slot> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if self.stop.is_stopped() || state.error.is_some() {
+                return None;
+            }
+            while state.next < state.end.min(state.folder.schedule.known()) {
+                let game = state.next;
+                state.next += 1;
+                if !state.folder.journal.has(game) {
+                    state.playing += 1;
+                    return state.folder.schedule.slot(game);
+                }
+            }
+            if state.next >= state.end || state.playing == 0 {
+                return None;
+            }
+            state = self.changed.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    fn fail(&mut self, error: Error, stop: &Stop) {
-        self.error.get_or_insert(error);
-        stop.stop();
+    /// Takes the outcome of a game.
+    fn done(&self, outcome: Result<Played, Halt>) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.playing -= 1;
+        match outcome {
+            Ok(game) => self.accept(&mut state, game),
+            Err(Halt::Stopped) => {}
+            Err(Halt::Machine(error)) => self.fail(&mut state, Error::Machine(error)),
+        }
+        self.changed.notify_all();
+    }
+
+    fn accept(&self, state: &mut State<'_>, game: Played) {
+        // A test that has decided waits for no game.
+        if state.decided || state.error.is_some() {
+            return;
+        }
+        match state.folder.add(game.clone()) {
+            Err(error) => return self.fail(state, error),
+            Ok(new_round) => {
+                self.observer.played(&game, state.folder);
+                if let Some(rounds) = state.folder.schedule.rounds().filter(|_| new_round) {
+                    self.observer.round(rounds.len(), state.folder);
+                }
+            }
+        }
+        if state.whole && state.folder.identity.frame.sprt.is_some() && is_decided(&state.folder.standing()) {
+            state.decided = true;
+            self.stop.stop();
+        }
+    }
+
+    fn fail(&self, state: &mut State<'_>, error: Error) {
+        state.error.get_or_insert(error);
+        self.stop.stop();
     }
 }

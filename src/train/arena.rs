@@ -1,4 +1,5 @@
-//! Many games of static players at once, one a 64-bit lane, all in step. A lane begins its next game as soon as one ends.
+//! Many games of static players at once, one a 64-bit lane, all in step. A lane begins its next game as soon as one
+//! ends.
 
 use crate::board::Position;
 use crate::board::kernel;
@@ -18,7 +19,7 @@ pub struct Duel {
 }
 
 /// A batch with who plays in it.
-struct Table<'a> {
+struct Seating<'a> {
     batch: Batch,
     /// The order in turn, by the parity of the step.
     orders: [[&'a Order; LANES]; 2],
@@ -29,7 +30,7 @@ struct Table<'a> {
     busy: u8,
 }
 
-impl Table<'_> {
+impl Seating<'_> {
     /// The final position of a lane whose game ended in a step of this parity, from the view of its first player.
     fn finished(&self, lane: usize, parity: usize) -> Position {
         let position = Position { own: self.batch.own[lane], opp: self.batch.opp[lane] };
@@ -38,8 +39,8 @@ impl Table<'_> {
     }
 }
 
-/// Plays all the games and tells `done` the number of each and its final position, from the view of its first player. The order of the calls depends on
-/// the lengths of the games only.
+/// Plays all the games and tells `done` the number of each and its final position, from the view of its first player.
+/// The order of the calls depends on the lengths of the games only.
 pub fn play(orders: &[Order], duels: impl IntoIterator<Item = Duel>, done: impl FnMut(usize, Position)) {
     play_by(kernel::step, orders, duels, done);
 }
@@ -54,8 +55,8 @@ pub fn play_by<'a>(
 ) {
     let Some(idle) = orders.first() else { return };
     let mut duels = duels.into_iter().enumerate();
-    let empty = || Table { batch: Batch::default(), orders: [[idle; LANES]; 2], games: [0; LANES], odd: 0, busy: 0 };
-    let mut begin = |table: &mut Table<'a>, lane: usize, parity: usize| {
+    let empty = || Seating { batch: Batch::default(), orders: [[idle; LANES]; 2], games: [0; LANES], odd: 0, busy: 0 };
+    let mut begin = |table: &mut Seating<'a>, lane: usize, parity: usize| {
         let bit = 1 << lane;
         table.batch.passed &= !bit;
         let Some((number, Duel { start, first, second })) = duels.next() else {
@@ -71,7 +72,7 @@ pub fn play_by<'a>(
         table.busy |= bit;
         table.games[lane] = number;
     };
-    let mut tables: [Table; BATCHES] = std::array::from_fn(|_| empty());
+    let mut tables: [Seating; BATCHES] = std::array::from_fn(|_| empty());
     for table in &mut tables {
         (0..LANES).for_each(|lane| begin(table, lane, 0));
     }

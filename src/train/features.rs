@@ -1,72 +1,78 @@
 //! The features whose weights are searched, by name.
 
-use crate::eval::{Feature, MoveCount, Term};
+use crate::eval::features::{KINDS, Kind, Parameters, Takes};
+use crate::eval::{Feature, Term};
 
 /// A feature without its weights.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Weighed {
-    DiscSquares,
-    SymmetricBoard,
-    CornerShapes,
-    Mobility(MoveCount),
-    EdgeStable,
-    Stable,
-    Frontier,
-    Forfeits,
-    Discs,
+#[derive(Debug, Clone, Copy)]
+pub struct Weighed {
+    kind: &'static Kind,
+    /// How it counts, if there are several ways.
+    count: Option<&'static str>,
 }
 
-/// Every feature under its name in a recipe.
-pub const FEATURES: [(&str, Weighed); 11] = [
-    ("disc-squares", Weighed::DiscSquares),
-    ("symmetric-board", Weighed::SymmetricBoard),
-    ("corner-shapes", Weighed::CornerShapes),
-    ("mobility:both", Weighed::Mobility(MoveCount::Both)),
-    ("mobility:replies", Weighed::Mobility(MoveCount::Replies)),
-    ("mobility:around-move", Weighed::Mobility(MoveCount::AroundMove)),
-    ("edge-stable", Weighed::EdgeStable),
-    ("stable", Weighed::Stable),
-    ("frontier", Weighed::Frontier),
-    ("forfeits", Weighed::Forfeits),
-    ("discs", Weighed::Discs),
-];
+/// Every feature under its name in a recipe: a feature that counts in several ways once for each.
+pub fn all() -> impl Iterator<Item = (String, Weighed)> {
+    KINDS.iter().flat_map(|kind| match kind.takes {
+        Takes::Count(words) => {
+            let counted = |&word: &&'static str| (format!("{}:{word}", kind.name), Weighed { kind, count: Some(word) });
+            words.iter().map(counted).collect()
+        }
+        Takes::Nothing | Takes::Values(_) => vec![(kind.name.to_owned(), Weighed { kind, count: None })],
+    })
+}
 
 impl Weighed {
     /// The feature of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Weighed> {
-        FEATURES.iter().find(|(known, _)| *known == name).map(|&(_, feature)| feature)
+        all().find(|(known, _)| known == name).map(|(_, feature)| feature)
+    }
+
+    /// True if both are the same kind of feature, in whatever way they count.
+    #[must_use]
+    pub fn is_alike(self, other: Weighed) -> bool {
+        self.kind.name == other.kind.name
     }
 
     /// Numbers that a genome holds for it.
     #[must_use]
     pub const fn genes(self) -> usize {
-        match self {
-            Weighed::DiscSquares => 64,
-            Weighed::SymmetricBoard => 10,
-            Weighed::CornerShapes => 8,
-            _ => 1,
+        match self.kind.takes {
+            Takes::Values(count) => count,
+            Takes::Nothing | Takes::Count(_) => 1,
         }
     }
 
     /// The term with these genes: a table of the feature's own, or its weight.
     #[must_use]
     pub fn term(self, genes: &[f64]) -> Term {
-        fn table<const N: usize>(genes: &[f64]) -> [f64; N] {
-            genes.try_into().expect("as many genes as the feature has")
-        }
-        let counted = |feature| (feature, genes[0]);
-        let (feature, weight) = match self {
-            Weighed::DiscSquares => (Feature::DiscSquares(Box::new(table(genes))), 1.0),
-            Weighed::SymmetricBoard => (Feature::SymmetricBoard(table(genes)), 1.0),
-            Weighed::CornerShapes => (Feature::CornerShapes(table(genes)), 1.0),
-            Weighed::Mobility(count) => counted(Feature::Mobility(count)),
-            Weighed::EdgeStable => counted(Feature::EdgeStable),
-            Weighed::Stable => counted(Feature::Stable),
-            Weighed::Frontier => counted(Feature::Frontier),
-            Weighed::Forfeits => counted(Feature::Forfeits),
-            Weighed::Discs => counted(Feature::Discs),
+        let (parameters, weight) = match (self.kind.takes, self.count) {
+            (Takes::Values(_), _) => (Parameters::Values(genes), 1.0),
+            (_, Some(word)) => (Parameters::Count(word), genes[0]),
+            (_, None) => (Parameters::Nothing, genes[0]),
         };
-        Term { feature, weight, noise: 0.0 }
+        let feature: Option<Feature> = self.kind.with(parameters);
+        Term::new(feature.expect("as many genes as the feature has"), weight)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_has_a_term_of_its_genes() {
+        for (name, feature) in all() {
+            let genes: Vec<f64> = (0..feature.genes()).map(|n| n as f64 + 2.0).collect();
+            let term = feature.term(&genes);
+            assert!(name == term.feature.name() || name.starts_with(&format!("{}:", term.feature.name())), "{name}");
+            match term.feature.parameters() {
+                Parameters::Values(values) => assert_eq!((values, term.weight), (&genes[..], 1.0)),
+                _ => assert_eq!(term.weight, 2.0),
+            }
+            assert!(Weighed::named(&name).is_some_and(|found| found.term(&genes) == term));
+        }
+        assert!(Weighed::named("mobility").is_none() && Weighed::named("mobility:both").is_some());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::operators::{Mutation, Space};
 use super::optimisers::{Method, Pairing};
-use super::recipe::RecipeError;
+use super::recipe_error::RecipeError;
 
 fn check(holds: bool, place: &'static str, found: impl ToString, expected: &str) -> Result<(), RecipeError> {
     if holds {

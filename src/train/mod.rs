@@ -1,7 +1,8 @@
 //! Training: an objective becomes a personality, offline.
 //!
-//! A [`recipe`] names a fitness ([`fitness`]), a method ([`optimisers`], made of [`operators`]) and how the end is decided; a [`run`] carries it out in a folder
-//! of its own. Games of static maps are played by the [`arena`], many at once.
+//! A [`recipe`] names a fitness ([`fitness`]), a method ([`optimisers`], made of [`operators`]) and how the end is
+//! decided; a [`run`] carries it out in a folder of its own. Games of static maps are played by the [`arena`], many at
+//! once.
 
 pub mod arena;
 pub mod features;
@@ -10,11 +11,13 @@ mod limits;
 pub mod openings;
 pub mod operators;
 pub mod optimisers;
-mod parallel;
+pub mod patterns;
 pub mod rank;
 pub mod recipe;
+mod recipe_error;
 pub mod rivals;
 pub mod run;
 
-pub use recipe::{Recipe, RecipeError};
+pub use recipe::Recipe;
+pub use recipe_error::RecipeError;
 pub use run::{End, Run, RunError, Settings};

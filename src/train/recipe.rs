@@ -1,4 +1,5 @@
-//! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says why not.
+//! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says
+//! why not.
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -7,10 +8,12 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::features::Weighed;
-use super::fitness::{Boards, Fitness, Maps, Measure, Opponents, Unfit};
+use super::fitness::{Boards, Fitness, Maps, Measure, Opponents};
 use super::openings::Openings;
 use super::optimisers::Method;
+use super::recipe_error::{RecipeError, bad, within};
 use crate::board::Objective;
+use crate::eval::features::{Definition, SymmetricBoard};
 
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-recipe/1";
@@ -25,24 +28,6 @@ pub enum Target {
     Board,
     /// The weights of a list of features.
     Linear,
-}
-
-/// Most discs or fewest discs win.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rule {
-    #[default]
-    Normal,
-    Anti,
-}
-
-impl From<Rule> for Objective {
-    fn from(rule: Rule) -> Objective {
-        match rule {
-            Rule::Normal => Objective::Normal,
-            Rule::Anti => Objective::Anti,
-        }
-    }
 }
 
 /// How the end is decided: the champions of the last generations are rated once more, on openings of their own.
@@ -62,7 +47,7 @@ pub struct Recipe {
     pub summary: String,
     pub target: Target,
     #[serde(default)]
-    pub rule: Rule,
+    pub rule: Objective,
     pub generations: u64,
     /// Maps only: ten genes, mirrored on the whole board.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -70,27 +55,12 @@ pub struct Recipe {
     /// Boards and linear evaluators: plies of search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Linear evaluators: names of [`FEATURES`](super::features::FEATURES).
+    /// Linear evaluators: names of [`features`](super::features::all).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<String>>,
     pub method: Method,
     pub fitness: Measure,
     pub finish: Finish,
-}
-
-/// Why a recipe cannot be run.
-#[derive(Debug, thiserror::Error)]
-pub enum RecipeError {
-    #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
-    Unknown { name: String, known: String },
-    #[error("{file}: {error}")]
-    Read { file: String, error: std::io::Error },
-    #[error("{file}: {place}: {message}")]
-    Json { file: String, place: String, message: String },
-    #[error("{place}: found {found}, expected {expected}")]
-    Bad { place: &'static str, found: String, expected: String },
-    #[error("fitness.opponents.players: {0}")]
-    Opponent(#[from] Unfit),
 }
 
 /// The shipped recipes.
@@ -128,7 +98,8 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
     parse(name_or_file, &bytes)
 }
 
-/// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see [`Recipe::fitness`].
+/// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see
+/// [`Recipe::fitness`].
 ///
 /// # Errors
 /// The bytes are not a recipe.
@@ -145,18 +116,6 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
         message: error.to_string(),
     })?;
     Ok(recipe)
-}
-
-fn bad<T>(place: &'static str, found: impl ToString, expected: impl ToString) -> Result<T, RecipeError> {
-    Err(RecipeError::Bad { place, found: found.to_string(), expected: expected.to_string() })
-}
-
-fn within<T: PartialOrd + ToString>(place: &'static str, value: T, low: T, high: T) -> Result<(), RecipeError> {
-    if low <= value && value <= high {
-        Ok(())
-    } else {
-        bad(place, value.to_string(), format!("{} to {}", low.to_string(), high.to_string()))
-    }
 }
 
 impl Recipe {
@@ -192,7 +151,7 @@ impl Recipe {
     }
 
     fn build(&self, opponents: &Opponents) -> Result<Box<dyn Fitness>, RecipeError> {
-        let rule = self.rule.into();
+        let rule = self.rule;
         if self.target != Target::Linear && self.features.is_some() {
             return bad("features", "a list of features", "it with the target \"linear\" only");
         }
@@ -209,7 +168,7 @@ impl Recipe {
         within("depth", depth, 1, crate::search::SHALLOW)?;
         let depth = NonZeroU32::new(depth).expect("it is 1 or more");
         let features = match self.target {
-            Target::Board => vec![Weighed::SymmetricBoard],
+            Target::Board => vec![Weighed::named(SymmetricBoard::NAME).expect("it is in the table")],
             _ => self.weighed()?,
         };
         Ok(Box::new(Boards::new(rule, depth, &features, self.target == Target::Board, opponents)?))
@@ -219,11 +178,10 @@ impl Recipe {
         let mut features: Vec<Weighed> = Vec::new();
         for name in self.features.as_deref().unwrap_or_default() {
             let Some(feature) = Weighed::named(name) else {
-                let known = super::features::FEATURES.map(|(name, _)| name).join(", ");
-                return bad("features", format!("\"{name}\""), format!("features of: {known}"));
+                let known: Vec<String> = super::features::all().map(|(name, _)| name).collect();
+                return bad("features", format!("\"{name}\""), format!("features of: {}", known.join(", ")));
             };
-            let same = |other: &Weighed| std::mem::discriminant(other) == std::mem::discriminant(&feature);
-            if features.iter().any(same) {
+            if features.iter().any(|other| other.is_alike(feature)) {
                 return bad("features", format!("\"{name}\" beside one of its kind"), "each kind of feature once");
             }
             features.push(feature);

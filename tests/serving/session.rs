@@ -6,6 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use rival::board::{Color, Game, Move, Objective, squares};
+use rival::eval::Worth;
 use rival::players::explain::{Critic, Why};
 use rival::players::{Explanation, LearnError, Learning, Lesson, Player, load};
 use rival::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
@@ -74,7 +75,7 @@ impl Player for Slow {
         loop {
             let certainty = Certainty::Depth(depth);
             let discs = |mv: Move| mv.square().map_or(0.0, |square| square.index() as f64 / 2.0);
-            let line = |&mv: &Move| Line { pv: vec![mv], value: 0, discs: discs(mv), certainty };
+            let line = |&mv: &Move| Line { pv: vec![mv], worth: Worth::Discs(discs(mv)), discs: discs(mv), certainty };
             let lines = moves.iter().map(line).collect();
             let report = Iteration { certainty, lines, nodes: depth.into(), elapsed: Duration::ZERO };
             observer.iteration(&report);

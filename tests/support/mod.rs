@@ -28,7 +28,7 @@ impl Evaluator for Coarse {
         1
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         1.0
     }
 }
@@ -54,7 +54,7 @@ impl Evaluator for Line {
         2
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         10.0
     }
 }
@@ -75,7 +75,7 @@ impl Evaluator for Noise {
         3 ^ (self.0 << 8)
     }
 
-    fn points_per_disc(&self) -> f64 {
+    fn units_per_disc(&self) -> f64 {
         100.0
     }
 }

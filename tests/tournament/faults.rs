@@ -8,40 +8,6 @@ use serde_json::Value;
 
 use crate::run::{Bench, complaint, games};
 
-pub fn each_fault_is_its_own_outcome() {
-    for (options, kind, detail) in [
-        ("crash=1000", "crash", "exit code 42"),
-        ("abort=1000", "crash", "signal 6"),
-        ("hang=1000", "hang", "no answer"),
-        ("close=1000", "crash", "closed its output and still runs"),
-        ("garbage=1000", "protocol", "found"),
-        ("illegal=1000", "illegal", "at move "),
-        ("flood=1000", "protocol", "16 MiB of output"),
-        ("no-start=1000", "start", "exit code 3"),
-    ] {
-        for protocol in ["gtp", "nboard"] {
-            let bench = Bench::new();
-            let engines = [bench.mock("bad", protocol, options), bench.mock("good", protocol, "seed=2")];
-            let reply = if kind == "hang" { 0.5 } else { 60.0 };
-            let output = bench.patient(reply, "out", &engines, "--games 2").output().unwrap();
-            let name = format!("{protocol} {options}: {}", complaint(&output));
-            assert_eq!(output.status.code(), Some(1), "{name}");
-            let games = games(&bench.path("out"));
-            assert_eq!(games.len(), 2, "{name}");
-            for game in games {
-                assert_eq!(game["fault"]["engine"], "bad", "{name} {game}");
-                assert_eq!(game["fault"]["kind"], kind, "{name} {game}");
-                assert!(game["fault"]["detail"].as_str().unwrap().contains(detail), "{name} {game}");
-                let lost = if game["black"] == "bad" { 0.0 } else { 1.0 };
-                assert_eq!(game["points"], lost, "{name} {game}");
-            }
-            let table = fs::read_to_string(bench.path("out").join("table.md")).unwrap();
-            assert!(table.contains(&format!("{kind} 2")), "{table}");
-            assert_eq!(bench.survivors(), Vec::<String>::new(), "{name}");
-        }
-    }
-}
-
 /// A loss on time is told from a hang, and the engine plays on without a restart.
 pub fn slow_engines_lose_on_time() {
     let bench = Bench::new();
@@ -55,7 +21,7 @@ pub fn slow_engines_lose_on_time() {
 /// Every kind of fault at random, ignored quits included: every game is accounted for, nobody survives, the harness stays small.
 pub fn torture(count: usize) {
     let bench = Bench::new();
-    let all = "crash=1 abort=1 hang=1 close=1 garbage=1 illegal=1 flood=1 stderr=1 ignore-quit=1";
+    let all = "crash=1 abort=1 hang=1 close=1 garbage=1 illegal=1 flood=1 stderr=1 stop=1 twice=1 ignore-quit=1";
     let engines =
         [bench.mock("a", "gtp", &format!("seed=3 {all}")), bench.mock("b", "nboard", &format!("seed=4 {all}"))];
     let mut command =
@@ -104,24 +70,48 @@ pub fn faults_can_be_void() {
     assert!(standing["engines"].as_array().unwrap().iter().all(|engine| engine["games"] == 0), "{standing}");
 }
 
-pub fn an_orphan_is_killed_too() {
-    let bench = Bench::new();
-    let engines = [bench.mock("a", "gtp", "orphan=1000"), bench.mock("b", "gtp", "")];
-    let output = bench.command("out", &engines, "--games 2").output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    assert_eq!(bench.survivors(), Vec::<String>::new());
-}
-
 pub fn memory_is_limited() {
     if !cfg!(target_os = "linux") {
         return;
     }
     let bench = Bench::new();
-    let script = "name=small proto=gtp memory_mb=64 cmd=\"sh -c 'ulimit -v; exit 9'\"";
+    let script = "name=small proto=gtp memory_mb=64 cmd=\"sh -c 'ulimit -v >&2; exit 9'\"";
     let engines = [script.to_owned(), bench.mock("b", "gtp", "")];
-    let mut command = bench.command("out", &engines, "--games 2");
-    assert_eq!(command.output().unwrap().status.code(), Some(1));
+    let output = bench.command("out", &engines, "--games 2").output().unwrap();
     // The limit in KiB is the only line the engine says.
-    let log = fs::read_to_string(bench.path("out").join("logs/small.log")).unwrap();
-    assert!(log.contains("< 65536\n"), "{log}");
+    let said = "rival: small: it did not start: crash: ended with exit code 9; its stderr: 65536\n";
+    assert_eq!((complaint(&output).as_str(), output.status.code()), (said, Some(2)));
+}
+
+/// Twelve engines need not all run at once: the one that was not used for the longest time ends first.
+pub fn idle_engines_are_ended() {
+    let bench = Bench::new();
+    let engines: Vec<String> =
+        (0..6).map(|n| bench.mock(&format!("m{n}"), "gtp", &format!("seed={n} think=1"))).collect();
+    let mut harness = bench
+        .command("out", &engines, "--games 2 --processes 3")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut most = 0;
+    while harness.try_wait().unwrap().is_none() {
+        most = most.max(bench.running());
+        std::thread::sleep(Duration::from_millis(3));
+    }
+    assert!(harness.wait().unwrap().success());
+    assert!((2..=3).contains(&most), "{most}");
+    assert_eq!(games(&bench.path("out")).len(), 30);
+    let starts = |out: &str, n: usize| {
+        let log = fs::read_to_string(bench.path(out).join(format!("logs/m{n}.log"))).unwrap();
+        log.matches("> list_commands").count()
+    };
+    // The first engine plays all the first games, so it is started once; the last one comes and goes.
+    assert_eq!((starts("out", 0), starts("out", 5) > 2), (1, true));
+    bench.command("all", &engines, "--games 2").output().unwrap();
+    assert_eq!((0..6).map(|n| starts("all", n)).collect::<Vec<_>>(), [1; 6]);
+    assert_eq!(bench.compared("out"), bench.compared("all"));
+    let output = bench.command("few", &engines, "--games 2 --processes 1").output().unwrap();
+    let said = "rival: arguments: processes: found 1, expected 2 or more, two for each game\n";
+    assert_eq!(complaint(&output), said);
 }

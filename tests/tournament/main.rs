@@ -5,10 +5,13 @@
 #![cfg(unix)]
 
 mod faults;
+mod features;
+mod hostile;
 mod mock;
 mod real;
 mod resume;
 mod run;
+mod schedules;
 mod usage;
 
 use libtest_mimic::{Arguments, Trial};
@@ -28,27 +31,49 @@ fn main() {
             Ok(())
         })
     };
-    let tests = vec![
-        test("each_fault_is_its_own_outcome", faults::each_fault_is_its_own_outcome),
+    let mut tests = vec![
         test("slow_engines_lose_on_time", faults::slow_engines_lose_on_time),
         test("torture", || faults::torture(40)),
         test("faults_can_be_void", faults::faults_can_be_void),
-        test("an_orphan_is_killed_too", faults::an_orphan_is_killed_too),
+        test("idle_engines_are_ended", faults::idle_engines_are_ended),
         test("memory_is_limited", faults::memory_is_limited),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
         test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),
+        test("a_result_is_held_against_its_moves", resume::a_result_is_held_against_its_moves),
+        test("a_full_disk_is_a_part_that_failed", resume::a_full_disk_is_a_part_that_failed),
         test("shards_merge_to_the_whole", resume::shards_merge_to_the_whole),
         test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
+        test("an_engine_that_gives_up_has_lost", features::an_engine_that_gives_up_has_lost),
+        test("an_even_game_is_drawn", features::an_even_game_is_drawn),
+        test("what_each_engine_has", features::what_each_engine_has),
+        test("an_engine_that_ponders", features::an_engine_that_ponders),
+        test("each_game_has_its_processors", features::each_game_has_its_processors),
+        test("tables_in_between", features::tables_in_between),
+        test("more_games_are_the_same_as_all_at_once", schedules::more_games_are_the_same_as_all_at_once),
+        test("more_engines_join_a_finished_run", schedules::more_engines_join_a_finished_run),
+        test("a_swiss_system", schedules::a_swiss_system),
+        test("a_knockout", schedules::a_knockout),
+        test("twenty_engines_have_a_readable_table", schedules::twenty_engines_have_a_readable_table),
+        test("anchors_move_the_scale", schedules::anchors_move_the_scale),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
         test("positions_over_both_protocols", real::positions_over_both_protocols),
         test("gtp_rhino", real::gtp_rhino),
         test("adjudicated_games_are_not_played_out", real::adjudicated_games_are_not_played_out),
         test("a_round_robin_over_clocks", real::a_round_robin_over_clocks),
+        test("our_engines_play_by_the_millisecond", real::our_engines_play_by_the_millisecond),
+        test("engines_are_shown_before_they_play", real::engines_are_shown_before_they_play),
         test("unusable_arguments", usage::unusable_arguments),
         test("another_tournaments_folder", usage::another_tournaments_folder),
         test("events_are_json", usage::events_are_json),
+        test("logs_are_not_written_through_links", usage::logs_are_not_written_through_links),
         test("a_configuration_file", usage::a_configuration_file),
     ];
+    tests.extend(hostile::trials().map(|(name, run)| {
+        Trial::test(name, move || {
+            run();
+            Ok(())
+        })
+    }));
     libtest_mimic::run(&arguments, tests).exit();
 }

@@ -84,12 +84,20 @@ pub fn a_round_robin_over_clocks() {
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let standing = &bench.results("out")["standing"];
     assert_eq!(standing["played"], 24);
-    assert!(standing["engines"].as_array().unwrap().iter().all(|engine| engine["rating"].is_number()), "{standing}");
+    assert!(
+        standing["engines"].as_array().unwrap().iter().all(|engine| engine["rating"]["value"].is_number()),
+        "{standing}"
+    );
     let game = games(&bench.path("out")).into_iter().find(|game| game["black"] == "a").unwrap();
     let ply = &game["plies"][8];
     assert!(ply["eval"] == 1.5 && ply["depth"] == "4" && ply["nodes"] == 1000 && ply["claimed"].is_number(), "{ply}");
     let log = fs::read_to_string(bench.path("out").join("logs/g.log")).unwrap();
-    assert!(log.contains("> time_settings 20 0 0") && log.contains("> time_left "), "{log}");
+    assert!(log.contains("> rival-time_settings 20000 500 0 0") && log.contains("> rival-time_left "), "{log}");
+    let whole = fs::read_to_string(bench.path("out").join("logs/b.log")).unwrap();
+    assert!(whole.contains("> time_settings 20 0 0") && whole.contains("> time_left "), "{whole}");
+    // It is the only one that does not know milliseconds.
+    let note = "b: GTP tells clocks in whole seconds, rounded down: of 20 s it will know 20 s\n";
+    assert!(complaint(&output).contains(note), "{}", complaint(&output));
     // An engine is told the last move too.
     for game in games(&bench.path("out")).iter().filter(|game| game["black"] == "g" || game["white"] == "g") {
         let (number, moves) = (&game["game"], game["moves"].as_str().unwrap());
@@ -102,4 +110,68 @@ pub fn a_round_robin_over_clocks() {
     }
     let log = fs::read_to_string(bench.path("out").join("logs/n.log")).unwrap();
     assert!(log.contains("TI[20/0.5]"), "{log}");
+}
+
+/// One second is enough for a game if the engine knows of it: whole seconds would leave a hundredth for each move.
+pub fn our_engines_play_by_the_millisecond() {
+    let bench = Bench::new();
+    let own = |name: &str, protocol: &str, more: &str| {
+        format!("name={name} proto={protocol} cmd=\"rival {protocol} --player intermediate --seed 1\" {more}")
+    };
+    let engines = [own("g", "gtp", "tc=0.9+0.05"), own("n", "nboard", "tc=0.9+0.05")];
+    let output = bench.command("out", &engines, "--games 2").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let log = fs::read_to_string(bench.path("out").join("logs/g.log")).unwrap();
+    assert!(log.contains("> rival-time_settings 900 50 0 0"), "{log}");
+    assert!(!complaint(&output).contains("whole seconds"), "{}", complaint(&output));
+    // Limits of our own engines need no placeholders, over either protocol.
+    let limited = |more: &str| [own("g", "gtp", more), own("n", "nboard", more)];
+    for (out, more, said) in [
+        ("nodes", "nodes=1", ["> rival-limits 0 1", "> set nodes 1"]),
+        ("depth", "depth=1", ["> rival-limits 1 0", "> set depth 1"]),
+        ("st", "st=0.25", ["> rival-time_settings 0 0 250 1", "> set movetime 250"]),
+        ("periods", "tc=10/0.6", ["> rival-time_left b 600 10", "TI[0.6]"]),
+    ] {
+        let output = bench.command(out, &limited(more), "--games 2").output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{more}: {}", complaint(&output));
+        for (name, said) in ["g", "n"].into_iter().zip(said) {
+            let log = fs::read_to_string(bench.path(out).join("logs").join(format!("{name}.log"))).unwrap();
+            assert!(log.contains(said), "{more}: {log}");
+        }
+    }
+    // One node is one ply: the same game whatever is asked for by it.
+    let moves = |out: &str| games(&bench.path(out)).iter().map(|game| game["moves"].clone()).collect::<Vec<_>>();
+    assert_eq!(moves("nodes"), moves("depth"));
+    // A new period is told with the whole game, for its clock does not follow from the moves.
+    let log = fs::read_to_string(bench.path("periods").join("logs/n.log")).unwrap();
+    assert!(log.matches("> set game").count() >= 2 * 4, "{log}");
+}
+
+pub fn engines_are_shown_before_they_play() {
+    let bench = Bench::new();
+    let wrong = "name=wrong proto=gtp cmd=\"rival gtp --player no-such-player\"".to_owned();
+    let engines = [own("g", "gtp"), bench.mock("m", "nboard", ""), wrong];
+    let output = bench.command("out", &engines, "--tc 5").output().unwrap();
+    let said = complaint(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let start = "rival: wrong: it did not start: crash: ended with exit code 2; its stderr: rival: ";
+    assert!(said.starts_with(start) && said.contains("no-such-player") && said.lines().count() == 1, "{said}");
+    let mut check = std::process::Command::new(crate::run::RIVAL);
+    check.args(["tournament", "check", "--tc", "5"]);
+    engines.iter().for_each(|engine| {
+        check.arg("--engine").arg(engine);
+    });
+    let output = check.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap_or_default().to_owned();
+    assert_eq!(line("g: "), format!("g: gtp, tc 5+0: rival static-normal {}", env!("CARGO_PKG_VERSION")));
+    assert_eq!(line("m: "), "m: nboard, tc 5+0: it does not say its name ");
+    assert!(line("wrong: ").contains("it did not start: crash: ended with exit code 2"), "{text}");
+    assert!(text.contains("    stderr: rival: ") && text.contains(" commands: boardsize clear_board"), "{text}");
+    let output = check.arg("--json").output().unwrap();
+    let events = String::from_utf8(output.stdout).unwrap();
+    let events: Vec<serde_json::Value> = events.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(events.iter().map(|event| event["started"].clone()).collect::<Vec<_>>(), [true, true, false]);
+    assert!(events[2]["stderr"].as_str().unwrap().contains("no-such-player"), "{events:?}");
 }

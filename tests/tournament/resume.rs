@@ -107,3 +107,62 @@ pub fn sprt_stops_at_the_same_game() {
     }
     assert_eq!(bench.compared("one"), bench.compared("four"));
 }
+
+/// A disk that is full in the middle of a run is no unusable command line: games were played, and go on when there is room.
+pub fn a_full_disk_is_a_part_that_failed() {
+    let bench = Bench::new();
+    let engines = engines(&bench);
+    assert!(bench.command("whole", &engines, "--games 20").output().unwrap().status.code() < Some(2));
+    let command = bench.command("part", &engines, "--games 20");
+    // Files of no more than 20 KiB stand for a disk that is full.
+    let script = "trap '' XFSZ; ulimit -f 40; exec \"$0\" \"$@\"";
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", script]).arg(command.get_program()).args(command.get_args());
+    let output = limited.current_dir(bench.folder.path()).stdin(Stdio::null()).output().unwrap();
+    let said = complaint(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("File too large"), "{said}");
+    let played = games(&bench.path("part")).len();
+    assert!((1..20).contains(&played), "{played}");
+    assert!(bench.command("part", &engines, "--games 20").output().unwrap().status.code() < Some(2));
+    assert_eq!(bench.compared("part"), bench.compared("whole"));
+}
+
+/// The moves are what happened; a result that they do not have is not believed.
+pub fn a_result_is_held_against_its_moves() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2 illegal=15 resign=15")];
+    assert!(bench.command("out", &engines, "--games 20 --adjudicate 6").output().unwrap().status.code() < Some(2));
+    let journal = bench.path("out/games.jsonl");
+    let text = std::fs::read_to_string(&journal).unwrap();
+    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut seen = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let ending = line["termination"].as_str().unwrap();
+        if seen.contains(&ending) {
+            continue;
+        }
+        seen.push(ending);
+        let points = line["points"].as_f64().unwrap();
+        for (field, value) in [
+            ("points", serde_json::json!(1.0 - points.round())),
+            ("points", serde_json::json!(if points == 0.5 { 1.0 } else { 0.5 })),
+            ("score", serde_json::json!(line["score"].as_i64().unwrap_or(1) + 1)),
+            ("termination", serde_json::json!(if ending == "normal" { "resigned" } else { "normal" })),
+            ("plies", serde_json::json!([])),
+            ("moves", serde_json::json!(line["moves"].as_str().unwrap().to_owned() + "a1")),
+        ] {
+            let mut changed = lines.clone();
+            changed[number][field] = value;
+            let written: String = changed.iter().map(|line| format!("{line}\n")).collect();
+            std::fs::write(&journal, &written).unwrap();
+            let output = bench.command("out", &engines, "--games 20 --adjudicate 6").output().unwrap();
+            let said = complaint(&output);
+            let place = format!("games.jsonl: line {}: game {}: found ", number + 1, line["game"]);
+            assert!(output.status.code() == Some(2) && said.contains(&place), "{ending} {field}: {said}");
+            assert_eq!(std::fs::read_to_string(&journal).unwrap(), written);
+        }
+    }
+    seen.sort_unstable();
+    assert_eq!(seen, ["adjudicated", "fault", "resigned"]);
+}

@@ -79,6 +79,14 @@ impl Bench {
     }
 }
 
+impl Bench {
+    /// How many mock engines run.
+    pub fn running(&self) -> usize {
+        // The guards carry the tag too.
+        processes(&self.tag).iter().filter(|line| !line.contains(" guard ")).count()
+    }
+}
+
 /// Command lines of living processes that carry a tag, those of the harness itself not counted.
 fn processes(tag: &str) -> Vec<String> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();

@@ -46,11 +46,23 @@ pub fn another_tournaments_folder() {
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
     assert_eq!(bench.command("out", &engines, "--games 4").output().unwrap().status.code(), Some(0));
     let before = bench.compared("out");
-    let output = bench.command("out", &engines, "--games 6").output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        complaint(&output).ends_with("the folder holds another tournament: frame.plan.games: found 4, expected 6\n")
-    );
+    for (options, difference) in [
+        ("--games 2", "frame.stages[0].games: found 4, expected 2"),
+        ("--games 6 --seed 2", "openings.digest: found"),
+        ("--games 4 --openings random:9", "openings.digest: found"),
+        ("--games 4 --st 9", "engines[0].st: found null, expected 9.0"),
+        ("--games 6 --rule anti", "frame.anti: found false, expected true"),
+        ("--games 4 --schedule swiss", "frame.schedule: found \"round-robin\", expected {\"swiss\":1}"),
+    ] {
+        let output = bench.command("out", &engines, options).output().unwrap();
+        let said = complaint(&output);
+        assert_eq!(output.status.code(), Some(2), "{options}: {said}");
+        assert!(
+            said.contains("the folder holds another tournament: ") && said.contains(difference),
+            "{options}: {said}"
+        );
+        assert_eq!(bench.compared("out"), before);
+    }
     // The same again plays nothing.
     let output = bench.command("out", &engines, "--games 4 --concurrency 2").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
@@ -75,7 +87,12 @@ pub fn events_are_json() {
     assert_eq!(events[5]["complete"], true);
     let page = fs::read_to_string(bench.path("out/report.html")).unwrap();
     assert!(page.contains("<td>a</td>") && !page.contains("{{"));
-    assert!(!page.contains("http://") && !page.contains("https://"), "the page must need nothing else");
+    // The name of SVG is no address that anybody asks.
+    let page = page.replace("http://www.w3.org/2000/svg", "");
+    let needs = ["http://", "https://", "src=", "href=", "url("].map(|other| page.contains(other));
+    assert_eq!(needs, [false; 5], "the page must need nothing else");
+    assert!(page.contains("name=viewport") || page.contains("name=\"viewport\""));
+    assert!(page.contains("<dt>command</dt>") && page.contains("prefers-color-scheme: dark"));
 }
 
 pub fn a_configuration_file() {
@@ -106,4 +123,28 @@ pub fn a_configuration_file() {
     assert_eq!(output.status.code(), Some(2));
     let said = complaint(&output);
     assert!(said.starts_with("rival: spring.json: engines[0].level: unknown field `level`, expected"), "{said}");
+}
+
+/// The logs of a folder that others can write to must not lead into the user's files.
+pub fn logs_are_not_written_through_links() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "stderr=20"), bench.mock("b", "gtp", "seed=2")];
+    assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
+    fs::write(bench.path("precious"), "x").unwrap();
+    for file in ["a.stderr", "b.log"] {
+        let log = bench.path("out/logs").join(file);
+        fs::remove_file(&log).unwrap();
+        std::os::unix::fs::symlink(bench.path("precious"), &log).unwrap();
+    }
+    // The games are played again.
+    fs::write(bench.path("out/games.jsonl"), "").unwrap();
+    let output = bench.command("out", &engines, "--games 2").output().unwrap();
+    assert!(
+        complaint(&output).contains("logs/b.log: found a symbolic link, expected a regular file"),
+        "{}",
+        complaint(&output)
+    );
+    fs::remove_file(bench.path("out/logs/b.log")).unwrap();
+    assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
+    assert_eq!(fs::read_to_string(bench.path("precious")).unwrap(), "x");
 }

@@ -12,6 +12,7 @@ use anyhow::Context;
 use directories::ProjectDirs;
 
 use self::room::Today;
+use super::complaint::complain;
 use super::output::print;
 use crate::serve::page::{InUse, Page, PageError};
 
@@ -52,10 +53,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let address = page.address();
     print(format!("{address}\n"))?;
     if !args.no_open && open::that_detached(&address).is_err() {
-        eprintln!("rival: found no browser to open, expected you to open the address above");
+        complain!("rival: found no browser to open, expected you to open the address above");
     }
     let error = page.serve(Arc::new(Today::new(&folder)));
-    eprintln!("rival: {error}");
+    complain!("rival: {error}");
     Ok(ExitCode::FAILURE)
 }
 

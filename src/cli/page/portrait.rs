@@ -1,27 +1,31 @@
 //! What a rival likes, as the numbers that its portrait is drawn from.
 
-use crate::eval::Feature;
-use crate::players::personality::RivalSpec;
+use crate::eval::{EvaluationSpec, Feature, Term};
+use crate::personality::RivalSpec;
 
 /// Names of traits, each from -1 (avoids) to 1 (likes): how far the weights are from those of a player without a
 /// character.
 pub fn traits(spec: &RivalSpec) -> Vec<(String, f64)> {
-    let mut found: Vec<(&str, f64)> = Vec::new();
-    let weight = |name: &str| {
-        spec.tester.terms.iter().find(|term| crate::players::personality::feature_name(&term.feature) == name)
+    // Learned patterns are the same for all rivals: only what they turn tells them apart.
+    let (terms, is_weighted): (&[Term], bool) = match &spec.tester.evaluation {
+        EvaluationSpec::Weighted(spec) => (&spec.terms, true),
+        EvaluationSpec::Patterns(_) => (&[], false),
     };
+    let mut found: Vec<(&str, f64)> = Vec::new();
+    let weight = |name: &str| terms.iter().find(|term| term.feature.name() == name);
     // Each feature with the weight of the expert, and by how much a character goes beyond it.
-    for (feature, name, usual, reach) in [
+    let likings: &[(&str, &str, f64, f64)] = &[
         ("discs", "discs", 1.0, 10.0),
         ("frontier", "frontier", 10.0, 25.0),
         ("mobility", "moves", 5.0, 15.0),
         ("edge-stable", "stable", 0.0, 60.0),
-    ] {
+    ];
+    for &(feature, name, usual, reach) in likings.iter().filter(|_| is_weighted) {
         let weight = weight(feature).map_or(0.0, |term| term.weight);
         found.push((name, (weight - usual) / reach));
     }
-    let board = spec.tester.terms.iter().find_map(|term| match &term.feature {
-        Feature::SymmetricBoard(values) => Some(values.map(|value| value * term.weight)),
+    let board = terms.iter().find_map(|term| match &term.feature {
+        Feature::SymmetricBoard(board) => Some(board.0.map(|value| value * term.weight)),
         _ => None,
     });
     if let Some(values) = board {
@@ -37,7 +41,7 @@ pub fn traits(spec: &RivalSpec) -> Vec<(String, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::personality::Kind;
+    use crate::personality::Kind;
     use crate::train::rivals::CHARACTERS;
 
     #[test]

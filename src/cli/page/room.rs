@@ -1,15 +1,16 @@
 //! The page's room, by the means of the commands `measure` and `rivals`.
 
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::portrait::traits;
 use crate::board::{Color, Game, Objective};
 use crate::cli::rivals::{Effort, Folder, USUAL, agent, make};
+use crate::eval::EvaluationSpec;
+use crate::machine::work;
+use crate::personality::{self, Kind, shipped};
 use crate::players::explain::Critic;
-use crate::players::personality::{self, Kind, shipped};
 use crate::players::{Options, Personality, Player, load};
 use crate::serve::page::Room;
 use crate::serve::page::room::{
@@ -17,7 +18,7 @@ use crate::serve::page::room::{
 };
 use crate::strength::ladder::{self, RUNGS};
 use crate::strength::profile::{self, find, update};
-use crate::strength::{Adaptive, Profile, ProfileError, mark, measure};
+use crate::strength::{Losses, Profile, ProfileError, fingerprint, measure, served};
 
 /// The tester, and the last move of a game that counts, as `rival measure` has them.
 const TESTER: &str = "tester";
@@ -70,7 +71,7 @@ fn failed(error: impl std::fmt::Display) -> RoomError {
 
 /// Threads for long work: the person who plays meanwhile keeps one.
 fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZeroUsize::get).saturating_sub(1).max(1)
+    work::cores().saturating_sub(1).max(1)
 }
 
 fn options() -> Options {
@@ -130,10 +131,7 @@ impl Room for Today {
                 }
                 let file = self.rivals_folder().join(format!("{name}.json"));
                 let personality = load(&file.to_string_lossy()).map_err(failed)?;
-                match Adaptive::open(&personality, &self.rivals_folder()).map_err(failed)? {
-                    Some(adaptive) => Ok(Box::new(adaptive)),
-                    None => Ok(personality.player(&options())),
-                }
+                served(&personality, &options()).map_err(failed)
             }
             Who::Strength { .. } => Err(RoomError::Failed("no player of a given strength can be made".to_owned())),
         }
@@ -149,10 +147,10 @@ impl Room for Today {
 
     fn add(&self, name: &str, games: &[Played], watch: &dyn Watch) -> Result<usize, RoomError> {
         let tester = load(TESTER).map_err(failed)?;
-        let known = self.profile()?.map(|profile| profile.marks).unwrap_or_default();
+        let known = self.profile()?.map(|profile| profile.fingerprints).unwrap_or_default();
         let side = |played: &Played| (played.record.game().clone(), played.side);
         let mut new: Vec<(Game, Color)> = games.iter().map(side).collect();
-        new.retain(|(game, color)| !known.contains(&mark(game, *color, PLIES)));
+        new.retain(|(game, color)| !known.contains(&fingerprint(game, *color, PLIES)));
         let (of, threads, done) = (new.len() as u64, threads(), AtomicU64::new(0));
         watch.progress(0, of, "");
         // Few at a time, so that what is done is kept and a stop is seen.
@@ -164,9 +162,9 @@ impl Room for Today {
             let judged = measure(batch, &tester, PLIES, threads, &tick).map_err(failed)?;
             update(&self.profile_file(), |found| {
                 let mut profile = found.unwrap_or_else(|| Profile::new(name, tester.clone(), PLIES));
-                for ((game, color), tallies) in batch.iter().zip(judged) {
-                    if profile.marks.insert(mark(game, *color, PLIES)) {
-                        profile.games.push(tallies);
+                for ((game, color), losses) in batch.iter().zip(judged) {
+                    if profile.fingerprints.insert(fingerprint(game, *color, PLIES)) {
+                        profile.games.push(losses);
                     }
                 }
                 Ok::<_, ProfileError>(profile)
@@ -351,14 +349,14 @@ fn history(profile: &Profile) -> Vec<Rating> {
 
 /// What moves give away in the parts of the game that the tester looks at.
 fn parts(profile: &Profile) -> Vec<Part> {
-    let per_disc = match &profile.tester.kind {
-        Kind::Linear(spec) => spec.points_per_disc,
-        _ => None,
-    };
+    let per_disc = profile.tester.alpha_beta().and_then(|spec| match &spec.evaluation {
+        EvaluationSpec::Weighted(spec) => spec.points_per_disc,
+        EvaluationSpec::Patterns(_) => Some(1.0),
+    });
     let Some(per_disc) = per_disc else { return Vec::new() };
     let part = |stage, phases: std::ops::Range<usize>| {
-        let tally = phases.map(|phase| profile.phase(phase)).fold(Default::default(), crate::strength::Tally::and);
-        Some(Part { stage, loss: tally.mean()? / per_disc, moves: tally.moves })
+        let losses = phases.map(|phase| profile.phase(phase)).fold(Default::default(), Losses::and);
+        Some(Part { stage, loss: losses.mean()? / per_disc, moves: losses.moves })
     };
     [part(Stage::Opening, 0..1), part(Stage::Middle, 1..4)].into_iter().flatten().collect()
 }

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::{Args, Folder, bar, made};
 use crate::cli::output::print;
+use crate::personality::parse;
 use crate::players::Personality;
-use crate::players::personality::parse;
 use crate::stats::derive;
 use crate::train::rivals::CHARACTERS;
 use crate::train::rivals::best::{EVEN, Effort as Games, candidate};

@@ -6,8 +6,8 @@ use anyhow::{Context, bail};
 use serde_json::Value;
 
 use crate::cli::output::replace;
+use crate::personality::{Learn, parse};
 use crate::players::Personality;
-use crate::players::personality::{Learn, parse};
 use crate::strength::adaptive::{reference, taught};
 use crate::strength::{Profile, profile};
 

@@ -4,7 +4,6 @@ mod best;
 mod folder;
 mod thesis;
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -13,15 +12,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub use self::best::{Effort, USUAL, make};
 pub use self::folder::Folder;
+use super::complaint::complain;
 use super::games::{agree, gather, read_profile};
 use super::measure::thin;
 use super::output::print;
 use crate::board::Objective;
-use crate::players::personality::Provenance;
+use crate::machine::work;
+use crate::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::strength::agent::{Manner, calibrated, stand_in};
 use crate::strength::ladder::words;
-use crate::strength::{Calibration, Profile, mark, measure};
+use crate::strength::{Calibration, Profile, fingerprint, measure};
 
 /// Make rivals: players as strong as a profile, or as a player in games, each with a character of its own.
 ///
@@ -98,8 +99,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.learn && args.agent.is_some() {
         bail!("--learn: found --agent, expected a profile or games to learn beside");
     }
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let agent = args.agent.as_deref().map(load).transpose()?;
     let profile = if agent.is_none() { Some(like(args, threads)?) } else { None };
     let (profile, failed) = profile.map_or((None, 0), |(profile, failed)| (Some(profile), failed));
@@ -163,14 +163,15 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<(Profile, usize)> {
     let gathered = gather(&args.like, player, tester.rule)?;
     let mut profile = Profile::new(player, tester, 40);
     profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;
-    profile.marks = gathered.games.iter().map(|(game, color)| mark(game, *color, profile.plies)).collect();
+    let fingerprints = gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies));
+    profile.fingerprints = fingerprints.collect();
     Ok((profile, gathered.failed))
 }
 
 /// What the rivals are to be like, in words.
 fn strength(profile: &Profile) -> String {
     if profile.is_thin() {
-        eprintln!("rival: {}", thin(profile));
+        complain!("rival: {}", thin(profile));
     }
     let Some(mean) = profile.total().mean() else { return String::new() };
     let words = words(profile).map(|words| format!(": {words}")).unwrap_or_default();

@@ -20,10 +20,13 @@ pub struct Flags {
     /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth= nodes= dir= env.X= init= memory_mb= restart=game log=false]`.
     #[arg(long = "engine", value_name = "FIELDS")]
     engines: Vec<String>,
+    /// Fields that every engine has that does not say otherwise: `tc=10+0.1 margin=0.1`.
+    #[arg(long, value_name = "FIELDS")]
+    each: Option<String>,
     /// Games between each two engines.
     #[arg(long, value_name = "N")]
     games: Option<usize>,
-    /// `random:PLIES`, or a file of transcripts (.txt), positions (.obf) or games (.ggf, .sgf, .wtb).
+    /// `random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot), positions (.obf, .epd) or games (.ggf, .sgf, .wtb).
     #[arg(long, value_name = "SOURCE")]
     openings: Option<String>,
     /// The order of a file's openings.
@@ -59,21 +62,45 @@ pub struct Flags {
     /// More games at a time than there are cores.
     #[arg(long)]
     force_concurrency: bool,
+    /// Engines that run at a time in all; the least recently used one ends first.
+    #[arg(long, value_name = "N")]
+    processes: Option<usize>,
     /// The first engine meets all the others, and these do not meet each other.
     #[arg(long)]
     gauntlet: bool,
+    /// Who meets whom: everybody, the first engine all others, or by the results of the rounds before.
+    #[arg(long, value_name = "FORM", value_parser = ["round-robin", "gauntlet", "swiss", "knockout"], conflicts_with = "gauntlet")]
+    schedule: Option<String>,
+    /// Rounds of a Swiss system; as many as leave one unbeaten if nothing is said.
+    #[arg(long, value_name = "N")]
+    rounds: Option<usize>,
     /// What wins: the most discs or the fewest.
     #[arg(long, value_name = "RULE", value_parser = ["normal", "anti"])]
     rule: Option<String>,
     /// Let the solver decide from so many empty squares on.
     #[arg(long, value_name = "EMPTIES")]
     adjudicate: Option<u32>,
+    /// An engine that says at so many of its moves in a row that it is so far behind has lost: `moves=3 discs=20 [twosided=true]`.
+    #[arg(long, value_name = "FIELDS")]
+    resign: Option<String>,
+    /// A game that both hold for even at so many moves in a row is drawn: `moves=4 discs=1 [from=40]`.
+    #[arg(long, value_name = "FIELDS")]
+    draw: Option<String>,
+    /// Give each game processors of its own: all that there are, or a list like 0-3,6.
+    #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
+    affinity: Option<String>,
     /// Stop as soon as the difference is known to be nearer to one of the two: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
     #[arg(long, value_name = "FIELDS")]
     sprt: Option<String>,
+    /// The rating of an engine, to which the others are related.
+    #[arg(long = "anchor", value_name = "NAME=ELO")]
+    anchors: Vec<String>,
     /// Play one part of the schedule, as in 3/8.
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
+    /// Show the table after each so many games.
+    #[arg(long, value_name = "GAMES")]
+    pub interim: Option<usize>,
     /// Events as JSON lines on standard output.
     #[arg(long)]
     pub json: bool,
@@ -103,6 +130,13 @@ impl Flags {
             });
             fields_of.insert("engines".to_owned(), engines.collect::<anyhow::Result<Vec<Value>>>()?.into());
         }
+        if let Some(text) = &self.each {
+            let each = fields(text).map_err(|message| anyhow::anyhow!("--each: {message}"))?;
+            fields_of.insert("each".to_owned(), each);
+        }
+        if !self.anchors.is_empty() {
+            fields_of.insert("anchors".to_owned(), anchors(&self.anchors)?);
+        }
         self.add_openings(&mut fields_of)?;
         let mut set = |name: &str, value: Option<Value>| {
             if let Some(value) = value {
@@ -117,10 +151,16 @@ impl Flags {
         set("seed", self.seed.map(Value::from));
         set("concurrency", self.concurrency.map(Value::from));
         set("force_concurrency", self.force_concurrency.then(|| true.into()));
+        set("processes", self.processes.map(Value::from));
         set("schedule", self.gauntlet.then(|| "gauntlet".into()));
+        set("schedule", self.schedule.clone().map(Value::from));
+        set("rounds", self.rounds.map(Value::from));
         set("rule", self.rule.clone().map(Value::from));
         set("adjudicate", self.adjudicate.map(Value::from));
-        set("sprt", self.sprt.as_deref().map(sprt).transpose()?);
+        set("resign", self.resign.as_deref().map(|text| typed("--resign", text)).transpose()?);
+        set("draw", self.draw.as_deref().map(|text| typed("--draw", text)).transpose()?);
+        set("affinity", self.affinity.as_deref().map(|list| if list == "all" { true.into() } else { list.into() }));
+        set("sprt", self.sprt.as_deref().map(|text| typed("--sprt", text)).transpose()?);
         Ok((Value::Object(fields_of), source))
     }
 
@@ -173,13 +213,22 @@ impl Flags {
     }
 }
 
-fn sprt(text: &str) -> anyhow::Result<Value> {
-    let Value::Object(read) = fields(text).map_err(|message| anyhow::anyhow!("--sprt: {message}"))? else {
-        bail!("--sprt: found '{text}', expected elo0=0 elo1=10");
+fn anchors(texts: &[String]) -> anyhow::Result<Value> {
+    let anchor = |text: &String| match text.rsplit_once('=').map(|(name, elo)| (name, elo.parse::<f64>())) {
+        Some((name, Ok(elo))) if elo.is_finite() => Ok((name.to_owned(), json!(elo))),
+        _ => bail!("--anchor: found '{text}', expected an engine and its Elo like expert=2000"),
     };
-    let number = |value: Value| match value.as_str().and_then(|text| serde_json::from_str(text).ok()) {
-        Some(number @ Value::Number(_)) => number,
+    Ok(Value::Object(texts.iter().map(anchor).collect::<anyhow::Result<_>>()?))
+}
+
+/// Fields whose values are numbers or truth values where they look like it.
+fn typed(flag: &str, text: &str) -> anyhow::Result<Value> {
+    let Value::Object(read) = fields(text).map_err(|message| anyhow::anyhow!("{flag}: {message}"))? else {
+        bail!("{flag}: found '{text}', expected fields like name=value");
+    };
+    let value = |value: Value| match value.as_str().and_then(|text| serde_json::from_str(text).ok()) {
+        Some(typed @ (Value::Number(_) | Value::Bool(_))) => typed,
         _ => value,
     };
-    Ok(read.into_iter().map(|(key, value)| (key, number(value))).collect::<Map<_, _>>().into())
+    Ok(read.into_iter().map(|(key, read)| (key, value(read))).collect::<Map<_, _>>().into())
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
+use super::super::complaint::complain;
 use super::super::output;
 use crate::report::tournament::{markdown, plain};
 use crate::tournament::{Folder, Observer, Played, Standing, Tournament};
@@ -22,18 +23,22 @@ pub struct Live {
     json: bool,
     terminal: bool,
     total: usize,
+    /// Games between two tables.
+    interim: Option<usize>,
     times: Mutex<Times>,
 }
 
 struct Times {
     shown: Instant,
     written: Instant,
+    /// How long it is until the next table, which many engines make slow.
+    refresh: Duration,
     /// How long it is until the next checkpoint.
     pause: Duration,
 }
 
 impl Live {
-    pub fn new(tournament: &Tournament, json: bool) -> Live {
+    pub fn new(tournament: &Tournament, json: bool, interim: Option<usize>) -> Live {
         let terminal = io::stderr().is_terminal() && !json;
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let total = tournament.games();
@@ -48,7 +53,8 @@ impl Live {
             json,
             terminal,
             total,
-            times: Mutex::new(Times { shown: now, written: now, pause: CHECKPOINT }),
+            interim: interim.filter(|&games| games > 0),
+            times: Mutex::new(Times { shown: now, refresh: REFRESH, written: now, pause: CHECKPOINT }),
         };
         let played = tournament.folder.journal.len();
         if json {
@@ -64,7 +70,7 @@ impl Live {
         if self.json {
             self.say(&json!({"event": "note", "text": text}));
         } else {
-            self.bar.suspend(|| eprintln!("{text}"));
+            self.bar.suspend(|| complain!("{text}"));
         }
     }
 
@@ -72,14 +78,29 @@ impl Live {
         line(&event.to_string());
     }
 
-    /// The last word: the table.
-    pub fn end(&self, standing: &Standing, complete: bool) {
-        self.bar.finish_and_clear();
+    /// The table so far.
+    fn table(&self, standing: &Standing) {
         if self.json {
-            self.say(&json!({"event": "end", "complete": complete, "standing": standing}));
+            self.say(&json!({"event": "table", "standing": standing}));
         } else {
-            // A reader that has gone away has what it wanted.
-            let _ = output::print(plain(standing).as_bytes());
+            self.bar.suspend(|| line(plain(standing).trim_end()));
+        }
+    }
+
+    /// The last word: the table.
+    ///
+    /// # Errors
+    /// Standard output cannot be written, for another reason than that its reader has gone.
+    pub fn end(&self, standing: &Standing, complete: bool) -> anyhow::Result<()> {
+        self.bar.finish_and_clear();
+        let text = if self.json {
+            format!("{}\n", json!({"event": "end", "complete": complete, "standing": standing}))
+        } else {
+            plain(standing)
+        };
+        match output::print(text.as_bytes()) {
+            Err(error) if output::is_broken_pipe(&error) => Ok(()),
+            printed => printed,
         }
     }
 }
@@ -96,6 +117,18 @@ fn line(text: &str) {
 }
 
 impl Observer for Live {
+    fn round(&self, number: usize, folder: &Folder) {
+        let standing = folder.standing();
+        let Some(round) = standing.rounds.as_ref().and_then(|rounds| rounds.get(number - 1)) else { return };
+        if self.json {
+            self.say(&json!({"event": "round", "round": number, "matches": round.matches, "byes": round.byes}));
+        } else {
+            let met = round.matches.iter().map(|of| format!("{} - {}", of.first, of.second));
+            let byes = round.byes.iter().map(|name| format!("{name} has a bye"));
+            self.note(&format!("round {number}: {}", met.chain(byes).collect::<Vec<_>>().join("; ")));
+        }
+    }
+
     fn played(&self, game: &Played, folder: &Folder) {
         self.bar.set_position(folder.journal.len() as u64);
         if self.json {
@@ -103,12 +136,17 @@ impl Observer for Live {
         } else if !self.terminal {
             line(&format!("{}/{} {}", folder.journal.len(), self.total, told(game)));
         } else if game.fault.is_some() {
-            self.bar.suspend(|| eprintln!("{}", told(game)));
+            self.bar.suspend(|| complain!("{}", told(game)));
+        }
+        if self.interim.is_some_and(|games| folder.journal.len().is_multiple_of(games)) {
+            self.table(&folder.standing());
         }
         let Ok(mut times) = self.times.lock() else { return };
-        if self.terminal && times.shown.elapsed() > REFRESH {
+        if self.terminal && times.shown.elapsed() > times.refresh {
+            let begun = Instant::now();
             self.bar.set_message(plain(&folder.standing()));
             times.shown = Instant::now();
+            times.refresh = REFRESH.max(20 * begun.elapsed());
         }
         if times.written.elapsed() > times.pause {
             let begun = Instant::now();

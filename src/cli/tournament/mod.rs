@@ -1,5 +1,7 @@
 //! `rival tournament`: engine programs against each other.
 
+mod about;
+mod check;
 mod flags;
 mod live;
 
@@ -9,6 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use self::live::Live;
+use super::complaint::{chain, complain};
 use super::output;
 use crate::report::tournament::{markdown, page};
 use crate::search::Stop;
@@ -28,6 +31,8 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Start each engine and show what it says of itself, with its standard error; nothing is played.
+    Check(Box<flags::Flags>),
     /// Join the folders of shards into the tournament they are parts of.
     Merge {
         /// The folders of the shards.
@@ -41,6 +46,7 @@ enum Command {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
+        Some(Command::Check(flags)) => check::run(flags),
         Some(Command::Merge { parts, out }) => join(parts, out),
         None => play(&args.play),
     }
@@ -51,8 +57,9 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
     let config = Config::from_json(&value).context(source)?;
     let shard = flags.shard()?;
     let wanted = flags.concurrency_wanted(&value);
-    let mut tournament = Tournament::open(config, &flags.out, shard)?;
-    let live = Live::new(&tournament, flags.json);
+    let stop = stop_on_signals()?;
+    let mut tournament = Tournament::open(config, &flags.out, shard, &own_program()?, &stop)?;
+    let live = Live::new(&tournament, flags.json, flags.interim);
     if wanted > tournament.config().concurrency {
         live.note(&format!(
             "{} games at a time, not {wanted}: this machine has no more cores (--force-concurrency)",
@@ -60,25 +67,37 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
         ));
     }
     tournament.notes().iter().for_each(|note| live.note(note));
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the signal handler cannot be set")?;
-    let guard = std::env::current_exe().context("this program's file is not known")?;
-    let ended = tournament.run(&guard, &stop, &live);
-    let standing = tournament.folder.standing();
-    finish(&tournament.folder, &standing)?;
-    live.end(&standing, matches!(ended, Ok(Ended::Complete)));
-    match ended {
-        Err(error) => bail_after(&tournament.folder, &error.to_string()),
-        Ok(Ended::Stopped) => bail_after(&tournament.folder, "stopped; the same command goes on"),
-        Ok(Ended::Complete) => Ok(exit_code(&standing)),
+    let ended = tournament.run(&stop, &live);
+    let folder = &tournament.folder;
+    let standing = folder.standing();
+    let written = finish(folder, &standing);
+    let shown = live.end(&standing, matches!(ended, Ok(Ended::Complete)));
+    // Games were played: whatever went wrong, part of the work is done.
+    match (ended, written.and(shown)) {
+        (Err(error), _) => Ok(part_failed(folder, &error.to_string())),
+        (_, Err(error)) => Ok(part_failed(folder, &chain(&error))),
+        (Ok(Ended::Stopped), _) => Ok(part_failed(folder, "stopped; the same command goes on")),
+        (Ok(Ended::Complete), _) => Ok(exit_code(&standing)),
     }
 }
 
+/// A flag that Ctrl-C and an ordinary kill set.
+fn stop_on_signals() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.stop()).context("the signal handler cannot be set")?;
+    Ok(stop)
+}
+
+/// The program that guards engines: this one.
+fn own_program() -> anyhow::Result<PathBuf> {
+    std::env::current_exe().context("this program's file is not known")
+}
+
 /// Work was done, so this is not the exit code of an unusable command line.
-fn bail_after(folder: &Folder, message: &str) -> anyhow::Result<ExitCode> {
-    eprintln!("rival: {}: {message}", folder.path().display());
-    Ok(ExitCode::FAILURE)
+fn part_failed(folder: &Folder, message: &str) -> ExitCode {
+    complain!("rival: {}: {message}", folder.path().display());
+    ExitCode::FAILURE
 }
 
 /// 1 if an engine was at fault.
@@ -90,7 +109,7 @@ fn exit_code(standing: &Standing) -> ExitCode {
 fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     folder.write("table.md", &markdown(standing))?;
-    let text = page(standing, folder.journal.whole())?;
+    let text = page(standing, &about::about(), folder.journal.whole())?;
     folder.write("report.html", &text)?;
     Ok(())
 }
@@ -105,7 +124,7 @@ fn join(parts: &[PathBuf], out: &Path) -> anyhow::Result<ExitCode> {
     output::print(live::table(&standing).as_bytes())?;
     let decided = standing.played == standing.games;
     if missing > 0 && !decided {
-        eprintln!("rival: {}: {missing} games of the tournament are in none of the shards", out.display());
+        complain!("rival: {}: {missing} games of the tournament are in none of the shards", out.display());
         return Ok(ExitCode::FAILURE);
     }
     Ok(exit_code(&standing))

@@ -2,17 +2,19 @@
 
 mod options;
 mod page;
+mod patterns;
 mod rank;
 
 use std::io::IsTerminal;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::complaint::complain;
 use super::output::print;
+use crate::machine::work;
 use crate::search::Stop;
 use crate::train::recipe::{self, Target};
 use crate::train::run::write;
@@ -47,6 +49,8 @@ enum Command {
     Board(Options),
     /// Train the weights of a list of features (kind linear).
     Linear(Options),
+    /// Train learned patterns: an evaluation from nothing, by games with itself.
+    Patterns(patterns::Args),
     /// Rank static maps by a round robin from random openings.
     Rank(rank::Args),
 }
@@ -55,7 +59,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (target, options) = match (&args.target, &args.resume) {
         _ if args.list => return list(),
         (None, Some(folder)) => return go_on(folder, args.threads),
-        (None, None) => bail!("train: found nothing to do, expected map, board, linear, --list or --resume FOLDER"),
+        (None, None) => {
+            bail!("train: found nothing to do, expected map, board, linear, patterns, --list or --resume FOLDER")
+        }
+        (Some(Command::Patterns(args)), _) => return patterns::run(args),
         (Some(Command::Rank(args)), _) => return rank::run(args),
         (Some(Command::Map(options)), _) => (Target::Map, options),
         (Some(Command::Board(options)), _) => (Target::Board, options),
@@ -97,12 +104,11 @@ fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
 }
 
 fn say(lost: &[String]) {
-    lost.iter().for_each(|line| eprintln!("rival: {line}"));
+    lost.iter().for_each(|line| complain!("rival: {line}"));
 }
 
 fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = threads.map_or_else(cores, usize::from);
+    let threads = threads.map_or_else(work::cores, usize::from);
     let stop = Stop::default();
     let flag = stop.clone();
     ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
@@ -115,8 +121,8 @@ fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     let folder = run.folder();
     match end {
         End::Stopped { generation } => {
-            write(&folder.join("index.html"), &page::html(run, None))?;
-            eprintln!(
+            write(&folder.join("index.html"), page::html(run, None))?;
+            complain!(
                 "rival: stopped after {generation} of {} generations; to go on: rival train --resume {}",
                 run.recipe().generations,
                 folder.display()
@@ -124,7 +130,7 @@ fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::FAILURE)
         }
         End::Done { personality, fitness, generation } => {
-            write(&folder.join("index.html"), &page::html(run, Some(&personality)))?;
+            write(&folder.join("index.html"), page::html(run, Some(&personality)))?;
             print(format!(
                 "{}: the champion of generation {generation}, score {fitness:.3} at the end\n",
                 folder.join("personality.json").display()

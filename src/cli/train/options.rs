@@ -5,11 +5,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 
-use crate::cli::import_map;
+use crate::board::Objective;
+use crate::cli::rule;
 use crate::train::Settings;
 use crate::train::fitness::Measure;
 use crate::train::optimisers::Method;
-use crate::train::recipe::{self, Recipe, Rule, Target};
+use crate::train::recipe::{self, Recipe, Target};
 
 #[derive(Debug, clap::Args)]
 pub struct Options {
@@ -35,8 +36,8 @@ pub struct Options {
     #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<String>,
     /// Most discs or fewest discs win.
-    #[arg(long, value_enum)]
-    rule: Option<import_map::Rule>,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Option<Objective>,
     /// Generations, in place of the recipe's.
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
@@ -73,7 +74,7 @@ enum FitnessName {
 }
 
 /// A date as YYYY-MM-DD.
-fn day(text: &str) -> Result<String, String> {
+pub(super) fn day(text: &str) -> Result<String, String> {
     let numbers: Vec<Option<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
     match (text.len(), &numbers[..]) {
         (10, [Some(_), Some(1..=12), Some(1..=31)]) => Ok(text.to_owned()),
@@ -82,7 +83,7 @@ fn day(text: &str) -> Result<String, String> {
 }
 
 /// Today's date in UTC, by the days since 1970 (H. Hinnant, "chrono-compatible low-level date algorithms").
-fn today() -> String {
+pub(super) fn today() -> String {
     let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
     let shifted = days + 719_468;
     let era = shifted / 146_097;
@@ -136,11 +137,7 @@ impl Options {
     }
 
     fn change(&self, recipe: &mut Recipe) -> anyhow::Result<()> {
-        match self.rule {
-            Some(import_map::Rule::Normal) => recipe.rule = Rule::Normal,
-            Some(import_map::Rule::Anti) => recipe.rule = Rule::Anti,
-            None => {}
-        }
+        recipe.rule = self.rule.unwrap_or(recipe.rule);
         recipe.generations = self.generations.unwrap_or(recipe.generations);
         recipe.symmetric |= self.symmetric;
         recipe.depth = self.depth.or(recipe.depth);
@@ -177,7 +174,7 @@ impl Options {
             words.extend(value.map(|value| format!("--{option} {value}")));
         };
         add("recipe", self.recipe.clone());
-        add("rule", self.rule.map(|rule| format!("{rule:?}").to_lowercase()));
+        add("rule", self.rule.map(|rule| rule.to_string()));
         add("fitness", self.fitness.map(|fitness| format!("{fitness:?}").to_lowercase()));
         add("generations", self.generations.map(|n| n.to_string()));
         add("population", self.population.map(|n| n.to_string()));

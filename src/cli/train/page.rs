@@ -5,7 +5,7 @@ use crate::players::Personality;
 use crate::report::board;
 use crate::report::training::{Chart, Training, moving_average, page};
 use crate::train::Run;
-use crate::train::run::Entry;
+use crate::train::run::GenerationLog;
 
 /// Squares of the ten numbers of a symmetric board.
 const OCTANT: [&str; 10] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"];
@@ -39,9 +39,9 @@ pub fn html(run: &Run, personality: Option<&Personality>) -> String {
     page(&training)
 }
 
-fn charts(entries: &[Entry]) -> Vec<Chart> {
+fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
     let first = entries.first().map_or(0, |entry| entry.generation);
-    let values = |of: &dyn Fn(&Entry) -> f64| entries.iter().map(of).collect::<Vec<f64>>();
+    let values = |of: &dyn Fn(&GenerationLog) -> f64| entries.iter().map(of).collect::<Vec<f64>>();
     let chart = |title: &str, series: Vec<(String, Vec<f64>)>| Chart { title: title.to_owned(), first, series };
     let line = |name: &str, values| (name.to_owned(), values);
     let mut charts = vec![

@@ -1,13 +1,14 @@
 //! `rival train rank`: the strongest of many static maps.
 
 use std::fmt::Write;
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use anyhow::bail;
 
-use crate::cli::import_map::Rule;
+use crate::board::Objective;
 use crate::cli::output::print;
+use crate::cli::rule;
+use crate::machine::work;
 use crate::train::openings::Openings;
 use crate::train::rank::Field;
 
@@ -20,8 +21,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     random: u32,
     /// How games are counted.
-    #[arg(long, value_enum)]
-    rule: Rule,
+    #[arg(long, value_parser = rule::parser())]
+    rule: Objective,
     /// Random plies before the maps take over.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
     plies: u32,
@@ -46,11 +47,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if field.len() < 2 {
         bail!("train rank: found {} map, expected two or more", field.len());
     }
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads.map_or_else(work::cores, usize::from);
     let count = if args.plies == 0 { 1 } else { args.openings as usize };
     let openings = Openings { plies: args.plies, count, redrawn: false };
-    let ranked = field.rank(args.rule.into(), openings, args.seed, threads);
+    let ranked = field.rank(args.rule, openings, args.seed, threads);
     let mut text = format!(
         "{} maps, everybody against everybody from {count} openings of {} random plies, both colours\n",
         ranked.len(),

@@ -1,16 +1,18 @@
-//! What a line gains and gives up in the features of an evaluation.
+//! What a line gains and gives up, by what an evaluation's worth is made of.
 
 use crate::board::{Move, Position};
-use crate::eval::{Evaluator, Leaf, Linear, Term};
-use crate::players::personality::feature_name;
+use crate::eval::{Contribution, Evaluation, Leaf, Unit};
 use crate::search::Line;
 
 /// A comparison of a line with another, or with the present position, at the ends of both.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contrast {
     pub with: Rest,
-    /// Feature and points, the largest first; features without a difference are left out.
-    pub changes: Vec<(&'static str, f64)>,
+    /// What the changes are counted in.
+    pub unit: Unit,
+    /// What each part of the worth gains (or gives up, if it is negative), the largest first; parts without a
+    /// difference are left out.
+    pub changes: Vec<Contribution>,
 }
 
 /// What a line is compared with.
@@ -22,10 +24,11 @@ pub enum Rest {
     Now,
 }
 
-/// Compares the ends of two lines from one position, from the view of the side that moves there; without a second line the end of the first with the position itself. `None` where a
-/// line ends with the game: then the result counts, not the features.
+/// Compares the ends of two lines from one position, from the view of the side that moves there; without a second line
+/// the end of the first with the position itself. `None` where a line ends with the game: then the result counts, not
+/// what the evaluation looks at.
 #[must_use]
-pub fn contrast(terms: &[Term], position: &Position, line: &Line, other: Option<&Line>) -> Option<Contrast> {
+pub fn contrast(evaluation: &Evaluation, position: &Position, line: &Line, other: Option<&Line>) -> Option<Contrast> {
     let (end, sign) = end(position, &line.pv)?;
     let (base, base_sign, with) = match other {
         Some(other) => {
@@ -34,31 +37,27 @@ pub fn contrast(terms: &[Term], position: &Position, line: &Line, other: Option<
         }
         None => (root(position), 1.0, Rest::Now),
     };
-    let mut changes: Vec<(&'static str, f64)> = Vec::new();
-    for term in terms {
-        let evaluator = Linear::new(&[Term { noise: 0.0, ..term.clone() }], None);
-        let points = |leaf: &Leaf, sign: f64| sign * f64::from(evaluator.evaluate(leaf)) / evaluator.scale();
-        let change = points(&end, sign) - points(&base, base_sign);
-        if change != 0.0 {
-            changes.push((feature_name(&term.feature), change));
-        }
-    }
-    let mut contrast = Contrast { with, changes };
+    let parts = evaluation.contributions(&end).into_iter().zip(evaluation.contributions(&base));
+    let changes = parts
+        .map(|(part, before)| Contribution { amount: sign * part.amount - base_sign * before.amount, ..part })
+        .filter(|change| change.amount != 0.0)
+        .collect();
+    let mut contrast = Contrast { with, unit: evaluation.unit(), changes };
     contrast.sort();
     Some(contrast)
 }
 
 impl Contrast {
-    /// Adds what is worth so many points but is no feature of the evaluation.
-    pub(in crate::players) fn add(&mut self, what: &'static str, points: f64) {
-        if points != 0.0 {
-            self.changes.push((what, points));
+    /// Adds what is worth something to a player but is no part of its evaluation.
+    pub(in crate::players) fn add(&mut self, part: Contribution) {
+        if part.amount != 0.0 {
+            self.changes.push(part);
             self.sort();
         }
     }
 
     fn sort(&mut self) {
-        self.changes.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        self.changes.sort_by(|a, b| b.amount.abs().total_cmp(&a.amount.abs()));
     }
 }
 
@@ -66,7 +65,8 @@ fn root(position: &Position) -> Leaf {
     Leaf { position: *position, before: None, forfeits: 0 }
 }
 
-/// The leaf at the end of a line, and 1 if the first mover is to move there, else -1; `None` if the game ends there or the line is not legal.
+/// The leaf at the end of a line, and 1 if the first mover is to move there, else -1; `None` if the game ends there or
+/// the line is not legal.
 fn end(position: &Position, pv: &[Move]) -> Option<(Leaf, f64)> {
     let mut leaf = root(position);
     let mut sign = 1.0;
@@ -87,28 +87,33 @@ fn end(position: &Position, pv: &[Move]) -> Option<(Leaf, f64)> {
 mod tests {
     use super::*;
     use crate::board::Objective;
-    use crate::eval::FINISHED;
+    use crate::eval::probcut::Selectivity;
     use crate::players::duel::opening_board;
     use crate::players::load;
-    use crate::players::personality::Kind;
     use crate::search::{Limits, Plan, Searcher, Silent, Ties};
 
     #[test]
-    fn the_differences_of_the_features_add_up_to_that_of_the_values() {
-        let Kind::Linear(spec) = load("expert").unwrap().kind else { panic!("expert is linear") };
-        let evaluator = Linear::new(&spec.terms, None);
+    fn the_changes_add_up_to_the_difference_of_the_worths() {
+        let evaluation = load("expert").unwrap().alpha_beta().unwrap().evaluation.build();
         // With a table that is kept from position to position, as players have it.
         let mut searcher = Searcher::new(1, 1).unwrap();
-        let plan = Plan { objective: Objective::Normal, first_depth: 1, solve_from: 0, ties: Ties::First, threads: 1 };
+        let plan = Plan {
+            objective: Objective::Normal,
+            first_depth: 1,
+            solve_from: 0,
+            selectivity: Selectivity::OFF,
+            ties: Ties::First,
+            threads: 1,
+        };
         let limits = Limits { depth: Some(5), ..Limits::default() };
         let mut compared = 0;
         for seed in 0..40 {
             let position = opening_board(seed, 4 + seed as u32).position;
-            let lines = searcher.search(&position, &evaluator, &plan, &limits, 64, &mut Silent).lines;
-            for line in lines.iter().skip(1).filter(|line| line.value.abs() < FINISHED) {
-                let Some(found) = contrast(&spec.terms, &position, line, Some(&lines[0])) else { continue };
-                let sum: f64 = found.changes.iter().map(|(_, points)| points).sum();
-                assert_eq!(sum, f64::from(line.value - lines[0].value), "{position:?} {line:?} {:?}", lines[0]);
+            let lines = searcher.search_with(&position, &evaluation, &plan, &limits, 64, &mut Silent).lines;
+            for line in lines.iter().skip(1).filter(|line| !line.worth.is_decided()) {
+                let Some(found) = contrast(&evaluation, &position, line, Some(&lines[0])) else { continue };
+                let sum: f64 = found.changes.iter().map(|change| change.amount).sum();
+                assert_eq!(sum, line.worth.above(lines[0].worth), "{position:?} {line:?} {:?}", lines[0]);
                 compared += 1;
             }
         }

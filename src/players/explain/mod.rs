@@ -9,14 +9,15 @@ pub use opinion::{Critic, Opinion};
 
 use crate::board::square::CORNERS;
 use crate::board::{Move, Position};
-use crate::eval::FINISHED;
+use crate::eval::{Unit, Worth};
 
-/// Why a player plays a move, or does not. Displayed as one line of ASCII; points are those of the player's own evaluation.
+/// Why a player plays a move, or does not. Displayed as one line of ASCII; points are those of the player's own
+/// evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     pub mv: Move,
     pub why: Why,
-    /// What the move gains and gives up in the features of the evaluation.
+    /// What the move gains and gives up, by what the evaluation's worth is made of.
     pub contrast: Option<Contrast>,
     /// What a tester thinks of the move.
     pub opinion: Option<Opinion>,
@@ -58,31 +59,31 @@ impl Why {
 /// By how much a move is worth less than another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Margin {
-    /// Points of the evaluation.
-    Points(f64),
+    /// By the evaluation, in its unit.
+    Evaluated(Unit, f64),
     /// Discs at the end of the game: both moves are played out.
-    Discs(i32),
+    Final(i32),
     /// One of them wins, loses or draws for certain, the other is only evaluated.
     Decides,
 }
 
 impl Margin {
-    /// By how much one worth is above another; both in points, finished games beyond [`FINISHED`].
+    /// By how much one worth is above another by the same evaluation.
     #[must_use]
-    pub fn between(upper: f64, lower: f64) -> Margin {
-        let finished = |points: f64| points.abs() >= f64::from(FINISHED);
-        match (finished(upper), finished(lower)) {
-            (false, false) => Margin::Points(upper - lower),
-            // A draw is worth 0 and cannot be told from an even evaluation.
-            (true, true) => Margin::Discs((score(upper) - score(lower)) as i32),
+    pub fn between(upper: Worth, lower: Worth) -> Margin {
+        match (upper, lower) {
+            (Worth::Points(upper), Worth::Points(lower)) => Margin::Evaluated(Unit::Points, upper - lower),
+            (Worth::Discs(upper), Worth::Discs(lower)) => Margin::Evaluated(Unit::Discs, upper - lower),
+            (Worth::Decided(upper), Worth::Decided(lower)) => Margin::Final(upper - lower),
             _ => Margin::Decides,
         }
     }
-}
 
-/// The final difference that a worth beyond [`FINISHED`] stands for.
-fn score(points: f64) -> f64 {
-    points - points.signum() * f64::from(FINISHED)
+    /// True if the moves are worth the same.
+    #[must_use]
+    pub fn is_nothing(self) -> bool {
+        matches!(self, Margin::Evaluated(_, amount) if amount == 0.0)
+    }
 }
 
 /// Why a move is left out.
@@ -94,9 +95,11 @@ pub enum Unnatural {
     Gift,
 }
 
-/// The account of a player that is to lose so much, before the move; in points.
+/// The account of a player that is to lose so much, before the move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Account {
+    /// What all is counted in.
+    pub unit: Unit,
     /// What its moves of this game have lost.
     pub lost: f64,
     /// What they and this move were to lose.

@@ -55,13 +55,13 @@ impl Critic {
     /// What the tester thinks of a legal move; `None` if there is no choice, or if it is stopped.
     pub fn opinion(&mut self, position: &Position, mv: Move, stop: &Stop) -> Option<Opinion> {
         let values = self.tester.values_unless(position, stop)?;
-        let played = values.iter().find(|valued| valued.mv == mv)?.points;
+        let played = values.iter().find(|valued| valued.mv == mv)?.worth;
         if values.len() < 2 {
             return None;
         }
         let top = best(&values)?;
-        let preferred = if played == top { mv } else { values.iter().find(|valued| valued.points == top)?.mv };
-        let better = values.iter().filter(|valued| valued.points > played).count();
+        let preferred = if played == top { mv } else { values.iter().find(|valued| valued.worth == top)?.mv };
+        let better = values.iter().filter(|valued| valued.worth > played).count();
         Some(Opinion {
             tester: self.name.clone(),
             best: preferred,

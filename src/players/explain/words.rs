@@ -2,24 +2,11 @@
 
 use std::fmt;
 
-use super::{Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
+use super::{Account, Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
+use crate::eval::Unit;
 
-/// A contrast names so many features for a move, and so many against it.
+/// A contrast names so many parts for a move, and so many against it.
 const NAMED: usize = 3;
-
-/// A feature in words that a player without the documentation understands.
-fn words(feature: &str) -> &str {
-    match feature {
-        "disc-squares" | "symmetric-board" => "squares",
-        "mobility" => "moves",
-        "edge-stable" => "stable edge discs",
-        "edge-runs" => "edge runs",
-        "stable" => "stable discs",
-        "forfeits" => "passes",
-        "corner-shapes" => "corners",
-        other => other,
-    }
-}
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,12 +35,13 @@ impl fmt::Display for Why {
                 write!(f, "{left_out} is worth more but would give a corner away")
             }
             Why::Aimed { best, loss, account, moves, seed } => {
-                if *loss == Margin::Points(0.0) {
+                if loss.is_nothing() {
                     write!(f, "worth the most")?;
                 } else {
                     write!(f, "{loss} worse than {best} on purpose")?;
                 }
-                write!(f, "; {:.1} points given away so far, {:.1} due", account.lost, account.due)?;
+                let Account { unit, lost, due, .. } = account;
+                write!(f, "; {lost:.1} {unit} given away so far, {due:.1} due")?;
                 if account.corrected > 0.0 {
                     write!(f, " ({:.1} more, being ahead)", account.corrected)?;
                 } else if account.corrected < 0.0 {
@@ -64,7 +52,7 @@ impl fmt::Display for Why {
                 }
                 Ok(())
             }
-            Why::Noisy { loss: Margin::Points(0.0), seed, .. } => {
+            Why::Noisy { loss, seed, .. } if loss.is_nothing() => {
                 write!(f, "worth the most, with the noise of seed {seed} and without it")
             }
             Why::Noisy { best, loss, seed } => write!(f, "{loss} worse than {best}, by the noise of seed {seed}"),
@@ -77,7 +65,7 @@ impl fmt::Display for Why {
                 write!(f, "most of {games} random games went through it, with {discs:+.1} discs on average")
             }
             Why::Another { choice, margin: None } => write!(f, "{choice} would be played instead"),
-            Why::Another { choice, margin: Some(Margin::Points(0.0)) } => {
+            Why::Another { choice, margin: Some(margin) } if margin.is_nothing() => {
                 write!(f, "{choice}, which is worth the same, would be played instead")
             }
             Why::Another { choice, margin: Some(margin) } => {
@@ -90,8 +78,8 @@ impl fmt::Display for Why {
 impl fmt::Display for Margin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Margin::Points(points) => write!(f, "{points:.1} points"),
-            Margin::Discs(discs) => write!(f, "{discs} discs"),
+            Margin::Evaluated(unit, amount) => write!(f, "{amount:.1} {unit}"),
+            Margin::Final(discs) => write!(f, "{discs} discs"),
             Margin::Decides => write!(f, "decisively"),
         }
     }
@@ -104,8 +92,10 @@ impl fmt::Display for Contrast {
             Rest::Now => write!(f, "it ")?,
         }
         let side = |sign: f64| {
-            let kept = self.changes.iter().filter(move |(_, points)| points * sign > 0.0).take(NAMED);
-            kept.map(|(name, points)| format!("{} {points:+.0}", words(name))).collect::<Vec<_>>().join(", ")
+            let kept = self.changes.iter().filter(move |change| change.amount * sign > 0.0).take(NAMED);
+            // A point is little, a disc is much.
+            let digits = if self.unit == Unit::Points { 0 } else { 1 };
+            kept.map(|change| format!("{} {:+.digits$}", change.words, change.amount)).collect::<Vec<_>>().join(", ")
         };
         match (side(1.0), side(-1.0)) {
             (gains, gives) if gains.is_empty() && gives.is_empty() => write!(f, "comes to the same"),

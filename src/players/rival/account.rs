@@ -1,30 +1,29 @@
 //! The account of a rival that is to lose so much: what it was to lose, and what it has lost.
 
 use super::super::explain::Account;
-use super::super::personality::Correction;
-use super::super::phases::phase;
-use crate::eval::FINISHED;
-
-/// Values from here on are those of finished games.
-const DECIDED: f64 = FINISHED as f64 - 64.0;
+use crate::eval::{Unit, Worth};
+use crate::personality::Correction;
+use crate::personality::phases::phase;
 
 /// One of its own moves.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turn {
     pub number: u32,
-    /// What the position was worth with the best move, in points.
-    pub worth: f64,
+    /// What the position was worth with the best move.
+    pub worth: Worth,
     /// What the move lost.
     pub loss: f64,
 }
 
-/// The account before a move, by what its moves of this game so far were like; `number` and `worth` are those of the move that comes.
+/// The account before a move, by what its moves of this game so far were like; `number` and `worth` are those of the
+/// move that comes.
 pub(super) fn account(
+    unit: Unit,
     targets: &[f64],
     correction: Option<&Correction>,
     turns: &[Turn],
     number: u32,
-    worth: f64,
+    worth: Worth,
 ) -> Account {
     let numbers = || turns.iter().map(|turn| (turn.number, turn.worth)).chain([(number, worth)]);
     let plain: f64 = numbers().map(|(number, _)| targets[phase(number)]).sum();
@@ -33,23 +32,24 @@ pub(super) fn account(
     let all = (turns.len() + 1) as f64;
     let due = (steered + all * correction.map_or(0.0, |correction| step(correction, number, worth))).max(0.0);
     // The sum of nothing is -0: adding 0 makes it 0.
-    Account { lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due, corrected: due - plain }
+    Account { unit, lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due, corrected: due - plain }
 }
 
 /// The target of one move: while the position is worth `best`, a correction that steers adds to it or takes from it.
-fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: f64) -> f64 {
+fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: Worth) -> f64 {
     let target = targets[phase(number)];
     match correction {
         // Who is sure to win or lose plays on as if nothing were.
-        Some(&Correction::Steer { from, goal, gain }) if number >= from && best.abs() < DECIDED => {
-            (target + gain * (best - goal)).max(0.0)
+        Some(&Correction::Steer { from, goal, gain }) if number >= from && !best.is_decided() => {
+            (target + gain * (best.amount() - goal)).max(0.0)
         }
         _ => target,
     }
 }
 
 /// What a correction by steps adds to the target of all moves so far while the position is worth `best`.
-fn step(correction: &Correction, number: u32, best: f64) -> f64 {
+fn step(correction: &Correction, number: u32, best: Worth) -> f64 {
+    let best = best.amount();
     match *correction {
         Correction::Step { from, ahead, weaker, .. } if number >= from && best >= ahead => weaker,
         Correction::Step { from, behind, stronger, .. } if number >= from && best <= behind => -stronger,
@@ -64,26 +64,28 @@ mod tests {
     #[test]
     fn moves_are_due_by_their_phases_and_a_step_corrects_them_all() {
         let targets = [1.0, 10.0, 100.0, 1000.0];
-        let turns = [(9, 0.5), (11, 4.0)].map(|(number, loss)| Turn { number, worth: 0.0, loss });
+        let turns = [(9, 0.5), (11, 4.0)].map(|(number, loss)| Turn { number, worth: Worth::Points(0.0), loss });
         let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
-        let of = |worth| account(&targets, Some(&thesis), &turns, 21, worth);
-        assert_eq!(of(0.0), Account { lost: 4.5, due: 111.0, corrected: 0.0 });
-        assert_eq!(of(50.0), Account { lost: 4.5, due: 156.0, corrected: 45.0 });
-        assert_eq!(of(-160.0), Account { lost: 4.5, due: 81.0, corrected: -30.0 });
-        assert_eq!(account(&[1.0; 4], Some(&thesis), &turns, 21, -200.0).due, 0.0);
+        let of = |worth| account(Unit::Points, &targets, Some(&thesis), &turns, 21, Worth::Points(worth));
+        assert_eq!(of(0.0), Account { unit: Unit::Points, lost: 4.5, due: 111.0, corrected: 0.0 });
+        assert_eq!((of(50.0).due, of(50.0).corrected), (156.0, 45.0));
+        assert_eq!((of(-160.0).due, of(-160.0).corrected), (81.0, -30.0));
+        assert_eq!(account(Unit::Points, &[1.0; 4], Some(&thesis), &turns, 21, Worth::Points(-200.0)).due, 0.0);
     }
 
     #[test]
     fn the_target_follows_the_fortunes_of_the_game() {
         let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
-        let by = |number, value| step(&thesis, number, value);
+        let by = |number, points| step(&thesis, number, Worth::Points(points));
         assert_eq!([by(10, 60.0), by(11, 60.0), by(11, 49.0)], [0.0, 15.0, 0.0]);
         assert_eq!([by(10, -200.0), by(30, -160.0), by(30, -159.0)], [0.0, -10.0, 0.0]);
-        assert_eq!(target(&[5.0; 4], Some(&thesis), 20, 400.0), 5.0);
+        assert_eq!(step(&thesis, 30, Worth::Decided(2)), 15.0);
+        assert_eq!(step(&thesis, 30, Worth::Decided(-2)), -10.0);
+        assert_eq!(target(&[5.0; 4], Some(&thesis), 20, Worth::Points(400.0)), 5.0);
         let steer = Correction::Steer { from: 11, goal: 20.0, gain: 0.5 };
-        let of = |number, value| target(&[5.0; 4], Some(&steer), number, value);
+        let of = |number, points| target(&[5.0; 4], Some(&steer), number, Worth::Points(points));
         assert_eq!([of(10, 60.0), of(11, 60.0), of(11, 14.0), of(11, -60.0)], [5.0, 25.0, 2.0, 0.0]);
-        assert_eq!(of(59, f64::from(crate::eval::FINISHED) + 2.0), 5.0);
-        assert_eq!(step(&steer, 20, 400.0), 0.0);
+        assert_eq!(target(&[5.0; 4], Some(&steer), 59, Worth::Decided(2)), 5.0);
+        assert_eq!(step(&steer, 20, Worth::Points(400.0)), 0.0);
     }
 }

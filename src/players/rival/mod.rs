@@ -1,4 +1,5 @@
-//! The rival: it knows what every move is worth to its tester, and chooses how much to lose (the master's thesis on rivals, chapter 5).
+//! The rival: it knows what every move is worth to its tester, and chooses how much to lose (the master's thesis on
+//! rivals, chapter 5).
 
 mod account;
 
@@ -10,13 +11,14 @@ use rand_chacha::ChaCha8Rng;
 use self::account::{Turn, account};
 use super::explain::{Account, Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
-use super::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
-use super::phases::number;
 use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
-use crate::eval::FINISHED;
+use crate::eval::{Contribution, Worth};
+use crate::personality::phases::number;
+use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
 use crate::search::{Limits, Observer, Report, Stop};
+use crate::stats::draw_normal;
 
 /// Plays as well as it is told to.
 #[derive(Debug)]
@@ -40,10 +42,8 @@ impl Rival {
     /// Every legal move with its value: the tester's, and what the personality likes to see turned.
     fn liked(&self, position: &Position, mut values: Vec<Valued>) -> Vec<Valued> {
         for valued in &mut values {
-            // A game that ends is not a matter of taste.
-            if valued.points.abs() < f64::from(FINISHED) {
-                valued.points += self.spec.flips.points(position, valued.mv);
-            }
+            // A game that ends is not a matter of taste: what is decided stays as it is.
+            valued.worth = valued.worth.plus(self.spec.flips.points(position, valued.mv));
         }
         values
     }
@@ -55,13 +55,13 @@ impl Rival {
         game: &Game,
         targets: &[f64],
         correction: Option<&Correction>,
-        worth: f64,
+        worth: Worth,
         stop: &Stop,
     ) -> Option<Account> {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
         let turns: Option<Vec<Turn>> = own.map(|&(board, mv)| self.turn(&board, mv, stop)).collect();
-        Some(account(targets, correction, &turns?, number(game.board()), worth))
+        Some(account(self.tester.unit(), targets, correction, &turns?, number(game.board()), worth))
     }
 
     /// What an own move was like; `None` if it is stopped.
@@ -71,24 +71,24 @@ impl Rival {
         }
         let values = self.tester.values_unless(&board.position, stop)?;
         let values = self.liked(&board.position, values);
-        let worth = best(&values).unwrap_or(0.0);
+        let worth = best(&values).unwrap_or(Worth::Points(0.0));
         let played = values.iter().find(|valued| valued.mv == mv);
-        let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.points));
+        let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.worth));
         let turn = Turn { number: number(board), worth, loss };
         self.turns.insert((board.position, mv), turn);
         Some(turn)
     }
 
     /// The moves that fit among these, which are not empty, and the account that decides it.
-    fn fitting(&self, moves: &[Valued], best: f64, account: &Account, tolerance: f64) -> Vec<usize> {
+    fn fitting(&self, moves: &[Valued], best: Worth, account: &Account, tolerance: f64) -> Vec<usize> {
         // The thesis's | (M + loss) / T - D |, with both sides times T.
-        let distance = |valued: &Valued| (account.lost + self.tester.loss(best, valued.points) - account.due).abs();
+        let distance = |valued: &Valued| (account.lost + self.tester.loss(best, valued.worth) - account.due).abs();
         let least = moves.iter().map(distance).fold(f64::INFINITY, f64::min);
         (0..moves.len()).filter(|&index| distance(&moves[index]) <= least + tolerance).collect()
     }
 
     /// The index of the chosen move among these, which are not empty; the first if it is stopped.
-    fn pick(&mut self, game: &Game, moves: &[Valued], best: f64, stop: &Stop) -> usize {
+    fn pick(&mut self, game: &Game, moves: &[Valued], best: Worth, stop: &Stop) -> usize {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
@@ -102,10 +102,15 @@ impl Rival {
             }
             Choice::KBest { k, sigma } => {
                 let mut order: Vec<usize> = (0..moves.len()).collect();
-                order.sort_by(|&a, &b| moves[b].points.total_cmp(&moves[a].points));
+                order.sort_by(|&a, &b| moves[b].worth.total_cmp(&moves[a].worth));
                 order.truncate(k.get() as usize);
-                let noisy = order.iter().map(|&index| (index, moves[index].points + sigma * normal(&mut rng)));
-                noisy.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)
+                // Noise decides among evaluations, and among won or lost games, but not between them.
+                let noisy = order.iter().map(|&index| {
+                    let (class, amount) = moves[index].worth.rank();
+                    (index, class, amount + sigma * draw_normal(&mut rng))
+                });
+                let best = noisy.max_by(|a, b| a.1.cmp(&b.1).then(a.2.total_cmp(&b.2)));
+                best.map_or(0, |(index, ..)| index)
             }
         }
     }
@@ -115,14 +120,6 @@ impl Rival {
         let allowed = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
         all.iter().copied().filter(|valued| valued.mv.square().is_none_or(|s| s.bit() & allowed != 0)).collect()
     }
-}
-
-/// A draw from the normal distribution of mean 0 and deviation 1, by the method of Box and Muller (1958).
-fn normal(rng: &mut impl Rng) -> f64 {
-    // From (0, 1], so that the logarithm is finite.
-    let u: f64 = 1.0 - rng.random::<f64>();
-    let angle = std::f64::consts::TAU * rng.random::<f64>();
-    (-2.0 * u.ln()).sqrt() * angle.cos()
 }
 
 impl Player for Rival {
@@ -142,7 +139,7 @@ impl Player for Rival {
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let position = &game.board().position;
         let mut report = self.tester.search(position, 64, limits, observer);
-        let all = self.liked(position, self.tester.valued(&report));
+        let all = self.liked(position, Tester::valued(&report));
         let Some(best) = best(&all) else { return report };
         let allowed = self.allowed(position, &all);
         let chosen = allowed[self.pick(game, &allowed, best, &limits.stop)].mv;
@@ -160,15 +157,16 @@ impl Player for Rival {
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = super::chosen(report)?;
-        let all = self.liked(position, self.tester.valued(report));
-        let points = |mv: Move| all.iter().find(|valued| valued.mv == mv).map(|valued| valued.points);
+        let all = self.liked(position, Tester::valued(report));
+        let worth = |mv: Move| all.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         let line = |mv: Move| report.lines.iter().find(|line| line.pv[0] == mv);
         if all.len() < 2 {
             return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None });
         }
-        let mut order: Vec<Move> = all.iter().map(|valued| valued.mv).collect();
-        order.sort_by(|&a, &b| points(b).unwrap_or(0.0).total_cmp(&points(a).unwrap_or(0.0)));
-        let (top, played) = (points(order[0])?, points(mv)?);
+        let mut order = all.clone();
+        order.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        let order: Vec<Move> = order.into_iter().map(|valued| valued.mv).collect();
+        let (top, played) = (worth(order[0])?, worth(mv)?);
         let best = if played == top { mv } else { order[0] };
         let loss = Margin::between(top, played);
         let allowed = self.allowed(position, &all);
@@ -191,10 +189,10 @@ impl Player for Rival {
         };
         // Beside the best move; beside the next one if it is the best itself.
         let other = order.iter().copied().find(|&other| other != mv && (best != mv || other != best))?;
-        let mut contrast = contrast(&self.spec.tester.terms, position, line(mv)?, line(other));
+        let mut contrast = contrast(self.tester.evaluation(), position, line(mv)?, line(other));
         if let Some(contrast) = &mut contrast {
             let taste = self.spec.flips.points(position, mv) - self.spec.flips.points(position, other);
-            contrast.add("flips", taste);
+            contrast.add(Contribution { name: "flips", words: "flips", amount: taste });
         }
         Some(Explanation { mv, why, contrast, opinion: None })
     }
@@ -207,7 +205,7 @@ impl Player for Rival {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::personality::{Kind, Personality, parse};
+    use crate::personality::{Kind, Personality, parse};
     use crate::players::{Options, chosen, load};
     use crate::search::Silent;
 
@@ -233,7 +231,7 @@ mod tests {
 
     fn tester() -> Tester {
         let mut beginner = load("beginner").unwrap();
-        let Kind::Linear(spec) = &mut beginner.kind else { panic!("linear") };
+        let Kind::AlphaBeta(spec) = &mut beginner.kind else { panic!("beginner searches") };
         spec.search.effort = Effort::Depth(std::num::NonZeroU32::new(2).unwrap());
         Tester::new(&beginner).unwrap()
     }
@@ -250,9 +248,9 @@ mod tests {
                 let values = tester.values(&board.position);
                 let best = best(&values).unwrap();
                 turns += 1.0;
-                let off = |points: f64| ((sum + tester.loss(best, points)) / turns - target).abs();
-                let played = values.iter().find(|valued| valued.mv == mv).unwrap().points;
-                let least = values.iter().map(|valued| off(valued.points)).fold(f64::INFINITY, f64::min);
+                let off = |worth: Worth| ((sum + tester.loss(best, worth)) / turns - target).abs();
+                let played = values.iter().find(|valued| valued.mv == mv).unwrap().worth;
+                let least = values.iter().map(|valued| off(valued.worth)).fold(f64::INFINITY, f64::min);
                 assert!(off(played) <= least + 1e-9, "{board:?} {mv}");
                 sum += tester.loss(best, played);
             }
@@ -267,7 +265,7 @@ mod tests {
             for &(board, mv) in game.history().iter().filter(|(_, mv)| *mv != Move::Pass) {
                 let values = tester.values(&board.position);
                 let best = best(&values).unwrap();
-                let loss = |valued: &Valued| tester.loss(best, valued.points);
+                let loss = |valued: &Valued| tester.loss(best, valued.worth);
                 let largest = values.iter().map(loss).fold(0.0, f64::max);
                 let played = values.iter().find(|valued| valued.mv == mv).map(loss).unwrap();
                 assert_eq!(played, if of_best { 0.0 } else { largest });

@@ -2,7 +2,6 @@
 
 mod read;
 mod regular;
-mod replace;
 mod write;
 
 use std::fmt;
@@ -11,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 pub use read::{bytes, open, read};
 pub use regular::{append, regular};
-pub use replace::{plain, replace};
 pub use write::Writer;
 
 use super::GameRecord;

@@ -1,5 +1,7 @@
 //! The tables and the page of a tournament.
 
+mod cross;
+mod curves;
 mod page;
 mod table;
 

@@ -1,83 +1,122 @@
 "use strict";
-const COLORS = ["#2f6db5", "#c4572c", "#2f8f5b", "#8a4fb0", "#b58b14", "#3aa0a8", "#c23f77", "#6b6f73"];
-const names = DATA.standing.engines.map((engine) => engine.name);
-const colorOf = (name) => COLORS[names.indexOf(name) % COLORS.length];
-const escapeText = (text) => String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+const DATA = JSON.parse(document.getElementById("data").textContent);
+const NAMES = DATA.engines;
 const byId = (id) => document.getElementById(id);
 
-// Steps for an axis: about five round numbers from low to high.
-function ticks(low, high) {
-  const span = high - low || 1;
-  const power = 10 ** Math.floor(Math.log10(span / 4));
-  const step = [1, 2, 5, 10].map((f) => f * power).find((s) => span / s <= 6);
-  const found = [];
-  for (let at = Math.ceil(low / step) * step; at <= high + step * 1e-6; at += step) found.push(Math.abs(at) < step * 1e-6 ? 0 : at);
-  return found;
+// Games are rows of short fields: see page.rs.
+const ENDINGS = ["", "adjudicated", "resigned", "by the engines' values", "fault"];
+const number = (text) => (text === "" ? null : parseInt(text, 36));
+const list = (text, of) => (text === "" ? [] : text.split(",").map(of));
+const GAMES = DATA.games.map(([n, black, white, start, book, moves, points, score, ending, fault, times, evals, depths]) => ({
+  n, black, white, start, book, moves, points, score, ending, fault, times, evals, depths,
+}));
+// What is only needed of a game that is looked at.
+const plies = (game) => ({
+  times: list(game.times, (text) => { const value = number(text); return value === null ? null : value / 1e4; }),
+  evals: list(game.evals, (text) => { const value = number(text); return value === null ? null : value / 10; }),
+  depths: list(game.depths, (text) => text),
+});
+const half = (points) => (points % 2 ? (points > 1 ? `${(points - 1) / 2}½` : "½") : String(points / 2));
+function resultOf(game) {
+  if (game.points === null) return "not counted";
+  const points = `${half(game.points)} : ${half(2 - game.points)}`;
+  return game.score === null ? points : `${points} (${game.score > 0 ? "+" : ""}${game.score})`;
+}
+const endingOf = (game) => game.fault ?? ENDINGS[game.ending];
+
+// Times in seconds or, where they are all short, in milliseconds.
+function inUnit(series) {
+  const longest = Math.max(0, ...series.flatMap((line) => line.values.filter((value) => value !== null)));
+  const [unit, factor] = longest < 2 ? ["ms", 1000] : ["s", 1];
+  return [unit, series.map((line) => ({ ...line, values: line.values.map((value) => (value === null ? null : value * factor)) }))];
 }
 
-const shown = (value) => (Math.abs(value) >= 100 ? value.toFixed(0) : String(+value.toPrecision(3)));
-
-// Lines over the number of the move: [{name, color, values}], values may be null.
-function lineChart(title, unit, series, mark) {
-  const all = series.flatMap((s) => s.values.filter((v) => v !== null));
-  if (!all.length) return "";
-  const width = 640, height = 210, left = 56, bottom = 28, top = 10, right = 12;
-  let low = Math.min(0, ...all), high = Math.max(...all);
-  if (high === low) high = low + 1;
-  const length = Math.max(...series.map((s) => s.values.length), 2);
-  const x = (i) => left + (i * (width - left - right)) / (length - 1);
-  const y = (v) => top + ((high - v) * (height - top - bottom)) / (high - low);
-  let svg = `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${escapeText(title)}">`;
-  for (const v of ticks(low, high)) svg += `<line x1="${left}" x2="${width - right}" y1="${y(v)}" y2="${y(v)}" stroke="${v === 0 ? "#888" : "#ddd"}"/><text x="${left - 6}" y="${y(v) + 4}" text-anchor="end">${shown(v)}</text>`;
-  for (let i = 0; i < length; i += 10) svg += `<text x="${x(i)}" y="${height - 10}" text-anchor="middle">${i}</text>`;
-  if (mark !== undefined) svg += `<line x1="${x(mark)}" x2="${x(mark)}" y1="${top}" y2="${height - bottom}" stroke="#2f7d4f" stroke-dasharray="4 3"/>`;
-  for (const s of series) {
-    let path = "", pen = false, points = "";
-    s.values.forEach((v, i) => {
-      if (v === null) { if (!s.joined) pen = false; return; }
-      path += `${pen ? "L" : "M"}${x(i).toFixed(1)} ${y(v).toFixed(1)}`;
-      points += `<circle cx="${x(i).toFixed(1)}" cy="${y(v).toFixed(1)}" r="1.8" fill="${s.color}"/>`;
-      pen = true;
+// Tables whose heads sort them; a cell's value is its `data-value`, or else its text.
+function sortable(table) {
+  const body = table.tBodies[0];
+  const value = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent;
+  table.tHead.querySelectorAll("th").forEach((head, column) => {
+    const text = head.textContent;
+    const button = Draw.html("button", { type: "button", title: `sort by ${text}` }, text);
+    head.replaceChildren(button);
+    button.addEventListener("click", () => {
+      const down = head.getAttribute("aria-sort") !== "descending";
+      table.tHead.querySelectorAll("th").forEach((other) => other.removeAttribute("aria-sort"));
+      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      const rows = [...body.rows].map((row) => [value(row, column), row]);
+      const numeric = rows.every(([text]) => text === "" || !Number.isNaN(Number(text)));
+      const key = (text) => (text === "" ? -Infinity : Number(text));
+      rows.sort(([a], [b]) => (numeric ? key(b) - key(a) : a.localeCompare(b)) * (down ? 1 : -1));
+      body.append(...rows.map(([, row]) => row));
     });
-    svg += `<path d="${path}" fill="none" stroke="${s.color}" stroke-width="1.6"/>${points}`;
-  }
-  svg += "</svg>";
-  const legend = series.map((s) => `<span style="color:${s.color}">&#9644; ${escapeText(s.name)}</span>`).join(" &ensp; ");
-  return `<figure><figcaption>${escapeText(title)} (${unit})</figcaption>${svg}<div>${legend}</div></figure>`;
-}
-
-function ratingChart() {
-  const rated = DATA.standing.engines.filter((engine) => engine.rating !== null);
-  if (!rated.length) return "";
-  const row = 26, left = 170, width = 640, height = rated.length * row + 30;
-  const low = Math.min(...rated.map((e) => e.rating - e.error)), high = Math.max(...rated.map((e) => e.rating + e.error));
-  const pad = (high - low || 1) * 0.05;
-  const x = (v) => left + ((v - low + pad) * (width - left - 10)) / (high - low + 2 * pad);
-  let svg = `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="ratings">`;
-  for (const v of ticks(low, high)) svg += `<line x1="${x(v)}" x2="${x(v)}" y1="0" y2="${height - 24}" stroke="#ddd"/><text x="${x(v)}" y="${height - 8}" text-anchor="middle">${shown(v)}</text>`;
-  rated.forEach((e, i) => {
-    const y = i * row + row / 2, color = colorOf(e.name);
-    svg += `<text x="${left - 8}" y="${y + 4}" text-anchor="end">${escapeText(e.name)}</text><line x1="${x(e.rating - e.error)}" x2="${x(e.rating + e.error)}" y1="${y}" y2="${y}" stroke="${color}" stroke-width="3"/><circle cx="${x(e.rating)}" cy="${y}" r="5" fill="${color}"/>`;
   });
-  return `<figure><figcaption>Elo with 95 % intervals</figcaption>${svg}</svg></figure>`;
 }
+document.querySelectorAll("table.sortable").forEach(sortable);
+
+// Ratings.
+const rated = DATA.standing.engines
+  .map((engine, n) => ({ name: engine.name, color: Draw.color(n), ...engine.rating }))
+  .filter((row) => (row.value ?? row.low ?? row.high ?? null) !== null)
+  .map((row) => ({ ...row, value: row.value ?? row.low ?? row.high, low: row.low ?? row.value ?? row.high, high: row.high ?? row.value ?? row.low }));
+if (rated.length) byId("ratings").append(Draw.intervals({ title: "Elo with 95 % intervals", rows: rated }));
+
+// Everyone against everyone.
+byId("heat").addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const { one, other } = button.dataset;
+  const open = button.getAttribute("aria-pressed") === "true";
+  byId("heat").querySelectorAll('[aria-pressed="true"]').forEach((pressed) => pressed.setAttribute("aria-pressed", "false"));
+  button.setAttribute("aria-pressed", String(!open));
+  byId("pairing").classList.toggle("hidden", open);
+  byId("pairing").textContent = open ? "" : button.title;
+  byId("one").value = open ? "" : one;
+  byId("other").value = open ? "" : other;
+  filter();
+});
+
+// Curves over the number of the move, of some of the engines.
+const MOST_LINES = 8;
+const shownEngines = new Set(NAMES.slice(0, MOST_LINES));
+function drawCurves() {
+  const of = (key) =>
+    NAMES.map((name, n) => ({ name, n })).filter(({ name }) => shownEngines.has(name) && DATA.curves[name])
+      .map(({ name, n }) => ({ name, color: Draw.color(n), values: DATA.curves[name][key], joined: true }))
+      .filter((line) => line.values.some((value) => value !== null));
+  const charts = [["Mean time", ...inUnit(of("time"))], ["Mean depth", "plies", of("depth")]]
+    .filter(([, , series]) => series.length)
+    .map(([title, unit, series]) => Draw.lines({ title, unit, series, across: "move", first: 1 }));
+  byId("curves").replaceChildren(...charts);
+}
+NAMES.forEach((name, n) => {
+  const box = Draw.html("input", { type: "checkbox" });
+  box.checked = shownEngines.has(name);
+  box.addEventListener("change", () => {
+    if (box.checked) shownEngines.add(name); else shownEngines.delete(name);
+    drawCurves();
+  });
+  const label = Draw.html("label", {}, box, name);
+  label.style.setProperty("--color", Draw.color(n));
+  byId("chosen").append(label);
+});
+drawCurves();
 
 // The rules, as far as a replay of legal moves needs them.
 function boards(game) {
   const cells = new Array(64).fill(0);
   let side = 1;
-  if (game.s) {
-    const text = game.s.replace(/\s/g, "");
+  if (game.start) {
+    const text = game.start.replace(/\s/g, "");
     for (let i = 0; i < 64; i++) cells[i] = text[i] === "X" ? 1 : text[i] === "O" ? -1 : 0;
     side = text[64] === "X" ? 1 : -1;
   } else {
     cells[28] = cells[35] = 1;
     cells[27] = cells[36] = -1;
   }
-  const found = [{ cells: cells.slice(), side, last: -1 }];
-  for (let i = 0; i + 1 < game.m.length; i += 2) {
-    const move = game.m.slice(i, i + 2);
-    let last = -1;
+  const found = [{ cells: cells.slice(), side, last: null }];
+  for (let i = 0; i + 1 < game.moves.length; i += 2) {
+    const move = game.moves.slice(i, i + 2);
+    let last = null;
     if (move !== "--") {
       const column = move.charCodeAt(0) - 97, row = move.charCodeAt(1) - 49;
       last = row * 8 + column;
@@ -95,67 +134,147 @@ function boards(game) {
   return found;
 }
 
-function boardPicture(state) {
-  let svg = '<rect width="344" height="344" fill="#2f7d4f" rx="4"/>';
-  for (let i = 0; i < 8; i++) svg += `<text x="${40 * i + 40}" y="13" text-anchor="middle" style="fill:#dfe9e2">${"abcdefgh"[i]}</text><text x="9" y="${40 * i + 45}" text-anchor="middle" style="fill:#dfe9e2">${i + 1}</text>`;
-  for (let i = 0; i <= 8; i++) svg += `<path d="M20 ${20 + 40 * i}H340M${20 + 40 * i} 20V340" stroke="#1f5a38"/>`;
-  state.cells.forEach((cell, square) => {
-    const x = 40 + 40 * (square % 8), y = 40 + 40 * Math.floor(square / 8);
-    if (cell) svg += `<circle cx="${x}" cy="${y}" r="16" fill="${cell > 0 ? "#161a18" : "#f4f4ee"}"/>`;
-    if (square === state.last) svg += `<circle cx="${x}" cy="${y}" r="4" fill="#d9482b"/>`;
-  });
-  return svg;
-}
-
-const ENDINGS = { normal: "", adjudicated: "adjudicated", resigned: "resigned", fault: "" };
-function resultOf(game) {
-  if (game.p === null) return "not counted";
-  const points = game.p === 1 ? "1 : 0" : game.p === 0 ? "0 : 1" : "½ : ½";
-  return game.d === null ? points : `${points} (${game.d > 0 ? "+" : ""}${game.d})`;
-}
-
-let current = null, states = [], ply = 0;
-
-function show() {
+// One game.
+let current = null, states = [], told = null, ply = 0, charts = [];
+function show(index) {
+  ply = Math.max(0, Math.min(states.length - 1, index));
   const state = states[ply];
-  byId("board").innerHTML = boardPicture(state);
+  const count = (color) => state.cells.filter((cell) => cell === color).length;
+  const known = (values, words) => (values[ply - 1] ?? "") === "" ? [] : [words(values[ply - 1])];
+  const note = ply === 0 ? [] : [
+    ...known(told.evals, (value) => `value ${Draw.signed(value)}`),
+    ...known(told.depths, (depth) => `depth ${depth}`),
+    ...known(told.times, (time) => `${time.toFixed(3)} s`),
+  ];
+  const text = `move ${ply} of ${states.length - 1}: black ${count(1)}, white ${count(-1)}${note.length ? `; ${note.join(", ")}` : ""}`;
+  byId("state").textContent = text;
+  byId("board").replaceChildren(Draw.board({ cells: state.cells, last: state.last, label: text }));
   byId("ply").value = ply;
-  const black = state.cells.filter((c) => c > 0).length, white = state.cells.filter((c) => c < 0).length;
-  const note = ply ? [current.t[ply - 1] === null || current.t[ply - 1] === undefined ? null : `${current.t[ply - 1].toFixed(3)} s`, current.e[ply - 1] === null || current.e[ply - 1] === undefined ? null : `value ${current.e[ply - 1]}`, current.g[ply - 1] ? `depth ${current.g[ply - 1]}` : null].filter(Boolean).join(", ") : "";
-  byId("state").textContent = `move ${ply} of ${states.length - 1}, black ${black}, white ${white}${note ? "; " + note : ""}`;
-  byId("moves").innerHTML = current.m.match(/../g)?.map((move, i) => `<span data-ply="${i + 1}" class="${i + 1 === ply ? "now" : i < current.o ? "book" : ""}">${move}</span>`).join(" ") ?? "";
-  // Values from Black's view; the side of a move is that of the board before it.
-  const values = current.e.map((v, i) => (v === null ? null : v * states[i].side));
-  const of = (side) => current.t.map((t, i) => (states[i].side === side ? t : null));
-  byId("gamechart").innerHTML =
-    lineChart("Value for Black", "discs", [{ name: "value", color: "#2f6db5", values: [null, ...values], joined: true }], ply) +
-    lineChart("Time", "s", [{ name: current.b, color: "#161a18", values: [null, ...of(1)], joined: true }, { name: current.w, color: "#b58b14", values: [null, ...of(-1)], joined: true }], ply);
+  byId("moves").querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-current", String(i + 1 === ply)));
+  charts.forEach((chart) => chart.move(ply));
 }
-
-function choose(index) {
-  current = DATA.games[index];
-  states = boards(current);
-  ply = Math.min(current.o, states.length - 1);
+function choose(game, scroll) {
+  current = game;
+  states = boards(game);
+  told = plies(game);
+  byId("viewer").classList.remove("hidden");
+  byId("title").textContent = `Game ${game.n}: ${NAMES[game.black]} (black) – ${NAMES[game.white]} (white)`;
+  byId("ending").textContent = [resultOf(game), endingOf(game)].filter(Boolean).join(", ");
   byId("ply").max = states.length - 1;
-  document.querySelectorAll("#games tr.chosen").forEach((row) => row.classList.remove("chosen"));
-  document.querySelector(`#games tr[data-index="${index}"]`)?.classList.add("chosen");
-  byId("title").innerHTML = `<b>Game ${current.n}</b>: ${escapeText(current.b)} (black) - ${escapeText(current.w)} (white), ${resultOf(current)} ${ENDINGS[current.x]}${current.f ? " — " + escapeText(current.f) : ""}`;
-  show();
+  byId("moves").replaceChildren(...(game.moves.match(/../g) ?? []).map((move, i) => {
+    const button = Draw.html("button", { type: "button", class: i < game.book ? "book" : null }, move === "--" ? "pass" : move);
+    button.addEventListener("click", () => show(i + 1));
+    return button;
+  }));
+  // Values from Black's view, a line for each engine; the side of a move is that of the board before it.
+  const of = (values, side, sign) => [null, ...states.slice(0, -1).map((state, i) =>
+    state.side !== side || (values[i] ?? null) === null ? null : sign * values[i])];
+  const both = (values, signed) => [1, -1].map((side) => ({
+    name: NAMES[side === 1 ? game.black : game.white] + (side === 1 ? " (black)" : " (white)"),
+    color: Draw.color(side === 1 ? 0 : 1),
+    values: of(values, side, signed ? side : 1),
+    joined: true,
+    dots: true,
+  })).filter((line) => line.values.some((value) => value !== null));
+  const moveName = (i) => (i === 0 ? "start" : `${i}. ${game.moves.slice(2 * i - 2, 2 * i)}`);
+  const chart = (title, unit, series, zero) => Draw.lines({
+    title, unit, series, zero, least: zero ? 4 : undefined, legend: true, across: "move", at: ply, pick: show,
+    words: (i) => [moveName(i), ...series.filter((line) => line.values[i] !== null && line.values[i] !== undefined)
+      .map((line) => `${line.name}: ${zero ? Draw.signed(line.values[i]) : `${Draw.shown(line.values[i])} ${unit}`}`)].join("\n"),
+  });
+  const values = both(told.evals, true);
+  const [unit, times] = inUnit(both(told.times, false));
+  charts = [];
+  if (values.length) charts.push(chart("Value for black, as each engine says it", "discs", values, true));
+  if (times.length) charts.push(chart("Time of each move", unit, times, false));
+  byId("charts").replaceChildren(...charts);
+  show(Math.min(game.book, states.length - 1));
+  if (scroll) byId("viewer").scrollIntoView({ block: "nearest" });
 }
+for (const [id, to] of [["first", () => 0], ["back", () => ply - 1], ["next", () => ply + 1], ["last", () => states.length - 1]])
+  byId(id).addEventListener("click", () => show(to()));
+byId("ply").addEventListener("input", (event) => show(+event.target.value));
+byId("viewer").addEventListener("keydown", (event) => {
+  if (event.target.tagName === "INPUT") return;
+  if (event.key === "ArrowLeft") show(ply - 1);
+  else if (event.key === "ArrowRight") show(ply + 1);
+  else return;
+  event.preventDefault();
+});
 
-function go(to) {
-  ply = Math.max(0, Math.min(states.length - 1, to));
-  show();
+// The list: only the rows that are seen exist, so that ten thousand games cost no more than ten.
+const ROW = 44;
+let found = GAMES, chosen = -1;
+function drawRows() {
+  const view = byId("list"), rows = byId("rows");
+  const from = Math.max(0, Math.floor(view.scrollTop / ROW) - 4);
+  const to = Math.min(found.length, Math.ceil((view.scrollTop + view.clientHeight) / ROW) + 4);
+  rows.style.height = `${found.length * ROW}px`;
+  rows.replaceChildren(...found.slice(from, to).map((game, i) => {
+    const at = from + i;
+    const row = Draw.html("div", {
+      id: `game-${at}`, role: "option", class: game.fault ? "fault" : null,
+      "aria-selected": String(game === current), "aria-setsize": found.length, "aria-posinset": at + 1,
+    }, ...[`#${game.n}`, NAMES[game.black], NAMES[game.white], resultOf(game), endingOf(game) ?? ""].map((text) => Draw.html("span", { title: text }, text)));
+    row.style.top = `${at * ROW}px`;
+    row.addEventListener("click", () => pick(at, true));
+    return row;
+  }));
 }
+function pick(at, scroll) {
+  if (at < 0 || at >= found.length) return;
+  chosen = at;
+  choose(found[at], scroll);
+  const view = byId("list");
+  if (at * ROW < view.scrollTop) view.scrollTop = at * ROW;
+  if ((at + 1) * ROW > view.scrollTop + view.clientHeight) view.scrollTop = (at + 1) * ROW - view.clientHeight;
+  drawRows();
+  view.setAttribute("aria-activedescendant", `game-${at}`);
+}
+byId("list").addEventListener("scroll", drawRows);
+byId("list").addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -Infinity, End: Infinity }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  pick(Math.max(0, Math.min(found.length - 1, (chosen < 0 ? -1 : chosen) + step)), false);
+});
 
-byId("ratings").innerHTML = ratingChart();
-const curve = (key) => names.filter((name) => DATA.curves[name]).map((name) => ({ name, color: colorOf(name), values: DATA.curves[name][key], joined: true })).filter((s) => s.values.some((v) => v !== null));
-byId("curves").innerHTML = lineChart("Mean time by move number", "s", curve("time")) + lineChart("Mean depth by move number", "plies", curve("depth"));
-byId("more").textContent = DATA.total > DATA.games.length ? `The first ${DATA.games.length} of ${DATA.total} games can be replayed here; all are in games.ggf.` : "";
-byId("games").innerHTML = "<tr><th>#</th><th>black</th><th>white</th><th>result</th><th>end</th></tr>" + DATA.games.map((game, i) => `<tr data-index="${i}" class="${game.f ? "fault" : ""}"><td>${game.n}</td><td>${escapeText(game.b)}</td><td>${escapeText(game.w)}</td><td>${resultOf(game)}</td><td>${game.f ? escapeText(game.f) : ENDINGS[game.x]}</td></tr>`).join("");
-byId("games").addEventListener("click", (event) => { const row = event.target.closest("tr[data-index]"); if (row) choose(+row.dataset.index); });
-byId("moves").addEventListener("click", (event) => { const at = event.target.dataset.ply; if (at) go(+at); });
-byId("ply").addEventListener("input", (event) => go(+event.target.value));
-for (const [id, to] of [["first", () => 0], ["back", () => ply - 1], ["next", () => ply + 1], ["last", () => states.length - 1]]) byId(id).addEventListener("click", () => go(to()));
-document.addEventListener("keydown", (event) => { if (event.target.tagName !== "INPUT" && current) { if (event.key === "ArrowLeft") go(ply - 1); if (event.key === "ArrowRight") go(ply + 1); } });
-if (DATA.games.length) choose(0);
+// Filters.
+const RESULTS = [
+  ["", "all"], ["won", "engine won"], ["drawn", "drawn"], ["lost", "engine lost"], ["fault", "ended by a fault"],
+  ["early", "not played to the end"], ["void", "not counted"],
+];
+const ORDERS = [
+  ["n", "number", (game) => game.n], ["large", "largest win", (game) => -Math.abs(game.score ?? 0)],
+  ["close", "closest", (game) => (game.score === null ? 99 : Math.abs(game.score))], ["short", "shortest", (game) => game.moves.length],
+  ["black", "black", (game) => game.black], ["white", "white", (game) => game.white],
+];
+const option = ([value, text]) => Draw.html("option", { value }, text);
+byId("one").append(...[["", "any"], ...NAMES.map((name, i) => [i, name])].map(option));
+byId("other").append(...[["", "any"], ...NAMES.map((name, i) => [i, name])].map(option));
+byId("result").append(...RESULTS.map(option));
+byId("order").append(...ORDERS.map(option));
+function filter() {
+  const one = byId("one").value, other = byId("other").value, result = byId("result").value;
+  const opening = byId("opening").value.toLowerCase().replace(/[^a-h1-8-]/g, "");
+  // Without an engine, Black is the one.
+  const side = (game) => (one === "" || game.black === +one ? 1 : -1);
+  const points = (game) => (game.points === null ? null : side(game) === 1 ? game.points : 2 - game.points);
+  const holds = {
+    "": () => true, won: (game) => points(game) === 2, drawn: (game) => points(game) === 1, lost: (game) => points(game) === 0,
+    fault: (game) => game.fault !== null, early: (game) => game.ending !== 0, void: (game) => game.points === null,
+  }[result];
+  const plays = (game, engine) => engine === "" || game.black === +engine || game.white === +engine;
+  found = GAMES.filter((game) => plays(game, one) && plays(game, other) && holds(game) && game.moves.startsWith(opening));
+  const key = ORDERS.find(([value]) => value === byId("order").value)[2];
+  if (byId("order").value !== "n") found.sort((a, b) => key(a) - key(b) || a.n - b.n);
+  chosen = found.indexOf(current);
+  const left = DATA.total > GAMES.length ? ` The first ${GAMES.length} of ${DATA.total} games are here; all are in games.ggf.` : "";
+  byId("count").textContent = `${found.length} of ${GAMES.length} games.${left}`;
+  byId("list").scrollTop = 0;
+  drawRows();
+}
+for (const id of ["one", "other", "result", "order"]) byId(id).addEventListener("change", filter);
+byId("opening").addEventListener("input", filter);
+filter();
+if (GAMES.length) pick(0, false);

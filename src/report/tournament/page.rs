@@ -1,24 +1,32 @@
 //! The report of a tournament: one HTML file that needs nothing else.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::table::{COLUMNS, cells, faults, headline, pairing, sprt};
+use super::cross::Cross;
+use super::curves::Curves;
+use super::table::{COLUMNS, cells, faults, headline, pairing, percent, range, rounds, sprt};
 use crate::report::escape;
-use crate::tournament::{Played, Standing};
+use crate::style;
+use crate::tournament::{EngineLine, PairingLine, Played, Ply, Standing, Termination};
 
-/// Games that can be replayed in the page; more would make it slow to open.
-const MOST_GAMES: usize = 2000;
+/// Games that can be replayed in the page: about 12 MB.
+const MOST_GAMES: usize = 20_000;
 const TEMPLATE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Writes the page from the table and the games.
+/// Writes the page from the table and the games. `about` is what stands at its head: names and texts.
 ///
 /// # Errors
 /// Those of the iterator.
-pub fn page<E>(standing: &Standing, games: impl Iterator<Item = Result<Played, E>>) -> Result<String, E> {
+pub fn page<E>(
+    standing: &Standing,
+    about: &[(String, String)],
+    games: impl Iterator<Item = Result<Played, E>>,
+) -> Result<String, E> {
+    let names: Vec<&str> = standing.engines.iter().map(|engine| engine.name.as_str()).collect();
     let mut shown = Vec::new();
     let mut curves = Curves::default();
     let mut total = 0;
@@ -27,19 +35,31 @@ pub fn page<E>(standing: &Standing, games: impl Iterator<Item = Result<Played, E
         total += 1;
         curves.add(&game);
         if shown.len() < MOST_GAMES {
-            shown.push(compact(&game));
+            shown.push(compact(&game, &names));
         }
     }
-    let data = json!({"standing": standing, "games": shown, "curves": curves.means(), "total": total});
+    // The lines of the table are in the page itself.
+    let engines: Vec<Value> =
+        standing.engines.iter().map(|engine| json!({"name": engine.name, "rating": engine.rating})).collect();
+    let data = json!({
+        "engines": names, "standing": {"engines": engines}, "games": shown, "curves": curves.means(), "total": total,
+    });
     // A `<` could end the script.
     let data = data.to_string().replace('<', "\\u003c");
+    let count = standing.pairings.len();
     let parts = [
         ("{{title}}", escape(&standing.name)),
         ("{{headline}}", escape(&headline(standing))),
+        ("{{about}}", terms(about)),
         ("{{table}}", table(standing)),
-        ("{{cross}}", cross(standing)),
+        ("{{heat}}", heat(standing)),
+        ("{{pairing_count}}", format!("{count} pairing{} as a table", if count == 1 { "" } else { "s" })),
         ("{{pairings}}", pairings(standing)),
-        ("{{warnings}}", list("warnings", &standing.warnings)),
+        ("{{rounds}}", progress(standing)),
+        ("{{warnings}}", warnings(standing)),
+        ("{{base}}", style::BASE.to_owned()),
+        ("{{style}}", STYLE.to_owned()),
+        ("{{draw}}", style::DRAW.to_owned()),
         ("{{script}}", SCRIPT.to_owned()),
         // The last, for nothing in it is replaced.
         ("{{data}}", data),
@@ -47,125 +67,157 @@ pub fn page<E>(standing: &Standing, games: impl Iterator<Item = Result<Played, E
     Ok(parts.into_iter().fold(TEMPLATE.to_owned(), |page, (mark, text)| page.replace(mark, &text)))
 }
 
-fn row(tag: &str, cells: &[String]) -> String {
-    let cells: String = cells.iter().map(|cell| format!("<{tag}>{cell}</{tag}>")).collect();
-    format!("<tr>{cells}</tr>\n")
+fn terms(about: &[(String, String)]) -> String {
+    about.iter().map(|(name, text)| format!("<dt>{}</dt><dd>{}</dd>\n", escape(name), escape(text))).collect()
+}
+
+fn warnings(standing: &Standing) -> String {
+    let items: String = standing.warnings.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
+    if items.is_empty() { items } else { format!("<ul class=\"note\">\n{items}</ul>") }
+}
+
+fn head(columns: &[&str]) -> String {
+    let cells: String = columns.iter().map(|name| format!("<th scope=\"col\">{}</th>", escape(name))).collect();
+    format!("<thead><tr>{cells}</tr></thead>\n<tbody>\n")
+}
+
+/// A cell with what it is sorted by, where that is not its text.
+fn cell(text: &str, value: Option<f64>) -> String {
+    match value {
+        Some(value) => format!("<td data-value=\"{value}\">{}</td>", escape(text)),
+        None => format!("<td>{}</td>", escape(text)),
+    }
 }
 
 fn table(standing: &Standing) -> String {
-    let mut head: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
-    head.push("faults".to_owned());
-    let mut text = row("th", &head);
+    let mut text = head(&[&COLUMNS[..], &["faults"]].concat());
     for (engine, place) in standing.engines.iter().zip(1..) {
-        let mut cells: Vec<String> = cells(place, engine).iter().map(|cell| escape(cell)).collect();
-        cells.push(escape(&faults(engine)));
-        text.push_str(&row("td", &cells));
+        let EngineLine { rating, discs, .. } = engine;
+        let rating = rating.and_then(|rating| rating.value.or(rating.low).or(rating.high));
+        let values = [None, None, rating, None, None, None, None, None, *discs];
+        let row: String = cells(place, engine).iter().zip(values).map(|(text, value)| cell(text, value)).collect();
+        let wrong: u64 = engine.faults.values().sum();
+        let _ = writeln!(text, "<tr>{row}{}</tr>", cell(&faults(engine), Some(wrong as f64)));
     }
-    text
+    text + "</tbody>"
 }
 
-/// Points of each engine against each.
-fn cross(standing: &Standing) -> String {
-    let names: Vec<&str> = standing.engines.iter().map(|engine| engine.name.as_str()).collect();
-    let points = |a: &str, b: &str| {
-        standing.pairings.iter().find_map(|line| {
-            let half = line.draws as f64 / 2.0;
-            let games = line.wins + line.draws + line.losses;
-            match (line.first == a && line.second == b, line.first == b && line.second == a) {
-                (true, _) => Some((line.wins as f64 + half, games)),
-                (_, true) => Some((line.losses as f64 + half, games)),
-                _ => None,
-            }
-        })
+/// A field for each two engines, coloured by the score.
+fn heat(standing: &Standing) -> String {
+    let cross = Cross::of(standing);
+    let line = |a: &str, b: &str| {
+        let of = |line: &&PairingLine| (line.first == a && line.second == b) || (line.first == b && line.second == a);
+        standing.pairings.iter().find(of)
     };
-    let mut head = vec![String::new()];
-    head.extend(names.iter().map(|name| escape(name)));
-    let mut text = row("th", &head);
-    for a in &names {
-        let cells = names.iter().map(|b| match points(a, b) {
+    let column = |name: &&str| format!("<th class=\"column\" scope=\"col\"><span>{}</span></th>", escape(name));
+    let mut text =
+        format!("<thead><tr><td></td>{}</tr></thead>\n<tbody>\n", cross.names.iter().map(column).collect::<String>());
+    for (row, a) in cross.names.iter().enumerate() {
+        let fields = cross.names.iter().enumerate().map(|(at, b)| match (cross.score(a, b), line(a, b)) {
             _ if a == b => "<td class=\"self\"></td>".to_owned(),
-            None => "<td>-</td>".to_owned(),
-            Some((points, games)) => {
-                // From red (all lost) over white to green (all won).
-                let share = points / games.max(1) as f64;
-                let hue = if share < 0.5 { 5 } else { 130 };
-                let light = 97.0 - 44.0 * (share - 0.5).abs();
-                format!("<td style=\"background:hsl({hue} 55% {light:.0}%)\">{points:.1} / {games}</td>")
+            (Some((points, games)), Some(line)) => {
+                let share = points / games as f64;
+                let side = if share < 0.5 { "down" } else { "up" };
+                // Text stays readable on less than half of the colour.
+                let much = 90.0 * (share - 0.5).abs();
+                let told = escape(&format!("{} - {}: {}", line.first, line.second, pairing(line)));
+                let label = escape(&format!("{a} against {b}: {points:.1} of {games}"));
+                format!(
+                    "<td class=\"{side}\" style=\"--much:{much:.0}%\"><button type=\"button\" aria-pressed=\"false\" \
+                     data-one=\"{row}\" data-other=\"{at}\" title=\"{told}\" aria-label=\"{label}\">{:.0}</button></td>",
+                    100.0 * share
+                )
             }
+            _ => "<td>·</td>".to_owned(),
         });
-        let _ = writeln!(text, "<tr><th>{}</th>{}</tr>", escape(a), cells.collect::<String>());
+        let _ = writeln!(text, "<tr><th scope=\"row\">{}</th>{}</tr>", escape(a), fields.collect::<String>());
     }
-    text
+    text + "</tbody>"
 }
 
 fn pairings(standing: &Standing) -> String {
-    let mut lines: Vec<String> =
-        standing.pairings.iter().map(|line| format!("{} - {}: {}", line.first, line.second, pairing(line))).collect();
-    lines.extend(standing.sprt.iter().map(sprt));
-    list("pairings", &lines)
-}
-
-fn list(class: &str, lines: &[String]) -> String {
-    if lines.is_empty() {
-        return String::new();
+    let mut text = head(&["engine", "against", "games", "won", "drawn", "lost", "score %", "Elo", "nElo", "LOS"]);
+    for line in &standing.pairings {
+        let games = line.wins + line.draws + line.losses;
+        let share = 100.0 * (line.wins as f64 + line.draws as f64 / 2.0) / games.max(1) as f64;
+        let middle = |of: crate::stats::Range| of.value.or(of.low).or(of.high);
+        let row = [
+            cell(&line.first, None),
+            cell(&line.second, None),
+            cell(&games.to_string(), None),
+            cell(&line.wins.to_string(), None),
+            cell(&line.draws.to_string(), None),
+            cell(&line.losses.to_string(), None),
+            cell(&format!("{share:.1}"), None),
+            cell(&line.elo.map_or("-".to_owned(), range::<0>), line.elo.and_then(middle)),
+            cell(&line.nelo.map_or("-".to_owned(), range::<0>), line.nelo.and_then(middle)),
+            cell(&line.los.map_or("-".to_owned(), percent), line.los),
+        ];
+        let _ = writeln!(text, "<tr>{}</tr>", row.concat());
     }
-    let items: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
-    format!("<ul class=\"{class}\">\n{items}</ul>")
+    text + "</tbody>"
 }
 
-/// A game for the page: short names, for there are many.
-fn compact(game: &Played) -> Value {
-    let of = |value: fn(&crate::tournament::Ply) -> Value| -> Vec<Value> {
-        game.plies.iter().map(|ply| ply.as_ref().map_or(Value::Null, value)).collect()
+/// Rounds and the test, if there are any.
+fn progress(standing: &Standing) -> String {
+    let lines = rounds(standing).into_iter().chain(standing.sprt.iter().map(sprt));
+    let items: String = lines.map(|line| format!("<li>{}</li>\n", escape(&line))).collect();
+    if items.is_empty() { items } else { format!("<ul>\n{items}</ul>") }
+}
+
+/// A game as a row of short fields, for there are many: its number, the engines by their places, the board it starts from if it is not the normal
+/// one, plies of the opening, moves, Black's points doubled, discs, the ending, the fault, and the times (in tenths of a millisecond), values (in
+/// tenths of a disc) and depths of the plies, numbers to the base 36.
+fn compact(game: &Played, names: &[&str]) -> Value {
+    let place = |name: &str| names.iter().position(|other| *other == name);
+    let ending = match game.termination {
+        Termination::Normal => 0,
+        Termination::Adjudicated => 1,
+        Termination::Resigned => 2,
+        Termination::Claimed => 3,
+        Termination::Fault => 4,
     };
     let fault = game.fault.as_ref().map(|fault| format!("{}: {}: {}", fault.engine, fault.kind.title(), fault.detail));
-    json!({
-        "n": game.game, "b": game.black, "w": game.white, "s": game.opening.start, "o": game.opening.plies, "m": game.moves,
-        "p": game.points, "d": game.score, "x": game.termination, "f": fault,
-        "t": of(|ply| json!(ply.time)), "e": of(|ply| json!(ply.eval)), "g": of(|ply| json!(ply.depth)),
-    })
+    let of = |text: fn(&Ply) -> String| {
+        let plies: Vec<String> = game.plies.iter().map(|ply| ply.as_ref().map(text).unwrap_or_default()).collect();
+        plies.join(",").trim_end_matches(',').to_owned()
+    };
+    json!([
+        game.game,
+        place(&game.black),
+        place(&game.white),
+        game.opening.start,
+        game.opening.plies,
+        game.moves,
+        game.points.map(|points| (2.0 * points) as u8),
+        game.score,
+        ending,
+        fault,
+        of(|ply| base36((ply.time * 1e4).round() as i64)),
+        of(|ply| ply.eval.map(|eval| base36((eval * 10.0).round() as i64)).unwrap_or_default()),
+        of(|ply| ply.depth.as_deref().unwrap_or_default().replace(',', ";")),
+    ])
 }
 
-/// Sums by engine and number of the move in the game.
-#[derive(Default)]
-struct Curves(BTreeMap<String, Vec<Sum>>);
-
-#[derive(Default, Clone)]
-struct Sum {
-    moves: f64,
-    time: f64,
-    searches: f64,
-    depth: f64,
-}
-
-impl Curves {
-    fn add(&mut self, game: &Played) {
-        let Some(replay) = game.replay() else { return };
-        for (number, (ply, (board, _))) in game.plies.iter().zip(replay.history()).enumerate() {
-            let Some(ply) = ply else { continue };
-            let name = game.engine(board.to_move);
-            let sums = self.0.entry(name.to_owned()).or_default();
-            if sums.len() <= number {
-                sums.resize(number + 1, Sum::default());
-            }
-            let sum = &mut sums[number];
-            sum.moves += 1.0;
-            sum.time += ply.time;
-            // A percentage is the certainty of a solved position, not a depth.
-            if let Some(depth) = ply.depth.as_ref().and_then(|depth| depth.split('@').next()?.parse::<f64>().ok()) {
-                sum.searches += 1.0;
-                sum.depth += depth;
-            }
-        }
+fn base36(value: i64) -> String {
+    let mut digits = Vec::new();
+    let mut rest = value.unsigned_abs();
+    while rest > 0 || digits.is_empty() {
+        digits.push(char::from_digit((rest % 36) as u32, 36).unwrap_or('0'));
+        rest /= 36;
     }
+    let sign = if value < 0 { "-" } else { "" };
+    sign.chars().chain(digits.into_iter().rev()).collect()
+}
 
-    fn means(&self) -> Value {
-        let mean = |sum: f64, count: f64| if count > 0.0 { json!(sum / count) } else { Value::Null };
-        let engines = self.0.iter().map(|(name, sums)| {
-            let time: Vec<Value> = sums.iter().map(|sum| mean(sum.time, sum.moves)).collect();
-            let depth: Vec<Value> = sums.iter().map(|sum| mean(sum.depth, sum.searches)).collect();
-            (name.clone(), json!({"time": time, "depth": depth}))
-        });
-        Value::Object(engines.collect())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_to_the_base_36() {
+        for value in [0, 1, -1, 35, 36, 12_345, -640, i64::from(u32::MAX)] {
+            assert_eq!(i64::from_str_radix(&base36(value), 36), Ok(value));
+        }
     }
 }

@@ -2,17 +2,15 @@
 
 use std::fmt::Write as _;
 
-use crate::stats::Verdict;
-use crate::tournament::{EngineLine, FaultKind, PairingLine, SprtLine, Standing};
+use super::cross::{Cross, FEW};
+use crate::stats::{Range, Verdict};
+use crate::tournament::{EngineLine, FaultKind, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
 /// Columns of an engine.
 pub(super) const COLUMNS: [&str; 9] = ["#", "engine", "Elo", "points", "games", "won", "drawn", "lost", "discs"];
 
 pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 9] {
-    let rating = match (engine.rating, engine.error) {
-        (Some(rating), Some(error)) => format!("{} ± {error:.1}", signed::<1>(rating)),
-        _ => "-".to_owned(),
-    };
+    let rating = engine.rating.map_or("-".to_owned(), range::<0>);
     [
         place.to_string(),
         engine.name.clone(),
@@ -32,6 +30,28 @@ fn signed<const DECIMALS: usize>(value: f64) -> String {
     if text.chars().any(|c| c.is_ascii_digit() && c != '0') { text } else { text.replace('-', "+") }
 }
 
+/// A value with its interval, `+56 [+28, +84]`; only what is finite: `above +28`.
+pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
+    let end = |end: Option<f64>, open: &str| end.map_or(open.to_owned(), signed::<DECIMALS>);
+    match range {
+        Range { value: Some(value), low, high } => {
+            format!("{} [{}, {}]", signed::<DECIMALS>(value), end(low, "-∞"), end(high, "∞"))
+        }
+        Range { value: None, low: Some(low), .. } => format!("above {}", signed::<DECIMALS>(low)),
+        Range { value: None, high: Some(high), .. } => format!("below {}", signed::<DECIMALS>(high)),
+        _ => "-".to_owned(),
+    }
+}
+
+/// A probability in per cent; never 0 and never 100, for a sample cannot be that sure.
+pub(super) fn percent(probability: f64) -> String {
+    match 100.0 * probability {
+        share if share > 99.9 => "over 99.9 %".to_owned(),
+        share if share < 0.1 => "under 0.1 %".to_owned(),
+        share => format!("{share:.1} %"),
+    }
+}
+
 /// The faults of an engine as `time 2, crash 1`; `-` if there are none.
 pub(super) fn faults(engine: &EngineLine) -> String {
     let told: Vec<String> = FaultKind::ALL
@@ -45,17 +65,14 @@ pub(super) fn faults(engine: &EngineLine) -> String {
 pub(super) fn pairing(line: &PairingLine) -> String {
     let PairingLine { wins, draws, losses, .. } = line;
     let mut text = format!("+{wins} ={draws} -{losses}");
-    let estimate = |value: Option<f64>, error: Option<f64>| match (value, error) {
-        (Some(value), Some(error)) => format!("{} ± {error:.2}", signed::<2>(value)),
-        (Some(value), None) => format!("{} ± ∞", signed::<2>(value)),
-        _ if wins > losses => "+∞".to_owned(),
-        _ => "-∞".to_owned(),
-    };
-    // Writing to a string cannot fail.
+    for (name, estimate) in [("Elo", line.elo), ("nElo", line.nelo)] {
+        if let Some(estimate) = estimate {
+            // Writing to a string cannot fail.
+            let _ = write!(text, ", {name} {}", range::<1>(estimate));
+        }
+    }
     if let Some(los) = line.los {
-        let _ = write!(text, ", Elo {}", estimate(line.elo, line.elo_error));
-        let _ = write!(text, ", nElo {}", estimate(line.nelo, line.nelo_error));
-        let _ = write!(text, ", LOS {:.1} %", 100.0 * los);
+        let _ = write!(text, ", LOS {}", percent(los));
     }
     if let Some(counts) = line.pairs {
         let counts = counts.map(|count| count.to_string()).join(", ");
@@ -86,7 +103,11 @@ pub(super) fn sprt(line: &SprtLine) -> String {
 
 pub(super) fn headline(standing: &Standing) -> String {
     let mut text = format!("{} of {} games", standing.played, standing.games);
-    for (count, what) in [(standing.adjudicated, "adjudicated"), (standing.resigned, "resigned")] {
+    for (count, what) in [
+        (standing.adjudicated, "adjudicated"),
+        (standing.resigned, "resigned"),
+        (standing.claimed, "decided by the engines' values"),
+    ] {
         if count > 0 {
             let _ = write!(text, ", {count} {what}");
         }
@@ -114,18 +135,72 @@ pub fn plain(standing: &Standing) -> String {
         text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
         text.push('\n');
     }
-    for line in &standing.pairings {
-        let _ = writeln!(text, "{} - {}: {}", line.first, line.second, pairing(line));
+    if standing.pairings.len() > FEW {
+        text.push_str(&Cross::of(standing).plain());
+    } else {
+        for line in &standing.pairings {
+            let _ = writeln!(text, "{} - {}: {}", line.first, line.second, pairing(line));
+        }
+    }
+    for line in rounds(standing) {
+        let _ = writeln!(text, "{line}");
     }
     standing.sprt.iter().for_each(|line| text.push_str(&(sprt(line) + "\n")));
     standing.warnings.iter().for_each(|warning| text.push_str(&format!("! {warning}\n")));
     text
 }
 
+/// What the ratings are related to.
+pub(super) fn scale(standing: &Standing) -> String {
+    if standing.anchors.is_empty() {
+        return "the mean of the field 0".to_owned();
+    }
+    let anchors = standing.anchors.iter().map(|(name, elo)| format!("{name} {elo}"));
+    format!("anchored at {}", anchors.collect::<Vec<_>>().join(", "))
+}
+
+/// A line for each round, and the places of a Swiss tournament.
+pub(super) fn rounds(standing: &Standing) -> Vec<String> {
+    let one = |of: &MatchLine| {
+        let [a, b] = of.points;
+        let winner = of.winner.as_ref().map(|name| format!(", {name} goes on")).unwrap_or_default();
+        match of.games {
+            0 => format!("{} - {}", of.first, of.second),
+            _ => format!("{} - {} {a}:{b}{winner}", of.first, of.second),
+        }
+    };
+    let round = |(round, number): (&RoundLine, usize)| {
+        let mut told: Vec<String> = round.matches.iter().map(one).collect();
+        told.extend(round.byes.iter().map(|name| format!("{name} has a bye")));
+        format!("round {number}: {}", told.join("; "))
+    };
+    let mut lines: Vec<String> = standing.rounds.iter().flatten().zip(1..).map(round).collect();
+    if let Some(places) = &standing.swiss {
+        let place = |(place, number): (&SwissLine, usize)| {
+            format!("{number}. {} {} points, BQ {}", place.name, place.points, place.brightwell)
+        };
+        lines.push(format!("places: {}", places.iter().zip(1..).map(place).collect::<Vec<_>>().join("; ")));
+    }
+    lines
+}
+
+/// Text that Markdown shows as it is.
+fn literal(text: &str) -> String {
+    text.chars().fold(String::new(), |mut literal, c| {
+        match c {
+            '&' => literal.push_str("&amp;"),
+            '<' => literal.push_str("&lt;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '!' | '~' | '$' => literal.extend(['\\', c]),
+            _ => literal.push(c),
+        }
+        literal
+    })
+}
+
 /// For `table.md`.
 #[must_use]
 pub fn markdown(standing: &Standing) -> String {
-    let mut text = format!("# {}\n\n{}.\n\n", standing.name, headline(standing));
+    let mut text = format!("# {}\n\n{}.\n\n", literal(&standing.name), headline(standing));
     let mut row = |cells: &[String]| text.push_str(&format!("| {} |\n", cells.join(" | ")));
     let mut head: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
     head.push("faults".to_owned());
@@ -137,9 +212,16 @@ pub fn markdown(standing: &Standing) -> String {
         cells.push(faults(engine));
         row(&cells);
     }
-    text.push_str("\nElo with 95 % intervals, the mean of the field 0.\n\n");
-    for line in &standing.pairings {
-        let _ = writeln!(text, "- {} - {}: {}", line.first, line.second, pairing(line));
+    text.push_str(&format!("\nElo with 95 % intervals, {}.\n\n", scale(standing)));
+    if standing.pairings.len() > FEW {
+        text.push_str(&Cross::of(standing).markdown());
+    } else {
+        for line in &standing.pairings {
+            let _ = writeln!(text, "- {} - {}: {}", line.first, line.second, pairing(line));
+        }
+    }
+    for (line, number) in rounds(standing).iter().zip(0..) {
+        let _ = writeln!(text, "{}- {line}", if number == 0 { "\n" } else { "" });
     }
     standing.sprt.iter().for_each(|line| text.push_str(&format!("\n{}\n", sprt(line))));
     if !standing.warnings.is_empty() {
@@ -147,4 +229,24 @@ pub fn markdown(standing: &Standing) -> String {
         standing.warnings.iter().for_each(|warning| text.push_str(&format!("- {warning}\n")));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_finite_has_a_figure() {
+        let of = |value, low, high| range::<1>(Range { value, low, high });
+        assert_eq!(of(Some(55.58), Some(28.06), Some(83.44)), "+55.6 [+28.1, +83.4]");
+        assert_eq!(of(Some(-0.01), Some(-3.0), None), "+0.0 [-3.0, ∞]");
+        assert_eq!(of(None, Some(12.0), None), "above +12.0");
+        assert_eq!(of(None, None, Some(-12.0)), "below -12.0");
+        assert_eq!([0.5, 0.999_97, 0.0002].map(percent), ["50.0 %", "over 99.9 %", "under 0.1 %"]);
+    }
+
+    #[test]
+    fn a_title_is_no_markdown() {
+        assert_eq!(literal("a*b* | <script> [x](y) & `c`"), "a\\*b\\* \\| &lt;script> \\[x\\](y) &amp; \\`c\\`");
+    }
 }

@@ -1,8 +1,9 @@
 //! What a position is likely to be worth: for move ordering, and for the selective searches before the exact one.
 
 use super::stability::Edges;
+use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
-use crate::board::{Bitboard, Position, squares};
+use crate::board::{Bitboard, Position};
 
 /// The seam for an evaluation that the solver orders moves by. It never changes a score, only the time.
 pub trait Estimator: Sync {
@@ -14,13 +15,10 @@ pub trait Estimator: Sync {
     fn deviation(&self, empties: u32, depth: u32) -> i32;
 }
 
-/// Beyond every estimate.
-pub const INFINITE: i32 = 10_000;
-
 /// A sum of differences between the two sides.
 #[derive(Debug)]
 pub struct Shapes<const ANTI: bool> {
-    edges: &'static Edges,
+    edges: Edges,
 }
 
 impl<const ANTI: bool> Shapes<ANTI> {
@@ -43,13 +41,13 @@ impl<const ANTI: bool> Estimator for Shapes<ANTI> {
         let Position { own, opp } = *position;
         let empty = position.empty();
         let replies = position.pass().moves();
-        let open = widened(empty & CORNERS);
+        let open = grow(empty & CORNERS);
         let (x, c) = (open & X_SQUARES, open & C_SQUARES);
         let middle = EDGES & !CORNERS & !C_SQUARES;
-        let exposed = widened(empty);
+        let exposed = grow(empty);
         let sides = [
             (moves, replies),
-            (widened(opp) & empty, widened(own) & empty),
+            (grow(opp) & empty, grow(own) & empty),
             (own & CORNERS, opp & CORNERS),
             (own & x, opp & x),
             (own & c, opp & c),
@@ -72,60 +70,4 @@ impl<const ANTI: bool> Estimator for Shapes<ANTI> {
         let error = ERRORS[usize::from(ANTI)];
         error - error * depth.min(8) as i32 / 16
     }
-}
-
-/// A set with the squares next to it.
-#[inline]
-fn widened(set: Bitboard) -> Bitboard {
-    const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
-    let wide = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
-    wide | wide << 8 | wide >> 8
-}
-
-/// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` are the position's.
-pub fn reckon<const ANTI: bool>(
-    estimator: &dyn Estimator,
-    position: &Position,
-    moves: Bitboard,
-    depth: u32,
-    mut alpha: i32,
-    beta: i32,
-    nodes: &mut u64,
-) -> i32 {
-    *nodes += 1;
-    if moves == 0 {
-        let passed = position.pass();
-        let replies = passed.moves();
-        if replies == 0 {
-            return 100 * super::last::finished::<ANTI>(position);
-        }
-        return -reckon::<ANTI>(estimator, &passed, replies, depth, -beta, -alpha, nodes);
-    }
-    if depth == 0 {
-        return estimator.estimate(position, moves);
-    }
-    let mut best = -INFINITE;
-    if depth == 1 {
-        for square in squares(moves) {
-            let next = position.play(square);
-            let score = -reckon::<ANTI>(estimator, &next, next.moves(), 0, -beta, -alpha, nodes);
-            best = best.max(score);
-            if best >= beta {
-                break;
-            }
-        }
-        return best;
-    }
-    let mut candidates = super::order::Candidates::new(position, moves);
-    candidates.rank_cheaply::<ANTI>(position);
-    while let Some(candidate) = candidates.next_best() {
-        let score = -reckon::<ANTI>(estimator, &candidate.position, candidate.moves, depth - 1, -beta, -alpha, nodes);
-        best = best.max(score);
-        alpha = alpha.max(best);
-        if best >= beta {
-            break;
-        }
-    }
-    best
 }

@@ -11,6 +11,7 @@ mod local;
 mod node;
 mod order;
 mod parity;
+mod reckon;
 mod root;
 mod share;
 mod split;

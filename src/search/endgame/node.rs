@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use super::entry::{Entry, Level};
-use super::estimate::{Estimator, INFINITE, reckon};
+use super::estimate::Estimator;
 use super::job::Job;
 use super::last::{self, WORST, finished};
 use super::local::Local;
 use super::order::Candidates;
 use super::parity;
+use super::reckon::{INFINITE, reckon};
 use super::split::Split;
 use super::stability::Edges;
 use crate::board::{Position, Square, squares};
@@ -39,7 +40,7 @@ const STABILITY_FROM: [i32; 33] = [
 /// What one thread searches with.
 pub struct Worker<'a, const ANTI: bool> {
     pub job: &'a Job<'a>,
-    edges: &'static Edges,
+    edges: Edges,
     pub table: Local,
     estimator: &'a dyn Estimator,
     pub level: Level,

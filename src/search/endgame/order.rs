@@ -3,13 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::entry::Entry;
-use super::estimate::{Estimator, INFINITE, reckon};
 use super::parity;
+use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
-
-/// Hundredths of a disc that weigh as much as one point of [`cheap`], where a reply weighs 32.
-const PER_RANK: i32 = 16;
 
 /// A move with the position it leads to.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +38,10 @@ impl Candidates {
         self.0.iter()
     }
 
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
+        self.0.iter_mut()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -68,22 +69,6 @@ impl Candidates {
         }
     }
 
-    /// Ranks by an estimate `depth` plies below each move, and by the number of replies: among good moves the narrow ones cost less.
-    pub fn rank_by<const ANTI: bool>(
-        &mut self,
-        estimator: &dyn Estimator,
-        position: &Position,
-        depth: u32,
-        nodes: &mut u64,
-    ) {
-        let odd = parity::odd(position.empty());
-        for candidate in &mut self.0 {
-            let estimate =
-                -reckon::<ANTI>(estimator, &candidate.position, candidate.moves, depth, -INFINITE, INFINITE, nodes);
-            candidate.rank = estimate / PER_RANK + cheap::<ANTI>(candidate, odd);
-        }
-    }
-
     /// Puts the moves that were best before in front.
     pub fn promote(&mut self, known: &Entry) {
         for candidate in &mut self.0 {
@@ -99,7 +84,7 @@ impl Candidates {
 /// Few replies first, corners counted twice; among those odd regions, corners, and what leaves few of the mover's discs next to empty squares.
 /// The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
 #[inline]
-fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
+pub fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
     let bit = candidate.square.bit();
     let mobility = (candidate.moves.count_ones() + (candidate.moves & CORNERS).count_ones()) as i32;
     let mut rank = -32 * mobility;
@@ -122,8 +107,5 @@ fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
 /// The number of empty squares next to these discs.
 #[inline]
 fn frontier(discs: Bitboard, empty: Bitboard) -> u32 {
-    const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
-    let wide = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
-    ((wide | wide << 8 | wide >> 8) & empty).count_ones()
+    (grow(discs) & empty).count_ones()
 }

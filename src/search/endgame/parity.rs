@@ -1,5 +1,6 @@
 //! Parity of regions: with an odd number of empty squares in a quarter of the board, who moves there first tends to move there last.
 
+use crate::board::geometry::grow;
 use crate::board::{Bitboard, Square};
 
 #[cfg(test)]
@@ -12,8 +13,7 @@ pub static NEIGHBORS: [Bitboard; 64] = {
     let mut square = 0;
     while square < 64 {
         let bit = 1u64 << square;
-        let row = bit | (bit << 1 & 0xfefe_fefe_fefe_fefe) | (bit >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
-        table[square] = (row | row << 8 | row >> 8) & !bit;
+        table[square] = grow(bit) & !bit;
         square += 1;
     }
     table

@@ -1,17 +1,18 @@
-//! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old` added to its name.
+//! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old`
+//! added to its name.
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Estimate, Profile, Results};
-use crate::players::personality::{self, PersonalityError};
+use crate::machine::files;
+use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
-use crate::strength::{Game, PHASES};
+use crate::strength::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-profile/1";
 
@@ -45,8 +46,8 @@ struct File {
     summary: Value,
     plies: u32,
     tester: Value,
-    games: Vec<Game>,
-    /// Sixteen hexadecimal digits each.
+    games: Vec<GameLosses>,
+    /// The fingerprints of the games, sixteen hexadecimal digits each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     marks: Vec<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -101,14 +102,15 @@ impl Profile {
             plies: self.plies,
             tester: serde_json::from_str(&self.tester.to_json()).expect("a personality is JSON"),
             games: self.games.clone(),
-            marks: self.marks.iter().map(|mark| format!("{mark:016x}")).collect(),
+            marks: self.fingerprints.iter().map(|fingerprint| format!("{fingerprint:016x}")).collect(),
             results: self.results.clone(),
         };
         serde_json::to_string_pretty(&file).expect("strings and finite numbers are JSON") + "\n"
     }
 }
 
-/// Reads a profile. If the file is damaged and the one before it is still there, that one is taken, and the error that was found is given beside it.
+/// Reads a profile. If the file is damaged and the one before it is still there, that one is taken, and the error that
+/// was found is given beside it.
 ///
 /// # Errors
 /// Neither can be read: what is wrong with the first.
@@ -134,8 +136,8 @@ pub fn find(path: &Path) -> Result<Option<(Profile, Option<ProfileError>)>, Prof
     }
 }
 
-/// Changes a profile on disk, or makes it; two processes that do so at the same time wait for each other, by a lock on an empty file beside it with `.lock`
-/// added to its name.
+/// Changes a profile on disk, or makes it; two processes that do so at the same time wait for each other, by a lock on
+/// an empty file beside it with `.lock` added to its name.
 ///
 /// # Errors
 /// It cannot be read, locked or written, or the change itself fails; it is then what it was.
@@ -163,18 +165,14 @@ pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
         return Err(ProfileError::Bad { path: path.to_owned(), place: "games: ".to_owned(), found, expected });
     }
     let io = |error| ProfileError::Io { path: path.to_owned(), error };
-    // What is there and is no file (a pipe, a device) is written to as it is.
-    if path.exists() && !path.is_file() {
-        return OpenOptions::new()
-            .write(true)
-            .open(path)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(io);
+    // What is there and is no file (a pipe, a device) has no old content.
+    let is_file = !path.exists() || path.is_file();
+    if is_file && read(path).is_ok() {
+        let before = old(path);
+        let bytes = std::fs::read(path).map_err(io)?;
+        files::replace(&before, bytes).map_err(|error| ProfileError::Io { path: before, error })?;
     }
-    if read(path).is_ok() {
-        write(&old(path), &std::fs::read(path).map_err(io)?)?;
-    }
-    write(path, text.as_bytes())
+    files::replace(path, text).map_err(io)
 }
 
 /// Where the profile before the last one is kept.
@@ -186,28 +184,6 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
-    // A link stays a link: what it points to is written.
-    let target = path.canonicalize().unwrap_or(path.to_owned());
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let persist = || -> io::Result<()> {
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(&target)?;
-        Ok(())
-    };
-    // Without the name of the temporary file, which means nothing to a user.
-    let plain = |error: io::Error| match error.to_string().split_once(" at path ") {
-        Some((cause, _)) => io::Error::new(error.kind(), cause),
-        None => error,
-    };
-    persist().map_err(|error| ProfileError::Io { path: path.to_owned(), error: plain(error) })
 }
 
 fn read(path: &Path) -> Result<Profile, ProfileError> {
@@ -251,33 +227,40 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
     let tester = personality::parse("profile", &text)
         .map_err(|error| ProfileError::Personality { path: path.to_owned(), error: Box::new(error) })?;
     Tester::new(&tester).map_err(|error| ProfileError::Tester { path: path.to_owned(), error })?;
-    let mark = |(number, mark): (usize, &String)| {
-        let value = u64::from_str_radix(mark, 16).ok().filter(|_| mark.len() == 16);
-        value.ok_or_else(|| bad(&format!("marks[{number}]"), format!("{mark:?}"), "sixteen hexadecimal digits"))
+    let fingerprint = |(number, digits): (usize, &String)| {
+        let value = u64::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 16);
+        value.ok_or_else(|| bad(&format!("marks[{number}]"), format!("{digits:?}"), "sixteen hexadecimal digits"))
     };
-    let marks = file.marks.iter().enumerate().map(mark).collect::<Result<_, _>>()?;
+    let fingerprints = file.marks.iter().enumerate().map(fingerprint).collect::<Result<_, _>>()?;
     for (name, results) in &file.results {
         if !(0.0..=f64::from(results.games)).contains(&results.points) {
             let found = format!("{} points of {} games", results.points, results.games);
             return Err(bad(&format!("results.{}", name.escape_debug()), found, "no more points than games"));
         }
     }
-    Ok(Profile { player: file.player, tester, plies: file.plies, games: file.games, marks, results: file.results })
+    Ok(Profile {
+        player: file.player,
+        tester,
+        plies: file.plies,
+        games: file.games,
+        fingerprints,
+        results: file.results,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::players;
-    use crate::strength::Tally;
+    use crate::strength::Losses;
 
     fn profile(loss: f64) -> Profile {
-        let tally = Tally { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };
+        let tally = Losses { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };
         let tester = players::load("tester").unwrap();
-        let marks = [loss.to_bits(), 1].into();
+        let fingerprints = [loss.to_bits(), 1].into();
         let results = [("miser".to_owned(), Results { games: 3, points: 1.5 })].into();
-        let games = vec![Game([tally; 4]), Game([tally; 4])];
-        Profile { games, marks, results, ..Profile::new("Ann \"é\"", tester, 40) }
+        let games = vec![GameLosses([tally; 4]), GameLosses([tally; 4])];
+        Profile { games, fingerprints, results, ..Profile::new("Ann \"é\"", tester, 40) }
     }
 
     #[test]
@@ -320,8 +303,8 @@ mod tests {
                 scope.spawn(move || {
                     let add = |found: Option<Profile>| {
                         let mut all = found.unwrap_or_else(|| Profile { games: Vec::new(), ..profile(1.0) });
-                        all.games.push(Game::default());
-                        all.marks.insert(number);
+                        all.games.push(GameLosses::default());
+                        all.fingerprints.insert(number);
                         Ok::<_, ProfileError>(all)
                     };
                     update(path, add).unwrap();
@@ -330,7 +313,7 @@ mod tests {
         });
         let (found, problem) = load(&path).unwrap();
         assert_eq!((found.games.len(), problem.is_none()), (8, true));
-        assert!((0..8).all(|number| found.marks.contains(&number)));
+        assert!((0..8).all(|number| found.fingerprints.contains(&number)));
         // A change that fails leaves no trace, nor does a folder that is not there.
         let before = std::fs::read(&path).unwrap();
         let refuse = |_| Err(ProfileError::Unlike { path: path.clone(), difference: String::new() });

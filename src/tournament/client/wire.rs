@@ -50,6 +50,27 @@ impl Traffic {
     }
 }
 
+/// How long something is waited for: until when, and how long that is in all, for the one who is told that it did not come.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    deadline: Instant,
+    whole: Duration,
+}
+
+impl Patience {
+    /// From now on.
+    #[must_use]
+    pub fn of(whole: Duration) -> Patience {
+        Patience { deadline: Instant::now() + whole, whole }
+    }
+
+    /// The first part of it.
+    #[must_use]
+    pub fn at_most(self, part: Duration) -> Patience {
+        Patience { deadline: self.deadline.min(Instant::now() + part), ..self }
+    }
+}
+
 /// A running engine, spoken to in lines.
 #[derive(Debug)]
 pub struct Wire {
@@ -79,29 +100,42 @@ impl Wire {
     /// Reads lines until one is what is waited for; returns that and when it came.
     pub fn wait<T>(
         &mut self,
-        patience: Duration,
+        patience: Patience,
         mut wanted: impl FnMut(&[u8]) -> Result<Option<T>, Fault>,
     ) -> Result<(T, Instant), Failure> {
-        let deadline = Instant::now() + patience;
         let mut budget = MOST_OUTPUT;
         loop {
-            match self.process.line(deadline, &mut budget) {
+            match self.process.line(patience.deadline, &mut budget) {
                 Ok((line, at)) => {
                     self.traffic.note('<', &String::from_utf8_lossy(&line));
                     if let Some(found) = wanted(&line)? {
                         return Ok((found, at));
                     }
                 }
-                Err(silence) => return Err(self.failure(&silence, patience)),
+                Err(silence) => return Err(self.failure(&silence, patience.whole)),
             }
         }
+    }
+
+    /// Looks at what the engine has said since it was asked last, without waiting; nothing of it was asked for.
+    pub fn unasked(&mut self, mut is_fault: impl FnMut(&[u8]) -> Option<Fault>) -> Result<(), Failure> {
+        let mut budget = MOST_OUTPUT;
+        let now = Instant::now();
+        while let Ok((line, _)) = self.process.line(now, &mut budget) {
+            self.traffic.note('<', &String::from_utf8_lossy(&line));
+            if let Some(fault) = is_fault(&line) {
+                return Err(fault.into());
+            }
+        }
+        // What else is wrong with it shows when it is asked.
+        Ok(())
     }
 
     fn failure(&mut self, silence: &Silence, patience: Duration) -> Failure {
         let fault = match silence {
             Silence::Stopped => return Failure::Stopped,
             Silence::Closed => return self.gone(),
-            Silence::Deadline => Fault::new(FaultKind::Hang, format!("no answer in {:.3} s", patience.as_secs_f64())),
+            Silence::Deadline => Fault::new(FaultKind::Hang, format!("no answer in {} s", patience.as_secs_f64())),
             Silence::Flood => {
                 Fault::new(FaultKind::Protocol, format!("{} MiB of output without an answer", MOST_OUTPUT >> 20))
             }

@@ -1,5 +1,6 @@
 //! What an engine may spend on a game.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -13,25 +14,41 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-/// Time for the whole game, and what each move adds.
+/// Time for the whole game, or for so many moves again and again, and what each move adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeControl {
     pub base: Duration,
     pub increment: Duration,
+    /// The moves after which the base is added again, 1 or more.
+    pub moves: Option<u32>,
 }
 
 impl FromStr for TimeControl {
     type Err = String;
 
-    /// `10+0.1`: seconds and increment; `5:00+1`: minutes and seconds.
+    /// `10+0.1`: seconds and increment; `5:00+1`: minutes and seconds; `20/60+0.5`: a minute for each 20 moves.
     fn from_str(text: &str) -> Result<TimeControl, String> {
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let read = || {
+            let (moves, time) = match text.split_once('/') {
+                None => (None, text),
+                Some((moves, time)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)?), time),
+            };
+            let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
             let (minutes, rest) = base.split_once(':').unwrap_or(("0", base));
             let base = seconds(minutes.parse::<u32>().ok()?.into())? * 60 + seconds(rest.parse().ok()?)?;
-            (!base.is_zero()).then_some(TimeControl { base, increment: seconds(increment.parse().ok()?)? })
+            (!base.is_zero()).then_some(TimeControl { base, increment: seconds(increment.parse().ok()?)?, moves })
         };
-        read().ok_or_else(|| format!("found '{text}', expected seconds and increment like 10+0.1, or 5:00+1"))
+        read().ok_or_else(|| format!("found '{text}', expected seconds and increment like 10+0.1, 5:00+1 or 20/60+0.5"))
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// In the form that is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
     }
 }
 
@@ -49,11 +66,15 @@ mod tests {
         let of = |base: f64, increment: f64| TimeControl {
             base: Duration::from_secs_f64(base),
             increment: Duration::from_secs_f64(increment),
+            moves: None,
         };
+        assert_eq!("20/1:00+0.5".parse(), Ok(TimeControl { moves: Some(20), ..of(60.0, 0.5) }));
         assert_eq!("10+0.1".parse(), Ok(of(10.0, 0.1)));
         assert_eq!("5:30+2".parse(), Ok(of(330.0, 2.0)));
         assert_eq!("0.5".parse(), Ok(of(0.5, 0.0)));
-        for bad in ["", "0", "+1", "-1", "1+-1", "a", "1:2:3", "nan", "inf", "1e99"] {
+        for bad in
+            ["", "0", "+1", "-1", "1+-1", "a", "1:2:3", "nan", "inf", "1e99", "0/10", "/10", "10/", "1/2/3", "-1/5"]
+        {
             assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }
     }

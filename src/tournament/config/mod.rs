@@ -1,6 +1,7 @@
 //! What is to be played: checked, so that nothing unusable ever starts.
 
 mod check;
+mod details;
 mod limits;
 mod raw;
 mod words;
@@ -10,12 +11,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 pub use limits::{Limits, TimeControl};
 pub use raw::RawConfig;
 pub use words::{fields, split};
 
+use super::claims::{Draw, Resign};
 use super::fault::FaultKind;
 use crate::board::Objective;
 use crate::stats::Sprt;
@@ -40,12 +41,21 @@ pub struct Config {
     pub seed: u64,
     /// Games at a time, 1 or more.
     pub concurrency: usize,
+    /// Engines that run at a time in all, at least two for each game.
+    pub processes: usize,
     /// From this many empty squares on the solver decides; 0: never.
     pub adjudicate: u32,
+    /// Adjudication by the engines' own values.
+    pub resign: Option<Resign>,
+    pub draw: Option<Draw>,
+    /// The processors of each game at a time; empty if the system decides.
+    pub processors: Vec<Vec<usize>>,
     pub timeouts: Timeouts,
     /// Kinds of faults whose games are not counted; the others are lost by the engine at fault.
     pub void: Vec<FaultKind>,
     pub sprt: Option<Sprt>,
+    /// Ratings that are given, by the engines' names.
+    pub anchors: BTreeMap<String, f64>,
     pub log: bool,
 }
 
@@ -66,6 +76,10 @@ pub struct EngineSpec {
     pub limits: Limits,
     /// Address space in MiB.
     pub memory: Option<u64>,
+    /// Its own time over the limit that is not yet a loss.
+    pub margin: Option<Duration>,
+    /// It is asked for hints while its opponent thinks.
+    pub ponder: bool,
     pub restart_each_game: bool,
     /// This program itself: its servers can be told the seed of a game over either protocol.
     pub own: bool,
@@ -79,8 +93,18 @@ pub enum Protocol {
     Nboard,
 }
 
+impl Protocol {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Protocol::Gtp => "gtp",
+            Protocol::Nboard => "nboard",
+        }
+    }
+}
+
 /// Who meets whom, how often.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     pub kind: PlanKind,
     /// Games that each two engines play against each other; even if they are paired.
@@ -95,6 +119,10 @@ pub enum PlanKind {
     RoundRobin,
     /// The first so many engines meet all the others.
     Gauntlet(usize),
+    /// So many rounds, in each of which engines with about the same points meet.
+    Swiss(usize),
+    /// Who loses a match is out.
+    Knockout,
 }
 
 /// Where openings come from and in which order.
@@ -113,6 +141,8 @@ pub struct Book {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     File(PathBuf),
+    /// The book of our own.
+    Balanced,
     /// So many random plies from the start position.
     Random(usize),
 }
@@ -137,6 +167,7 @@ impl Config {
     /// # Errors
     /// See [`ConfigError`].
     pub fn from_json(value: &serde_json::Value) -> Result<Config, ConfigError> {
+        let value = &each(value)?;
         let raw: RawConfig = serde_path_to_error::deserialize(value).map_err(|error| {
             let place = error.path().to_string();
             let message = error.into_inner().to_string();
@@ -145,56 +176,32 @@ impl Config {
         check::check(raw)
     }
 
-    /// Everything beyond the frame that decides the games, as it is kept in the results folder: two tournaments are the same if this is.
-    #[must_use]
-    pub fn details(&self, openings: u64) -> serde_json::Value {
-        let engines: Vec<_> = self.engines.iter().map(EngineSpec::details).collect();
-        let source = match &self.openings.source {
-            Source::File(path) => path.display().to_string(),
-            Source::Random(plies) => format!("random:{plies}"),
-        };
-        let void: Vec<&str> = self.void.iter().map(|kind| kind.name()).collect();
-        let Timeouts { start, reply, late, quit, margin } = self.timeouts;
-        json!({
-            "engines": engines,
-            "seed": self.seed,
-            "openings": {
-                "source": source,
-                "order": if self.openings.shuffled { "random" } else { "sequential" },
-                "start": self.openings.start + 1,
-                "plies": self.openings.plies,
-                "repeat": self.openings.repeat,
-                "digest": format!("{openings:016x}"),
-            },
-            "adjudicate": self.adjudicate,
-            "void": void,
-            "timeouts": {
-                "start": start.as_secs_f64(),
-                "reply": reply.as_secs_f64(),
-                "late": late.as_secs_f64(),
-                "quit": quit.as_secs_f64(),
-                "margin": margin.as_secs_f64(),
-            },
-        })
+    /// Puts engines into an order: those of these names first, and then the others as they are.
+    pub fn order_engines(&mut self, names: &[String]) {
+        let place = |engine: &EngineSpec| names.iter().position(|name| *name == engine.name).unwrap_or(names.len());
+        self.engines.sort_by_key(place);
     }
 }
 
-impl EngineSpec {
-    fn details(&self) -> serde_json::Value {
-        let Limits { clock, per_move, depth, nodes } = self.limits;
-        json!({
-            "name": self.name,
-            "cmd": self.command,
-            "proto": self.protocol,
-            "dir": self.folder,
-            "env": self.env,
-            "init": self.init,
-            "tc": clock.map(|clock| format!("{}+{}", clock.base.as_secs_f64(), clock.increment.as_secs_f64())),
-            "st": per_move.map(|time| time.as_secs_f64()),
-            "depth": depth,
-            "nodes": nodes,
-            "memory_mb": self.memory,
-            "restart": if self.restart_each_game { "game" } else { "fault" },
-        })
+/// What stands in `each` is given to every engine that does not say otherwise.
+fn each(value: &serde_json::Value) -> Result<serde_json::Value, ConfigError> {
+    let mut value = value.clone();
+    let common = match value.as_object_mut().and_then(|fields| fields.remove("each")) {
+        None => return Ok(value),
+        Some(serde_json::Value::Object(common)) => common,
+        Some(other) => {
+            let message = format!("found {other}, expected fields of an engine");
+            return Err(ConfigError::Field { place: "each".to_owned(), message });
+        }
+    };
+    if let Some(name) = ["name", "cmd"].into_iter().find(|name| common.contains_key(*name)) {
+        let message = format!("found {name}, which every engine has of its own");
+        return Err(ConfigError::Field { place: "each".to_owned(), message });
     }
+    for engine in value["engines"].as_array_mut().into_iter().flatten().filter_map(serde_json::Value::as_object_mut) {
+        for (field, value) in &common {
+            engine.entry(field).or_insert_with(|| value.clone());
+        }
+    }
+    Ok(value)
 }

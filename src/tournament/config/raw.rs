@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::tournament::claims::{Draw, Resign};
+
 /// A tournament. Unknown fields are errors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -14,6 +16,7 @@ pub struct RawConfig {
     pub engines: Vec<RawEngine>,
     pub schedule: Option<RawSchedule>,
     pub challengers: Option<usize>,
+    pub rounds: Option<usize>,
     pub games: Option<usize>,
     pub pairs: Option<bool>,
     pub openings: Option<RawOpenings>,
@@ -21,7 +24,11 @@ pub struct RawConfig {
     pub seed: Option<u64>,
     pub concurrency: Option<usize>,
     pub force_concurrency: Option<bool>,
+    pub processes: Option<usize>,
     pub adjudicate: Option<u32>,
+    pub resign: Option<Resign>,
+    pub draw: Option<Draw>,
+    pub affinity: Option<RawAffinity>,
     pub tc: Option<String>,
     pub st: Option<f64>,
     pub depth: Option<u32>,
@@ -29,6 +36,7 @@ pub struct RawConfig {
     pub timeouts: Option<RawTimeouts>,
     pub faults: Option<BTreeMap<String, RawScoring>>,
     pub sprt: Option<RawSprt>,
+    pub anchors: Option<BTreeMap<String, f64>>,
     pub log: Option<bool>,
 }
 
@@ -63,6 +71,8 @@ pub struct RawEngine {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub memory_mb: Option<u64>,
+    pub margin: Option<f64>,
+    pub ponder: Option<bool>,
     pub restart: Option<RawRestart>,
     pub log: Option<bool>,
 }
@@ -71,6 +81,14 @@ impl RawEngine {
     pub(super) fn limits(&self) -> RawLimits {
         RawLimits { tc: self.tc.clone(), st: self.st, depth: self.depth, nodes: self.nodes }
     }
+}
+
+/// All processors that this process may use, or some of them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum RawAffinity {
+    All(bool),
+    Some(String),
 }
 
 /// One line, split as a shell would at spaces and quotes, or the words.
@@ -100,6 +118,8 @@ pub enum RawRestart {
 pub enum RawSchedule {
     RoundRobin,
     Gauntlet,
+    Swiss,
+    Knockout,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]

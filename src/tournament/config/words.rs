@@ -43,9 +43,13 @@ pub fn fields(text: &str) -> Result<serde_json::Value, String> {
     let mut engine = serde_json::Map::new();
     for word in split(text)? {
         let (key, value) = word.split_once('=').ok_or_else(|| format!("found '{word}', expected key=value"))?;
-        let number = matches!(key, "st" | "depth" | "nodes" | "memory_mb");
+        let number = matches!(key, "st" | "depth" | "nodes" | "memory_mb" | "margin");
         let value = match serde_json::from_str::<serde_json::Value>(value) {
-            Ok(parsed) if (number && parsed.is_number()) || (key == "log" && parsed.is_boolean()) => parsed,
+            Ok(parsed)
+                if (number && parsed.is_number()) || (matches!(key, "log" | "ponder") && parsed.is_boolean()) =>
+            {
+                parsed
+            }
             _ => serde_json::Value::String(value.to_owned()),
         };
         if let Some(variable) = key.strip_prefix("env.") {

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use crate::record::file::append;
+
 /// What the guard is to start.
 #[derive(Debug, Clone)]
 pub struct Guarded {
@@ -26,6 +28,8 @@ pub struct Guarded {
     pub memory: Option<u64>,
     /// Where the engine's standard error is appended, up to [`MOST_ERRORS`].
     pub errors: Option<PathBuf>,
+    /// The processors that it may use; empty: all. Linux only.
+    pub processors: Vec<usize>,
 }
 
 /// The guard's exit code if the engine could not be started, as a shell has it.
@@ -51,10 +55,6 @@ pub fn run(guarded: &Guarded) -> ExitCode {
     }
 }
 
-fn append(path: &Path) -> io::Result<File> {
-    OpenOptions::new().create(true).append(true).open(path)
-}
-
 /// A started engine.
 struct Running {
     child: Child,
@@ -67,6 +67,13 @@ fn start(guarded: &Guarded) -> io::Result<Running> {
     // Orphans of the engine become the guard's children, so that it can find them.
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    #[cfg(target_os = "linux")]
+    if !guarded.processors.is_empty() {
+        // The engine inherits it.
+        let mut set = rustix::thread::CpuSet::new();
+        guarded.processors.iter().for_each(|&processor| set.set(processor));
+        rustix::thread::sched_setaffinity(None, &set)?;
+    }
     let mut command = match guarded.memory {
         None => Command::new(&guarded.program),
         Some(megabytes) => {
@@ -117,7 +124,7 @@ pub fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitC
         }
     }
     let error = command.exec();
-    eprintln!("rival: {}: {error}", program.display());
+    let _ = writeln!(io::stderr(), "rival: {}: {error}", program.display());
     ExitCode::from(NOT_STARTED)
 }
 

@@ -27,6 +27,8 @@ pub struct Start<'a> {
     pub guard: &'a Path,
     /// The log of the engine's standard error.
     pub errors: Option<PathBuf>,
+    /// The processors that it may use; empty: all.
+    pub processors: &'a [usize],
 }
 
 /// What came instead of a line.
@@ -79,6 +81,10 @@ impl Process {
         }
         if let Some(path) = &start.errors {
             command.arg("--errors").arg(std::path::absolute(path)?);
+        }
+        if !start.processors.is_empty() {
+            let list: Vec<String> = start.processors.iter().map(usize::to_string).collect();
+            command.arg(format!("--processors={}", list.join(",")));
         }
         command.arg("--").arg(&engine.program);
         command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));

@@ -8,15 +8,16 @@ use rand_chacha::ChaCha8Rng;
 use super::contender::play;
 use super::{Contender, Fitness, Measure, Opponents, Rating, Unfit, part};
 use crate::board::{Objective, Position};
-use crate::eval::{Linear, Term};
-use crate::players::personality::{Effort, Kind, LinearSpec, SearchSpec, TieRule};
+use crate::eval::probcut::Selectivity;
+use crate::eval::{EvaluationSpec, WeightedSpec};
+use crate::machine::work;
+use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::features::Weighed;
 use crate::train::operators::Genome;
 use crate::train::operators::playoff::{meetings, survivors};
 use crate::train::operators::ranking::round_robin;
 use crate::train::optimisers::{Gene, Genes, Start};
-use crate::train::parallel;
 
 /// Deviation of a gene in the first population (the report on a score board: N(0, 10)).
 const START_DEVIATION: f64 = 10.0;
@@ -33,7 +34,7 @@ pub struct Boards {
 
 /// One game to be played.
 #[derive(Clone, Copy)]
-struct Game {
+struct RatedGame {
     start: Position,
     players: [usize; 2],
 }
@@ -61,7 +62,7 @@ impl Boards {
         })
     }
 
-    fn terms(&self, genome: &[f64]) -> Vec<Term> {
+    fn evaluation(&self, genome: &[f64]) -> EvaluationSpec {
         let mut rest = genome;
         let mut terms = Vec::new();
         for feature in &self.features {
@@ -69,18 +70,18 @@ impl Boards {
             terms.push(feature.term(own));
             rest = others;
         }
-        terms
+        EvaluationSpec::Weighted(WeightedSpec { terms, points_per_disc: None })
     }
 
     fn contender(&self, genome: &[f64]) -> Contender {
-        Contender::Search { evaluator: Linear::new(&self.terms(genome), None), depth: self.depth.get() }
+        Contender::Search { evaluation: self.evaluation(genome).build(), depth: self.depth.get() }
     }
 
     /// The first player's result of each game, in discs. Games are numbered for their random choices from `from` on.
-    fn results(&self, contenders: &[Contender], games: &[Game], from: u64, rating: &Rating<'_>) -> Vec<i32> {
+    fn results(&self, contenders: &[Contender], games: &[RatedGame], from: u64, rating: &Rating<'_>) -> Vec<i32> {
         let seed = derive(derive(rating.seed, part::GAMES), rating.generation);
-        parallel::map(rating.threads, games.len(), |number| {
-            let Game { start, players } = games[number];
+        work::map(rating.threads, games.len(), |number| {
+            let RatedGame { start, players } = games[number];
             let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, from + number as u64));
             play(&start, players.map(|player| &contenders[player]), self.rule, &mut rng)
         })
@@ -95,8 +96,8 @@ impl Boards {
         count: usize,
         rating: &Rating<'_>,
     ) -> Vec<f64> {
-        let games: Vec<Game> =
-            pairs.flat_map(|(a, b)| starts.iter().map(move |&start| Game { start, players: [a, b] })).collect();
+        let games: Vec<RatedGame> =
+            pairs.flat_map(|(a, b)| starts.iter().map(move |&start| RatedGame { start, players: [a, b] })).collect();
         let (mut points, mut played) = (vec![0; contenders.len()], vec![0_u32; contenders.len()]);
         for (game, discs) in games.iter().zip(self.results(contenders, &games, 0, rating)) {
             let [first, second] = game.players;
@@ -115,8 +116,8 @@ impl Boards {
         while queue.len() > rating.keep {
             let pairs = meetings(&queue, rating.keep);
             let game =
-                |(n, &(a, b)): (usize, &(usize, usize))| Game { start: starts[n % starts.len()], players: [a, b] };
-            let games: Vec<Game> = pairs.iter().enumerate().map(game).collect();
+                |(n, &(a, b)): (usize, &(usize, usize))| RatedGame { start: starts[n % starts.len()], players: [a, b] };
+            let games: Vec<RatedGame> = pairs.iter().enumerate().map(game).collect();
             let results = self.results(contenders, &games, number, rating);
             number += games.len() as u64;
             // A draw goes to the second, as the report has it.
@@ -161,10 +162,10 @@ impl Fitness for Boards {
     fn kind(&self, genome: &[f64]) -> Kind {
         // Six digits are more than a board can show, and files stay readable.
         let rounded: Vec<f64> = genome.iter().map(|gene| (gene * 1e4).round() / 1e4).collect();
-        Kind::Linear(LinearSpec {
-            terms: self.terms(&rounded),
-            points_per_disc: None,
+        Kind::AlphaBeta(AlphaBetaSpec {
+            evaluation: self.evaluation(&rounded),
             search: SearchSpec {
+                selectivity: Selectivity::OFF,
                 effort: Effort::Depth(self.depth),
                 solve_from: 0,
                 ties: TieRule::First,

@@ -4,9 +4,9 @@ use rand::Rng;
 use rand::seq::IteratorRandom;
 
 use crate::board::{Objective, Position, Square, squares};
-use crate::eval::Linear;
-use crate::players::personality::{self, Effort, Kind, PersonalityError, TieRule};
-use crate::search::{SHALLOW, shallow};
+use crate::eval::Evaluation;
+use crate::personality::{self, Effort, Kind, PersonalityError, TieRule};
+use crate::search::{SHALLOW, shallow_with};
 
 /// Why a player cannot be an opponent in training.
 #[derive(Debug, thiserror::Error)]
@@ -16,8 +16,8 @@ pub enum Unfit {
     #[error("opponent {name}: found a personality of kind \"{kind}\", expected a static map")]
     NoMap { name: String, kind: &'static str },
     #[error(
-        "opponent {name}: found {found}, expected a random player, a static map, or a linear one that searches 1 to {SHALLOW} plies without noise, \
-         without an exact end and with the first of equal moves"
+        "opponent {name}: found {found}, expected a random player, a static map, or a linear one that searches 1 to \
+         {SHALLOW} plies without noise, without an exact end and with the first of equal moves"
     )]
     NoShallow { name: String, found: &'static str },
 }
@@ -30,7 +30,7 @@ pub enum Contender {
     /// By priorities.
     Map(Box<[f64; 64]>),
     /// By a shallow search.
-    Search { evaluator: Linear, depth: u32 },
+    Search { evaluation: Evaluation, depth: u32 },
 }
 
 impl Contender {
@@ -43,7 +43,7 @@ impl Contender {
         let spec = match personality::load(name)?.kind {
             Kind::Random => return Ok(Contender::Random),
             Kind::StaticMap(priorities) => return Ok(Contender::Map(priorities)),
-            Kind::Linear(spec) => spec,
+            Kind::AlphaBeta(spec) => spec,
             Kind::Rival(_) => return Err(unfit("a rival")),
             Kind::Mcts(_) => return Err(unfit("a tree search")),
         };
@@ -61,10 +61,10 @@ impl Contender {
         if spec.search.ties != TieRule::First {
             return Err(unfit("random choices between equal moves"));
         }
-        if spec.terms.iter().any(|term| term.noise > 0.0) {
+        if spec.evaluation.has_noise() {
             return Err(unfit("noise"));
         }
-        Ok(Contender::Search { evaluator: Linear::new(&spec.terms, spec.points_per_disc), depth })
+        Ok(Contender::Search { evaluation: spec.evaluation.build(), depth })
     }
 
     /// The move for the side to move; `None` if it must pass.
@@ -74,7 +74,7 @@ impl Contender {
             Contender::Map(priorities) => {
                 squares(position.moves()).min_by(|a, b| priorities[b.index()].total_cmp(&priorities[a.index()]))
             }
-            Contender::Search { evaluator, depth } => shallow(position, evaluator, rule, *depth),
+            Contender::Search { evaluation, depth } => shallow_with(position, evaluation, rule, *depth),
         }
     }
 }

@@ -6,13 +6,13 @@ use rand_chacha::ChaCha8Rng;
 use super::{Fitness, Measure, Opponents, Rating, Unfit, part};
 use crate::board::{Objective, Position};
 use crate::eval::symmetric;
-use crate::players::personality::{self, Kind};
+use crate::machine::work;
+use crate::personality::{self, Kind};
 use crate::stats::derive;
 use crate::train::arena::{self, Duel, Order};
 use crate::train::operators::Genome;
 use crate::train::operators::playoff::{meetings, survivors};
 use crate::train::optimisers::{Gene, Genes, Start};
-use crate::train::parallel;
 
 /// The name that stands for the published map of the rule in a list of opponents.
 pub const PUBLISHED: &str = "published";
@@ -84,7 +84,7 @@ impl Maps {
 /// The points of the first player of each game: 2 a win, 1 a draw.
 fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> Vec<u8> {
     let chunks = duels.len().div_ceil(CHUNK);
-    parallel::map(threads, chunks, |number| {
+    work::map(threads, chunks, |number| {
         let duels = &duels[number * CHUNK..duels.len().min((number + 1) * CHUNK)];
         let mut points = vec![0; duels.len()];
         arena::play(orders, duels.iter().copied(), |game, end| {
@@ -95,7 +95,8 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
     .concat()
 }
 
-/// The mean score of each of the orders, 0 to 1, when these pairs (the first moves first) meet from each start. Without a game the score is 0.
+/// The mean score of each of the orders, 0 to 1, when these pairs (the first moves first) meet from each start. Without
+/// a game the score is 0.
 #[must_use]
 pub fn scores(
     rule: Objective,

@@ -14,7 +14,7 @@ use super::openings::Openings;
 use super::operators::Genome;
 use super::operators::hall::Hall;
 use super::optimisers::Genes;
-use crate::players::personality::Kind;
+use crate::personality::Kind;
 
 /// Whom the individuals of a generation meet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,7 +22,8 @@ use crate::players::personality::Kind;
 pub enum Measure {
     /// One another, both colours.
     RoundRobin { openings: Openings },
-    /// One another in a play-off queue, one game a meeting, until the method's parents are left: they rate 1, the others 0.
+    /// One another in a play-off queue, one game a meeting, until the method's parents are left: they rate 1, the
+    /// others 0.
     Playoff { openings: Openings },
     /// The same opponents for all, both colours.
     Pool { opponents: Opponents, openings: Openings },

@@ -1,4 +1,5 @@
-//! Blend crossover, BLX-alpha: L. J. Eshelman and J. D. Schaffer, "Real-coded genetic algorithms and interval-schemata" (1993).
+//! Blend crossover, BLX-alpha: L. J. Eshelman and J. D. Schaffer, "Real-coded genetic algorithms and interval-schemata"
+//! (1993).
 
 use rand::Rng;
 
@@ -14,7 +15,8 @@ pub enum Space {
     Log,
 }
 
-/// A child's gene is uniform in the parents' interval, widened on both sides by `alpha` of its length, and clipped to its bounds: each gene by itself.
+/// A child's gene is uniform in the parents' interval, widened on both sides by `alpha` of its length, and clipped to
+/// its bounds: each gene by itself.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Blx {
     /// 0 or more.

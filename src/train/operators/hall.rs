@@ -1,4 +1,5 @@
-//! The hall of fame: the champions of past generations, kept as candidates for the end and as opponents that a population must not forget.
+//! The hall of fame: the champions of past generations, kept as candidates for the end and as opponents that a
+//! population must not forget.
 
 use rand::Rng;
 

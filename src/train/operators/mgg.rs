@@ -1,5 +1,5 @@
-//! Minimal generation gap: only a family changes at a time, so a population keeps its variety.
-//! H. Satoh, M. Yamamura, S. Kobayashi, "Minimal generation gap model for GAs considering both exploration and exploitation" (1996).
+//! Minimal generation gap: only a family changes at a time, so a population keeps its variety. H. Satoh, M. Yamamura,
+//! S. Kobayashi, "Minimal generation gap model for GAs considering both exploration and exploitation" (1996).
 
 use rand::Rng;
 

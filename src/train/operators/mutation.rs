@@ -2,8 +2,9 @@
 
 use rand::Rng;
 
-use super::draw::{normal, pair};
+use super::draw::pair;
 use super::{Bounds, clip};
+use crate::stats::draw_normal;
 
 /// How children are changed.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -15,8 +16,8 @@ pub enum Mutation {
     Uniform { probability: f64 },
     /// To each gene, with this probability, a normal draw of this deviation is added.
     Gaussian { probability: f64, sigma: f64 },
-    /// With this probability one of three, each as likely: add a normal draw of this deviation to one gene, negate one gene, swap two
-    /// (the report on a score board).
+    /// With this probability one of three, each as likely: add a normal draw of this deviation to one gene, negate one
+    /// gene, swap two (the report on a score board).
     OneOfThree { probability: f64, sigma: f64 },
 }
 
@@ -47,7 +48,7 @@ impl Mutation {
             Mutation::Gaussian { probability, sigma } => {
                 for (gene, &bounds) in genome.iter_mut().zip(bounds) {
                     if rng.random::<f64>() < probability {
-                        *gene = clip(*gene + sigma * normal(rng), bounds);
+                        *gene = clip(*gene + sigma * draw_normal(rng), bounds);
                     }
                 }
             }
@@ -64,7 +65,7 @@ impl Mutation {
 fn one_of_three(genome: &mut [f64], sigma: f64, rng: &mut impl Rng) {
     let (gene, other) = pair(genome.len(), rng);
     match rng.random_range(0..3) {
-        0 => genome[gene] += sigma * normal(rng),
+        0 => genome[gene] += sigma * draw_normal(rng),
         1 => genome[gene] = -genome[gene],
         _ => genome.swap(gene, other),
     }

@@ -1,9 +1,11 @@
-//! Normalisation of a board's values: adding a constant or scaling them all hardly changes how it plays, so one of each kind is kept.
+//! Normalisation of a board's values: adding a constant or scaling them all hardly changes how it plays, so one of each
+//! kind is kept.
 
 /// The largest absolute value of a normalised genome.
 pub const LARGEST: f64 = 100.0;
 
-/// Shifts the genes to mean 0 and scales them so that the largest absolute value is 100. Genes that are all equal become 0.
+/// Shifts the genes to mean 0 and scales them so that the largest absolute value is 100. Genes that are all equal
+/// become 0.
 pub fn normalise(genome: &mut [f64]) {
     let mean = genome.iter().sum::<f64>() / genome.len() as f64;
     genome.iter_mut().for_each(|gene| *gene -= mean);

@@ -1,10 +1,12 @@
-//! Selection by a play-off queue, as in the report on a score board: two meet, the winner goes to the end of the queue, until few are left.
+//! Selection by a play-off queue, as in the report on a score board: two meet, the winner goes to the end of the queue,
+//! until few are left.
 
 use std::collections::VecDeque;
 
 /// One round of the queue: who meets whom. The last one has no opponent if their number is odd.
 ///
-/// The queue is played a round at a time, so that all its games can be played at once; that is the order in which a queue plays them anyhow.
+/// The queue is played a round at a time, so that all its games can be played at once; that is the order in which a
+/// queue plays them anyhow.
 #[must_use]
 pub fn meetings(queue: &[usize], keep: usize) -> Vec<(usize, usize)> {
     // Every meeting sends one away, and no more may go than are too many.

@@ -1,15 +1,15 @@
 //! CMA-ES: N. Hansen, "The CMA evolution strategy: a tutorial" (2016), with its default constants and positive weights.
 //!
-//! Own code: it is short, it needs nothing but a Cholesky factor, and its state has to be written down exactly between generations, which no crate of
-//! the field offers. The factor stands in for the symmetric root of the covariance, as in O. Krause, D. R. Arbones, C. Igel, "CMA-ES with optimal
-//! covariance update and storage complexity" (2016).
+//! Own code: it is short, it needs nothing but a Cholesky factor, and its state has to be written down exactly between
+//! generations, which no crate of the field offers. The factor stands in for the symmetric root of the covariance, as
+//! in O. Krause, D. R. Arbones, C. Igel, "CMA-ES with optimal covariance update and storage complexity" (2016).
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{Genes, Selected};
+use crate::stats::draw_normal;
 use crate::train::operators::Genome;
-use crate::train::operators::draw::normal;
 use crate::train::operators::ranking::by_fitness;
 
 /// The search distribution, in units of the genes' start deviation.
@@ -53,7 +53,7 @@ impl Cma {
     /// So many genomes of the distribution.
     pub fn ask(&mut self, population: usize, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
         let factor = cholesky(&self.covariance);
-        self.draws = (0..population).map(|_| self.mean.iter().map(|_| normal(rng)).collect()).collect();
+        self.draws = (0..population).map(|_| self.mean.iter().map(|_| draw_normal(rng)).collect()).collect();
         self.draws
             .iter()
             .map(|draw| {
@@ -120,7 +120,8 @@ fn blend(path: &mut [f64], rate: f64, gain: f64, step: &[f64]) {
     path.iter_mut().zip(step).for_each(|(path, step)| *path = (1.0 - rate) * *path + gain * step);
 }
 
-/// The lower triangular factor of a covariance matrix. A matrix that rounding has made indefinite gets the nearest sound diagonal.
+/// The lower triangular factor of a covariance matrix. A matrix that rounding has made indefinite gets the nearest
+/// sound diagonal.
 fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let mut factor: Vec<Vec<f64>> = Vec::with_capacity(matrix.len());
     for (i, row) in matrix.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Minimal generation gap, all families of a generation rated at once: the population is paired off at random, so no two families share a parent.
+//! Minimal generation gap, all families of a generation rated at once: the population is paired off at random, so no
+//! two families share a parent.
 
 use rand::Rng;
 use rand::seq::SliceRandom;

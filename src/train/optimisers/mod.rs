@@ -1,5 +1,5 @@
-//! Optimisers: each asks for the fitness of some genomes, is told, and asks again. All of an optimiser's memory is its [`State`], which can be written
-//! down between two generations.
+//! Optimisers: each asks for the fitness of some genomes, is told, and asks again. All of an optimiser's memory is its
+//! [`State`], which can be written down between two generations.
 
 mod cma;
 mod families;
@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 pub use cma::Cma;
 pub use spsa::Spsa;
 
-use super::operators::draw::normal;
 use super::operators::mgg::Keep;
 use super::operators::normalise::normalise;
 use super::operators::{Bounds, Genome, Mutation, Space};
+use crate::stats::draw_normal;
 
 /// How the next genomes are made from those that are rated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Start {
     fn draw(self, rng: &mut impl Rng) -> f64 {
         match self {
             Start::Uniform(low, high) => low + rng.random::<f64>() * (high - low),
-            Start::Normal { mean, deviation } => mean + deviation * normal(rng),
+            Start::Normal { mean, deviation } => mean + deviation * draw_normal(rng),
         }
     }
 
@@ -137,8 +137,8 @@ impl Genes {
         self.finish(self.genes.iter().map(|gene| gene.start.draw(rng)).collect())
     }
 
-    /// The genome at a point in units of the start deviation round the start's mean. Bounds are for crossover and mutation: clipping would make
-    /// many points of a distribution one.
+    /// The genome at a point in units of the start deviation round the start's mean. Bounds are for crossover and
+    /// mutation: clipping would make many points of a distribution one.
     fn at(&self, point: &[f64]) -> Genome {
         let gene = |(gene, x): (&Gene, &f64)| gene.start.mean() + gene.start.deviation() * x;
         self.finish(self.genes.iter().zip(point).map(gene).collect())

@@ -1,4 +1,5 @@
-//! SPSA: J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization" (1998), with its exponents 0.602 and 0.101.
+//! SPSA: J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization" (1998),
+//! with its exponents 0.602 and 0.101.
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! The recipe `best`: characters that show, each brought to an even score by calibration, chosen by how different their moves are.
+//! The recipe `best`: characters that show, each brought to an even score by calibration, chosen by how different their
+//! moves are.
 
 use super::Character;
 use crate::players::Personality;
@@ -36,7 +37,8 @@ const DEEPEST: u32 = 5;
 const OPENING: u32 = 8;
 /// Measurements, each in new games, before a character that is not even is given up.
 const ATTEMPTS: u64 = 4;
-/// A rival scores so near to one half. Measured in 2,000 games, that is two standard errors: in other games it is then mostly within 0.03.
+/// A rival scores so near to one half. Measured in 2,000 games, that is two standard errors: in other games it is then
+/// mostly within 0.03.
 pub const EVEN: f64 = 0.02;
 
 /// Brings a character to an even score against the agent; `None` if it is weaker than the agent at every depth.

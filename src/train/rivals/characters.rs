@@ -3,9 +3,11 @@
 use std::num::NonZeroU32;
 
 use crate::board::Objective;
-use crate::eval::{Feature, MoveCount, Term};
+use crate::eval::features::{Discs, EdgeStable, Forfeits, Frontier, Mobility, Stable, SymmetricBoard};
+use crate::eval::probcut::Selectivity;
+use crate::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
+use crate::personality::{AlphaBetaSpec, Choice, Effort, Flips, Kind, RivalSpec, SearchSpec, TieRule};
 use crate::players::Personality;
-use crate::players::personality::{Choice, Effort, Flips, Kind, LinearSpec, RivalSpec, SearchSpec, TieRule};
 
 /// A way to play.
 #[derive(Debug, Clone, Copy)]
@@ -96,22 +98,22 @@ pub const CHARACTERS: [Character; 10] = [
 ];
 
 impl Weights {
-    fn terms(&self) -> Vec<Term> {
+    fn evaluation(&self) -> EvaluationSpec {
         let [corner, beside, edge, inside] = self.squares;
         // In the order of `symmetric-board`: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
         let board = [corner, beside, edge, edge, beside, inside, inside, 0.0, 0.0, 0.0];
         let on_board = f64::from(u8::from(board.iter().any(|value| *value != 0.0)));
-        let features = [
-            (Feature::Forfeits, 35.0),
-            (Feature::Discs, self.discs),
-            (Feature::Frontier, self.frontier),
-            (Feature::Mobility(MoveCount::AroundMove), self.mobility),
-            (Feature::Stable, self.stable),
-            (Feature::EdgeStable, self.edge_stable),
-            (Feature::SymmetricBoard(board), on_board),
+        let terms = [
+            Term::new(Forfeits, 35.0),
+            Term::new(Discs, self.discs),
+            Term::new(Frontier, self.frontier),
+            Term::new(Mobility(MoveCount::AroundMove), self.mobility),
+            Term::new(Stable, self.stable),
+            Term::new(EdgeStable, self.edge_stable),
+            Term::new(SymmetricBoard(board), on_board),
         ];
-        let used = features.into_iter().filter(|(_, weight)| *weight != 0.0);
-        used.map(|(feature, weight)| Term { feature, weight, noise: 0.0 }).collect()
+        let used = terms.into_iter().filter(|term| term.weight != 0.0).collect();
+        EvaluationSpec::Weighted(WeightedSpec { terms: used, points_per_disc: None })
     }
 }
 
@@ -119,11 +121,12 @@ impl Character {
     /// The mean loss that a scale of 1 stands for, in points of the character.
     const UNIT: f64 = 10.0;
 
-    /// A player of this character: it looks `depth` plies ahead (1 to 60) and gives away so many units a move on average, by its own values; natural moves only.
+    /// A player of this character: it looks `depth` plies ahead (1 to 60) and gives away so many units a move on
+    /// average, by its own values; natural moves only.
     #[must_use]
     pub fn player(&self, depth: u32, scale: f64) -> Personality {
-        let terms = self.weights.terms();
         let search = SearchSpec {
+            selectivity: Selectivity::OFF,
             effort: Effort::Depth(NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN)),
             solve_from: 0,
             ties: TieRule::Random,
@@ -131,19 +134,15 @@ impl Character {
         };
         let target = (scale * Character::UNIT * 100.0).round() / 100.0;
         let choice = Choice::TargetLoss { targets: [target; 4], tolerance: 1.0, correction: None };
+        let kind = Kind::Rival(RivalSpec {
+            tester: AlphaBetaSpec { evaluation: self.weights.evaluation(), search },
+            flips: self.weights.flips,
+            choice,
+            learn: None,
+        });
         Personality {
-            name: self.name.to_owned(),
-            summary: self.likes.to_owned(),
             source: Some("Made by rival rivals.".to_owned()),
-            notes: Vec::new(),
-            rule: Objective::Normal,
-            provenance: None,
-            kind: Kind::Rival(RivalSpec {
-                tester: LinearSpec { terms, points_per_disc: None, search },
-                flips: self.weights.flips,
-                choice,
-                learn: None,
-            }),
+            ..Personality::new(self.name, self.likes, Objective::Normal, kind)
         }
     }
 }

@@ -51,7 +51,8 @@ pub fn different(a: &[Option<Move>], b: &[Option<Move>]) -> f64 {
     a.iter().zip(b).filter(|(a, b)| a != b).count() as f64 / a.len().max(1) as f64
 }
 
-/// The numbers of the `count` players whose least distance from one another is largest, first among equals; `distance` is symmetric.
+/// The numbers of the `count` players whose least distance from one another is largest, first among equals; `distance`
+/// is symmetric.
 #[must_use]
 pub fn farthest(players: usize, count: usize, distance: &dyn Fn(usize, usize) -> f64) -> Vec<usize> {
     let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, (0..players.min(count)).collect());

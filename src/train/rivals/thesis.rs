@@ -1,5 +1,5 @@
-//! The recipe `thesis`: chapters 6 and 7 of the master's thesis on rivals. A genetic algorithm, MGG-best2 with BLX-alpha in log space, looks for weights that score
-//! half against the agent and lie far apart.
+//! The recipe `thesis`: chapters 6 and 7 of the master's thesis on rivals. A genetic algorithm, MGG-best2 with
+//! BLX-alpha in log space, looks for weights that score half against the agent and lie far apart.
 
 use std::num::NonZeroU32;
 
@@ -7,10 +7,12 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::Objective;
-use crate::eval::{Feature, MoveCount, Term};
+use crate::eval::features::{Discs, Frontier, Mobility, Stable};
+use crate::eval::probcut::Selectivity;
+use crate::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
+use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::players::Personality;
 use crate::players::duel::Duel;
-use crate::players::personality::{Effort, Kind, LinearSpec, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::operators::draw::pair;
 use crate::train::operators::mgg::{Keep, keep};
@@ -63,27 +65,25 @@ impl Settings {
 #[must_use]
 pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
     let [frontier, mobility, stable] = *weights;
-    let features = [
-        (Feature::Frontier, frontier),
-        (Feature::Mobility(MoveCount::AroundMove), mobility),
-        (Feature::Stable, stable),
-        (Feature::Discs, DISCS),
+    let terms = vec![
+        Term::new(Frontier, frontier),
+        Term::new(Mobility(MoveCount::AroundMove), mobility),
+        Term::new(Stable, stable),
+        Term::new(Discs, DISCS),
     ];
-    let terms = features.into_iter().map(|(feature, weight)| Term { feature, weight, noise: 0.0 }).collect();
+    let evaluation = EvaluationSpec::Weighted(WeightedSpec { terms, points_per_disc: None });
     let search = SearchSpec {
+        selectivity: Selectivity::OFF,
         effort: Effort::Depth(NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN)),
         solve_from: 0,
         ties: TieRule::Random,
         natural: true,
     };
+    let summary = format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}");
+    let kind = Kind::AlphaBeta(AlphaBetaSpec { evaluation, search });
     Personality {
-        name: name.to_owned(),
-        summary: format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}"),
         source: Some("Made by rival rivals --recipe thesis.".to_owned()),
-        notes: Vec::new(),
-        rule: Objective::Normal,
-        provenance: None,
-        kind: Kind::Linear(LinearSpec { terms, points_per_disc: None, search }),
+        ..Personality::new(name, &summary, Objective::Normal, kind)
     }
 }
 
@@ -148,8 +148,8 @@ pub fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent
     }
 }
 
-/// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of distances from both. Fewer than three if
-/// not so many are near.
+/// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of
+/// distances from both. Fewer than three if not so many are near.
 #[must_use]
 pub fn three(individuals: &[(Weights, f64)]) -> Vec<usize> {
     const NEAR: f64 = 0.1;

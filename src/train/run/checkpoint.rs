@@ -10,7 +10,8 @@ use crate::stats::mix;
 use crate::train::operators::hall::Hall;
 use crate::train::optimisers::State;
 
-/// All that a run remembers. Random draws are made of the seed and the generation's number, so there is no generator to keep.
+/// All that a run remembers. Random draws are made of the seed and the generation's number, so there is no generator to
+/// keep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
@@ -29,7 +30,7 @@ fn checksum(text: &str) -> u64 {
 impl Checkpoint {
     pub fn write(&self, file: &Path) -> Result<(), RunError> {
         let body = serde_json::to_string(self).expect("finite numbers are JSON");
-        files::write(file, &format!("{FORMAT} {:016x}\n{body}\n", checksum(&body)))
+        files::write(file, format!("{FORMAT} {:016x}\n{body}\n", checksum(&body)))
     }
 
     /// The checkpoint in a file; `None` if there is no file.

@@ -3,14 +3,17 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::train::recipe::RecipeError;
+use crate::train::RecipeError;
 
 /// Why a run cannot begin or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     #[error(transparent)]
     Recipe(#[from] RecipeError),
-    #[error("{}: found {found}, expected a new or an empty folder; to go on with a run: rival train --resume {}", folder.display(), folder.display())]
+    #[error(
+        "{folder}: found {found}, expected a new or an empty folder; to go on with a run: rival train --resume {folder}",
+        folder = folder.display()
+    )]
     Occupied { folder: PathBuf, found: String },
     #[error("{}: found no run, expected a folder that `rival train` made", folder.display())]
     NoRun { folder: PathBuf },

@@ -1,13 +1,13 @@
 //! The files of a run's folder: each is there whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use super::RunError;
+use crate::machine::files;
 
 pub const RECIPE: &str = "recipe.json";
 pub const RUN: &str = "run.json";
@@ -49,25 +49,15 @@ pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
     fs::read(file).map_err(|error| RunError::Read { file: file.to_owned(), error })
 }
 
-/// Writes a file by way of a temporary one in the same folder.
+/// Writes a file whole or not at all.
 ///
 /// # Errors
 /// The file cannot be written; what was there is still there.
-pub fn write(file: &Path, text: &str) -> Result<(), RunError> {
-    let put = || -> io::Result<()> {
-        let mut builder = tempfile::Builder::new();
-        // Temporary files are private; this one becomes a file like any other.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut temporary = builder.tempfile_in(file.parent().unwrap_or(Path::new(".")))?;
-        temporary.write_all(text.as_bytes())?;
-        temporary.persist(file)?;
-        Ok(())
-    };
-    put().map_err(|error| RunError::Write { file: file.to_owned(), error })
+pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), RunError> {
+    files::replace(file, bytes).map_err(|error| RunError::Write { file: file.to_owned(), error })
 }
 
 pub fn write_json(file: &Path, value: &impl Serialize) -> Result<(), RunError> {
     let json = serde_json::to_string_pretty(value).expect("names, strings and finite numbers are JSON");
-    write(file, &format!("{json}\n"))
+    write(file, format!("{json}\n"))
 }

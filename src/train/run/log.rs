@@ -16,7 +16,7 @@ const MOST_GENES: usize = 32;
 /// What a generation was.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct GenerationLog {
     /// The first is 0.
     pub generation: u64,
     /// Fitness, 0 to 1.
@@ -41,8 +41,8 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-impl Entry {
-    pub(super) fn of(generation: u64, genomes: &[Genome], fitness: &[f64], selected: &[Genome]) -> Entry {
+impl GenerationLog {
+    pub(super) fn of(generation: u64, genomes: &[Genome], fitness: &[f64], selected: &[Genome]) -> GenerationLog {
         let genes = genomes[0].len();
         let deviation = |gene: usize| {
             let average = mean(genomes.iter().map(|genome| genome[gene]));
@@ -51,7 +51,7 @@ impl Entry {
         let deviations: Vec<f64> = (0..genes).map(deviation).collect();
         let means = (0..genes).map(|gene| mean(selected.iter().map(|genome| genome[gene])));
         let shown = if genes <= MOST_GENES { genes } else { 0 };
-        Entry {
+        GenerationLog {
             generation,
             best: rounded(fitness.iter().copied().fold(f64::MIN, f64::max)),
             mean: rounded(mean(fitness.iter().copied())),
@@ -72,20 +72,21 @@ impl Entry {
 pub struct Log {
     path: PathBuf,
     file: File,
-    entries: Vec<Entry>,
+    entries: Vec<GenerationLog>,
 }
 
 impl Log {
-    /// Opens a log and keeps the first `generations` lines: the generations after the last checkpoint are done again. Says in words what was lost.
+    /// Opens a log and keeps the first `generations` lines: the generations after the last checkpoint are done again.
+    /// Says in words what was lost.
     pub fn open(path: &Path, generations: u64) -> Result<(Log, Vec<String>), RunError> {
         let text = if path.exists() { files::read(path)? } else { Vec::new() };
         let text = String::from_utf8_lossy(&text);
         let lines: Vec<&str> = text.lines().collect();
         let mut lost = Vec::new();
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<GenerationLog> = Vec::new();
         for (i, line) in lines.iter().enumerate() {
             let after = entries.last().map_or(0, |entry| entry.generation + 1);
-            match serde_json::from_str::<Entry>(line) {
+            match serde_json::from_str::<GenerationLog>(line) {
                 Ok(entry) if entry.generation >= after => entries.push(entry),
                 Err(_) if i + 1 == lines.len() => {
                     lost.push(format!("{}: the last line, {}, was damaged and is dropped", path.display(), i + 1));
@@ -107,13 +108,13 @@ impl Log {
         if missing > 0 && lost.is_empty() {
             lost.push(format!("{}: {missing} lines before generation {generations} are missing", path.display()));
         }
-        files::write(path, &entries.iter().map(Entry::line).collect::<String>())?;
+        files::write(path, entries.iter().map(GenerationLog::line).collect::<String>())?;
         let open = OpenOptions::new().append(true).open(path);
         let file = open.map_err(|error| RunError::Write { file: path.to_owned(), error })?;
         Ok((Log { path: path.to_owned(), file, entries }, lost))
     }
 
-    pub fn append(&mut self, entry: Entry) -> Result<(), RunError> {
+    pub fn append(&mut self, entry: GenerationLog) -> Result<(), RunError> {
         let written = self.file.write_all(entry.line().as_bytes());
         written.map_err(|error| RunError::Write { file: self.path.clone(), error })?;
         self.entries.push(entry);
@@ -121,7 +122,7 @@ impl Log {
     }
 
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[GenerationLog] {
         &self.entries
     }
 }

@@ -11,7 +11,7 @@
 
 mod checkpoint;
 mod error;
-mod files;
+pub(super) mod files;
 mod log;
 
 use std::fs::File;
@@ -24,13 +24,13 @@ use serde::{Deserialize, Serialize};
 
 pub use error::RunError;
 pub use files::write;
-pub use log::Entry;
+pub use log::GenerationLog;
 
 use super::fitness::{Fitness, Rating};
 use super::operators::hall::Hall;
 use super::operators::ranking::by_fitness;
 use super::recipe::{self, Recipe};
-use crate::players::personality::{Kind, Personality, Provenance};
+use crate::personality::{Kind, Personality, Provenance};
 use crate::search::Stop;
 use crate::stats::derive;
 use checkpoint::Checkpoint;
@@ -174,7 +174,7 @@ impl Run {
 
     /// A line for each generation done.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[GenerationLog] {
         self.log.entries()
     }
 
@@ -188,11 +188,17 @@ impl Run {
         self.checkpoint.hall.champions().iter().map(map).collect()
     }
 
-    /// Goes on to the end, or until told to stop. `watch` sees each generation. `threads` is 1 or more and never changes what is written.
+    /// Goes on to the end, or until told to stop. `watch` sees each generation. `threads` is 1 or more and never
+    /// changes what is written.
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn train(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Entry)) -> Result<End, RunError> {
+    pub fn train(
+        &mut self,
+        threads: usize,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&GenerationLog),
+    ) -> Result<End, RunError> {
         let mut saved = Instant::now();
         while self.checkpoint.generation < self.recipe.generations {
             let entry = self.step(threads);
@@ -211,7 +217,7 @@ impl Run {
     }
 
     /// One generation.
-    fn step(&mut self, threads: usize) -> Entry {
+    fn step(&mut self, threads: usize) -> GenerationLog {
         let Checkpoint { generation, state, hall } = &mut self.checkpoint;
         let mut rng = ChaCha8Rng::seed_from_u64(derive(derive(self.settings.seed, part::OPERATORS), *generation));
         let genes = self.fitness.genes();
@@ -226,7 +232,7 @@ impl Run {
         };
         let fitness = self.fitness.rate(&genomes, &rating);
         let selected = self.recipe.method.tell(state, genes, &genomes, &fitness, &mut rng);
-        let entry = Entry::of(*generation, &genomes, &fitness, &selected.genomes);
+        let entry = GenerationLog::of(*generation, &genomes, &fitness, &selected.genomes);
         hall.admit(selected.champion, self.recipe.finish.candidates.max(HALL));
         *generation += 1;
         entry
@@ -249,17 +255,15 @@ impl Run {
         let best = by_fitness(&fitness)[0];
         let generation = self.checkpoint.generation - (candidates.len() - best) as u64;
         let personality = self.personality(&candidates[best], fitness[best], generation);
-        write(&self.folder.join(files::PERSONALITY), &personality.to_json())?;
+        write(&self.folder.join(files::PERSONALITY), personality.to_json())?;
         Ok(End::Done { personality: Box::new(personality), fitness: fitness[best], generation })
     }
 
     fn personality(&self, genome: &[f64], fitness: f64, generation: u64) -> Personality {
+        let summary = format!("trained by the recipe {}", self.recipe.name);
+        let kind = self.fitness.kind(genome);
         Personality {
-            name: self.settings.name.clone(),
-            summary: format!("trained by the recipe {}", self.recipe.name),
             source: Some(format!("rival train: {}.", self.recipe.summary)),
-            notes: Vec::new(),
-            rule: self.recipe.rule.into(),
             provenance: Some(Provenance {
                 command: Some(self.settings.command.clone()),
                 seed: Some(self.settings.seed),
@@ -267,7 +271,7 @@ impl Run {
                 fitness: Some((fitness * 1e6).round() / 1e6),
                 date: Some(self.settings.date.clone()),
             }),
-            kind: self.fitness.kind(genome),
+            ..Personality::new(&self.settings.name, &summary, self.recipe.rule, kind)
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The NBoard protocol, versions 1 and 2.
 
+mod answer;
 mod command;
 mod reply;
 
+pub use answer::Answer;
 pub use command::{Command, CommandError};
 pub use reply::{Depth, Eval, Reply, ReplyError};
 

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::mli;
+use super::{Answer, mli};
 use crate::board::Move;
-use crate::record::ggf::MoveItem;
 use crate::wire::text::{ascii, decode, quote, split_word};
 
 /// A line from the engine.
@@ -88,8 +87,8 @@ impl Reply {
         let reply = match word {
             "pong" => Reply::Pong(rest.parse().map_err(|_| fault("pong N"))?),
             "===" => {
-                let item: MoveItem = rest.parse().map_err(|_| fault("=== MOVE/EVAL/SECONDS"))?;
-                Reply::Move { mv: item.mv, eval: item.note.eval, seconds: item.note.seconds }
+                let Answer { mv, eval, seconds, .. } = Answer::parse(rest)?;
+                Reply::Move { mv, eval, seconds }
             }
             "search" => hint(rest, false).ok_or_else(|| fault("search PV EVAL 0 DEPTH"))?,
             "book" => hint(rest, true).ok_or_else(|| fault("book PV EVAL GAMES DEPTH"))?,

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::record::file::replace;
+use crate::machine::files::replace;
 
 /// A file that is larger was not written by this program.
 const LARGEST: u64 = 16 << 20;

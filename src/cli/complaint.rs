@@ -1,0 +1,67 @@
+//! What goes to standard error: lines that show what they hold, and never end the program.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use crate::record::text::is_printable;
+
+/// Says a line on standard error. Names and texts of files are in such lines, so what could control a terminal is shown as `?`; and nobody being
+/// there to read it (`2>&1 | head`) is no reason to fail.
+pub fn say(line: impl Display) {
+    let line: String = line.to_string().chars().map(shown).collect();
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
+fn shown(c: char) -> char {
+    match c {
+        '\n' => ' ',
+        c if is_printable(c) => c,
+        _ => '?',
+    }
+}
+
+/// An error with its causes; one that is quoted before is not said again.
+pub fn chain(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !text.contains(&cause) {
+            if !text.is_empty() {
+                text.push_str(": ");
+            }
+            text.push_str(&cause);
+        }
+    }
+    text
+}
+
+/// `complain!("{file}: {error}")`: a line on standard error.
+macro_rules! complain {
+    ($($words:tt)*) => { $crate::cli::complaint::say(format_args!($($words)*)) };
+}
+pub(crate) use complain;
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context;
+
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("file.txt: {0}")]
+    struct Outer(#[from] std::num::ParseIntError);
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let inner = "x".parse::<u32>().unwrap_err();
+        let error = Err::<(), _>(Outer(inner)).context("arguments").unwrap_err();
+        assert_eq!(chain(&error), "arguments: file.txt: invalid digit found in string");
+        let error = anyhow::anyhow!("b").context("a");
+        assert_eq!(chain(&error), "a: b");
+    }
+
+    #[test]
+    fn a_terminal_is_not_controlled() {
+        let text: String = "a\u{1b}[31m\u{202e}b\nc".chars().map(shown).collect();
+        assert_eq!(text, "a?[31m?b c");
+    }
+}

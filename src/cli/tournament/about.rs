@@ -1,0 +1,66 @@
+//! What stands at the head of a report: when, where and how.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Names and texts. Nothing in it names the user or the machine in a network.
+pub fn about() -> Vec<(String, String)> {
+    let entry = |name: &str, text: String| (name.to_owned(), text);
+    vec![
+        entry("written", date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()))),
+        entry("machine", machine()),
+        entry("program", format!("rival {}", env!("CARGO_PKG_VERSION"))),
+        entry("command", std::env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")),
+    ]
+}
+
+/// `2026-07-04 12:30 UTC`; the date by the days since 1970 (H. Hinnant, "chrono-compatible low-level date algorithms").
+fn date(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", rest / 3600, rest % 3600 / 60)
+}
+
+fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model =
+        text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':')).map(|(_, name)| name.trim());
+    let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+    match model {
+        Some(model) => format!("{model}, {cores} threads, {system}"),
+        None => format!("{cores} threads, {system}"),
+    }
+}
+
+/// A word of a command line as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:+,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_and_words() {
+        assert_eq!(date(0), "1970-01-01 00:00 UTC");
+        assert_eq!(date(951_782_399), "2000-02-28 23:59 UTC");
+        assert_eq!(date(951_782_400), "2000-02-29 00:00 UTC");
+        assert_eq!(date(4_102_444_800), "2100-01-01 00:00 UTC");
+        assert_eq!(quoted("--out=x"), "--out=x");
+        assert_eq!(quoted("it's a"), "'it'\\''s a'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,86 @@
+//! `rival tournament check`: what the engines say of themselves, before anything is played.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use serde_json::json;
+
+use super::super::output;
+use super::flags::Flags;
+use super::{own_program, stop_on_signals};
+use crate::record::text::printable;
+use crate::tournament::config::{Config, EngineSpec};
+use crate::tournament::{Checked, check};
+
+/// Lines of standard error that are shown.
+const LAST_LINES: usize = 5;
+
+pub fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
+    let (value, source) = flags.configuration()?;
+    let config = Config::from_json(&value).context(source)?;
+    let checked = check(&config, &own_program()?, &stop_on_signals()?)?;
+    let mut text = String::new();
+    for checked in &checked {
+        let engine = &config.engines[checked.engine];
+        text.push_str(&if flags.json { json(engine, checked) } else { plain(engine, checked) });
+    }
+    output::print(&text)?;
+    let all = checked.iter().all(|checked| checked.outcome.is_ok());
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The limits as the configuration has them, such as `tc 10+0.1, depth 6`.
+fn limits(engine: &EngineSpec) -> String {
+    let limits = &engine.limits;
+    let told: Vec<String> = [
+        limits.clock.map(|clock| format!("tc {clock}")),
+        limits.per_move.map(|time| format!("st {}", time.as_secs_f64())),
+        limits.depth.map(|depth| format!("depth {depth}")),
+        limits.nodes.map(|nodes| format!("nodes {nodes}")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if told.is_empty() { "no limits".to_owned() } else { told.join(", ") }
+}
+
+fn plain(engine: &EngineSpec, checked: &Checked) -> String {
+    let mut text = format!("{}: {}, {}", engine.name, engine.protocol.name(), limits(engine));
+    // Writing to a string cannot fail.
+    let _ = match &checked.outcome {
+        Err(why) => writeln!(text, ": it did not start: {why}"),
+        Ok(said) => {
+            let name = if said.name.is_empty() { "it does not say its name" } else { &said.name };
+            writeln!(text, ": {name} {}", said.version)
+        }
+    };
+    if let Ok(said) = &checked.outcome {
+        if said.whole_seconds && engine.limits.clock.is_some() {
+            text.push_str("    its clock is told in whole seconds, rounded down\n");
+        }
+        if !said.commands.is_empty() {
+            let _ = writeln!(text, "    {} commands: {}", said.commands.len(), said.commands.join(" "));
+        }
+    }
+    let lines: Vec<&str> = checked.stderr.lines().filter(|line| !line.trim().is_empty()).collect();
+    for line in &lines[lines.len().saturating_sub(LAST_LINES)..] {
+        let _ = writeln!(text, "    stderr: {}", printable(line.trim_end()));
+    }
+    text
+}
+
+fn json(engine: &EngineSpec, checked: &Checked) -> String {
+    let event = match &checked.outcome {
+        Ok(said) => json!({
+            "event": "engine", "engine": engine.name, "proto": engine.protocol, "limits": limits(engine), "started": true,
+            "name": said.name, "version": said.version, "commands": said.commands, "whole_seconds": said.whole_seconds,
+            "stderr": checked.stderr,
+        }),
+        Err(why) => json!({
+            "event": "engine", "engine": engine.name, "proto": engine.protocol, "limits": limits(engine),
+            "started": false, "why": why, "stderr": checked.stderr,
+        }),
+    };
+    format!("{event}\n")
+}

@@ -1,0 +1,193 @@
+//! `rival train patterns`: learned patterns from nothing.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::options::{day, today};
+use crate::board::Objective;
+use crate::cli::complaint::complain;
+use crate::cli::output::print;
+use crate::cli::rule;
+use crate::machine::work;
+use crate::search::Stop;
+use crate::train::patterns::recipe::{self, Recipe};
+use crate::train::patterns::{End, Run, Stage, Watch};
+use crate::train::run::Settings;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A shipped recipe (see --list) or a file.
+    #[arg(long, value_name = "NAME|FILE", default_value = "patterns-small")]
+    recipe: String,
+    /// The run's folder: a new one, or an empty one.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Go on with the run in the folder, if there is one.
+    #[arg(long)]
+    resume: bool,
+    /// Decides everything that is random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; all cores if not given. Never changes what is trained.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The personality's name; the recipe's if not given.
+    #[arg(long)]
+    name: Option<String>,
+    /// The day that the personality's file gives, YYYY-MM-DD; today if not given.
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    date: Option<String>,
+    /// Most discs or fewest discs win.
+    #[arg(long, value_parser = rule::parser())]
+    rule: Option<Objective>,
+    /// Only this stage, for the first generation that needs it.
+    #[arg(long, value_enum)]
+    stage: Option<StageName>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum StageName {
+    Growth,
+    Positions,
+    Labels,
+    Fit,
+    Probcut,
+    Match,
+}
+
+impl From<StageName> for Stage {
+    fn from(name: StageName) -> Stage {
+        match name {
+            StageName::Growth => Stage::Growth,
+            StageName::Positions => Stage::Positions,
+            StageName::Labels => Stage::Labels,
+            StageName::Fit => Stage::Fit,
+            StageName::Probcut => Stage::ProbCut,
+            StageName::Match => Stage::Match,
+        }
+    }
+}
+
+impl Args {
+    fn plan(&self) -> anyhow::Result<(Recipe, Settings)> {
+        let mut recipe = recipe::load(&self.recipe)?;
+        if let Some(rule) = self.rule {
+            recipe.rule = rule;
+        }
+        let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
+        let mut command = format!("rival train patterns --recipe {} --seed {}", self.recipe, self.seed);
+        if let Some(rule) = self.rule {
+            command += &format!(" --rule {}", rule);
+        }
+        let date = self.date.clone().unwrap_or_else(today);
+        Ok((recipe, Settings { seed: self.seed, name, command, date }))
+    }
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (recipe, settings) = args.plan()?;
+    let run = if args.resume && args.out.join("recipe.json").exists() {
+        let run = Run::open(&args.out)?;
+        let found = run.settings();
+        if *run.recipe() != recipe || (found.seed, &found.command) != (settings.seed, &settings.command) {
+            bail!(
+                "{}: found the run of `{}`, expected that of `{}`",
+                args.out.display(),
+                found.command,
+                settings.command
+            );
+        }
+        run
+    } else {
+        Run::create(&args.out, recipe, settings)?
+    };
+    train(&run, args.stage.map(Stage::from), args.threads)
+}
+
+fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result<ExitCode> {
+    let threads = threads.map_or_else(work::cores, usize::from);
+    let stop = Stop::default();
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let progress = Progress::default();
+    let end = run.train(only, threads, &stop, &progress)?;
+    progress.clear();
+    match end {
+        End::Stopped => {
+            complain!("rival: stopped; to go on: {} --out {} --resume", run.settings().command, run.folder().display());
+            Ok(ExitCode::FAILURE)
+        }
+        End::Done if only.is_some() => Ok(ExitCode::SUCCESS),
+        End::Done => {
+            print(format!("{}\n", run.folder().join(format!("{}.weights", run.settings().name)).display()))?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// A bar a stage on a terminal, a line a stage and every minute elsewhere.
+#[derive(Debug, Default)]
+struct Progress(Mutex<Option<Shown>>);
+
+#[derive(Debug)]
+struct Shown {
+    bar: ProgressBar,
+    title: String,
+    begun: Instant,
+    said: Instant,
+}
+
+impl Progress {
+    fn clear(&self) {
+        if let Ok(Some(shown)) = self.0.lock().map(|mut shown| shown.take()) {
+            shown.bar.finish_and_clear();
+        }
+    }
+}
+
+impl Watch for Progress {
+    fn begin(&self, generation: usize, stage: Stage, steps: usize, done: usize) {
+        let terminal = std::io::stderr().is_terminal();
+        let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(steps as u64), target).with_position(done as u64);
+        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}, {eta} left");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        let title = format!("generation {generation}, {}", stage.name());
+        bar.set_message(title.clone());
+        bar.reset_eta();
+        bar.tick();
+        if !terminal {
+            complain!("rival: {title}: {done} of {steps} done");
+        }
+        if let Ok(mut shown) = self.0.lock() {
+            *shown = Some(Shown { bar, title, begun: Instant::now(), said: Instant::now() });
+        }
+    }
+
+    fn step(&self) {
+        let Ok(mut shown) = self.0.lock() else { return };
+        let Some(shown) = shown.as_mut() else { return };
+        shown.bar.inc(1);
+        if shown.bar.is_hidden() && shown.said.elapsed().as_secs() >= 60 {
+            shown.said = Instant::now();
+            let length = shown.bar.length().unwrap_or(0);
+            complain!("rival: {}: {} of {length} done", shown.title, shown.bar.position());
+        }
+    }
+
+    fn end(&self, found: &str) {
+        let Ok(mut shown) = self.0.lock() else { return };
+        let Some(shown) = shown.take() else { return };
+        shown.bar.finish_and_clear();
+        let separator = if found.is_empty() { "" } else { ": " };
+        complain!("rival: {}, {:.0} s{separator}{found}", shown.title, shown.begun.elapsed().as_secs_f64());
+    }
+}

@@ -1,0 +1,12 @@
+//! What a position's worth is made of.
+
+/// A part of what a position is worth, from the view of the side to move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contribution {
+    /// In files.
+    pub name: &'static str,
+    /// For people.
+    pub words: &'static str,
+    /// In the unit of the evaluation.
+    pub amount: f64,
+}

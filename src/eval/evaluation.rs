@@ -1,0 +1,152 @@
+//! An evaluation of any kind: what a personality, a tester or a rival values positions by.
+//!
+//! A new kind is a variant of both enums here; the compiler names every place that has to know it.
+
+use super::contribution::Contribution;
+use super::evaluator::{Evaluator, Leaf};
+use super::patterns::{Patterns, PatternsSpec};
+use super::terms::WeightedSpec;
+use super::weighted::Weighted;
+use super::worth::{Unit, Worth};
+use crate::board::Objective;
+
+/// An evaluation as a personality says it, checked.
+#[derive(Debug, Clone, PartialEq)]
+pub enum EvaluationSpec {
+    /// A weighted sum of features.
+    Weighted(WeightedSpec),
+    /// Learned patterns.
+    Patterns(PatternsSpec),
+}
+
+impl EvaluationSpec {
+    /// The same, ready to evaluate.
+    #[must_use]
+    pub fn build(&self) -> Evaluation {
+        match self {
+            EvaluationSpec::Weighted(spec) => Evaluation::Weighted(Weighted::new(spec)),
+            EvaluationSpec::Patterns(spec) => Evaluation::Patterns(spec.patterns.clone()),
+        }
+    }
+
+    /// True if the seed of a game decides something: the same position may be worth more in one game than in another.
+    #[must_use]
+    pub fn has_noise(&self) -> bool {
+        match self {
+            EvaluationSpec::Weighted(spec) => spec.has_noise(),
+            EvaluationSpec::Patterns(_) => false,
+        }
+    }
+
+    /// What `rival show` says of it: the name of a row and its text.
+    #[must_use]
+    pub fn describe(&self) -> Vec<(&'static str, String)> {
+        match self {
+            EvaluationSpec::Weighted(spec) => spec.describe(),
+            EvaluationSpec::Patterns(spec) => spec.describe(),
+        }
+    }
+
+    /// What it values on the squares: titles, and 64 values each, row 1 first. Empty if there is nothing to draw.
+    #[must_use]
+    pub fn boards(&self) -> Vec<(String, [f64; 64])> {
+        match self {
+            EvaluationSpec::Weighted(spec) => spec.boards(),
+            EvaluationSpec::Patterns(_) => Vec::new(),
+        }
+    }
+
+    /// True if it knows how shallow searches differ from deep ones, so that a search may be selective.
+    #[must_use]
+    pub fn knows_shallowers(&self) -> bool {
+        match self {
+            EvaluationSpec::Weighted(_) => false,
+            EvaluationSpec::Patterns(spec) => spec.patterns.shallowers().is_some(),
+        }
+    }
+
+    /// The rule that it was made for, if it knows only one.
+    #[must_use]
+    pub fn rule(&self) -> Option<Objective> {
+        match self {
+            EvaluationSpec::Weighted(_) => None,
+            EvaluationSpec::Patterns(spec) => Some(spec.rule()),
+        }
+    }
+
+    /// True if both give every position the same worth, whatever a disc is worth to them.
+    #[must_use]
+    pub fn is_alike(&self, other: &EvaluationSpec) -> bool {
+        match (self, other) {
+            (EvaluationSpec::Weighted(a), EvaluationSpec::Weighted(b)) => a.terms == b.terms,
+            (EvaluationSpec::Patterns(a), EvaluationSpec::Patterns(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// An evaluation. Clones share its tables.
+#[derive(Debug, Clone)]
+pub enum Evaluation {
+    /// A weighted sum of features.
+    Weighted(Weighted),
+    /// Learned patterns.
+    Patterns(Patterns),
+}
+
+impl Evaluation {
+    /// What a leaf is worth to the side to move. A search looks once which kind of evaluation it has; this looks at
+    /// each call.
+    #[must_use]
+    pub fn worth(&self, leaf: &Leaf) -> Worth {
+        match self {
+            Evaluation::Weighted(weighted) => weighted.worth(weighted.evaluate(leaf)),
+            Evaluation::Patterns(patterns) => patterns.worth(patterns.evaluate(leaf)),
+        }
+    }
+
+    /// What it counts in.
+    #[must_use]
+    pub const fn unit(&self) -> Unit {
+        match self {
+            Evaluation::Weighted(_) => Unit::Points,
+            Evaluation::Patterns(_) => Unit::Discs,
+        }
+    }
+
+    /// How much of its unit is worth one disc of the final difference.
+    #[must_use]
+    pub const fn per_disc(&self) -> f64 {
+        match self {
+            Evaluation::Weighted(weighted) => weighted.points_per_disc(),
+            Evaluation::Patterns(_) => 1.0,
+        }
+    }
+
+    /// The largest absolute amount that a position can be worth before its game is decided, in its unit.
+    #[must_use]
+    pub const fn largest(&self) -> f64 {
+        match self {
+            Evaluation::Weighted(weighted) => weighted.largest(),
+            Evaluation::Patterns(_) => 64.0,
+        }
+    }
+
+    /// Sets the seed of its noise: another seed for each move of each game. Without noise it changes nothing.
+    pub fn seed_noise(&mut self, seed: u64) {
+        match self {
+            Evaluation::Weighted(weighted) => weighted.seed_noise(seed),
+            Evaluation::Patterns(_) => {}
+        }
+    }
+
+    /// What a leaf's worth is made of, in its unit and in an order that is always the same. The parts add up to the
+    /// worth exactly; noise is no part.
+    #[must_use]
+    pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
+        match self {
+            Evaluation::Weighted(weighted) => weighted.contributions(leaf),
+            Evaluation::Patterns(patterns) => patterns.contributions(leaf),
+        }
+    }
+}

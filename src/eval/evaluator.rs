@@ -1,0 +1,80 @@
+//! What a search calls at its leaves.
+
+use super::probcut::Shallowers;
+use super::value::Value;
+use super::worth::{Unit, Worth};
+use crate::board::{Bitboard, Position};
+
+/// A position to be evaluated, with what happened on the line that led to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Leaf {
+    /// The position; its side to move may have to pass, but the game is not over.
+    pub position: Position,
+    /// The position from which the last disc was placed, from the view of the side that placed it. `None` at a root.
+    pub before: Option<Position>,
+    /// Forced passes on the line from the root, from the view of the side to move: the opponent's less its own.
+    /// A pass that is due in `position` itself is not yet counted.
+    pub forfeits: i32,
+}
+
+/// What a line tells an evaluator beyond the position; a search must not mix lines that differ in it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LineUse {
+    /// The evaluator looks at [`Leaf::before`].
+    pub before: bool,
+    /// The evaluator looks at [`Leaf::forfeits`].
+    pub forfeits: bool,
+}
+
+/// Evaluates leaves. A pure function: the same leaf has the same value, on any thread, in any order (noise is a hash of
+/// seed and position).
+///
+/// An evaluator may carry a state along a line of search, to be quick about the next position: it begins with
+/// [`Evaluator::state`] and follows each move and pass. The state decides nothing but the time.
+pub trait Evaluator: Sync {
+    /// What is carried along; `()` for an evaluator that looks at each position afresh.
+    type State: Copy + Default + Send;
+
+    /// The state of a position.
+    fn state(&self, _position: &Position) -> Self::State {
+        Self::State::default()
+    }
+
+    /// The state after a move that led from `before` to `after`.
+    fn played(&self, _state: &Self::State, _before: &Position, _after: &Position) -> Self::State {
+        Self::State::default()
+    }
+
+    /// The state after a pass.
+    fn passed(&self, _state: &Self::State) -> Self::State {
+        Self::State::default()
+    }
+
+    /// The value for the side to move at the leaf, strictly between `-FINISHED` and `FINISHED`.
+    fn evaluate(&self, leaf: &Leaf) -> Value;
+
+    /// The same by one who knows the leaf's moves and state already.
+    fn evaluate_at(&self, leaf: &Leaf, _moves: Bitboard, _state: &Self::State) -> Value {
+        self.evaluate(leaf)
+    }
+
+    /// How a search with this evaluator may be cut short; `None` if nothing is known of it.
+    fn shallowers(&self) -> Option<&Shallowers> {
+        None
+    }
+
+    fn line_use(&self) -> LineUse {
+        LineUse::default()
+    }
+
+    /// Tells evaluators with different values apart in a shared transposition table (noise seeds and weights included).
+    fn identity(&self) -> u64;
+
+    /// How many units of a [`Value`] are worth one disc of the final difference.
+    fn units_per_disc(&self) -> f64;
+
+    /// What a value of a search with this evaluator stands for. If nothing else is said, a unit of it is a point.
+    fn worth(&self, value: Value) -> Worth {
+        Worth::of(value, Unit::Points, 1.0)
+    }
+}

@@ -1,0 +1,110 @@
+//! Corner shapes: which of the three squares from a corner along its row, its column and its diagonal a side holds.
+
+use std::sync::Arc;
+
+use super::{Definition, Parameters, Takes, Uses, View, Weight};
+use crate::board::geometry::column;
+use crate::board::{Bitboard, Position};
+
+const FALLING: Bitboard = 0x8040_2010_0804_0201;
+const RISING: Bitboard = 0x0102_0408_1020_4080;
+
+/// The scores of the eight patterns: the corner is worth 1, the square next to it 2, the third 4 in the pattern's
+/// number. Own shapes less the opponent's, twelve a side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CornerShapes(pub [f64; 8]);
+
+impl Definition for CornerShapes {
+    const NAME: &'static str = "corner-shapes";
+    const WORDS: &'static str = "corners";
+    const TAKES: Takes = Takes::Values(8);
+    type Weighed = Option<Arc<ShapeTable>>;
+
+    fn with(parameters: Parameters<'_>) -> Option<CornerShapes> {
+        let Parameters::Values(values) = parameters else { return None };
+        values.try_into().ok().map(CornerShapes)
+    }
+
+    fn parameters(&self) -> Parameters<'_> {
+        Parameters::Values(&self.0)
+    }
+
+    fn bound(&self) -> f64 {
+        // Each of the twelve shapes of a side lies between the smallest and the largest score.
+        24.0 * self.0.iter().fold(0.0, |max: f64, score| max.max(score.abs()))
+    }
+
+    fn detail(&self) -> String {
+        format!("{:?}", self.0)
+    }
+
+    fn weigh(&self, weight: Weight, table: &mut Self::Weighed) {
+        let ShapeTable(mut lines) = ShapeTable::new(&self.0.map(|score| weight.units(score)));
+        if let Some(before) = table {
+            lines.iter_mut().zip(&before.0).for_each(|(sum, before)| *sum += before);
+        }
+        *table = Some(Arc::new(ShapeTable(lines)));
+    }
+
+    fn uses(_: &Self::Weighed) -> Uses {
+        Uses::NOTHING
+    }
+
+    #[inline]
+    fn value(table: &Self::Weighed, view: &View<'_>) -> i32 {
+        table.as_ref().map_or(0, |table| table.difference(&view.leaf.position))
+    }
+}
+
+/// A score for each line of eight squares: the shapes at both its ends.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ShapeTable([i32; 256]);
+
+impl ShapeTable {
+    fn new(scores: &[i32; 8]) -> ShapeTable {
+        ShapeTable(std::array::from_fn(|line| {
+            let far = (line as u8).reverse_bits();
+            scores[line & 7] + scores[usize::from(far & 7)]
+        }))
+    }
+
+    #[inline]
+    fn sum(&self, set: Bitboard) -> i32 {
+        // A diagonal has one square in each column: the product gathers them into the top byte, in the order of
+        // columns.
+        let diagonal = |mask: Bitboard| ((set & mask).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
+        let lines = [set as u8, (set >> 56) as u8, column(set, 0), column(set, 7), diagonal(FALLING), diagonal(RISING)];
+        lines.into_iter().map(|line| self.0[usize::from(line)]).sum()
+    }
+
+    #[inline]
+    fn difference(&self, position: &Position) -> i32 {
+        self.sum(position.own) - self.sum(position.opp)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::oracle::{positions, sign};
+
+    #[test]
+    fn agrees_with_a_look_at_every_corner() {
+        let scores = [3, 50, -7, 11, 1, 90, -20, 1000];
+        let shapes = ShapeTable::new(&scores);
+        let corners = [(0, 1, 8), (7, -1, 8), (56, 1, -8), (63, -1, -8)];
+        for position in positions(2_000) {
+            let mut expected = 0;
+            for (corner, dx, dy) in corners {
+                for step in [dx, dy, dx + dy] {
+                    for side in [1, -1] {
+                        let held = |n: i32| sign(&position, (corner + n * step) as usize) == side;
+                        let pattern = usize::from(held(0)) + 2 * usize::from(held(1)) + 4 * usize::from(held(2));
+                        expected += side * scores[pattern];
+                    }
+                }
+            }
+            assert_eq!(shapes.difference(&position), expected, "{position:?}");
+        }
+    }
+}

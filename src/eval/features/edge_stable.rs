@@ -1,0 +1,115 @@
+//! Stable edge discs: see [`StableEdges`].
+
+use std::sync::LazyLock;
+
+use super::{Count, View};
+use crate::board::Position;
+use crate::board::edges::{STATES, StableEdges, state, states};
+use crate::board::geometry::column;
+use crate::board::square::CORNERS;
+
+/// Stable discs on the edges, own less the opponent's.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct EdgeStable;
+
+impl Count for EdgeStable {
+    const NAME: &'static str = "edge-stable";
+    const WORDS: &'static str = "stable edge discs";
+
+    #[inline]
+    fn count(view: &View<'_>) -> i32 {
+        edge_stable(&view.leaf.position)
+    }
+}
+
+/// For each state of an edge, its own stable discs less the opponent's.
+static DIFFERENCE: LazyLock<Vec<i8>> = LazyLock::new(|| {
+    let stable = StableEdges::get();
+    let mut table = vec![0; STATES];
+    for (own, opp) in states() {
+        table[state(own, opp)] = stable.of(own, opp).count_ones() as i8 - stable.of(opp, own).count_ones() as i8;
+    }
+    table
+});
+
+/// A corner counts once.
+#[inline]
+fn edge_stable(position: &Position) -> i32 {
+    let table = &**DIFFERENCE;
+    let Position { own, opp } = *position;
+    let edges = [
+        (own as u8, opp as u8),
+        ((own >> 56) as u8, (opp >> 56) as u8),
+        (column(own, 0), column(opp, 0)),
+        (column(own, 7), column(opp, 7)),
+    ];
+    let sum: i32 = edges.into_iter().map(|(own, opp)| i32::from(table[state(own, opp)])).sum();
+    // A disc in a corner is always stable, and both its edges have counted it.
+    sum - (own & CORNERS).count_ones() as i32 + (opp & CORNERS).count_ones() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::features::stable::stable_sets;
+    use crate::eval::oracle::{DIRECTIONS, positions, ray, sign};
+
+    /// Every disc on the border by the rule of the stable discs, kept to the line of the edge: a lower bound of what is
+    /// stable.
+    fn by_runs(position: &Position, side: i32) -> u64 {
+        let mut found = 0;
+        for index in (0..64).filter(|&i| crate::board::square::EDGES >> i & 1 != 0 && sign(position, i) == side) {
+            let on_edge = |line: &[(i32, i32)]| {
+                let squares: Vec<usize> = line.iter().flat_map(|&direction| ray(index, direction)).collect();
+                squares.iter().all(|s| crate::board::square::EDGES >> s & 1 != 0).then_some(squares)
+            };
+            let safe = DIRECTIONS[..4].chunks(2).filter_map(|line| on_edge(line).map(|squares| (line, squares))).all(
+                |(line, squares)| {
+                    let full = squares.iter().all(|&s| sign(position, s) != 0);
+                    full || line
+                        .iter()
+                        .any(|&direction| ray(index, direction).iter().all(|&s| sign(position, s) == side))
+                },
+            );
+            found |= u64::from(safe) << index;
+        }
+        found
+    }
+
+    #[test]
+    fn counts_each_disc_once_and_all_that_full_edges_and_runs_from_corners_hold() {
+        for position in positions(3_000) {
+            let runs = [1, -1].map(|side| by_runs(&position, side));
+            let sets = edge_stable_sets(&position);
+            for (run, set) in runs.into_iter().zip(sets) {
+                assert_eq!(run & !set, 0, "{position:?}");
+            }
+            assert_eq!(edge_stable(&position), sets[0].count_ones() as i32 - sets[1].count_ones() as i32);
+            // What is stable on the whole board is stable on its edge.
+            for (stable, set) in stable_sets(&position).into_iter().zip(sets) {
+                assert_eq!(stable & crate::board::square::EDGES & !set, 0, "{position:?}");
+            }
+        }
+    }
+
+    /// The stable edge discs of both sides as sets, square by square.
+    fn edge_stable_sets(position: &Position) -> [u64; 2] {
+        let edges: [[usize; 8]; 4] = [
+            std::array::from_fn(|i| i),
+            std::array::from_fn(|i| 56 + i),
+            std::array::from_fn(|i| 8 * i),
+            std::array::from_fn(|i| 8 * i + 7),
+        ];
+        let mut sets = [0; 2];
+        for edge in edges {
+            let gather =
+                |side| edge.iter().enumerate().fold(0, |b, (i, &s)| b | u8::from(sign(position, s) == side) << i);
+            let (own, opp) = (gather(1), gather(-1));
+            let stable = StableEdges::get();
+            for (set, stable) in sets.iter_mut().zip([stable.of(own, opp), stable.of(opp, own)]) {
+                *set |= (0..8).filter(|i| stable >> i & 1 != 0).fold(0, |s, i| s | 1_u64 << edge[i]);
+            }
+        }
+        sets
+    }
+}

@@ -1,0 +1,117 @@
+//! Mobility: legal moves.
+
+use super::{Definition, Parameters, Takes, Uses, View, Weight};
+use crate::eval::evaluator::LineUse;
+
+/// Own moves less the opponent's, counted in one of three ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mobility(pub MoveCount);
+
+/// How moves are counted at a leaf, where the side that is not to move has just moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MoveCount {
+    /// Own less the opponent's moves, both in the position of the leaf.
+    Both,
+    /// The moves of the side to move only: after a player's move, the opponent's replies, which count against the
+    /// player.
+    Replies,
+    /// As "Reversi in C#" counts: the last mover's moves in the position before its move, the other side's after it.
+    /// At a root, where there was no move, as [`MoveCount::Both`].
+    AroundMove,
+}
+
+impl MoveCount {
+    const ALL: [MoveCount; 3] = [MoveCount::Both, MoveCount::Replies, MoveCount::AroundMove];
+    /// In files, in the order of [`MoveCount::ALL`].
+    const WORDS: [&'static str; 3] = ["both", "replies", "around-move"];
+}
+
+/// A weight for each way to count; 0 switches it off.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct MoveWeights([i32; 3]);
+
+impl Definition for Mobility {
+    const NAME: &'static str = "mobility";
+    const WORDS: &'static str = "moves";
+    const TAKES: Takes = Takes::Count(&MoveCount::WORDS);
+    type Weighed = MoveWeights;
+
+    fn with(parameters: Parameters<'_>) -> Option<Mobility> {
+        let Parameters::Count(word) = parameters else { return None };
+        let place = MoveCount::WORDS.iter().position(|known| *known == word)?;
+        Some(Mobility(MoveCount::ALL[place]))
+    }
+
+    fn parameters(&self) -> Parameters<'_> {
+        Parameters::Count(MoveCount::WORDS[self.0 as usize])
+    }
+
+    fn bound(&self) -> f64 {
+        64.0
+    }
+
+    fn detail(&self) -> String {
+        match self.0 {
+            MoveCount::Both => "both sides in the same position",
+            MoveCount::Replies => "the opponent's replies",
+            MoveCount::AroundMove => "own before the last move, the opponent's after it",
+        }
+        .to_owned()
+    }
+
+    fn weigh(&self, weight: Weight, weights: &mut MoveWeights) {
+        weights.0[self.0 as usize] += weight.units(1.0);
+    }
+
+    fn uses(MoveWeights([_, _, around_move]): &MoveWeights) -> Uses {
+        Uses { moves: true, line: LineUse { before: *around_move != 0, forfeits: false } }
+    }
+
+    #[inline]
+    fn value(&MoveWeights([both, replies, around_move]): &MoveWeights, view: &View<'_>) -> i32 {
+        // Moves of the side that is not to move, as if it were its turn.
+        let opponents = || view.leaf.position.pass().moves().count_ones() as i32;
+        let mut value = replies * view.moves;
+        if both != 0 {
+            value += both * (view.moves - opponents());
+        }
+        if around_move != 0 {
+            let before = view.leaf.before.map_or_else(opponents, |before| before.moves().count_ones() as i32);
+            value += around_move * (view.moves - before);
+        }
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Position, squares};
+    use crate::eval::Leaf;
+    use crate::eval::oracle::positions;
+
+    fn moves(position: &Position) -> i32 {
+        squares(position.moves()).count() as i32
+    }
+
+    #[test]
+    fn counts_the_moves_that_it_says() {
+        for before in positions(300) {
+            for square in squares(before.moves()) {
+                let position = before.play(square);
+                for (known, own) in [(Some(before), moves(&before)), (None, moves(&position.pass()))] {
+                    let leaf = Leaf { position, before: known, forfeits: 0 };
+                    let view = View { leaf: &leaf, moves: moves(&position) };
+                    let count = |count| {
+                        let mut weights = MoveWeights::default();
+                        Mobility(count).weigh(Weight { weight: 1.0, scale: 1.0 }, &mut weights);
+                        Mobility::value(&weights, &view)
+                    };
+                    assert_eq!(count(MoveCount::Both), moves(&position) - moves(&position.pass()));
+                    assert_eq!(count(MoveCount::Replies), moves(&position));
+                    assert_eq!(count(MoveCount::AroundMove), moves(&position) - own, "{leaf:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The features that a weighted evaluation can look at: a file each, and a line each in the table below. Everything
+//! that is said of features elsewhere (files, checks, recipes, explanations, descriptions) comes from here.
+
+mod corner_shapes;
+mod definition;
+mod disc_squares;
+mod discs;
+mod edge_runs;
+mod edge_stable;
+mod forfeits;
+mod frontier;
+mod mobility;
+mod square_table;
+mod stable;
+mod symmetric_board;
+
+pub use definition::{Count, Definition, Parameters, Takes, Uses, View, Weight};
+pub use mobility::MoveCount;
+pub use symmetric_board::symmetric;
+
+/// Declares the features of a list, each as a field and a type: the enum of them, the table of their kinds, and what an
+/// evaluation computes with, where each feature is called by its type.
+macro_rules! features {
+    ($($field:ident: $feature:ident,)*) => {
+        $(pub use $field::$feature;)*
+
+        /// A feature with its parameters.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Feature {
+            $($feature($feature),)*
+        }
+
+        $(impl From<$feature> for Feature {
+            fn from(feature: $feature) -> Feature {
+                Feature::$feature(feature)
+            }
+        })*
+
+        /// Every kind of feature, in the order in which messages list them.
+        pub const KINDS: &[Kind] = &[$(Kind {
+            name: <$feature as Definition>::NAME,
+            words: <$feature as Definition>::WORDS,
+            takes: <$feature as Definition>::TAKES,
+            make: |parameters| <$feature as Definition>::with(parameters).map(Feature::$feature),
+        },)*];
+
+        impl Feature {
+            /// In personality files and recipes.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(Feature::$feature(_) => <$feature as Definition>::NAME,)*
+                }
+            }
+
+            /// For a player without the documentation.
+            #[must_use]
+            pub const fn words(&self) -> &'static str {
+                match self {
+                    $(Feature::$feature(_) => <$feature as Definition>::WORDS,)*
+                }
+            }
+
+            #[must_use]
+            pub fn parameters(&self) -> Parameters<'_> {
+                match self {
+                    $(Feature::$feature(feature) => Definition::parameters(feature),)*
+                }
+            }
+
+            /// The largest absolute value that it can take.
+            #[must_use]
+            pub fn bound(&self) -> f64 {
+                match self {
+                    $(Feature::$feature(feature) => Definition::bound(feature),)*
+                }
+            }
+
+            /// See [`Definition::detail`].
+            #[must_use]
+            pub fn detail(&self) -> String {
+                match self {
+                    $(Feature::$feature(feature) => Definition::detail(feature),)*
+                }
+            }
+
+            /// See [`Definition::squares`].
+            #[must_use]
+            pub fn squares(&self) -> Option<[f64; 64]> {
+                match self {
+                    $(Feature::$feature(feature) => Definition::squares(feature),)*
+                }
+            }
+        }
+
+        /// Features with their weights, as an evaluation computes them.
+        #[derive(Debug, Clone, Default, PartialEq, Hash)]
+        pub struct Sum {
+            $($field: <$feature as Definition>::Weighed,)*
+        }
+
+        impl Sum {
+            /// Adds a feature with a weight.
+            pub fn add(&mut self, feature: &Feature, weight: Weight) {
+                match feature {
+                    $(Feature::$feature(feature) => feature.weigh(weight, &mut self.$field),)*
+                }
+            }
+
+            /// What the features that are used look at.
+            #[must_use]
+            pub fn uses(&self) -> Uses {
+                let mut uses = Uses::NOTHING;
+                $(if self.$field != <<$feature as Definition>::Weighed as Default>::default() {
+                    uses = uses.and(<$feature as Definition>::uses(&self.$field));
+                })*
+                uses
+            }
+
+            /// The sum in units.
+            #[inline]
+            #[must_use]
+            pub fn value(&self, view: &View<'_>) -> i32 {
+                let mut value = 0;
+                $(if self.$field != <<$feature as Definition>::Weighed as Default>::default() {
+                    value += <$feature as Definition>::value(&self.$field, view);
+                })*
+                value
+            }
+        }
+    };
+}
+
+features! {
+    disc_squares: DiscSquares,
+    symmetric_board: SymmetricBoard,
+    mobility: Mobility,
+    edge_stable: EdgeStable,
+    edge_runs: EdgeRuns,
+    stable: Stable,
+    frontier: Frontier,
+    forfeits: Forfeits,
+    discs: Discs,
+    corner_shapes: CornerShapes,
+}
+
+/// A kind of feature, without its parameters.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    pub name: &'static str,
+    pub words: &'static str,
+    pub takes: Takes,
+    make: fn(Parameters<'_>) -> Option<Feature>,
+}
+
+impl Kind {
+    /// The kind of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Kind> {
+        KINDS.iter().find(|kind| kind.name == name)
+    }
+
+    /// The feature with these parameters; `None` if it takes others.
+    #[must_use]
+    pub fn with(&self, parameters: Parameters<'_>) -> Option<Feature> {
+        (self.make)(parameters)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some parameters of a kind.
+    fn feature(kind: &Kind) -> Feature {
+        let values: Vec<f64> = (0..64).map(|n| f64::from(n) - 8.5).collect();
+        let parameters = match kind.takes {
+            Takes::Nothing => Parameters::Nothing,
+            Takes::Values(count) => Parameters::Values(&values[..count]),
+            Takes::Count(words) => Parameters::Count(words[0]),
+        };
+        kind.with(parameters).unwrap_or_else(|| panic!("{} takes what it says", kind.name))
+    }
+
+    #[test]
+    fn every_kind_is_made_of_what_it_takes_and_gives_it_back() {
+        for kind in KINDS {
+            let made = feature(kind);
+            assert_eq!((made.name(), made.words()), (kind.name, kind.words));
+            assert_eq!(kind.with(made.parameters()), Some(made.clone()));
+            assert_eq!(Kind::named(kind.name).map(|kind| kind.takes), Some(kind.takes));
+            for wrong in [Parameters::Values(&[1.0]), Parameters::Count("somehow")] {
+                assert_eq!(kind.with(wrong), None, "{}", kind.name);
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_those_of_one_kind() {
+        for (index, kind) in KINDS.iter().enumerate() {
+            assert!(KINDS[..index].iter().all(|other| other.name != kind.name), "{}", kind.name);
+        }
+    }
+}

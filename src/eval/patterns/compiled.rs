@@ -1,0 +1,225 @@
+//! Weights in the form that a search looks them up in.
+
+use std::sync::Arc;
+
+use super::indices::{Indices, LANES, Powers};
+use super::layout::{COUNTED, Count};
+use super::weights::{UNIT, Weights};
+use crate::board::{Bitboard, Position};
+use crate::eval::probcut::Shallowers;
+use crate::eval::{Evaluator, FINISHED, Leaf, Unit, Value, Worth};
+
+/// No evaluation is larger: a board full of discs.
+const LARGEST: Value = 64 * UNIT;
+const _: () = assert!(LARGEST < FINISHED);
+
+/// An evaluation by learned patterns. Clones share the weights.
+#[derive(Debug, Clone)]
+pub struct Patterns(Arc<Compiled>);
+
+#[derive(Debug)]
+struct Compiled {
+    weights: Weights,
+    powers: Powers,
+    /// Places of all shapes.
+    places: usize,
+    /// Where the weights of each place's shape begin in a table.
+    offsets: [u32; LANES],
+    /// What is counted, and where its weights begin.
+    counts: Vec<(Count, usize)>,
+    /// Two for each phase: the side to move has the digit 1, then 2. A weight for each configuration, then those of the counts, then the constant.
+    tables: Vec<Box<[i16]>>,
+    shallowers: Option<Shallowers>,
+    identity: u64,
+}
+
+impl Patterns {
+    /// An evaluation with these weights. Evaluations with different weights need different identities.
+    #[must_use]
+    pub fn new(weights: Weights, identity: u64) -> Patterns {
+        let layout = &weights.layout;
+        let mut offsets = [0; LANES];
+        let mut next = 0;
+        let places = layout.shapes.iter().flat_map(|shape| {
+            let first = next;
+            next += shape.configurations();
+            shape.places().iter().map(move |_| first as u32)
+        });
+        offsets.iter_mut().zip(places).for_each(|(offset, first)| *offset = first);
+        let counts = layout.counts.iter().enumerate().map(|(i, &count)| (count, next + i * COUNTED)).collect();
+        let compiled = Compiled {
+            powers: Powers::new(&layout.shapes),
+            places: layout.places(),
+            offsets,
+            counts,
+            tables: tables(&weights),
+            shallowers: weights.probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
+            identity,
+            weights,
+        };
+        Patterns(Arc::new(compiled))
+    }
+
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        &self.0.weights
+    }
+}
+
+/// The tables of all phases: see [`Compiled::tables`].
+fn tables(weights: &Weights) -> Vec<Box<[i16]>> {
+    let shapes = &weights.layout.shapes;
+    let most = shapes.iter().map(|shape| shape.configurations()).max().unwrap_or(0);
+    // The same discs with the sides changed.
+    let mut changed = vec![0_u32; most];
+    for number in 1..most {
+        changed[number] = 3 * changed[number / 3] + [0, 2, 1][number % 3];
+    }
+    let table = |phase: &Vec<i16>, turned: bool| {
+        let mut table = Vec::new();
+        let mut first = 0;
+        for shape in shapes {
+            let own = &phase[first..first + shape.weights()];
+            let seen = |number: usize| if turned { changed[number] as usize } else { number };
+            table.extend((0..shape.configurations()).map(|number| own[shape.weight_of(seen(number))]));
+            first += shape.weights();
+        }
+        table.extend_from_slice(&phase[first..]);
+        table.into_boxed_slice()
+    };
+    weights.phases.iter().flat_map(|phase| [table(phase, false), table(phase, true)]).collect()
+}
+
+impl Evaluator for Patterns {
+    type State = Indices;
+
+    #[inline]
+    fn state(&self, position: &Position) -> Indices {
+        self.0.powers.indices(position)
+    }
+
+    #[inline]
+    fn played(&self, state: &Indices, before: &Position, after: &Position) -> Indices {
+        self.0.powers.played(state, before, after)
+    }
+
+    #[inline]
+    fn passed(&self, state: &Indices) -> Indices {
+        Indices { turned: !state.turned, ..*state }
+    }
+
+    fn evaluate(&self, leaf: &Leaf) -> Value {
+        self.evaluate_at(leaf, leaf.position.moves(), &self.state(&leaf.position))
+    }
+
+    #[inline]
+    fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, state: &Indices) -> Value {
+        let compiled = &*self.0;
+        let phase = compiled.weights.layout.phases.of(leaf.position.empties());
+        let table = &*compiled.tables[2 * phase + usize::from(state.turned)];
+        let weight = |index: usize| Value::from(table.get(index).copied().unwrap_or(0));
+        let mut sum = weight(table.len() - 1);
+        for (&index, &offset) in state.lanes[..compiled.places].iter().zip(&compiled.offsets) {
+            sum += weight(offset as usize + usize::from(index));
+        }
+        for &(count, offset) in &compiled.counts {
+            sum += weight(offset + count.of(&leaf.position, moves));
+        }
+        sum.clamp(-LARGEST, LARGEST)
+    }
+
+    fn shallowers(&self) -> Option<&Shallowers> {
+        self.0.shallowers.as_ref()
+    }
+
+    fn identity(&self) -> u64 {
+        self.0.identity
+    }
+
+    fn units_per_disc(&self) -> f64 {
+        f64::from(UNIT)
+    }
+
+    fn worth(&self, value: Value) -> Worth {
+        Worth::of(value, Unit::Discs, f64::from(UNIT))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::board::{Objective, squares};
+    use crate::eval::oracle::{positions, sign};
+    use crate::eval::patterns::{Encoder, Layout, Phases, Shape};
+
+    fn layout() -> Layout {
+        let shape = |squares: &str| {
+            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
+            Shape::new("shape", &squares)
+        };
+        let shapes =
+            vec![shape("b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"), shape("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2"), shape("a1 b2 c3")];
+        Layout::new(shapes, Count::ALL.to_vec(), Phases::even(7)).unwrap()
+    }
+
+    /// Random weights of a layout.
+    fn weights(layout: Layout) -> Weights {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut phase = |_| (0..layout.weights()).map(|_| rng.random_range(-300..300)).collect();
+        let phases = (0..layout.phases.count()).map(&mut phase).collect();
+        Weights { rule: Objective::Normal, layout, phases, probcut: None, source: Vec::new() }
+    }
+
+    /// The sum looked up square by square.
+    fn by_definition(weights: &Weights, position: &Position) -> Value {
+        let layout = &weights.layout;
+        let phase = &weights.phases[layout.phases.of(position.empties())];
+        let mut first = 0;
+        let mut sum = 0;
+        for shape in &layout.shapes {
+            for place in shape.places() {
+                let digits = place.iter().map(|square| match sign(position, square.index()) {
+                    1 => 1,
+                    -1 => 2,
+                    _ => 0,
+                });
+                let number = digits.rev().fold(0, |sum, digit| 3 * sum + digit);
+                sum += Value::from(phase[first + shape.weight_of(number)]);
+            }
+            first += shape.weights();
+        }
+        sum += Value::from(phase[first + position.moves().count_ones() as usize]);
+        sum += Value::from(phase[first + COUNTED + position.pass().moves().count_ones() as usize]);
+        sum += Value::from(phase[first + 2 * COUNTED]);
+        sum.clamp(-LARGEST, LARGEST)
+    }
+
+    #[test]
+    fn values_are_sums_of_weights_however_the_position_came_about() {
+        let weights = weights(layout());
+        let encoder = Encoder::new(&weights.layout);
+        let patterns = Patterns::new(weights.clone(), 1);
+        for before in positions(1_000) {
+            let state = patterns.state(&before);
+            let mut row = Vec::new();
+            encoder.append(&before, &mut row);
+            assert_eq!(row.len(), weights.layout.terms());
+            let phase = &weights.phases[weights.layout.phases.of(before.empties())];
+            let sum: Value = row.iter().map(|&weight| Value::from(phase[weight as usize])).sum();
+            assert_eq!(sum.clamp(-LARGEST, LARGEST), by_definition(&weights, &before), "{before:?}");
+            for (before, state) in [(before, state), (before.pass(), patterns.passed(&state))] {
+                for square in squares(before.moves()) {
+                    let position = before.play(square);
+                    let followed = patterns.played(&state, &before, &position);
+                    let leaf = Leaf { position, before: Some(before), forfeits: 0 };
+                    let value = patterns.evaluate_at(&leaf, position.moves(), &followed);
+                    assert_eq!(value, by_definition(&weights, &position), "{position:?}");
+                    assert_eq!(value, patterns.evaluate(&leaf));
+                }
+            }
+        }
+    }
+}

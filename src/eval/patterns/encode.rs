@@ -1,0 +1,43 @@
+//! A position as the numbers of its weights: what fits are made with.
+
+use super::indices::Powers;
+use super::layout::{COUNTED, Layout};
+use crate::board::Position;
+
+/// Turns positions into the numbers of their weights in the order of [`Layout`].
+#[derive(Debug, Clone)]
+pub struct Encoder {
+    layout: Layout,
+    powers: Powers,
+}
+
+impl Encoder {
+    #[must_use]
+    pub fn new(layout: &Layout) -> Encoder {
+        Encoder { powers: Powers::new(&layout.shapes), layout: layout.clone() }
+    }
+
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Appends the [`Layout::terms`] weights whose sum the position is worth.
+    pub fn append(&self, position: &Position, row: &mut Vec<u32>) {
+        let lanes = self.powers.indices(position).lanes;
+        let mut places = lanes.iter().map(|&index| usize::from(index));
+        let mut first = 0;
+        for shape in &self.layout.shapes {
+            for index in places.by_ref().take(shape.places().len()) {
+                row.push((first + shape.weight_of(index)) as u32);
+            }
+            first += shape.weights();
+        }
+        let moves = position.moves();
+        for count in &self.layout.counts {
+            row.push((first + count.of(position, moves)) as u32);
+            first += COUNTED;
+        }
+        row.push(first as u32);
+    }
+}

@@ -1,0 +1,86 @@
+//! What is on every place of every shape, as numbers that follow the moves.
+
+use super::shape::Shape;
+use crate::board::{Bitboard, Position, Square, squares};
+
+/// The most places of all shapes together.
+pub const LANES: usize = 64;
+
+/// The configuration of each place: digit 1 for the discs of one side, 2 for those of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Indices {
+    pub lanes: [u16; LANES],
+    /// The side to move has the digit 2.
+    pub turned: bool,
+}
+
+impl Default for Indices {
+    fn default() -> Indices {
+        Indices { lanes: [0; LANES], turned: false }
+    }
+}
+
+/// What a disc on each square adds to each lane.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Powers(Box<[Lanes; 64]>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+struct Lanes([u16; LANES]);
+
+impl Powers {
+    /// Of the places of these shapes, in order: [`LANES`] at most.
+    pub fn new(shapes: &[Shape]) -> Powers {
+        let mut powers = Box::new([Lanes([0; LANES]); 64]);
+        for (lane, place) in shapes.iter().flat_map(Shape::places).enumerate() {
+            for (exponent, square) in (0..).zip(place) {
+                powers[square.index()].0[lane] = 3_u16.pow(exponent);
+            }
+        }
+        Powers(powers)
+    }
+
+    #[inline]
+    fn of(&self, square: Square) -> &[u16; LANES] {
+        &self.0[square.index()].0
+    }
+
+    /// The indices of a position; its side to move has the digit 1.
+    pub fn indices(&self, position: &Position) -> Indices {
+        let mut lanes = [0_u16; LANES];
+        let mut add = |set: Bitboard, digit: u16| {
+            for square in squares(set) {
+                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane += digit * power);
+            }
+        };
+        add(position.own, 1);
+        add(position.opp, 2);
+        Indices { lanes, turned: false }
+    }
+
+    /// The indices after a move that led from `before` to `after`.
+    #[inline]
+    pub fn played(&self, indices: &Indices, before: &Position, after: &Position) -> Indices {
+        let flips = before.opp ^ after.own;
+        let placed = before.own ^ after.opp ^ flips;
+        let mut lanes = indices.lanes;
+        // Arithmetic modulo 2^16: the sums are right whatever happens in between.
+        if indices.turned {
+            for square in squares(placed) {
+                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(2 * power));
+            }
+            for square in squares(flips) {
+                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
+            }
+        } else {
+            for square in squares(placed) {
+                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
+            }
+            for square in squares(flips) {
+                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_sub(*power));
+            }
+        }
+        Indices { lanes, turned: !indices.turned }
+    }
+}

@@ -1,0 +1,154 @@
+//! Which weights there are: the shapes, the counts and the phases of a set of learned patterns.
+
+use super::indices::LANES;
+use super::shape::Shape;
+use crate::board::{Bitboard, Position};
+
+/// Weights of one count: larger counts have the weight of the largest.
+pub const COUNTED: usize = 40;
+
+/// The most empty squares of a position.
+const MOST_EMPTIES: usize = 64;
+
+/// Something that is counted in a position; each count has a weight of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// Legal moves of the side to move.
+    Moves,
+    /// Legal moves that the other side would have, were it to move.
+    Replies,
+}
+
+impl Count {
+    /// Every count.
+    pub const ALL: [Count; 2] = [Count::Moves, Count::Replies];
+
+    /// As files write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Count::Moves => "moves",
+            Count::Replies => "replies",
+        }
+    }
+
+    /// The count in a position whose legal moves are known.
+    #[must_use]
+    #[inline]
+    pub fn of(self, position: &Position, moves: Bitboard) -> usize {
+        let count = match self {
+            Count::Moves => moves.count_ones(),
+            Count::Replies => position.pass().moves().count_ones(),
+        };
+        (count as usize).min(COUNTED - 1)
+    }
+}
+
+/// The phases of a game by empty squares, the end of the game first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Phases {
+    /// The most empty squares of each phase, rising.
+    last: Vec<u32>,
+    of: [u8; MOST_EMPTIES + 1],
+}
+
+impl Phases {
+    /// Phases that end at these numbers of empty squares; the last one also takes what lies beyond. `None` unless they rise from 1 on.
+    #[must_use]
+    pub fn new(last: &[u32]) -> Option<Phases> {
+        let rises = last.windows(2).all(|pair| pair[0] < pair[1]);
+        if !rises || !(1..=MOST_EMPTIES).contains(&last.len()) || last[0] == 0 {
+            return None;
+        }
+        let phase = |empties: usize| last.iter().take_while(|&&last| (last as usize) < empties).count();
+        let of = std::array::from_fn(|empties| phase(empties).min(last.len() - 1) as u8);
+        Some(Phases { last: last.to_vec(), of })
+    }
+
+    /// Phases of so many empty squares each, 1 to 60 in all.
+    #[must_use]
+    pub fn even(width: u32) -> Phases {
+        let width = width.clamp(1, 60);
+        let last: Vec<u32> = (1..=60_u32.div_ceil(width)).map(|phase| (phase * width).min(60)).collect();
+        Phases::new(&last).expect("they rise")
+    }
+
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.last.len()
+    }
+
+    /// The most empty squares of each phase, rising.
+    #[must_use]
+    pub fn ends(&self) -> &[u32] {
+        &self.last
+    }
+
+    /// The phase of a position with so many empty squares.
+    #[must_use]
+    #[inline]
+    pub fn of(&self, empties: u32) -> usize {
+        usize::from(self.of[empties as usize])
+    }
+
+    /// The numbers of empty squares of a phase, 1 to 60.
+    #[must_use]
+    pub fn range(&self, phase: usize) -> std::ops::RangeInclusive<u32> {
+        let first = if phase == 0 { 1 } else { self.last[phase - 1] + 1 };
+        first..=self.last[phase]
+    }
+}
+
+/// The order of the weights of one phase: those of each shape, [`COUNTED`] for each count, and one that every position has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    pub shapes: Vec<Shape>,
+    pub counts: Vec<Count>,
+    pub phases: Phases,
+}
+
+impl Layout {
+    /// `None` if the shapes have no place or more than [`LANES`].
+    #[must_use]
+    pub fn new(shapes: Vec<Shape>, counts: Vec<Count>, phases: Phases) -> Option<Layout> {
+        let places: usize = shapes.iter().map(|shape| shape.places().len()).sum();
+        (1..=LANES).contains(&places).then_some(Layout { shapes, counts, phases })
+    }
+
+    /// Places of all shapes.
+    #[must_use]
+    pub fn places(&self) -> usize {
+        self.shapes.iter().map(|shape| shape.places().len()).sum()
+    }
+
+    /// Weights of one phase.
+    #[must_use]
+    pub fn weights(&self) -> usize {
+        self.shapes.iter().map(Shape::weights).sum::<usize>() + COUNTED * self.counts.len() + 1
+    }
+
+    /// Weights that a position is the sum of.
+    #[must_use]
+    pub fn terms(&self) -> usize {
+        self.places() + self.counts.len() + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phases_cover_the_game_without_a_gap() {
+        let phases = Phases::even(4);
+        assert_eq!((phases.count(), phases.range(0), phases.range(14)), (15, 1..=4, 57..=60));
+        for empties in 1..=60 {
+            assert!(phases.range(phases.of(empties)).contains(&empties), "{empties}");
+        }
+        assert_eq!((phases.of(0), phases.of(64)), (0, 14));
+        assert_eq!(Phases::even(7).ends(), [7, 14, 21, 28, 35, 42, 49, 56, 60]);
+        for wrong in [&[][..], &[0, 4], &[4, 4], &[8, 4]] {
+            assert_eq!(Phases::new(wrong), None);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Learned patterns: what stands on each place of each shape has a weight, and a position is worth the sum.
+//!
+//! The weights are learned from positions whose value is known (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation
+//! function for Othello", 1997). There is a set of weights for every phase of the game; images of a shape under the symmetries of the board
+//! share them.
+
+mod compiled;
+mod encode;
+mod file;
+mod indices;
+mod layout;
+mod shape;
+mod spec;
+mod topics;
+mod weights;
+
+pub use compiled::Patterns;
+pub use encode::Encoder;
+pub use file::{LARGEST_FILE, WeightsError, digest};
+pub use indices::{Indices, LANES};
+pub use layout::{COUNTED, Count, Layout, Phases};
+pub use shape::{MOST_SQUARES, Shape};
+pub use spec::PatternsSpec;
+pub use weights::{UNIT, Weights};

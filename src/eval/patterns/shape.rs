@@ -1,0 +1,134 @@
+//! Shapes: sets of squares whose contents are looked up together.
+
+use crate::board::{Square, Symmetry};
+
+/// The most squares of one shape: its configurations fit into 16 bits.
+pub const MOST_SQUARES: usize = 10;
+
+/// A shape and all its places on the board. The places are images of each other and share their weights.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shape {
+    name: String,
+    /// Each place's squares in the order of the first place's.
+    places: Vec<Vec<Square>>,
+    /// The weight that each configuration has: configurations that are mirror images of each other share one.
+    shared: Vec<u32>,
+    weights: usize,
+}
+
+impl Shape {
+    /// The shape with these squares, 1 to [`MOST_SQUARES`], all different. The first is the lowest digit of a configuration's number in base 3
+    /// (0 empty, 1 the side to move, 2 the other side).
+    #[must_use]
+    pub fn new(name: &str, squares: &[Square]) -> Shape {
+        let set = |squares: &[Square]| squares.iter().fold(0, |set, square| set | square.bit());
+        let mut places: Vec<Vec<Square>> = Vec::new();
+        let mut mirrors: Vec<Vec<usize>> = Vec::new();
+        for symmetry in Symmetry::all() {
+            let image: Vec<Square> = squares.iter().map(|&square| symmetry.square(square)).collect();
+            if set(&image) == set(squares) {
+                let place = |square: &Square| squares.iter().position(|other| other == square).expect("the same set");
+                mirrors.push(image.iter().map(place).collect());
+            }
+            if places.iter().all(|place| set(place) != set(&image)) {
+                places.push(image);
+            }
+        }
+        let (shared, weights) = share(squares.len(), &mirrors);
+        Shape { name: name.to_owned(), places, shared, weights }
+    }
+
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The squares of the first place.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        &self.places[0]
+    }
+
+    /// All places, the first included: 1 to 8.
+    #[must_use]
+    pub fn places(&self) -> &[Vec<Square>] {
+        &self.places
+    }
+
+    /// 3 to the power of the number of squares.
+    #[must_use]
+    pub fn configurations(&self) -> usize {
+        self.shared.len()
+    }
+
+    /// How many different weights the configurations have.
+    #[must_use]
+    pub fn weights(&self) -> usize {
+        self.weights
+    }
+
+    /// The number of a configuration's weight, below [`Shape::weights`].
+    #[must_use]
+    pub fn weight_of(&self, configuration: usize) -> usize {
+        self.shared[configuration] as usize
+    }
+}
+
+/// Numbers the classes of configurations that the mirrors turn into each other, in the order of their lowest members.
+fn share(squares: usize, mirrors: &[Vec<usize>]) -> (Vec<u32>, usize) {
+    let configurations = 3_usize.pow(squares as u32);
+    let mut shared = vec![u32::MAX; configurations];
+    let mut weights = 0;
+    let mut digits = vec![0; squares];
+    for number in 0..configurations {
+        let mut rest = number;
+        for digit in &mut digits {
+            *digit = rest % 3;
+            rest /= 3;
+        }
+        let image = |mirror: &Vec<usize>| mirror.iter().rev().fold(0, |sum, &place| 3 * sum + digits[place]);
+        let lowest = mirrors.iter().map(image).min().unwrap_or(number);
+        if lowest == number {
+            shared[number] = weights;
+            weights += 1;
+        } else {
+            shared[number] = shared[lowest];
+        }
+    }
+    (shared, weights as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(squares: &str) -> Shape {
+        let squares: Vec<Square> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
+        Shape::new("shape", &squares)
+    }
+
+    #[test]
+    fn places_and_weights_are_those_of_the_symmetries() {
+        // An edge has four places and is its own mirror image: (3^8 + 3^4) / 2 classes.
+        let edge = shape("a1 b1 c1 d1 e1 f1 g1 h1");
+        assert_eq!((edge.places().len(), edge.configurations(), edge.weights()), (4, 6561, 3321));
+        // A long diagonal is its own image under four symmetries, two of which leave every square where it is.
+        let diagonal = shape("a1 b2 c3 d4 e5 f6 g7 h8");
+        assert_eq!((diagonal.places().len(), diagonal.weights()), (2, 3321));
+        // A corner block of 5 x 2 is nobody's mirror.
+        let block = shape("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2");
+        assert_eq!((block.places().len(), block.configurations(), block.weights()), (8, 59049, 59049));
+        let corner = shape("a1 b1 c1 a2 b2 c2 a3 b3 c3");
+        // Three squares on the diagonal, three pairs: (3^9 + 3^6) / 2.
+        assert_eq!((corner.places().len(), corner.weights()), (4, 10206));
+    }
+
+    #[test]
+    fn mirrored_configurations_share_their_weight() {
+        let edge = shape("a1 b1 c1 d1 e1 f1 g1 h1");
+        for number in 0..6561 {
+            let mirrored = (0..8).fold((0, number), |(sum, rest), _| (3 * sum + rest % 3, rest / 3)).0;
+            assert_eq!(edge.weight_of(number), edge.weight_of(mirrored));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! ProbCut: how far a shallow search is likely to be from a deeper one (Buro, "ProbCut: an effective selective extension of the alpha-beta
+//! algorithm", 1995).
+
+use super::Value;
+
+/// How boldly a search lets shallower searches stand for deeper ones: 0 searches everything, [`Selectivity::BOLDEST`] the least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Selectivity(u8);
+
+impl Selectivity {
+    /// Nothing is cut: the values are those of plain minimax.
+    pub const OFF: Selectivity = Selectivity(0);
+    pub const BOLDEST: Selectivity = Selectivity(6);
+
+    /// How many deviations a shallow search must lie beyond the window, by level.
+    const DEVIATIONS: [f64; 7] = [f64::INFINITY, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
+
+    /// The level with this number, 0 to 6.
+    #[must_use]
+    pub const fn new(level: u8) -> Option<Selectivity> {
+        if level <= Selectivity::BOLDEST.0 { Some(Selectivity(level)) } else { None }
+    }
+
+    #[must_use]
+    pub const fn level(self) -> u8 {
+        self.0
+    }
+
+    /// How many standard deviations a shallow search must lie beyond the window; infinite if nothing is cut.
+    #[must_use]
+    pub fn deviations(self) -> f64 {
+        Selectivity::DEVIATIONS[usize::from(self.0)]
+    }
+}
+
+impl TryFrom<u8> for Selectivity {
+    type Error = String;
+
+    fn try_from(level: u8) -> Result<Selectivity, String> {
+        Selectivity::new(level).ok_or_else(|| format!("found {level}, expected a selectivity from 0 to 6"))
+    }
+}
+
+impl From<Selectivity> for u8 {
+    fn from(selectivity: Selectivity) -> u8 {
+        selectivity.0
+    }
+}
+
+/// The deepest search that is cut short.
+pub const MOST_DEPTH: u32 = 30;
+/// The least deep one.
+pub const LEAST_DEPTH: u32 = 3;
+
+/// Terms of the curves of [`ProbCut`].
+pub const TERMS: usize = 5;
+
+/// How the values of an evaluation at two depths of the same parity differ: weights of terms whose sums are the mean of deep less shallow, and the logarithm of the
+/// standard deviation, in discs. Even depths first, then odd ones.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProbCut {
+    /// Of [`ProbCut::mean_terms`].
+    pub mean: [[f64; TERMS]; 2],
+    /// Of [`ProbCut::deviation_terms`].
+    pub deviation: [[f64; TERMS]; 2],
+}
+
+/// A shallow search in place of a deeper one, in the units of the evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shallower {
+    pub depth: u32,
+    /// What the deep search finds more on average.
+    pub mean: Value,
+    /// The standard deviation of that.
+    pub deviation: Value,
+}
+
+/// The shallow searches by empty squares and depth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shallowers(Vec<Shallower>);
+
+impl ProbCut {
+    /// What the mean difference depends on.
+    #[must_use]
+    pub fn mean_terms(empties: u32, deep: u32, shallow: u32) -> [f64; TERMS] {
+        let e = f64::from(empties) / 60.0;
+        [1.0, f64::from(deep - shallow), f64::from(shallow), e, e * e]
+    }
+
+    /// What the logarithm of the deviation depends on.
+    #[must_use]
+    pub fn deviation_terms(empties: u32, deep: u32, shallow: u32) -> [f64; TERMS] {
+        let e = f64::from(empties) / 60.0;
+        [1.0, f64::from(deep - shallow).ln(), f64::from(shallow + 1).ln(), e, e * e]
+    }
+
+    /// Mean and deviation of the difference in discs; the shallow depth is below the deep one.
+    #[must_use]
+    pub fn difference(&self, empties: u32, deep: u32, shallow: u32) -> (f64, f64) {
+        let sum = |weights: &[f64; TERMS], terms: [f64; TERMS]| weights.iter().zip(terms).map(|(w, t)| w * t).sum();
+        let odd = (deep % 2) as usize;
+        let mean = sum(&self.mean[odd], ProbCut::mean_terms(empties, deep, shallow));
+        let logarithm: f64 = sum(&self.deviation[odd], ProbCut::deviation_terms(empties, deep, shallow));
+        (mean, logarithm.exp())
+    }
+
+    /// For searches with an evaluation of which so many units are a disc.
+    #[must_use]
+    pub fn shallowers(&self, unit: f64) -> Shallowers {
+        let one = |empties: u32, deep: u32| {
+            let depth = shallow(deep);
+            let (mean, deviation) = self.difference(empties, deep, depth);
+            Shallower { depth, mean: (mean * unit) as Value, deviation: (deviation * unit) as Value }
+        };
+        Shallowers(
+            (0..=60).flat_map(|empties| (LEAST_DEPTH..=MOST_DEPTH).map(move |deep| one(empties, deep))).collect(),
+        )
+    }
+}
+
+/// How deep to look in place of a deeper search: a third to half as deep, with the same parity, because values swing with it.
+const fn shallow(deep: u32) -> u32 {
+    match deep {
+        3 | 5 => 1,
+        4 | 6 => 2,
+        7 | 9 => 3,
+        8 | 10 | 12 => 4,
+        11 | 13 => 5,
+        deep => deep / 2 - (deep / 2 + deep) % 2,
+    }
+}
+
+impl Shallowers {
+    #[must_use]
+    #[inline]
+    pub fn get(&self, empties: u32, depth: u32) -> Option<&Shallower> {
+        if !(LEAST_DEPTH..=MOST_DEPTH).contains(&depth) {
+            return None;
+        }
+        self.0.get((empties * (MOST_DEPTH - LEAST_DEPTH + 1) + depth - LEAST_DEPTH) as usize)
+    }
+}

@@ -1,0 +1,98 @@
+//! A weighted sum of features as it is described: terms, and what a disc is worth.
+
+use super::features::{Feature, Parameters};
+
+/// One term of the sum: `weight * (feature + noise * u)`, from the view of the side that made the last move, with a
+/// fresh u from [0, 1).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Term {
+    pub feature: Feature,
+    pub weight: f64,
+    /// Amplitude in the feature's own units, 0 or more.
+    pub noise: f64,
+}
+
+impl Term {
+    /// A term without noise.
+    #[must_use]
+    pub fn new(feature: impl Into<Feature>, weight: f64) -> Term {
+        Term { feature: feature.into(), weight, noise: 0.0 }
+    }
+
+    /// The largest absolute value of the term.
+    #[must_use]
+    pub fn bound(&self) -> f64 {
+        self.weight.abs() * (self.feature.bound() + self.noise)
+    }
+
+    /// How far its noise reaches, in points.
+    pub(super) fn amplitude(&self) -> f64 {
+        self.weight * self.noise
+    }
+
+    /// True if it is always a whole number of points.
+    pub(super) fn is_whole(&self) -> bool {
+        let whole = |x: f64| x.fract() == 0.0;
+        self.amplitude() == 0.0
+            && match self.feature.parameters() {
+                Parameters::Values(values) => values.iter().all(|value| whole(value * self.weight)),
+                _ => whole(self.weight),
+            }
+    }
+}
+
+/// A weighted sum of features as a personality says it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WeightedSpec {
+    /// At least one; weights, tables and amplitudes are finite.
+    pub terms: Vec<Term>,
+    /// Points that are worth one disc of the final difference, above 0; `None` takes a 64th of the largest value that
+    /// the sum can have.
+    pub points_per_disc: Option<f64>,
+}
+
+impl WeightedSpec {
+    /// The largest absolute value in points.
+    #[must_use]
+    pub fn largest(&self) -> f64 {
+        self.terms.iter().map(Term::bound).sum()
+    }
+
+    /// Points that are worth one disc, said or not.
+    #[must_use]
+    pub fn per_disc(&self) -> f64 {
+        let largest = self.largest();
+        self.points_per_disc.unwrap_or(if largest > 0.0 { largest / 64.0 } else { 1.0 })
+    }
+
+    /// True if noise is added to a term that counts.
+    #[must_use]
+    pub fn has_noise(&self) -> bool {
+        self.terms.iter().any(|term| term.amplitude() != 0.0)
+    }
+
+    /// What `rival show` says of it: the name of a row and its text.
+    #[must_use]
+    pub fn describe(&self) -> Vec<(&'static str, String)> {
+        let row = |term: &Term| {
+            let noise = if term.noise == 0.0 { String::new() } else { format!(", noise {}", term.noise) };
+            let detail = match term.feature.detail() {
+                detail if detail.is_empty() => detail,
+                detail => format!(", {detail}"),
+            };
+            ("feature", format!("{:<16}weight {}{noise}{detail}", term.feature.name(), term.weight))
+        };
+        let scale = ("points per disc", format!("{:.3}", self.per_disc()));
+        self.terms.iter().map(row).chain([scale]).collect()
+    }
+
+    /// What it values on the squares: titles, and 64 values each, row 1 first.
+    #[must_use]
+    pub fn boards(&self) -> Vec<(String, [f64; 64])> {
+        let board = |term: &Term| {
+            let values = term.feature.squares()?;
+            Some((format!("{}, weight {}", term.feature.name(), term.weight), values))
+        };
+        self.terms.iter().filter_map(board).collect()
+    }
+}

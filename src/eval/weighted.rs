@@ -1,0 +1,279 @@
+//! Weighted features: a weighted sum of features, compiled to integers.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::contribution::Contribution;
+use super::evaluator::{Evaluator, Leaf, LineUse};
+use super::features::{Sum, Uses, View, Weight};
+use super::noise;
+use super::terms::{Term, WeightedSpec};
+use super::value::{FINISHED, Value};
+use super::worth::{Unit, Worth};
+use crate::board::Bitboard;
+
+/// A weighted sum of features.
+///
+/// Values are integers: points times a power of two, the [`scale`](Weighted::scale). Terms that are whole numbers have
+/// the scale 1 and are exact; real weights and noise get as many fractional bits as fit under [`FINISHED`], twenty at
+/// most.
+#[derive(Debug, Clone)]
+pub struct Weighted {
+    sum: Sum,
+    uses: Uses,
+    /// Number of the term and amplitude of each noise.
+    noise: Vec<(u64, i64)>,
+    noise_seed: u64,
+    scale: f64,
+    largest: f64,
+    points_per_disc: f64,
+    fingerprint: u64,
+    /// What the sum is made of, for [`Weighted::contributions`].
+    terms: Arc<[Term]>,
+}
+
+impl Weighted {
+    #[must_use]
+    pub fn new(spec: &WeightedSpec) -> Weighted {
+        let largest = spec.largest();
+        let scale = scale(largest, spec.terms.iter().all(Term::is_whole));
+        let mut sum = Sum::default();
+        let mut noise = Vec::new();
+        for (number, term) in (0..).zip(&spec.terms) {
+            sum.add(&term.feature, Weight { weight: term.weight, scale });
+            let amplitude = i64::from(Weight { weight: term.weight, scale }.units(term.noise));
+            if amplitude != 0 {
+                noise.push((number, amplitude));
+            }
+        }
+        let mut hasher = DefaultHasher::new();
+        (&sum, &noise).hash(&mut hasher);
+        Weighted {
+            uses: sum.uses(),
+            sum,
+            noise,
+            noise_seed: 0,
+            scale,
+            largest,
+            points_per_disc: spec.per_disc(),
+            fingerprint: hasher.finish(),
+            terms: spec.terms.as_slice().into(),
+        }
+    }
+
+    /// Sets the seed of the noise: another seed for each move of each game. Without noise it changes nothing.
+    pub fn seed_noise(&mut self, seed: u64) {
+        if !self.noise.is_empty() {
+            self.noise_seed = seed;
+        }
+    }
+
+    /// How many units of a [`Value`] are one point of the weighted sum: a power of two.
+    #[must_use]
+    pub const fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// How many points of the weighted sum are worth one disc.
+    #[must_use]
+    pub const fn points_per_disc(&self) -> f64 {
+        self.points_per_disc
+    }
+
+    /// The largest absolute value in points.
+    #[must_use]
+    pub const fn largest(&self) -> f64 {
+        self.largest
+    }
+
+    /// What each term adds to the value of a leaf, in points and in the order of the terms; noise is left out. Without
+    /// noise they add up to the value exactly.
+    #[must_use]
+    pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
+        let contribution = |term: &Term| {
+            let mut sum = Sum::default();
+            sum.add(&term.feature, Weight { weight: term.weight, scale: self.scale });
+            let units = sum.value(&View { leaf, moves: leaf.position.moves().count_ones() as i32 });
+            Contribution {
+                name: term.feature.name(),
+                words: term.feature.words(),
+                amount: f64::from(units) / self.scale,
+            }
+        };
+        self.terms.iter().map(contribution).collect()
+    }
+
+    /// Noise from the view of the side to move.
+    #[inline(never)]
+    fn noise(&self, leaf: &Leaf) -> i32 {
+        let draw =
+            |&(term, amplitude): &(u64, i64)| (amplitude * noise::draw(self.noise_seed, term, &leaf.position)) >> 24;
+        -self.noise.iter().map(draw).sum::<i64>() as i32
+    }
+}
+
+/// The power of two that brings a sum of this bound under [`FINISHED`] with half of the range to spare for rounding.
+fn scale(bound: f64, whole: bool) -> f64 {
+    let room = f64::from(FINISHED / 2);
+    if bound == 0.0 || whole && bound < room { 1.0 } else { (room / bound).log2().floor().min(20.0).exp2() }
+}
+
+impl Evaluator for Weighted {
+    type State = ();
+
+    #[inline]
+    fn evaluate(&self, leaf: &Leaf) -> Value {
+        self.evaluate_at(leaf, if self.uses.moves { leaf.position.moves() } else { 0 }, &())
+    }
+
+    #[inline]
+    fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, (): &()) -> Value {
+        let mut value = self.sum.value(&View { leaf, moves: moves.count_ones() as i32 });
+        if !self.noise.is_empty() {
+            value += self.noise(leaf);
+        }
+        value
+    }
+
+    fn line_use(&self) -> LineUse {
+        self.uses.line
+    }
+
+    fn identity(&self) -> u64 {
+        self.fingerprint ^ self.noise_seed
+    }
+
+    fn units_per_disc(&self) -> f64 {
+        self.points_per_disc * self.scale
+    }
+
+    fn worth(&self, value: Value) -> Worth {
+        Worth::of(value, Unit::Points, self.scale)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::squares;
+    use crate::eval::features::{
+        self, Discs, Feature, Forfeits, KINDS, Mobility, MoveCount, Parameters, Stable, Takes,
+    };
+    use crate::eval::oracle::positions;
+
+    fn weighted(terms: &[Term]) -> Weighted {
+        Weighted::new(&WeightedSpec { terms: terms.to_vec(), points_per_disc: None })
+    }
+
+    /// Leaves as a search meets them: the position before the last move, and some passes.
+    fn leaves() -> impl Iterator<Item = Leaf> {
+        positions(400).into_iter().enumerate().flat_map(|(i, before)| {
+            squares(before.moves()).map(move |square| Leaf {
+                position: before.play(square),
+                before: Some(before),
+                forfeits: i as i32 % 3 - 1,
+            })
+        })
+    }
+
+    /// What a feature alone counts; each is held against its definition in its own file.
+    fn alone(feature: &Feature, leaf: &Leaf) -> f64 {
+        let mut sum = Sum::default();
+        sum.add(feature, Weight { weight: 1.0, scale: 1.0 });
+        f64::from(sum.value(&View { leaf, moves: leaf.position.moves().count_ones() as i32 }))
+    }
+
+    /// The sum in real numbers, feature by feature.
+    fn by_definition(terms: &[Term], leaf: &Leaf) -> f64 {
+        terms.iter().map(|term| term.weight * alone(&term.feature, leaf)).sum()
+    }
+
+    /// A term for each kind of feature, and for each way in which it counts; tables are of whole numbers.
+    fn every_feature(weight: impl Fn(usize) -> f64) -> Vec<Term> {
+        let values: Vec<f64> = (0..64).map(|i| f64::from(i * 37 % 64 - 20)).collect();
+        let made = |kind: &features::Kind| match kind.takes {
+            Takes::Nothing => vec![kind.with(Parameters::Nothing)],
+            Takes::Values(count) => vec![kind.with(Parameters::Values(&values[..count]))],
+            Takes::Count(words) => words.iter().map(|word| kind.with(Parameters::Count(word))).collect(),
+        };
+        let all = KINDS.iter().flat_map(made).enumerate();
+        all.map(|(i, feature)| Term::new(feature.expect("it is what the feature takes"), weight(i))).collect()
+    }
+
+    #[test]
+    fn whole_numbers_are_exact() {
+        let terms = every_feature(|i| i as f64 - 4.0);
+        let evaluator = weighted(&terms);
+        assert_eq!(evaluator.scale(), 1.0);
+        for leaf in leaves() {
+            assert_eq!(f64::from(evaluator.evaluate(&leaf)), by_definition(&terms, &leaf), "{leaf:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn real_weights_keep_their_precision(weights in prop::collection::vec(-3.0..3.0_f64, 8), size in -3..6) {
+            let terms = every_feature(|i| weights[i % 8] * 10_f64.powi(size));
+            let evaluator = weighted(&terms);
+            let bound: f64 = terms.iter().map(Term::bound).sum();
+            for leaf in leaves().take(2_000) {
+                let value = evaluator.evaluate(&leaf);
+                let exact = by_definition(&terms, &leaf);
+                prop_assert!(value.abs() < FINISHED);
+                // A millionth of the largest value, or what twenty fractional bits give.
+                let tolerance = (bound * 1e-5).max(400.0 / evaluator.scale());
+                prop_assert!((f64::from(value) / evaluator.scale() - exact).abs() <= tolerance);
+            }
+        }
+    }
+
+    #[test]
+    fn contributions_add_up_to_the_value_in_the_order_of_the_terms() {
+        for size in [1.0, 0.37, 1e6] {
+            let terms = every_feature(|i| (i as f64 - 4.5) * size);
+            let evaluator = weighted(&terms);
+            for leaf in leaves().step_by(7) {
+                let found = evaluator.contributions(&leaf);
+                assert!(found.iter().map(|part| part.name).eq(terms.iter().map(|term| term.feature.name())));
+                let sum: f64 = found.iter().map(|part| part.amount).sum();
+                assert_eq!(sum, evaluator.worth(evaluator.evaluate(&leaf)).amount(), "{leaf:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn noise_is_repeatable_seeded_and_within_its_amplitude() {
+        let noisy = [Term { noise: 3.0, ..Term::new(Discs, 11.0) }];
+        let mut evaluator = weighted(&noisy);
+        let plain = |leaf: &Leaf| by_definition(&noisy, leaf);
+        let mut sum = 0.0;
+        let leaves: Vec<Leaf> = leaves().collect();
+        for leaf in &leaves {
+            evaluator.seed_noise(1);
+            let one = evaluator.evaluate(leaf);
+            assert_eq!(one, evaluator.evaluate(leaf));
+            // From the view of the side that moved last the noise is added.
+            let noise = plain(leaf) - f64::from(one) / evaluator.scale();
+            assert!((-0.01..33.01).contains(&noise), "{noise}");
+            sum += noise;
+        }
+        assert!((sum / leaves.len() as f64 - 16.5).abs() < 1.0);
+        let values = |evaluator: &Weighted| leaves.iter().map(|leaf| evaluator.evaluate(leaf)).collect::<Vec<_>>();
+        let (one, identity) = (values(&evaluator), evaluator.identity());
+        evaluator.seed_noise(2);
+        assert!(values(&evaluator) != one && evaluator.identity() != identity);
+    }
+
+    #[test]
+    fn what_a_line_tells_is_asked_for_only_where_it_is_used() {
+        let uses = |term| weighted(&[term]).line_use();
+        assert_eq!(uses(Term::new(Stable, 1.0)), LineUse::default());
+        let around_move = Term::new(Mobility(MoveCount::AroundMove), 1.0);
+        assert_eq!(uses(around_move), LineUse { before: true, forfeits: false });
+        assert_eq!(uses(Term::new(Forfeits, 1.0)), LineUse { before: false, forfeits: true });
+    }
+}

@@ -1,0 +1,188 @@
+//! What a position or a move is worth, wherever values leave the search.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::Neg;
+
+use super::value::{Value, finished_score};
+
+/// What an evaluation counts in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Its own points, of which a fixed number is worth a disc.
+    Points,
+    /// Discs of the final difference.
+    Discs,
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unit::Points => "points",
+            Unit::Discs => "discs",
+        })
+    }
+}
+
+/// What a position or a move is worth to one side.
+///
+/// Worths by one evaluation can be compared: won games are above every evaluation and lost ones below, each among
+/// themselves by discs. A drawn game is worth as much as an even position.
+///
+/// ```
+/// use rival::eval::Worth;
+/// assert!(Worth::Decided(2) > Worth::Points(1e9) && Worth::Decided(4) > Worth::Decided(2));
+/// assert_eq!(-Worth::Discs(3.5), Worth::Discs(-3.5));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub enum Worth {
+    /// An evaluation in points.
+    Points(f64),
+    /// An evaluation in discs.
+    Discs(f64),
+    /// The game ends with this difference in discs, -64 to 64.
+    Decided(i32),
+}
+
+impl Worth {
+    /// An evaluation of this amount.
+    #[must_use]
+    pub const fn evaluated(unit: Unit, amount: f64) -> Worth {
+        match unit {
+            Unit::Points => Worth::Points(amount),
+            Unit::Discs => Worth::Discs(amount),
+        }
+    }
+
+    /// What a value of a search stands for, one unit of the evaluation being `scale` of the value.
+    ///
+    /// A value of 0 is an evaluation: it cannot be told from that of a drawn game.
+    #[must_use]
+    pub fn of(value: Value, unit: Unit, scale: f64) -> Worth {
+        match finished_score(value) {
+            Some(score) => Worth::Decided(score),
+            None => Worth::evaluated(unit, f64::from(value) / scale),
+        }
+    }
+
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        matches!(self, Worth::Decided(_))
+    }
+
+    /// In the evaluation's unit: infinite, with its sign, for a game that is won or lost.
+    #[must_use]
+    pub fn amount(self) -> f64 {
+        match self {
+            Worth::Points(amount) | Worth::Discs(amount) => amount,
+            Worth::Decided(0) => 0.0,
+            Worth::Decided(discs) => f64::INFINITY.copysign(f64::from(discs)),
+        }
+    }
+
+    /// By how much it is above another by the same evaluation: in the evaluation's unit, in discs if both games are won
+    /// or both lost, infinite if only one of them is decided.
+    #[must_use]
+    pub fn above(self, other: Worth) -> f64 {
+        let ((class, amount), (other_class, other_amount)) = (self.rank(), other.rank());
+        match class.cmp(&other_class) {
+            Ordering::Equal => amount - other_amount,
+            Ordering::Greater => f64::INFINITY,
+            Ordering::Less => f64::NEG_INFINITY,
+        }
+    }
+
+    /// With an amount in the evaluation's unit added; a game that is decided stays what it is.
+    #[must_use]
+    pub fn plus(self, amount: f64) -> Worth {
+        match self {
+            Worth::Points(points) => Worth::Points(points + amount),
+            Worth::Discs(discs) => Worth::Discs(discs + amount),
+            Worth::Decided(_) => self,
+        }
+    }
+
+    /// What worths are ordered by: 1 for won games, 0 for open and drawn ones, -1 for lost ones; then the amount.
+    #[must_use]
+    pub fn rank(self) -> (i32, f64) {
+        match self {
+            Worth::Points(amount) | Worth::Discs(amount) => (0, amount),
+            Worth::Decided(discs) => (discs.signum(), f64::from(discs)),
+        }
+    }
+
+    /// The order of worths by one evaluation.
+    #[must_use]
+    pub fn total_cmp(&self, other: &Worth) -> Ordering {
+        let ((class, amount), (other_class, other_amount)) = (self.rank(), other.rank());
+        class.cmp(&other_class).then(amount.total_cmp(&other_amount))
+    }
+}
+
+impl PartialEq for Worth {
+    fn eq(&self, other: &Worth) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl PartialOrd for Worth {
+    fn partial_cmp(&self, other: &Worth) -> Option<Ordering> {
+        self.rank().partial_cmp(&other.rank())
+    }
+}
+
+impl Neg for Worth {
+    type Output = Worth;
+
+    /// The same to the other side.
+    fn neg(self) -> Worth {
+        match self {
+            // A difference, so that 0 has no sign.
+            Worth::Points(amount) => Worth::Points(0.0 - amount),
+            Worth::Discs(amount) => Worth::Discs(0.0 - amount),
+            Worth::Decided(discs) => Worth::Decided(-discs),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::FINISHED;
+
+    #[test]
+    fn values_of_a_search_become_worths() {
+        assert!(matches!(Worth::of(96, Unit::Points, 64.0), Worth::Points(1.5)));
+        assert!(matches!(Worth::of(-32, Unit::Discs, 32.0), Worth::Discs(-1.0)));
+        assert!(matches!(Worth::of(-FINISHED - 64, Unit::Points, 64.0), Worth::Decided(-64)));
+        assert!(matches!(Worth::of(FINISHED + 2, Unit::Discs, 32.0), Worth::Decided(2)));
+    }
+
+    #[test]
+    fn worths_are_in_order() {
+        let ordered = [
+            Worth::Decided(-64),
+            Worth::Decided(-2),
+            Worth::Points(-1e12),
+            Worth::Decided(0),
+            Worth::Points(0.5),
+            Worth::Decided(2),
+            Worth::Decided(4),
+        ];
+        for pair in ordered.windows(2) {
+            assert!(pair[0] < pair[1] && pair[0].total_cmp(&pair[1]) == Ordering::Less, "{pair:?}");
+            assert!(-pair[1] < -pair[0] && pair[1].above(pair[0]) > 0.0, "{pair:?}");
+        }
+        assert_eq!(Worth::Decided(0), Worth::Points(0.0));
+    }
+
+    #[test]
+    fn differences_are_in_the_unit_or_in_discs_or_infinite() {
+        assert_eq!(Worth::Points(5.0).above(Worth::Points(7.5)), -2.5);
+        assert_eq!(Worth::Decided(10).above(Worth::Decided(4)), 6.0);
+        assert_eq!(Worth::Decided(2).above(Worth::Decided(-2)), f64::INFINITY);
+        assert_eq!(Worth::Points(1e9).above(Worth::Decided(2)), f64::NEG_INFINITY);
+        assert_eq!(Worth::Points(1.0).plus(2.0), Worth::Points(3.0));
+        assert_eq!(Worth::Decided(4).plus(2.0), Worth::Decided(4));
+    }
+}

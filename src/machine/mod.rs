@@ -1,0 +1,4 @@
+//! What the machine gives: files that are there whole or not at all, and threads to spread work over.
+
+pub mod files;
+pub mod work;

@@ -1,0 +1,73 @@
+//! Why a file is not a personality: always one line.
+
+use std::fmt;
+use std::io;
+
+/// Why no personality came out of a name or a file. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum PersonalityError {
+    #[error(
+        "personality '{name}': no shipped personality has this name and no file either, expected a file or one of: \
+         {known}",
+        name = short(name)
+    )]
+    Unknown { name: String, known: String },
+    #[error("{}: {error}", short(file))]
+    Read { file: String, error: io::Error },
+    #[error("{}: {problem}", short(file))]
+    Bad { file: String, problem: Problem },
+}
+
+/// What is wrong in a file, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The path of the field, as `features[2].values`; empty for the whole file.
+    pub place: String,
+    /// Line and column, from 1, when the text decided it.
+    pub position: Option<(usize, usize)>,
+    pub found: String,
+    pub expected: String,
+}
+
+impl Problem {
+    pub(in crate::personality) fn at(
+        place: impl Into<String>,
+        found: impl fmt::Display,
+        expected: impl fmt::Display,
+    ) -> Problem {
+        Problem {
+            place: place.into(),
+            position: None,
+            found: short(&found.to_string()),
+            expected: one_line(&expected.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.place.is_empty() {
+            write!(f, "{}: ", short(&self.place))?;
+        }
+        if let Some((line, column)) = self.position {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        write!(f, "found {}, expected {}", self.found, self.expected)
+    }
+}
+
+/// Control characters are escaped: a message stays on its line and does nothing to a terminal.
+fn one_line(text: &str) -> String {
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}
+
+/// One line of at most a hundred characters.
+fn short(text: &str) -> String {
+    const MAX: usize = 100;
+    let start: String = text.chars().take(MAX + 1).collect();
+    let line = one_line(&start);
+    match line.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}

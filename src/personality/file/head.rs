@@ -1,0 +1,51 @@
+//! The heading: the fields that every personality has.
+
+use serde::{Deserialize, Serialize};
+
+use super::object::present;
+use crate::board::Objective;
+
+/// The format that this program reads and writes.
+pub const FORMAT: &str = "rival/1";
+
+/// A heading as a file has it; nothing but the types is checked.
+#[derive(Debug)]
+pub struct Head {
+    pub format: String,
+    pub name: String,
+    pub kind: String,
+    pub rule: String,
+    pub summary: String,
+    pub source: Option<String>,
+    pub notes: Vec<String>,
+    pub provenance: Option<Provenance>,
+}
+
+/// How a personality was made. Nothing is decided by it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// The command that made it.
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub command: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub generation: Option<u64>,
+    /// In the units of the command.
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub fitness: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub date: Option<String>,
+}
+
+/// A heading to be written, without the format and the kind.
+#[derive(Debug, Clone, Copy)]
+pub struct Heading<'a> {
+    pub name: &'a str,
+    pub rule: Objective,
+    pub summary: &'a str,
+    pub source: Option<&'a str>,
+    pub notes: &'a [String],
+    pub provenance: Option<&'a Provenance>,
+}

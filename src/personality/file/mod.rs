@@ -1,0 +1,15 @@
+//! The file as it is written: a heading that all kinds share, and the fields of a kind.
+
+mod head;
+mod message;
+mod object;
+mod parts;
+mod read;
+mod write;
+
+pub(super) use head::FORMAT;
+pub use head::Heading;
+pub use head::Provenance;
+pub(super) use object::{Object, present};
+pub(super) use parts::{FIELDS, Parts};
+pub(super) use read::File;

@@ -1,0 +1,61 @@
+//! The fields of a kind, kept as they stand in the file until the kind is known.
+
+use serde::de::DeserializeOwned;
+use serde::de::value::MapDeserializer;
+use serde_json::value::RawValue;
+
+use super::message::{place, problem};
+use crate::personality::error::Problem;
+
+/// Every field of every kind, in the order in which messages list them.
+pub const FIELDS: [&str; 10] = [
+    "priorities",
+    "features",
+    "points_per_disc",
+    "weights",
+    "search",
+    "flips",
+    "choice",
+    "playouts",
+    "learn",
+    "learn_at_end",
+];
+
+/// The fields of a file beside its heading, in the order of the file, each as its text.
+#[derive(Debug)]
+pub struct Parts<'a> {
+    /// The whole file.
+    bytes: &'a [u8],
+    fields: Vec<(&'static str, &'a RawValue)>,
+}
+
+impl<'a> Parts<'a> {
+    pub fn new(bytes: &'a [u8], fields: Vec<(&'static str, &'a RawValue)>) -> Parts<'a> {
+        Parts { bytes, fields }
+    }
+
+    /// True if the field is there.
+    pub fn has(&self, name: &str) -> bool {
+        self.fields.iter().any(|&(field, _)| field == name)
+    }
+
+    /// The fields as a kind's raw type.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        let fields = MapDeserializer::<_, serde_json::Error>::new(self.fields.iter().copied());
+        serde_path_to_error::deserialize(fields).map_err(|error| {
+            let problem = problem(place(error.path()), error.inner());
+            Problem { position: problem.position.map(|position| self.in_file(&problem.place, position)), ..problem }
+        })
+    }
+
+    /// Where a line and column of a field's text are in the file.
+    fn in_file(&self, place: &str, (line, column): (usize, usize)) -> (usize, usize) {
+        let name = place.split(['.', '[']).next().unwrap_or_default();
+        let Some((_, text)) = self.fields.iter().find(|(field, _)| *field == name) else { return (line, column) };
+        let start = text.get().as_ptr() as usize - self.bytes.as_ptr() as usize;
+        let before = &self.bytes[..start];
+        let lines = before.iter().filter(|&&byte| byte == b'\n').count();
+        let in_line = before.iter().rev().take_while(|&&byte| byte != b'\n').count();
+        (lines + line, if line == 1 { in_line + column } else { column })
+    }
+}

@@ -1,0 +1,159 @@
+//! Reading a file: the heading's types are checked, the other fields are kept for their kind.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::head::{Head, Provenance};
+use super::message::{place, problem};
+use super::object::{Object, an_array};
+use super::parts::{FIELDS, Parts};
+use crate::personality::error::Problem;
+
+/// A file whose kind is not looked at yet.
+#[derive(Debug)]
+pub struct File<'a> {
+    pub head: Head,
+    pub parts: Parts<'a>,
+}
+
+/// The fields of every file, in the order in which messages list them.
+const HEADING: [&str; 8] = ["format", "name", "kind", "rule", "summary", "source", "notes", "provenance"];
+
+/// All names that a field can have.
+const NAMES: [&str; HEADING.len() + FIELDS.len()] = {
+    let mut names = [""; HEADING.len() + FIELDS.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = if at < HEADING.len() { HEADING[at] } else { FIELDS[at - HEADING.len()] };
+        at += 1;
+    }
+    names
+};
+
+impl<'a> File<'a> {
+    pub fn parse(bytes: &'a [u8]) -> Result<File<'a>, Problem> {
+        // Windows editors put a byte order mark before UTF-8.
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let mut json = serde_json::Deserializer::from_slice(bytes);
+        let (head, fields) = match serde_path_to_error::deserialize(&mut json) {
+            Ok(Fields(head, fields)) => (head, fields),
+            Err(error) => {
+                let place = place(error.path());
+                let inside = if FIELDS.contains(&place.as_str()) { not_json(bytes) } else { None };
+                return Err(inside.unwrap_or_else(|| problem(place, error.inner())));
+            }
+        };
+        json.end().map_err(|error| Problem {
+            expected: "nothing after the closing brace".to_owned(),
+            found: "more text".to_owned(),
+            ..problem(String::new(), &error)
+        })?;
+        Ok(File { head, parts: Parts::new(bytes, fields) })
+    }
+}
+
+/// Where inside a field, and why, a text stops being JSON.
+fn not_json(bytes: &[u8]) -> Option<Problem> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let error = serde_path_to_error::deserialize::<_, Value>(&mut json).err()?;
+    Some(problem(place(error.path()), error.inner()))
+}
+
+/// The heading, and the other fields as they stand in the file.
+struct Fields<'a>(Head, Vec<(&'static str, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields<'de>, D::Error> {
+        deserializer.deserialize_struct("File", &NAMES, FieldsVisitor)
+    }
+}
+
+struct FieldsVisitor;
+
+impl<'de> Visitor<'de> for FieldsVisitor {
+    type Value = Fields<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Fields<'de>, A::Error> {
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Err(an_array())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
+        let (mut format, mut name, mut kind, mut rule, mut summary) = (None, None, None, None, None);
+        let (mut source, mut notes, mut provenance) = (None, None, None);
+        let mut fields: Vec<(&'static str, &'de RawValue)> = Vec::new();
+        while let Some(Name(field)) = map.next_key()? {
+            match field {
+                "format" => once(field, &mut format, &mut map)?,
+                "name" => once(field, &mut name, &mut map)?,
+                "kind" => once(field, &mut kind, &mut map)?,
+                "rule" => once(field, &mut rule, &mut map)?,
+                "summary" => once(field, &mut summary, &mut map)?,
+                "source" => once(field, &mut source, &mut map)?,
+                "notes" => once(field, &mut notes, &mut map)?,
+                "provenance" => once(field, &mut provenance, &mut map)?,
+                _ if fields.iter().any(|&(known, _)| known == field) => return Err(A::Error::duplicate_field(field)),
+                _ => fields.push((field, map.next_value()?)),
+            }
+        }
+        let needed = |name, value: Option<String>| value.ok_or_else(|| A::Error::missing_field(name));
+        let head = Head {
+            format: needed("format", format)?,
+            name: needed("name", name)?,
+            kind: needed("kind", kind)?,
+            rule: needed("rule", rule)?,
+            summary: needed("summary", summary)?,
+            source,
+            notes: notes.unwrap_or_default(),
+            provenance: provenance.map(|Object(provenance): Object<Provenance>| provenance),
+        };
+        Ok(Fields(head, fields))
+    }
+}
+
+/// Takes the value of a field, which must not have been there before.
+fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+    field: &'static str,
+    value: &mut Option<T>,
+    map: &mut A,
+) -> Result<(), A::Error> {
+    if value.is_some() {
+        return Err(A::Error::duplicate_field(field));
+    }
+    *value = Some(map.next_value()?);
+    Ok(())
+}
+
+/// The name of a field that some file can have.
+struct Name(&'static str);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        deserializer.deserialize_identifier(NameVisitor)
+    }
+}
+
+struct NameVisitor;
+
+impl Visitor<'_> for NameVisitor {
+    type Value = Name;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Name, E> {
+        NAMES
+            .iter()
+            .find(|known| **known == name)
+            .map(|known| Name(known))
+            .ok_or_else(|| E::unknown_field(name, &NAMES))
+    }
+}

@@ -1,0 +1,106 @@
+//! The kinds of personalities: a variant and a line in each of two lists.
+
+use std::path::Path;
+
+use super::error::Problem;
+use super::file::{FIELDS, Parts};
+use super::kinds::{AlphaBetaSpec, MctsSpec, RivalSpec, alpha_beta, mcts, random, rival, static_map};
+use super::spec::Spec;
+use super::values::{Checked, quoted};
+
+/// How a personality decides.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Kind {
+    /// Uniformly at random.
+    Random,
+    /// By the priorities of the squares, row 1 first; the largest is played.
+    StaticMap(Box<[f64; 64]>),
+    /// By a search with an evaluation.
+    AlphaBeta(AlphaBetaSpec),
+    /// By how much a move loses.
+    Rival(RivalSpec),
+    /// By random games from the position.
+    Mcts(MctsSpec),
+}
+
+impl Kind {
+    /// What it says of itself.
+    pub(super) fn spec(&self) -> &dyn Spec {
+        match self {
+            Kind::Random => &random::RandomSpec,
+            Kind::StaticMap(priorities) => priorities,
+            Kind::AlphaBeta(spec) => spec,
+            Kind::Rival(spec) => spec,
+            Kind::Mcts(spec) => spec,
+        }
+    }
+
+    /// As the file's field `kind` writes it.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.spec().name()
+    }
+}
+
+/// A kind as files name it.
+struct FileKind {
+    name: &'static str,
+    /// The fields that a file of this kind may have beside the heading.
+    fields: &'static [&'static str],
+    /// Checks these fields. Relative paths in them begin in the folder.
+    read: fn(&Parts<'_>, &Path) -> Checked<Kind>,
+}
+
+/// Every kind that a file can have, in the order in which messages list them.
+const KINDS: [FileKind; 6] = [
+    FileKind { name: random::NAME, fields: &[], read: |_, _| Ok(Kind::Random) },
+    FileKind {
+        name: static_map::NAME,
+        fields: static_map::FIELDS,
+        read: |parts, _| static_map::read(parts).map(Kind::StaticMap),
+    },
+    FileKind {
+        name: alpha_beta::LINEAR,
+        fields: alpha_beta::LINEAR_FIELDS,
+        read: |parts, _| alpha_beta::read_linear(parts).map(Kind::AlphaBeta),
+    },
+    FileKind {
+        name: alpha_beta::PATTERNS,
+        fields: alpha_beta::PATTERNS_FIELDS,
+        read: |parts, folder| alpha_beta::read_patterns(parts, folder).map(Kind::AlphaBeta),
+    },
+    FileKind {
+        name: rival::NAME,
+        fields: rival::FIELDS,
+        read: |parts, folder| rival::read(parts, folder).map(Kind::Rival),
+    },
+    FileKind { name: mcts::NAME, fields: mcts::FIELDS, read: |parts, _| mcts::read(parts).map(Kind::Mcts) },
+];
+
+/// What the fields of a file say that names this kind.
+pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind> {
+    let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
+        let known = KINDS.map(|kind| quoted(kind.name)).join(", ");
+        return Err(Problem::at("kind", quoted(name), format!("one of {known}")));
+    };
+    if let Some(field) = FIELDS.into_iter().find(|field| parts.has(field) && !kind.fields.contains(field)) {
+        let found = format!("this field in a personality of kind {}", quoted(name));
+        let others = KINDS.iter().filter(|other| other.fields.contains(&field)).map(|other| quoted(other.name));
+        let expected = format!("it with kind {} only", others.collect::<Vec<_>>().join(" or "));
+        return Err(Problem::at(field, found, expected));
+    }
+    (kind.read)(parts, folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_file_belongs_to_a_kind() {
+        let of_kinds: BTreeSet<&str> = KINDS.iter().flat_map(|kind| kind.fields).copied().collect();
+        assert_eq!(of_kinds, FIELDS.iter().copied().collect());
+    }
+}

@@ -1,0 +1,112 @@
+//! Personalities that are an evaluation and a search: the kinds `linear` and `patterns`.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::features;
+use super::search::{self, Effort, SearchSpec, TieRule};
+use super::weights;
+use crate::board::Objective;
+use crate::eval::EvaluationSpec;
+use crate::eval::probcut::Selectivity;
+use crate::personality::error::Problem;
+use crate::personality::file::{Heading, Object, Parts, present};
+use crate::personality::spec::Spec;
+use crate::personality::values::{Checked, needed};
+
+/// The kind with weighted features.
+pub const LINEAR: &str = "linear";
+pub const LINEAR_FIELDS: &[&str] = &["features", "points_per_disc", "search"];
+/// The kind with learned patterns.
+pub const PATTERNS: &str = "patterns";
+pub const PATTERNS_FIELDS: &[&str] = &["weights", "search"];
+
+/// An evaluation and a search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AlphaBetaSpec {
+    pub evaluation: EvaluationSpec,
+    pub search: SearchSpec,
+}
+
+/// The fields of both kinds.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    features: Option<Vec<Object<features::Raw>>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    points_per_disc: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    weights: Option<Object<weights::Raw>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    search: Option<Object<search::Raw>>,
+}
+
+/// A personality of the kind `linear`.
+pub fn read_linear(parts: &Parts<'_>) -> Checked<AlphaBetaSpec> {
+    let Raw { features, points_per_disc, search, .. } = parts.read()?;
+    let evaluation = EvaluationSpec::Weighted(features::check(features.as_ref(), points_per_disc)?);
+    with_search(evaluation, search.as_ref())
+}
+
+/// A personality of the kind `patterns`, whose weights lie in this folder.
+pub fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
+    let Raw { weights, search, .. } = parts.read()?;
+    let Object(weights) = needed("weights", "an object with \"file\" and \"sha256\"", weights.as_ref())?;
+    with_search(EvaluationSpec::Patterns(weights::check(weights, folder)?), search.as_ref())
+}
+
+/// An evaluation with the search of this field.
+pub(super) fn with_search(evaluation: EvaluationSpec, search: Option<&Object<search::Raw>>) -> Checked<AlphaBetaSpec> {
+    let Object(search) = needed("search", "an object with \"depth\" or \"time_ms\"", search)?;
+    let search = search::check(search)?;
+    if search.selectivity != Selectivity::OFF && !evaluation.knows_shallowers() {
+        let expected = "0: only learned patterns know how shallow searches differ from deep ones";
+        return Err(Problem::at("search.selectivity", search.selectivity.level(), expected));
+    }
+    Ok(AlphaBetaSpec { evaluation, search })
+}
+
+impl Spec for AlphaBetaSpec {
+    fn name(&self) -> &'static str {
+        match self.evaluation {
+            EvaluationSpec::Weighted(_) => LINEAR,
+            EvaluationSpec::Patterns(_) => PATTERNS,
+        }
+    }
+
+    fn to_json(&self, heading: &Heading<'_>) -> String {
+        let search = Some(Object(search::Raw::from(&self.search)));
+        match &self.evaluation {
+            EvaluationSpec::Weighted(spec) => {
+                let (features, points_per_disc) = (Some(features::to_raw(spec)), spec.points_per_disc);
+                heading.with(LINEAR, Raw { features, points_per_disc, weights: None, search })
+            }
+            EvaluationSpec::Patterns(spec) => {
+                let weights = Some(Object(weights::Raw::from(spec)));
+                heading.with(PATTERNS, Raw { features: None, points_per_disc: None, weights, search })
+            }
+        }
+    }
+
+    fn rule(&self) -> Option<Objective> {
+        self.evaluation.rule()
+    }
+
+    fn is_deterministic(&self) -> bool {
+        matches!(self.search.effort, Effort::Depth(_))
+    }
+
+    fn is_random(&self) -> bool {
+        self.search.ties == TieRule::Random || self.evaluation.has_noise()
+    }
+
+    fn describe(&self) -> Vec<(&'static str, String)> {
+        self.evaluation.describe().into_iter().chain([("search", self.search.describe())]).collect()
+    }
+
+    fn boards(&self) -> Vec<(String, [f64; 64])> {
+        self.evaluation.boards()
+    }
+}

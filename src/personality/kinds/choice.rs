@@ -1,0 +1,288 @@
+//! How a rival chooses: the field `choice`.
+
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
+
+use super::learn::{Reference, ReferenceRaw};
+use crate::personality::error::Problem;
+use crate::personality::file::{Object, present};
+use crate::personality::phases::PHASES;
+use crate::personality::values::{Checked, LARGEST, from_zero, needed, quoted};
+
+/// How a rival chooses among moves whose exact values it knows. All figures are in points of its tester.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Choice {
+    /// The move that brings the mean loss of its moves nearest to a target.
+    TargetLoss {
+        /// The mean loss aimed at in each of the [`PHASES`], 0 or more.
+        targets: [f64; PHASES.len()],
+        /// Moves whose distance from the target is so little larger than the least count as equal, 0 or more.
+        tolerance: f64,
+        correction: Option<Correction>,
+    },
+    /// The best of the `k` best moves after a draw from a normal distribution of this deviation is added to the value
+    /// of each.
+    KBest { k: NonZeroU32, sigma: f64 },
+}
+
+/// What a rival does about a game that gets away from it, or from its opponent.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Correction {
+    /// The thesis's: the target of all moves so far is changed by a fixed amount.
+    Step {
+        /// The number of the move from which on the target is corrected.
+        from: u32,
+        /// While the position is worth so much to the rival or more,
+        ahead: f64,
+        /// its target is so much larger.
+        weaker: f64,
+        /// While it is worth so much or less,
+        behind: f64,
+        /// its target is so much smaller, but not below 0.
+        stronger: f64,
+    },
+    /// The farther the game is from even, the more the target of a move is changed.
+    Steer {
+        /// The number of the move from which on the target is corrected.
+        from: u32,
+        /// What the position is to be worth to the rival, in points.
+        goal: f64,
+        /// The target of a move changes by so many points for each point that its position is worth more or less, but
+        /// not below 0.
+        gain: f64,
+    },
+}
+
+/// The field as files have it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Raw {
+    pub method: String,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    target: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    targets: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    tolerance: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    correction: Option<Object<CorrectionRaw>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    k: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    sigma: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub reference: Option<Object<ReferenceRaw>>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CorrectionRaw {
+    from: u32,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    ahead: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    weaker: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    behind: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    stronger: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    goal: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    gain: Option<f64>,
+}
+
+/// Refuses a field that the method has no use for.
+fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {
+    match fields.iter().find(|(_, present)| *present) {
+        Some((field, _)) => Err(Problem::at(
+            format!("choice.{field}"),
+            format!("this field with the method {}", quoted(method)),
+            "the method without it",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Checks the field.
+pub fn check(raw: &Raw) -> Checked<Choice> {
+    let method = raw.method.as_str();
+    match method {
+        "target-loss" => {
+            absent(method, &[("k", raw.k.is_some()), ("sigma", raw.sigma.is_some())])?;
+            let targets = match (raw.target, &raw.targets) {
+                (Some(_), Some(_)) => {
+                    return Err(Problem::at("choice", "\"target\" and \"targets\"", "one of them"));
+                }
+                (None, None) => return Err(Problem::at("choice", "neither \"target\" nor \"targets\"", "one of them")),
+                (Some(target), None) => [from_zero("choice.target", target)?; PHASES.len()],
+                (None, Some(targets)) => {
+                    for (i, &target) in targets.iter().enumerate() {
+                        from_zero(&format!("choice.targets[{i}]"), target)?;
+                    }
+                    targets.as_slice().try_into().map_err(|_| {
+                        Problem::at(
+                            "choice.targets",
+                            format!("{} numbers", targets.len()),
+                            format!("{} numbers, one for each ten moves", PHASES.len()),
+                        )
+                    })?
+                }
+            };
+            let tolerance = from_zero("choice.tolerance", raw.tolerance.unwrap_or(0.0))?;
+            let correction = raw.correction.as_ref().map(|Object(raw)| correction(raw)).transpose()?;
+            Ok(Choice::TargetLoss { targets, tolerance, correction })
+        }
+        "k-best" => {
+            let other = [
+                ("target", raw.target.is_some()),
+                ("targets", raw.targets.is_some()),
+                ("tolerance", raw.tolerance.is_some()),
+                ("correction", raw.correction.is_some()),
+                ("reference", raw.reference.is_some()),
+            ];
+            absent(method, &other)?;
+            let k = *needed("choice.k", "a number of moves", raw.k.as_ref())?;
+            let k = NonZeroU32::new(k).filter(|k| k.get() <= 64);
+            let k = k.ok_or_else(|| Problem::at("choice.k", raw.k.unwrap_or(0), "a number of moves from 1 to 64"))?;
+            let sigma = from_zero("choice.sigma", *needed("choice.sigma", "a number of points", raw.sigma.as_ref())?)?;
+            Ok(Choice::KBest { k, sigma })
+        }
+        _ => Err(Problem::at("choice.method", quoted(method), "\"target-loss\" or \"k-best\"")),
+    }
+}
+
+fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
+    let from = raw.from;
+    if !(1..=60).contains(&from) {
+        return Err(Problem::at("choice.correction.from", from, "the number of a move, 1 to 60"));
+    }
+    let place = |field: &str| format!("choice.correction.{field}");
+    let given = |field: &str, value: Option<f64>| needed(&place(field), "a number of points", value.as_ref()).copied();
+    let within = |field: &str, value: Option<f64>| {
+        given(field, value).and_then(|value| {
+            if value.abs() <= LARGEST {
+                Ok(value)
+            } else {
+                Err(Problem::at(place(field), value, format!("a number from -{LARGEST} to {LARGEST}")))
+            }
+        })
+    };
+    let positive = |field: &str, value| given(field, value).and_then(|value| from_zero(&place(field), value));
+    let by_steps = [("ahead", raw.ahead), ("weaker", raw.weaker), ("behind", raw.behind), ("stronger", raw.stronger)];
+    if raw.goal.is_some() || raw.gain.is_some() {
+        if let Some((field, _)) = by_steps.iter().find(|(_, value)| value.is_some()) {
+            return Err(Problem::at(place(field), "this field beside \"goal\" or \"gain\"", "a correction without it"));
+        }
+        return Ok(Correction::Steer { from, goal: within("goal", raw.goal)?, gain: positive("gain", raw.gain)? });
+    }
+    let ahead = within("ahead", raw.ahead)?;
+    let behind = within("behind", raw.behind)?;
+    if behind >= ahead {
+        return Err(Problem::at(place("behind"), behind, format!("less than \"ahead\", which is {ahead}")));
+    }
+    let (weaker, stronger) = (positive("weaker", raw.weaker)?, positive("stronger", raw.stronger)?);
+    Ok(Correction::Step { from, ahead, weaker, behind, stronger })
+}
+
+/// The field of a file; the reference belongs to what a rival learns, but stands here.
+pub fn to_raw(choice: &Choice, reference: Option<&Reference>) -> Raw {
+    Raw { reference: reference.map(|reference| Object(ReferenceRaw::from(reference))), ..Raw::from(choice) }
+}
+
+impl From<&Choice> for Raw {
+    fn from(choice: &Choice) -> Raw {
+        match choice {
+            Choice::TargetLoss { targets, tolerance, correction } => Raw {
+                method: "target-loss".to_owned(),
+                target: targets.iter().all(|target| *target == targets[0]).then_some(targets[0]),
+                targets: targets.iter().any(|target| *target != targets[0]).then(|| targets.to_vec()),
+                tolerance: (*tolerance != 0.0).then_some(*tolerance),
+                correction: correction.map(|correction| Object(CorrectionRaw::from(correction))),
+                ..Raw::default()
+            },
+            Choice::KBest { k, sigma } => {
+                Raw { method: "k-best".to_owned(), k: Some(k.get()), sigma: Some(*sigma), ..Raw::default() }
+            }
+        }
+    }
+}
+
+impl From<Correction> for CorrectionRaw {
+    fn from(correction: Correction) -> CorrectionRaw {
+        match correction {
+            Correction::Step { from, ahead, weaker, behind, stronger } => CorrectionRaw {
+                from,
+                ahead: Some(ahead),
+                weaker: Some(weaker),
+                behind: Some(behind),
+                stronger: Some(stronger),
+                ..CorrectionRaw::default()
+            },
+            Correction::Steer { from, goal, gain } => {
+                CorrectionRaw { from, goal: Some(goal), gain: Some(gain), ..CorrectionRaw::default() }
+            }
+        }
+    }
+}
+
+/// Rows for `rival show`.
+pub fn describe(choice: &Choice) -> Vec<(&'static str, String)> {
+    match choice {
+        Choice::TargetLoss { targets, tolerance, correction } => {
+            let [first, .., last] = targets;
+            let phases =
+                PHASES.iter().zip(targets).map(|((from, to), target)| format!("{target:.2} in moves {from}-{to}"));
+            let target = if targets.iter().all(|target| target == first) {
+                format!("{last:.2} points a move")
+            } else {
+                phases.collect::<Vec<_>>().join(", ")
+            };
+            let correction = correction.map(|correction| match correction {
+                Correction::Step { from, ahead, weaker, behind, stronger } => format!(
+                    "from move {from} on: {weaker} more while worth {ahead} or more, {stronger} less while worth \
+                     {behind} or less"
+                ),
+                Correction::Steer { from, goal, gain } => format!(
+                    "from move {from} on: {gain} more for each point above a worth of {goal}, less for each below"
+                ),
+            });
+            let target = ("target loss", format!("{target}, tolerance {tolerance}"));
+            [target].into_iter().chain(correction.map(|text| ("correction", text))).collect()
+        }
+        Choice::KBest { k, sigma } => {
+            vec![("choice", format!("the best of the {k} best after noise of deviation {sigma}"))]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Correction, String> {
+        correction(&serde_json::from_str(text).unwrap())
+            .map_err(|problem| format!("{}: {}", problem.place, problem.found))
+    }
+
+    #[test]
+    fn a_correction_has_one_of_two_forms() {
+        let steps = r#"{"from": 11, "ahead": 50, "weaker": 15, "behind": -160, "stronger": 15}"#;
+        let expected = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 15.0 };
+        assert_eq!(read(steps), Ok(expected));
+        let steers = r#"{"from": 5, "goal": -20, "gain": 0.5}"#;
+        assert_eq!(read(steers), Ok(Correction::Steer { from: 5, goal: -20.0, gain: 0.5 }));
+        for (text, expected) in [
+            (steps.replace("11", "0"), "choice.correction.from: 0"),
+            (steps.replace("-160", "50"), "choice.correction.behind: 50"),
+            (steps.replace("\"weaker\": 15, ", ""), "choice.correction.weaker: nothing"),
+            (steers.replace("0.5", "-1"), "choice.correction.gain: -1"),
+            (steers.replace(", \"gain\": 0.5", ""), "choice.correction.gain: nothing"),
+            (steers.replace("{", r#"{"ahead": 1, "#), "choice.correction.ahead: this field beside"),
+        ] {
+            let error = read(&text).unwrap_err();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! A weighted sum of features: the fields `features` and `points_per_disc`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::features::{self, KINDS, Parameters, Takes};
+use crate::eval::{Term, WeightedSpec};
+use crate::personality::error::Problem;
+use crate::personality::file::{Object, present};
+use crate::personality::values::{Checked, LARGEST, counted, needed, number, quoted};
+
+/// A feature as files have it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Raw {
+    feature: String,
+    weight: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    noise: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    count: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    values: Option<Vec<f64>>,
+}
+
+/// Checks the fields.
+pub fn check(features: Option<&Vec<Object<Raw>>>, points_per_disc: Option<f64>) -> Checked<WeightedSpec> {
+    let features = needed("features", "an array of features", features)?;
+    if features.is_empty() {
+        return Err(Problem::at("features", "no feature", "at least one"));
+    }
+    let mut terms: Vec<Term> = Vec::new();
+    for (i, Object(raw)) in features.iter().enumerate() {
+        let place = format!("features[{i}]");
+        let term = term(&place, raw)?;
+        let same = |other: &Term| std::mem::discriminant(&other.feature) == std::mem::discriminant(&term.feature);
+        if let Some(first) = terms.iter().position(same) {
+            let found = format!("{} as in features[{first}]", quoted(&raw.feature));
+            return Err(Problem::at(format!("{place}.feature"), found, "each feature once"));
+        }
+        terms.push(term);
+    }
+    let points_per_disc = match points_per_disc {
+        Some(points) if points > 0.0 && points <= LARGEST => Some(points),
+        None => None,
+        Some(points) => {
+            return Err(Problem::at("points_per_disc", points, format!("a number above 0, {LARGEST} at most")));
+        }
+    };
+    Ok(WeightedSpec { terms, points_per_disc })
+}
+
+fn term(place: &str, raw: &Raw) -> Checked<Term> {
+    let Some(kind) = features::Kind::named(&raw.feature) else {
+        let known: Vec<String> = KINDS.iter().map(|kind| quoted(kind.name)).collect();
+        let expected = format!("one of {}", known.join(", "));
+        return Err(Problem::at(format!("{place}.feature"), quoted(&raw.feature), expected));
+    };
+    let table;
+    let parameters = match kind.takes {
+        Takes::Nothing => Parameters::Nothing,
+        Takes::Values(count) => {
+            let place = format!("{place}.values");
+            let values = needed(&place, &format!("{count} numbers"), raw.values.as_ref())?;
+            table = counted(&place, values, count)?;
+            Parameters::Values(&table)
+        }
+        Takes::Count(words) => Parameters::Count(word(&format!("{place}.count"), raw.count.as_deref(), words)?),
+    };
+    let unwanted = [
+        ("values", raw.values.is_some() && !matches!(kind.takes, Takes::Values(_))),
+        ("count", raw.count.is_some() && !matches!(kind.takes, Takes::Count(_))),
+    ];
+    if let Some((field, _)) = unwanted.iter().find(|(_, present)| *present) {
+        let found = format!("this field in the feature {}", quoted(kind.name));
+        return Err(Problem::at(format!("{place}.{field}"), found, "a feature without it"));
+    }
+    let feature = kind.with(parameters).expect("the parameters are those that it takes");
+    let weight = number(&format!("{place}.weight"), raw.weight)?;
+    let noise = raw.noise.unwrap_or(0.0);
+    if !(0.0..=LARGEST).contains(&noise) {
+        return Err(Problem::at(format!("{place}.noise"), noise, format!("a number from 0 to {LARGEST}")));
+    }
+    Ok(Term { feature, weight, noise })
+}
+
+/// One of these words.
+fn word<'a>(place: &str, found: Option<&'a str>, words: &[&str]) -> Checked<&'a str> {
+    match found {
+        Some(word) if words.contains(&word) => Ok(word),
+        _ => Err(Problem::at(place, found.map_or("nothing".to_owned(), quoted), one_of(words))),
+    }
+}
+
+/// These words as a choice: `"a", "b" or "c"`.
+fn one_of(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().copied().map(quoted).collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+impl From<&Term> for Raw {
+    fn from(term: &Term) -> Raw {
+        Raw {
+            feature: term.feature.name().to_owned(),
+            weight: term.weight,
+            noise: (term.noise != 0.0).then_some(term.noise),
+            count: match term.feature.parameters() {
+                Parameters::Count(word) => Some(word.to_owned()),
+                _ => None,
+            },
+            values: match term.feature.parameters() {
+                Parameters::Values(values) => Some(values.to_vec()),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// The field `features` of a file.
+pub fn to_raw(spec: &WeightedSpec) -> Vec<Object<Raw>> {
+    spec.terms.iter().map(|term| Object(Raw::from(term))).collect()
+}

@@ -1,0 +1,116 @@
+//! A rival that adapts: the fields `learn` and `learn_at_end`, and whom its targets were made for.
+
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
+
+use crate::personality::error::Problem;
+use crate::personality::file::Object;
+use crate::personality::phases::PHASES;
+use crate::personality::values::{Checked, from_zero, quoted, text};
+
+/// A rival that adapts to its opponent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learn {
+    /// The profile of the opponent; a relative path begins in the folder of the personality's file.
+    pub file: String,
+    /// It learns at the end of each game, without being told to.
+    pub at_end: bool,
+    /// Whom the targets were made for; without one they are replaced by the profile's losses.
+    pub reference: Option<Reference>,
+}
+
+/// The mean losses of somebody, and what they were measured by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reference {
+    /// Points a move in each of the [`PHASES`], 0 or more, not all 0.
+    pub losses: [f64; PHASES.len()],
+    /// The tester's name.
+    pub tester: String,
+    /// The tester's depth, 1 to 60.
+    pub depth: NonZeroU32,
+    /// The last move of a game that counted, 1 to 60.
+    pub plies: u32,
+}
+
+/// The field `reference` of `choice` as files have it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReferenceRaw {
+    losses: Vec<f64>,
+    tester: String,
+    depth: u32,
+    plies: u32,
+}
+
+/// What a rival with this method of choice learns, if it does.
+pub fn check(
+    file: Option<String>,
+    at_end: Option<bool>,
+    method: &str,
+    reference: Option<&Object<ReferenceRaw>>,
+) -> Checked<Option<Learn>> {
+    let Some(file) = file else {
+        let without = [("learn_at_end", at_end.is_some()), ("choice.reference", reference.is_some())];
+        return match without.iter().find(|(_, present)| *present) {
+            Some((field, _)) => Err(Problem::at(*field, "this field without \"learn\"", "\"learn\" with it")),
+            None => Ok(None),
+        };
+    };
+    if method != "target-loss" {
+        let found = format!("this field with the method {}", quoted(method));
+        return Err(Problem::at("learn", found, "the method \"target-loss\""));
+    }
+    if file.is_empty() {
+        return Err(Problem::at("learn", quoted(&file), "the name of a file"));
+    }
+    text("learn", &file)?;
+    let reference = reference.map(|Object(raw)| self::reference(raw)).transpose()?;
+    Ok(Some(Learn { file, at_end: at_end.unwrap_or(false), reference }))
+}
+
+fn reference(raw: &ReferenceRaw) -> Checked<Reference> {
+    let place = "choice.reference.losses";
+    for (i, &loss) in raw.losses.iter().enumerate() {
+        from_zero(&format!("{place}[{i}]"), loss)?;
+    }
+    let losses: [f64; PHASES.len()] = raw.losses.as_slice().try_into().map_err(|_| {
+        Problem::at(place, format!("{} numbers", raw.losses.len()), format!("{} numbers", PHASES.len()))
+    })?;
+    if losses.iter().all(|&loss| loss == 0.0) {
+        return Err(Problem::at(place, "no number above 0", "one or more"));
+    }
+    let depth = NonZeroU32::new(raw.depth).filter(|depth| depth.get() <= 60);
+    let depth = depth.ok_or_else(|| Problem::at("choice.reference.depth", raw.depth, "a depth from 1 to 60"))?;
+    if !(1..=60).contains(&raw.plies) {
+        return Err(Problem::at("choice.reference.plies", raw.plies, "a number from 1 to 60"));
+    }
+    text("choice.reference.tester", &raw.tester)?;
+    Ok(Reference { losses, tester: raw.tester.clone(), depth, plies: raw.plies })
+}
+
+impl From<&Reference> for ReferenceRaw {
+    fn from(reference: &Reference) -> ReferenceRaw {
+        ReferenceRaw {
+            losses: reference.losses.to_vec(),
+            tester: reference.tester.clone(),
+            depth: reference.depth.get(),
+            plies: reference.plies,
+        }
+    }
+}
+
+impl Learn {
+    /// What `rival show` says of it.
+    pub fn describe(&self) -> String {
+        let when = if self.at_end { "when told to and at the end of its games" } else { "when told to" };
+        let targets = match &self.reference {
+            Some(Reference { losses, tester, depth, .. }) => {
+                let losses = losses.map(|loss| format!("{loss:.2}")).join(", ");
+                format!("its targets are for {losses} points a move by {tester} at depth {depth}")
+            }
+            None => "its targets become the losses there".to_owned(),
+        };
+        format!("in {}, {when}; {targets}", self.file)
+    }
+}

@@ -1,0 +1,114 @@
+//! The kind `mcts`: Monte-Carlo tree search.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::personality::error::Problem;
+use crate::personality::file::{Heading, Object, Parts, present};
+use crate::personality::spec::Spec;
+use crate::personality::values::{Checked, needed};
+
+pub const NAME: &str = "mcts";
+pub const FIELDS: &[&str] = &["playouts"];
+
+/// The most playouts of one move: a tree of them fits into memory.
+const MOST_PLAYOUTS: u64 = 10_000_000;
+
+/// A Monte-Carlo tree search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MctsSpec {
+    pub playouts: Playouts,
+    /// The weight of what is little known, 0 or more.
+    pub exploration: f64,
+    /// See [`SearchSpec::natural`](super::SearchSpec::natural).
+    pub natural: bool,
+}
+
+/// What bounds the random games of one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Playouts {
+    Count(NonZeroU32),
+    Time(Duration),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    playouts: Option<Object<PlayoutsRaw>>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayoutsRaw {
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    time_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    exploration: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    natural: Option<bool>,
+}
+
+pub fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {
+    let raw: Raw = parts.read()?;
+    let Object(raw) = needed("playouts", "an object with \"count\" or \"time_ms\"", raw.playouts.as_ref())?;
+    let playouts = match (raw.count, raw.time_ms) {
+        (Some(_), Some(_)) => return Err(Problem::at("playouts", "\"count\" and \"time_ms\"", "one of them")),
+        (None, None) => return Err(Problem::at("playouts", "neither \"count\" nor \"time_ms\"", "one of them")),
+        (Some(count), None) => u32::try_from(count)
+            .ok()
+            .and_then(NonZeroU32::new)
+            .filter(|_| count <= MOST_PLAYOUTS)
+            .map(Playouts::Count)
+            .ok_or_else(|| Problem::at("playouts.count", count, format!("a number from 1 to {MOST_PLAYOUTS}")))?,
+        (None, Some(ms @ 1..=3_600_000)) => Playouts::Time(Duration::from_millis(ms)),
+        (None, Some(ms)) => return Err(Problem::at("playouts.time_ms", ms, "milliseconds from 1 to 3600000")),
+    };
+    let exploration = raw.exploration.unwrap_or(1.0);
+    if !(0.0..=100.0).contains(&exploration) {
+        return Err(Problem::at("playouts.exploration", exploration, "a number from 0 to 100"));
+    }
+    Ok(MctsSpec { playouts, exploration, natural: raw.natural.unwrap_or(false) })
+}
+
+impl From<&MctsSpec> for PlayoutsRaw {
+    fn from(spec: &MctsSpec) -> PlayoutsRaw {
+        let (count, time_ms) = match spec.playouts {
+            Playouts::Count(count) => (Some(u64::from(count.get())), None),
+            Playouts::Time(limit) => (None, Some(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX))),
+        };
+        let natural = spec.natural.then_some(true);
+        PlayoutsRaw { count, time_ms, exploration: Some(spec.exploration), natural }
+    }
+}
+
+impl Spec for MctsSpec {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn to_json(&self, heading: &Heading<'_>) -> String {
+        heading.with(NAME, Raw { playouts: Some(Object(PlayoutsRaw::from(self))) })
+    }
+
+    fn is_deterministic(&self) -> bool {
+        matches!(self.playouts, Playouts::Count(_))
+    }
+
+    fn is_random(&self) -> bool {
+        true
+    }
+
+    fn describe(&self) -> Vec<(&'static str, String)> {
+        let playouts = match self.playouts {
+            Playouts::Count(count) => format!("{count} a move"),
+            Playouts::Time(limit) => format!("for {} ms a move", limit.as_millis()),
+        };
+        let natural = if self.natural { ", natural moves only" } else { "" };
+        vec![("playouts", format!("{playouts}, exploration {}{natural}", self.exploration))]
+    }
+}

@@ -1,0 +1,19 @@
+//! The kinds of personalities, a file each: what one says, checked; the raw type of its fields; and the way back.
+
+pub(super) mod alpha_beta;
+mod choice;
+mod features;
+mod learn;
+pub(super) mod mcts;
+pub(super) mod random;
+pub(super) mod rival;
+mod search;
+pub(super) mod static_map;
+mod weights;
+
+pub use alpha_beta::AlphaBetaSpec;
+pub use choice::{Choice, Correction};
+pub use learn::{Learn, Reference};
+pub use mcts::{MctsSpec, Playouts};
+pub use rival::{Flips, RivalSpec};
+pub use search::{Effort, SearchSpec, TieRule};

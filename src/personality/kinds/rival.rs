@@ -1,0 +1,178 @@
+//! The kind `rival`: it knows what every move is worth, and chooses how much to lose.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::alpha_beta::{self, AlphaBetaSpec};
+use super::choice::{self, Choice};
+use super::features;
+use super::learn::{self, Learn};
+use super::search::{self, Effort, TieRule};
+use super::weights;
+use crate::board::{Move, Objective, Position};
+use crate::eval::EvaluationSpec;
+use crate::personality::error::Problem;
+use crate::personality::file::{Heading, Object, Parts, present};
+use crate::personality::spec::Spec;
+use crate::personality::values::{Checked, needed, number};
+
+pub const NAME: &str = "rival";
+pub const FIELDS: &[&str] =
+    &["features", "points_per_disc", "weights", "search", "flips", "choice", "learn", "learn_at_end"];
+
+/// What a rival values moves by, and how it then chooses.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RivalSpec {
+    /// Its search has a depth and no `solve_from`, its evaluation no noise.
+    pub tester: AlphaBetaSpec,
+    /// What it likes to turn, beyond its evaluation.
+    pub flips: Flips,
+    pub choice: Choice,
+    /// Only with [`Choice::TargetLoss`]. Counts where a rival is served; elsewhere the targets are what they are.
+    pub learn: Option<Learn>,
+}
+
+/// What a rival likes to turn: points for each disc that a move turns, added to the move's value. It shows in the move
+/// itself, as features of a position do not.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Flips {
+    /// Along rows and columns.
+    pub straight: f64,
+    /// Along diagonals.
+    pub diagonal: f64,
+}
+
+impl Flips {
+    /// What a legal move is worth beyond the position that it leads to.
+    #[must_use]
+    pub fn points(&self, position: &Position, mv: Move) -> f64 {
+        let Some(square) = mv.square().filter(|_| *self != Flips::default()) else { return 0.0 };
+        let flips = position.flips(square);
+        let straight = flips & square.lines();
+        self.straight * f64::from(straight.count_ones()) + self.diagonal * f64::from((flips ^ straight).count_ones())
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    features: Option<Vec<Object<features::Raw>>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    points_per_disc: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    weights: Option<Object<weights::Raw>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    search: Option<Object<search::Raw>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    flips: Option<Object<FlipsRaw>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    choice: Option<Object<choice::Raw>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    learn: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    learn_at_end: Option<bool>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FlipsRaw {
+    #[serde(default)]
+    straight: f64,
+    #[serde(default)]
+    diagonal: f64,
+}
+
+pub fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
+    let raw: Raw = parts.read()?;
+    let evaluation = match &raw.weights {
+        None => EvaluationSpec::Weighted(features::check(raw.features.as_ref(), raw.points_per_disc)?),
+        Some(_) if raw.features.is_some() || raw.points_per_disc.is_some() => {
+            return Err(Problem::at(
+                "weights",
+                "this field beside \"features\" or \"points_per_disc\"",
+                "one evaluation",
+            ));
+        }
+        Some(Object(weights)) => EvaluationSpec::Patterns(weights::check(weights, folder)?),
+    };
+    let tester = alpha_beta::with_search(evaluation, raw.search.as_ref())?;
+    if let Effort::Time { .. } = tester.search.effort {
+        return Err(Problem::at("search.time_ms", "this field in a rival", "a \"depth\""));
+    }
+    if tester.search.solve_from != 0 {
+        let expected = "nothing: a rival's values end at its depth";
+        return Err(Problem::at("search.solve_from", tester.search.solve_from, expected));
+    }
+    if let EvaluationSpec::Weighted(weighted) = &tester.evaluation
+        && let Some(noisy) = weighted.terms.iter().position(|term| term.noise != 0.0)
+    {
+        return Err(Problem::at(format!("features[{noisy}].noise"), "noise in a rival", "values without it"));
+    }
+    let flips = match raw.flips {
+        None => Flips::default(),
+        Some(Object(raw)) => Flips {
+            straight: number("flips.straight", raw.straight)?,
+            diagonal: number("flips.diagonal", raw.diagonal)?,
+        },
+    };
+    let Object(chosen) = needed("choice", "an object with a \"method\"", raw.choice.as_ref())?;
+    let choice = choice::check(chosen)?;
+    let learn = learn::check(raw.learn, raw.learn_at_end, &chosen.method, chosen.reference.as_ref())?;
+    Ok(RivalSpec { tester, flips, choice, learn })
+}
+
+impl Spec for RivalSpec {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn to_json(&self, heading: &Heading<'_>) -> String {
+        let RivalSpec { tester, flips, choice, learn } = self;
+        let (features, points_per_disc, weights) = match &tester.evaluation {
+            EvaluationSpec::Weighted(spec) => (Some(features::to_raw(spec)), spec.points_per_disc, None),
+            EvaluationSpec::Patterns(spec) => (None, None, Some(Object(weights::Raw::from(spec)))),
+        };
+        let reference = learn.as_ref().and_then(|learn| learn.reference.as_ref());
+        let choice = choice::to_raw(choice, reference);
+        let Flips { straight, diagonal } = *flips;
+        heading.with(
+            NAME,
+            Raw {
+                features,
+                points_per_disc,
+                weights,
+                search: Some(Object(search::Raw::from(&tester.search))),
+                flips: (*flips != Flips::default()).then_some(Object(FlipsRaw { straight, diagonal })),
+                choice: Some(Object(choice)),
+                learn: learn.as_ref().map(|learn| learn.file.clone()),
+                learn_at_end: learn.as_ref().filter(|learn| learn.at_end).map(|_| true),
+            },
+        )
+    }
+
+    fn rule(&self) -> Option<Objective> {
+        self.tester.rule()
+    }
+
+    fn is_random(&self) -> bool {
+        self.tester.search.ties == TieRule::Random || matches!(self.choice, Choice::KBest { sigma, .. } if sigma > 0.0)
+    }
+
+    fn describe(&self) -> Vec<(&'static str, String)> {
+        let mut rows = self.tester.describe();
+        if self.flips != Flips::default() {
+            let Flips { straight, diagonal } = self.flips;
+            let text = format!("{straight:+} points a disc along rows and columns, {diagonal:+} along diagonals");
+            rows.push(("flips", text));
+        }
+        rows.extend(choice::describe(&self.choice));
+        rows.extend(self.learn.as_ref().map(|learn| ("learns", learn.describe())));
+        rows
+    }
+
+    fn boards(&self) -> Vec<(String, [f64; 64])> {
+        self.tester.boards()
+    }
+}

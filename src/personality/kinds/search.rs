@@ -1,0 +1,144 @@
+//! How a personality searches: the field `search`.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::probcut::Selectivity;
+use crate::personality::error::Problem;
+use crate::personality::file::present;
+use crate::personality::values::{Checked, quoted};
+
+/// How a personality searches when nobody tells it otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchSpec {
+    pub effort: Effort,
+    /// From this many empty squares on the game is solved exactly, 0 to 60.
+    pub solve_from: u32,
+    pub ties: TieRule,
+    /// How boldly shallower searches stand for deeper ones.
+    pub selectivity: Selectivity,
+    /// It plays natural moves only: a corner that can be had is taken, and none is given away.
+    pub natural: bool,
+}
+
+/// What bounds a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Plies, 1 to 60; a pass is none.
+    Depth(NonZeroU32),
+    /// A time for each move; iterative deepening begins at this depth.
+    Time { limit: Duration, first_depth: NonZeroU32 },
+}
+
+/// Which of several best moves of equal value is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TieRule {
+    /// The first in the order of squares.
+    First,
+    /// One drawn by the game's seed.
+    Random,
+}
+
+/// The field as files have it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Raw {
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub time_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub first_depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub solve_from: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub ties: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub natural: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub selectivity: Option<u32>,
+}
+
+/// Checks the field.
+pub fn check(raw: &Raw) -> Checked<SearchSpec> {
+    let plies = |place: &str, depth: u32| {
+        NonZeroU32::new(depth)
+            .filter(|depth| depth.get() <= 60)
+            .ok_or_else(|| Problem::at(place, depth, "a depth from 1 to 60"))
+    };
+    let effort = match (raw.depth, raw.time_ms) {
+        (Some(_), Some(_)) => return Err(Problem::at("search", "\"depth\" and \"time_ms\"", "one of them")),
+        (None, None) => return Err(Problem::at("search", "neither \"depth\" nor \"time_ms\"", "one of them")),
+        (Some(_), None) if raw.first_depth.is_some() => {
+            return Err(Problem::at("search.first_depth", "this field beside \"depth\"", "it beside \"time_ms\" only"));
+        }
+        (Some(depth), None) => Effort::Depth(plies("search.depth", depth)?),
+        (None, Some(ms @ 1..=3_600_000)) => Effort::Time {
+            limit: Duration::from_millis(ms),
+            first_depth: plies("search.first_depth", raw.first_depth.unwrap_or(1))?,
+        },
+        (None, Some(ms)) => return Err(Problem::at("search.time_ms", ms, "milliseconds from 1 to 3600000")),
+    };
+    let solve_from = raw.solve_from.unwrap_or(0);
+    if solve_from > 60 {
+        return Err(Problem::at("search.solve_from", solve_from, "empty squares from 0 to 60"));
+    }
+    let ties = match raw.ties.as_deref() {
+        None | Some("first") => TieRule::First,
+        Some("random") => TieRule::Random,
+        Some(other) => return Err(Problem::at("search.ties", quoted(other), "\"first\" or \"random\"")),
+    };
+    let level = raw.selectivity.unwrap_or(0);
+    let selectivity = u8::try_from(level).ok().and_then(Selectivity::new);
+    let selectivity = selectivity.ok_or_else(|| {
+        Problem::at("search.selectivity", level, format!("a level from 0 to {}", Selectivity::BOLDEST.level()))
+    })?;
+    Ok(SearchSpec { effort, solve_from, ties, selectivity, natural: raw.natural.unwrap_or(false) })
+}
+
+impl SearchSpec {
+    /// What `rival show` says of it.
+    pub fn describe(&self) -> String {
+        let effort = match self.effort {
+            Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),
+            Effort::Depth(depth) => format!("{depth} plies"),
+            Effort::Time { limit, first_depth } => {
+                format!("{} ms a move, from depth {first_depth} on", limit.as_millis())
+            }
+        };
+        let solve =
+            if self.solve_from == 0 { String::new() } else { format!(", exact from {} empties", self.solve_from) };
+        let ties = match self.ties {
+            TieRule::First => "the first of equal moves",
+            TieRule::Random => "equal moves at random",
+        };
+        let natural = if self.natural { ", natural moves only" } else { "" };
+        let selective = match self.selectivity.level() {
+            0 => String::new(),
+            level => format!(", selectivity {level}"),
+        };
+        format!("{effort}{solve}, {ties}{natural}{selective}")
+    }
+}
+
+impl From<&SearchSpec> for Raw {
+    fn from(search: &SearchSpec) -> Raw {
+        let file = Raw {
+            solve_from: (search.solve_from != 0).then_some(search.solve_from),
+            ties: (search.ties == TieRule::Random).then(|| "random".to_owned()),
+            natural: search.natural.then_some(true),
+            selectivity: (search.selectivity != Selectivity::OFF).then(|| search.selectivity.level().into()),
+            ..Raw::default()
+        };
+        match search.effort {
+            Effort::Depth(depth) => Raw { depth: Some(depth.get()), ..file },
+            Effort::Time { limit, first_depth } => Raw {
+                time_ms: Some(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)),
+                first_depth: Some(first_depth.get()),
+                ..file
+            },
+        }
+    }
+}

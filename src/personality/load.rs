@@ -1,0 +1,39 @@
+//! Personalities by name or from a file.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::error::PersonalityError;
+use super::parse::{LARGEST_FILE, parse_in};
+use super::shipped;
+use super::whole::Personality;
+use crate::record::file::regular;
+
+/// The personality of a shipped name, or of a file: an argument that ends in `.json` or has a folder in it is a file,
+/// and so is any other that no shipped personality bears, if there is such a file.
+///
+/// # Errors
+/// The name is unknown, the file cannot be read, or it is not a usable personality: one line that says where and why.
+pub fn load(name_or_file: &str) -> Result<Personality, PersonalityError> {
+    let is_path = name_or_file.ends_with(".json") || name_or_file.contains(['/', std::path::MAIN_SEPARATOR]);
+    if !is_path {
+        if let Some(personality) = shipped::find(name_or_file) {
+            return Ok(personality);
+        }
+        if !Path::new(name_or_file).exists() {
+            return Err(PersonalityError::Unknown {
+                name: name_or_file.to_owned(),
+                known: shipped::names().join(", "),
+            });
+        }
+    }
+    let bytes = read(name_or_file).map_err(|error| PersonalityError::Read { file: name_or_file.to_owned(), error })?;
+    let folder = Path::new(name_or_file).parent().unwrap_or(Path::new(""));
+    parse_in(folder, name_or_file, &bytes)
+}
+
+fn read(file: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    regular(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

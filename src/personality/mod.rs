@@ -1,0 +1,31 @@
+//! Personalities: everything a player does, as one JSON file.
+//!
+//! Bytes become a raw file (`file`: types and field names checked, with line and column), its fields become what a kind
+//! of personality says (`kinds`: a raw type, its checks and the way back, a file each), and that is a [`Personality`].
+//! Nothing is checked after that: an unusable file never becomes a personality. What plays by one is made in
+//! [`players`](crate::players), which this module knows nothing of. The format is described in `docs/personalities.md`.
+
+mod error;
+mod file;
+mod kind;
+mod kinds;
+mod load;
+pub mod map_csv;
+mod parse;
+pub mod phases;
+mod shipped;
+mod spec;
+mod values;
+mod whole;
+
+pub use error::{PersonalityError, Problem};
+pub use file::Provenance;
+pub use kind::Kind;
+pub use kinds::{
+    AlphaBetaSpec, Choice, Correction, Effort, Flips, Learn, MctsSpec, Playouts, Reference, RivalSpec, SearchSpec,
+    TieRule,
+};
+pub use load::load;
+pub use parse::parse;
+pub use shipped::{all as shipped, names as shipped_names};
+pub use whole::Personality;

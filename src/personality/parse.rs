@@ -1,0 +1,69 @@
+//! From the bytes of a file to a personality.
+
+use std::path::Path;
+
+use super::error::{PersonalityError, Problem};
+use super::file::{FORMAT, File};
+use super::kind;
+use super::values::{Checked, quoted, text};
+use super::whole::Personality;
+use crate::board::Objective;
+
+/// A file that is larger is not a personality, in bytes.
+pub(super) const LARGEST_FILE: u64 = 1 << 20;
+
+/// The personality that these bytes are; `file` is only its name in errors, and its relative paths begin in the current
+/// folder.
+///
+/// # Errors
+/// The bytes are not a usable personality.
+pub fn parse(file: &str, bytes: &[u8]) -> Result<Personality, PersonalityError> {
+    parse_in(Path::new(""), file, bytes)
+}
+
+/// The same, with relative paths beginning in this folder.
+pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Personality, PersonalityError> {
+    let bad = |problem| PersonalityError::Bad { file: file.to_owned(), problem };
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(bad(Problem::at("", "more than a mebibyte", "a personality")));
+    }
+    File::parse(bytes).and_then(|file| check(file, folder)).map_err(bad)
+}
+
+fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> {
+    if head.format != FORMAT {
+        return Err(Problem::at("format", quoted(&head.format), quoted(FORMAT)));
+    }
+    let kind = kind::read(&head.kind, &parts, folder)?;
+    let rule = head.rule.parse().map_err(|_| Problem::at("rule", quoted(&head.rule), Objective::EXPECTED))?;
+    if let Some(learned) = kind.spec().rule().filter(|&learned| learned != rule) {
+        return Err(Problem::at(
+            "rule",
+            quoted(&head.rule),
+            format!("{}, as the weights say", quoted(&learned.to_string())),
+        ));
+    }
+    text("summary", &head.summary)?;
+    head.source.iter().try_for_each(|source| text("source", source))?;
+    head.notes.iter().enumerate().try_for_each(|(i, note)| text(&format!("notes[{i}]"), note))?;
+    Ok(Personality {
+        name: name(head.name)?,
+        summary: head.summary,
+        source: head.source,
+        notes: head.notes,
+        rule,
+        provenance: head.provenance,
+        kind,
+        folder: folder.to_owned(),
+    })
+}
+
+fn name(name: String) -> Checked<String> {
+    let usable =
+        (1..=40).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\');
+    if usable {
+        Ok(name)
+    } else {
+        Err(Problem::at("name", quoted(&name), "1 to 40 printable ASCII characters without spaces and slashes"))
+    }
+}

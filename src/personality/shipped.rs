@@ -1,0 +1,110 @@
+//! The personalities that are part of the program, so that a name works in any folder.
+
+use super::parse::parse;
+use super::whole::Personality;
+
+/// Each file of `engines/` by its name without `.json`, in the order of lists.
+const FILES: [(&str, &str); 40] = [
+    ("random", include_str!("../../engines/random.json")),
+    ("static-normal", include_str!("../../engines/static-normal.json")),
+    ("static-anti", include_str!("../../engines/static-anti.json")),
+    ("map-normal", include_str!("../../engines/map-normal.json")),
+    ("map-anti", include_str!("../../engines/map-anti.json")),
+    ("bp", include_str!("../../engines/bp.json")),
+    ("fs", include_str!("../../engines/fs.json")),
+    ("cn", include_str!("../../engines/cn.json")),
+    ("bp1-fs3", include_str!("../../engines/bp1-fs3.json")),
+    ("bp5-cn1", include_str!("../../engines/bp5-cn1.json")),
+    ("fs5-cn1", include_str!("../../engines/fs5-cn1.json")),
+    ("bp2-fs5-cn1", include_str!("../../engines/bp2-fs5-cn1.json")),
+    ("board-hand", include_str!("../../engines/board-hand.json")),
+    ("linear", include_str!("../../engines/linear.json")),
+    ("board", include_str!("../../engines/board.json")),
+    ("small-engine", include_str!("../../engines/small-engine.json")),
+    ("quick", include_str!("../../engines/quick.json")),
+    ("classic", include_str!("../../engines/classic.json")),
+    ("beginner", include_str!("../../engines/beginner.json")),
+    ("intermediate", include_str!("../../engines/intermediate.json")),
+    ("advanced", include_str!("../../engines/advanced.json")),
+    ("tester", include_str!("../../engines/tester.json")),
+    ("expert", include_str!("../../engines/expert.json")),
+    ("corners-random", include_str!("../../engines/corners-random.json")),
+    ("rung-01", include_str!("../../engines/rung-01.json")),
+    ("rung-02", include_str!("../../engines/rung-02.json")),
+    ("rung-03", include_str!("../../engines/rung-03.json")),
+    ("rung-04", include_str!("../../engines/rung-04.json")),
+    ("rung-05", include_str!("../../engines/rung-05.json")),
+    ("rung-06", include_str!("../../engines/rung-06.json")),
+    ("rung-07", include_str!("../../engines/rung-07.json")),
+    ("rung-08", include_str!("../../engines/rung-08.json")),
+    ("rung-09", include_str!("../../engines/rung-09.json")),
+    ("rung-10", include_str!("../../engines/rung-10.json")),
+    ("rung-11", include_str!("../../engines/rung-11.json")),
+    ("rung-12", include_str!("../../engines/rung-12.json")),
+    ("rung-13", include_str!("../../engines/rung-13.json")),
+    ("rung-14", include_str!("../../engines/rung-14.json")),
+    ("uct-100", include_str!("../../engines/uct-100.json")),
+    ("uct-1000", include_str!("../../engines/uct-1000.json")),
+];
+
+/// Each weights file of `engines/` by its name.
+pub(super) const WEIGHTS: [(&str, &[u8]); 0] = [];
+
+/// The names of all shipped personalities.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    FILES.iter().map(|&(name, _)| name).collect()
+}
+
+/// All shipped personalities.
+pub fn all() -> impl ExactSizeIterator<Item = Personality> {
+    FILES.iter().map(|(name, text)| personality(name, text))
+}
+
+pub fn find(name: &str) -> Option<Personality> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(name, text)| personality(name, text))
+}
+
+/// The tests parse every shipped file.
+fn personality(name: &str, text: &str) -> Personality {
+    parse(&format!("engines/{name}.json"), text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_engines_is_shipped_under_its_own_name() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/engines");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter_map(|file| file.strip_suffix(".json").map(str::to_owned))
+            .collect();
+        assert_eq!(files, names().into_iter().map(str::to_owned).collect());
+        for (name, personality) in names().into_iter().zip(all()) {
+            assert_eq!(personality.name, name);
+            assert!(personality.source.is_some(), "{name} says where its figures come from");
+        }
+    }
+
+    #[test]
+    fn every_shipped_personality_is_the_same_after_writing_and_reading() {
+        for personality in all() {
+            let text = personality.to_json();
+            assert_eq!(parse("again.json", text.as_bytes()).unwrap(), personality, "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_are_written_as_boards() {
+        let personality = all().find(|p| p.name == "static-normal").unwrap();
+        let text = personality.to_json();
+        let rows = text.lines().skip_while(|line| !line.contains("priorities")).skip(1).take(8);
+        assert!(rows.clone().all(|row| row.matches('.').count() == 8), "{text}");
+        assert_eq!(rows.count(), 8);
+    }
+}

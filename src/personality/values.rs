@@ -1,0 +1,59 @@
+//! What checked values have in common.
+
+use super::error::Problem;
+
+/// No weight, value or amplitude is larger: sums of them stay exact.
+pub const LARGEST: f64 = 1e6;
+const LONGEST_TEXT: usize = 2000;
+
+pub type Checked<T> = Result<T, Problem>;
+
+pub fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+pub fn text(place: &str, text: &str) -> Checked<()> {
+    if text.chars().count() > LONGEST_TEXT {
+        return Err(Problem::at(
+            place,
+            format!("{} characters", text.chars().count()),
+            format!("{LONGEST_TEXT} at most"),
+        ));
+    }
+    match text.chars().find(|c| c.is_control()) {
+        Some(c) => Err(Problem::at(place, format!("the control character {}", c.escape_default()), "one line of text")),
+        None => Ok(()),
+    }
+}
+
+pub fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
+    value.ok_or_else(|| Problem::at(place, "nothing", expected))
+}
+
+pub fn number(place: &str, value: f64) -> Checked<f64> {
+    if value.abs() <= LARGEST {
+        Ok(value)
+    } else {
+        Err(Problem::at(place, value, format!("a number from -{LARGEST} to {LARGEST}")))
+    }
+}
+
+pub fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]> {
+    counted(place, values, N).map(|values| values.try_into().expect("they were counted"))
+}
+
+/// So many numbers.
+pub fn counted(place: &str, values: &[f64], count: usize) -> Checked<Vec<f64>> {
+    if values.len() != count {
+        return Err(Problem::at(place, format!("{} numbers", values.len()), format!("{count} numbers")));
+    }
+    values.iter().enumerate().map(|(i, &value)| number(&format!("{place}[{i}]"), value)).collect()
+}
+
+pub fn from_zero(place: &str, value: f64) -> Checked<f64> {
+    if (0.0..=LARGEST).contains(&value) {
+        Ok(value)
+    } else {
+        Err(Problem::at(place, value, format!("a number from 0 to {LARGEST}")))
+    }
+}

@@ -1,0 +1,233 @@
+//! The player that searches: the best move by an evaluation and alpha-beta.
+
+use super::Player;
+use super::explain::{Explanation, Margin, Why, contrast};
+use super::naturalness::natural;
+use crate::board::{Game, Move, Objective};
+use crate::eval::Evaluation;
+use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
+use crate::players::Options;
+use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties};
+use crate::stats::derive;
+
+/// Searches less deep than this end before a table would help them.
+const SHALLOW: u32 = 5;
+
+/// Hints turn into exact scores from this many empty squares on, if they are asked for in earnest.
+const SOLVE_HINTS: u32 = 24;
+
+/// Plays the best move of a search that its personality bounds.
+#[derive(Debug)]
+pub struct AlphaBeta {
+    name: String,
+    objective: Objective,
+    evaluation: Evaluation,
+    spec: SearchSpec,
+    options: Options,
+    /// Made when it is first needed: a player of three plies takes no memory.
+    searcher: Option<Searcher>,
+    seed: u64,
+}
+
+impl AlphaBeta {
+    #[must_use]
+    pub fn new(name: &str, objective: Objective, spec: &AlphaBetaSpec, options: &Options) -> AlphaBeta {
+        AlphaBeta {
+            name: name.to_owned(),
+            objective,
+            evaluation: spec.evaluation.build(),
+            spec: spec.search,
+            options: *options,
+            searcher: None,
+            seed: 0,
+        }
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        count: usize,
+        limits: &Limits,
+        solve_from: u32,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        // A seed for each move of each game: noise and ties do not repeat, and do not depend on what was asked before.
+        let seed = derive(self.seed, game.history().len() as u64);
+        self.evaluation.seed_noise(seed);
+        let plan = Plan {
+            objective: self.objective,
+            first_depth: match self.spec.effort {
+                Effort::Depth(_) => 1,
+                Effort::Time { first_depth, .. } => first_depth.get(),
+            },
+            solve_from,
+            selectivity: self.spec.selectivity,
+            ties: match self.spec.ties {
+                TieRule::First => Ties::First,
+                TieRule::Random => Ties::Random(seed),
+            },
+            threads: self.options.threads,
+        };
+        let position = &game.board().position;
+        let shallow = limits.depth.is_some_and(|depth| depth < SHALLOW) && position.empties() > solve_from;
+        if !shallow && self.searcher.is_none() {
+            self.searcher = Searcher::new(self.options.hash_mb, self.options.threads).ok();
+        }
+        match &mut self.searcher {
+            Some(searcher) if !shallow => {
+                searcher.search_with(position, &self.evaluation, &plan, limits, count, observer)
+            }
+            _ => search::search_with(position, &self.evaluation, &plan, limits, count, observer),
+        }
+    }
+
+    /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it
+    /// then solves.
+    fn within(&self, limits: &Limits) -> (Limits, u32) {
+        let (depth, time) = match self.spec.effort {
+            Effort::Depth(depth) => (Some(depth.get()), None),
+            Effort::Time { limit, .. } => (None, Some(limit)),
+        };
+        // Whoever is told to look less deep than it would must not look to the end from farther away either.
+        let solve_from = match limits.depth {
+            Some(told) if depth.is_none_or(|own| told < own) => self.spec.solve_from.min(told),
+            _ => self.spec.solve_from,
+        };
+        (Limits { depth: smaller(depth, limits.depth), time: smaller(time, limits.time), ..limits.clone() }, solve_from)
+    }
+}
+
+/// The smaller of two limits, `None` being no limit.
+fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    a.into_iter().chain(b).min()
+}
+
+impl Player for AlphaBeta {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let (mut limits, solve_from) = self.within(limits);
+        if self.spec.natural {
+            limits.moves = Some(natural(&game.board().position));
+        }
+        self.search(game, 1, &limits, solve_from, observer)
+    }
+
+    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. The moves are
+    /// ranked by the exact end of the game from 24 empty squares on, or from twice the depth that is asked for.
+    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let own = self.within(limits);
+        let (limits, solve_from) = if given { (limits.clone(), own.1) } else { own };
+        let in_reach = limits.depth.map_or(SOLVE_HINTS, |depth| depth.saturating_mul(2).min(SOLVE_HINTS));
+        self.search(game, count, &limits, solve_from.max(in_reach), observer)
+    }
+
+    /// A personality with a depth compares every move with the others once more; one with a time has only what its
+    /// search found.
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
+        let position = &game.board().position;
+        let choice = report.lines.first()?;
+        if position.moves().count_ones() < 2 {
+            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None });
+        }
+        if let Effort::Time { .. } = self.spec.effort {
+            let (why, contrast) = if choice.pv[0] == mv {
+                (Why::Best { before: None }, contrast(&self.evaluation, position, choice, None))
+            } else {
+                (Why::Another { choice: choice.pv[0], margin: None }, None)
+            };
+            return Some(Explanation { mv, why, contrast, opinion: None });
+        }
+        // As deep as the report: the one who asked for it may have told it to look less deep.
+        let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
+        let (limits, solve_from) = self.within(&Limits { depth, stop: stop.clone(), ..Limits::default() });
+        let lines = self.search(game, 64, &limits, solve_from, &mut Silent).lines;
+        if stop.is_stopped() {
+            return None;
+        }
+        let line = lines.iter().find(|line| line.pv[0] == mv)?;
+        let best = lines.first()?;
+        let equal = lines.iter().filter(|other| other.worth == line.worth).count();
+        let (why, other) = if choice.pv[0] != mv {
+            let chosen = lines.iter().find(|line| line.pv[0] == choice.pv[0])?;
+            let margin = Margin::between(chosen.worth, line.worth);
+            (Why::Another { choice: choice.pv[0], margin: Some(margin) }, Some(chosen))
+        } else if best.worth > line.worth && self.spec.natural {
+            (Why::natural(position, best.pv[0]), Some(best))
+        } else if equal > 1 && self.spec.ties == TieRule::Random {
+            (Why::Equal { moves: equal, seed: self.seed }, None)
+        } else {
+            let next = lines.iter().find(|other| other.pv[0] != mv);
+            let before = next.map(|next| (next.pv[0], Margin::between(line.worth, next.worth)));
+            (Why::Best { before }, next)
+        };
+        let contrast = contrast(&self.evaluation, position, line, other);
+        Some(Explanation { mv, why, contrast, opinion: None })
+    }
+
+    fn evaluates(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::eval::features::Discs;
+    use crate::eval::probcut::Selectivity;
+    use crate::eval::{EvaluationSpec, Term, WeightedSpec};
+
+    fn player(effort: Effort, solve_from: u32) -> AlphaBeta {
+        let weighted = WeightedSpec { terms: vec![Term::new(Discs, 1.0)], points_per_disc: None };
+        let search =
+            SearchSpec { effort, solve_from, ties: TieRule::First, natural: false, selectivity: Selectivity::OFF };
+        let spec = AlphaBetaSpec { evaluation: EvaluationSpec::Weighted(weighted), search };
+        AlphaBeta::new("p", Objective::Normal, &spec, &Options::default())
+    }
+
+    fn told(depth: Option<u32>, ms: Option<u64>) -> Limits {
+        Limits { depth, time: ms.map(Duration::from_millis), ..Limits::default() }
+    }
+
+    #[test]
+    fn given_limits_bound_the_personality_from_above() {
+        let depth = |depth| Effort::Depth(NonZeroU32::new(depth).unwrap());
+        let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN };
+        let cases = [
+            (depth(4), told(None, None), (Some(4), None, 9)),
+            (depth(4), told(Some(6), None), (Some(4), None, 9)),
+            (depth(4), told(Some(2), Some(50)), (Some(2), Some(50), 2)),
+            (time, told(None, Some(900)), (None, Some(500), 9)),
+            (time, told(Some(3), Some(50)), (Some(3), Some(50), 3)),
+        ];
+        for (effort, limits, expected) in cases {
+            let (within, solve_from) = player(effort, 9).within(&limits);
+            let time = within.time.map(|time| time.as_millis() as u64);
+            assert_eq!((within.depth, time, solve_from), expected, "{effort:?} {limits:?}");
+        }
+    }
+
+    #[test]
+    fn hints_go_as_deep_as_they_are_asked_to() {
+        let mut player = player(Effort::Depth(NonZeroU32::MIN), 0);
+        let game = Game::default();
+        let depth = |report: Report| report.certainty;
+        assert_eq!(depth(player.choose(&game, &told(Some(3), None), &mut Silent)), Certainty::Depth(1));
+        assert_eq!(depth(player.rank(&game, 4, &told(Some(3), None), &mut Silent)), Certainty::Depth(3));
+        assert_eq!(depth(player.rank(&game, 4, &told(None, None), &mut Silent)), Certainty::Depth(1));
+    }
+}

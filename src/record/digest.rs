@@ -1,0 +1,115 @@
+//! SHA-256 of bytes and files: what tells engines, openings and jobs apart, wherever they lie.
+
+use std::fmt;
+use std::io::{self, Read};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::file::regular;
+
+/// A digest, written as 64 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Digest(String);
+
+impl Digest {
+    /// ```
+    /// use rival::record::Digest;
+    /// assert!(Digest::of("abc").to_string().starts_with("ba7816bf8f01cfea"));
+    /// ```
+    #[must_use]
+    pub fn of(bytes: impl AsRef<[u8]>) -> Digest {
+        Digest::written(Sha256::digest(bytes))
+    }
+
+    /// Of everything that a reader gives.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn of_reader(mut reader: impl Read) -> io::Result<Digest> {
+        let mut hasher = Sha256::new();
+        let mut chunk = vec![0; 1 << 16];
+        loop {
+            match reader.read(&mut chunk) {
+                Ok(0) => return Ok(Digest::written(hasher.finalize())),
+                Ok(count) => hasher.update(&chunk[..count]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Of a regular file.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn of_file(path: &Path) -> io::Result<Digest> {
+        Digest::of_reader(regular(path)?)
+    }
+
+    fn written(bytes: impl AsRef<[u8]>) -> Digest {
+        Digest(bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Digest {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Digest, String> {
+        let is_digest = text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if is_digest { Ok(Digest(text)) } else { Err("expected 64 hexadecimal digits in lower case".to_owned()) }
+    }
+}
+
+impl From<Digest> for String {
+    fn from(digest: Digest) -> String {
+        digest.0
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A digest that grows: that of a list is known at every length.
+#[derive(Debug, Clone, Default)]
+pub struct Growing(Sha256);
+
+impl Growing {
+    pub fn add(&mut self, bytes: impl AsRef<[u8]>) {
+        self.0.update(bytes);
+    }
+
+    /// Of everything that was added so far.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        Digest::written(self.0.clone().finalize())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ways_give_the_same() {
+        // FIPS 180-2, B.1.
+        let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        let mut growing = Growing::default();
+        growing.add("a");
+        growing.add("bc");
+        assert_eq!(growing.digest().as_str(), expected);
+        assert_eq!(Digest::of_reader(&b"abc"[..]).unwrap(), Digest::of("abc"));
+        assert_eq!(serde_json::to_string(&Digest::of("abc")).unwrap(), format!("\"{expected}\""));
+        assert!(serde_json::from_str::<Digest>("\"ABC\"").is_err());
+    }
+}

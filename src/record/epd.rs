@@ -1,0 +1,112 @@
+//! EPD for Othello: a position, the side to move, and operations that are not of interest here; one a line.
+//!
+//! The position is 64 squares, or eight rows divided by `/` in which digits count empty squares, the first row being row 1. Discs are `X`, `*` or
+//! `B` for Black and `O` or `W` for White in any case, or, as programs for many games write them, `P` for the side that began and `p` for the
+//! other one. The side to move is `b` or `w`, or a disc; where discs are `P` and `p`, `w` is the side that began, as in chess.
+
+use super::board::{self, BoardError};
+use super::text::shown;
+use crate::board::Board;
+
+/// What is wrong with a line of EPD.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EpdError {
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error("found '{0}', expected eight rows of eight squares divided by /")]
+    Rows(String),
+    #[error("found '{0}', expected a side to move: b or w")]
+    Side(String),
+}
+
+/// Reads one line; `None` if there is nothing on it.
+///
+/// # Errors
+/// Rows that are not eight squares, or no side to move.
+///
+/// ```
+/// use rival::board::Board;
+/// use rival::record::epd;
+/// for line in ["8/8/8/3OX3/3XO3/8/8/8 b; id \"start\";", "8/8/8/3pP3/3Pp3/8/8/8 w - 0 1"] {
+///     assert_eq!(epd::parse(line)?, Some(Board::START));
+/// }
+/// # Ok::<(), epd::EpdError>(())
+/// ```
+pub fn parse(line: &str) -> Result<Option<Board>, EpdError> {
+    let text = line.split([';', '%']).next().unwrap_or_default().trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let (rows, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    if !rows.contains('/') {
+        return Ok(Some(board::parse(text)?));
+    }
+    // Pieces in hand stand in brackets; a game without any need not say so.
+    let rows = rows.split('[').next().unwrap_or_default();
+    let wrong = || EpdError::Rows(shown(rows));
+    let chess = rows.contains(['P', 'p']);
+    let mut squares = String::new();
+    for row in rows.split('/') {
+        let before = squares.len();
+        for c in row.chars() {
+            match c {
+                '1'..='8' => squares.extend(std::iter::repeat_n('-', c as usize - '0' as usize)),
+                'P' => squares.push('X'),
+                'p' => squares.push('O'),
+                'X' | 'x' | '*' | 'B' | 'b' | 'O' | 'o' | 'W' | 'w' | '-' | '.' | '_' if !chess => squares.push(c),
+                _ => return Err(wrong()),
+            }
+        }
+        if squares.len() - before != 8 {
+            return Err(wrong());
+        }
+    }
+    if squares.len() != 64 {
+        return Err(wrong());
+    }
+    let side = rest.split_whitespace().next().unwrap_or_default();
+    let side = match (side, chess) {
+        ("w", true) | ("b" | "B" | "x" | "X" | "*", false) => 'X',
+        ("b", true) | ("w" | "W" | "o" | "O", false) => 'O',
+        _ => return Err(EpdError::Side(shown(side))),
+    };
+    Ok(Some(board::parse(&format!("{squares} {side}"))?))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::record::obf;
+
+    #[test]
+    fn all_forms_of_a_position() {
+        let line = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18;";
+        let board = obf::parse(line).unwrap().unwrap().board;
+        assert_eq!(parse(line), Ok(Some(board)));
+        let rows = "2XXXXX1/1OOOXX1O/1OOOXXOX/1OXOXOXX/OXXXOXXX/2XOXOXX/1XXXOOO1/1OOOOO2";
+        assert_eq!(parse(&format!("{rows} b; ce 18;")), Ok(Some(board)));
+        let chess = rows.replace('X', "P").replace('O', "p");
+        assert_eq!(parse(&format!("{chess}[] w - - 0 1")), Ok(Some(board)));
+        assert_eq!(parse(&format!("{chess} b")).unwrap().unwrap().to_move, board.to_move.other());
+        assert_eq!(parse("  ; a comment"), Ok(None));
+        for line in [
+            "8/8/8/8 b",
+            "9/8/8/8/8/8/8/8 b",
+            "8/8/8/3OX3/3XO3/8/8/8",
+            "8/8/8/3OX3/3XO3/8/8/8 x y",
+            "8/8/8/3OX3/3PO3/8/8/8 w",
+        ] {
+            let is_error = parse(line).is_err();
+            assert_eq!(is_error, line != "8/8/8/3OX3/3XO3/8/8/8 x y", "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(line in "[XOPp1-8/bw \\[\\]]{0,80}|.{0,40}") {
+            let _ = parse(&line);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Everyone against everyone, in few characters: a score in per cent for each two engines.
+
+use std::collections::HashMap;
+
+use crate::tournament::Standing;
+
+/// Engines of which the pairings are listed one by one; more are told by the cross table alone.
+pub(super) const FEW: usize = 6;
+
+/// The scores of the engine at the left against the one above, in the order of the table.
+#[derive(Debug)]
+pub(super) struct Cross<'a> {
+    pub names: Vec<&'a str>,
+    scores: HashMap<(&'a str, &'a str), (f64, u64)>,
+}
+
+impl<'a> Cross<'a> {
+    pub(super) fn of(standing: &'a Standing) -> Cross<'a> {
+        let mut scores = HashMap::new();
+        for line in &standing.pairings {
+            let games = line.wins + line.draws + line.losses;
+            let points = line.wins as f64 + line.draws as f64 / 2.0;
+            scores.insert((line.first.as_str(), line.second.as_str()), (points, games));
+            scores.insert((line.second.as_str(), line.first.as_str()), (games as f64 - points, games));
+        }
+        Cross { names: standing.engines.iter().map(|engine| engine.name.as_str()).collect(), scores }
+    }
+
+    /// Points and games of one engine against another; `None` if they have not met.
+    pub(super) fn score(&self, engine: &str, other: &str) -> Option<(f64, u64)> {
+        self.scores.get(&(engine, other)).copied().filter(|(_, games)| *games > 0)
+    }
+
+    /// `57`, `100`, `.` for nothing.
+    fn cell(&self, engine: &str, other: &str) -> String {
+        match self.score(engine, other) {
+            _ if engine == other => String::new(),
+            None => ".".to_owned(),
+            Some((points, games)) => format!("{:.0}", 100.0 * points / games as f64),
+        }
+    }
+
+    /// The rows of the table with its head.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let numbers = (1..=self.names.len()).map(|number| number.to_string());
+        let mut rows = vec![["#".to_owned(), "score in %".to_owned()].into_iter().chain(numbers).collect::<Vec<_>>()];
+        for (name, number) in self.names.iter().zip(1..) {
+            let cells = self.names.iter().map(|other| self.cell(name, other));
+            rows.push([format!("{number}"), (*name).to_owned()].into_iter().chain(cells).collect());
+        }
+        rows
+    }
+
+    /// For a terminal.
+    pub(super) fn plain(&self) -> String {
+        let rows = self.rows();
+        let widths: Vec<usize> = (0..rows[0].len())
+            .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+            .collect();
+        let mut text = String::new();
+        for row in rows {
+            let cells = row.iter().zip(&widths).zip(0..).map(|((cell, &width), column)| match column {
+                1 => format!("{cell:<width$} "),
+                _ => format!("{cell:>width$}"),
+            });
+            text.push_str(cells.collect::<Vec<_>>().join(" ").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// For a document.
+    pub(super) fn markdown(&self) -> String {
+        let rows = self.rows();
+        let mut text = String::new();
+        for (number, row) in rows.iter().enumerate() {
+            text.push_str(&format!("| {} |\n", row.join(" | ")));
+            if number == 0 {
+                let rule = (0..row.len()).map(|column| if column == 1 { "---" } else { "---:" });
+                text.push_str(&format!("| {} |\n", rule.collect::<Vec<_>>().join(" | ")));
+            }
+        }
+        text
+    }
+}

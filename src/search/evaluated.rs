@@ -1,0 +1,48 @@
+//! Searches with an evaluation of any kind. Here, once a search, it is looked at which kind it is; all below is
+//! compiled for each kind.
+
+use super::{Limits, Observer, Plan, Report, Searcher};
+use crate::board::{Objective, Position, Square};
+use crate::eval::Evaluation;
+
+/// As [`search`](super::search()).
+pub fn search_with(
+    position: &Position,
+    evaluation: &Evaluation,
+    plan: &Plan,
+    limits: &Limits,
+    lines: usize,
+    observer: &mut dyn Observer,
+) -> Report {
+    match evaluation {
+        Evaluation::Weighted(weighted) => super::search(position, weighted, plan, limits, lines, observer),
+        Evaluation::Patterns(patterns) => super::search(position, patterns, plan, limits, lines, observer),
+    }
+}
+
+impl Searcher {
+    /// As [`Searcher::search`].
+    pub fn search_with(
+        &mut self,
+        position: &Position,
+        evaluation: &Evaluation,
+        plan: &Plan,
+        limits: &Limits,
+        lines: usize,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        match evaluation {
+            Evaluation::Weighted(weighted) => self.search(position, weighted, plan, limits, lines, observer),
+            Evaluation::Patterns(patterns) => self.search(position, patterns, plan, limits, lines, observer),
+        }
+    }
+}
+
+/// As [`shallow`](super::shallow()).
+#[must_use]
+pub fn shallow_with(position: &Position, evaluation: &Evaluation, objective: Objective, depth: u32) -> Option<Square> {
+    match evaluation {
+        Evaluation::Weighted(weighted) => super::shallow(position, weighted, objective, depth),
+        Evaluation::Patterns(patterns) => super::shallow(position, patterns, objective, depth),
+    }
+}

@@ -1,0 +1,205 @@
+//! Ratings of many players from their games against each other: the model of Bradley and Terry (1952), a draw half a win.
+
+mod linear;
+mod model;
+mod profile;
+
+use self::model::{Model, Weighted};
+use self::profile::{Profile, scale};
+use super::score::Range;
+
+/// Games between two players that belong together: one game, or a pair with swapped colours.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Encounter {
+    pub first: usize,
+    pub second: usize,
+    /// What the first player scored, from 0 to `games`.
+    pub points: f64,
+    pub games: u32,
+}
+
+/// The rating of one player in Elo.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating {
+    /// With its 95 % interval. A player that lost no point, or took none, has no value, and an interval that is open on one side.
+    pub range: Range,
+    /// What to sort by: finite in any case.
+    pub order: f64,
+}
+
+/// The ratings of a field.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ratings {
+    pub players: Vec<Rating>,
+    /// Some players, or some groups of them, took no point from the others. The results alone have no finite ratings then; they rest on an
+    /// encounter that is assumed for each player, half won and half lost.
+    pub prior: bool,
+}
+
+/// Elo per unit of the logistic scale.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// The most likely ratings of `players` players; `None` if some of them have not played each other even through others.
+///
+/// `anchors` have given ratings; without any the mean of the field is 0. The intervals are those of the profile likelihood, for two players those of
+/// the pentanomial score but for the last digits.
+#[must_use]
+pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, f64)]) -> Option<Ratings> {
+    let results: Vec<Weighted> = encounters
+        .iter()
+        .map(|e| Weighted { first: e.first, second: e.second, points: e.points, games: e.games.into(), weight: 1.0 })
+        .collect();
+    let model = Model::new(players, &results);
+    if players == 0 || !model.connected(|games, _| games > 0.0) {
+        return None;
+    }
+    // Ford (1957): finite ratings exist if and only if everyone is linked to everyone by points taken.
+    let prior = !model.connected(|_, points| points > 0.0);
+    let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo / ELO)).collect();
+    let constraints = scale(players, &given);
+    let profile = Profile::new(players, &results, constraints.clone())?;
+    let strengths = if prior { profile.best().to_vec() } else { model.fit(&constraints, vec![0.0; players])? };
+    let rating = |player: usize| {
+        let strength = strengths[player];
+        if given.iter().any(|(anchor, _)| *anchor == player) {
+            let value = Some(strength * ELO);
+            return Rating { range: Range { value, low: value, high: value }, order: strength };
+        }
+        let taken: f64 = model.points[player].iter().sum();
+        let lost = model.games[player].iter().sum::<f64>() - taken;
+        let (low, high) = profile.interval(player);
+        let range = Range {
+            value: (taken > 0.0 && lost > 0.0).then_some(strength * ELO),
+            low: low.filter(|_| taken > 0.0).map(|low| low * ELO),
+            high: high.filter(|_| lost > 0.0).map(|high| high * ELO),
+        };
+        Rating { range, order: strength }
+    };
+    Some(Ratings { players: (0..players).map(rating).collect(), prior })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::stats::{Pairs, expected_score};
+
+    fn pairs(first: usize, second: usize, counts: [u64; 6]) -> Vec<Encounter> {
+        let points = [0.0, 0.5, 1.0, 1.0, 1.5, 2.0];
+        let expand =
+            |(points, count): (f64, u64)| (0..count).map(move |_| Encounter { first, second, points, games: 2 });
+        points.into_iter().zip(counts).flat_map(expand).collect()
+    }
+
+    #[test]
+    fn two_players_are_apart_by_the_elo_of_their_match() {
+        for (counts, near) in [([34, 54, 31, 32, 64, 75], 1.0), ([1, 2, 8, 0, 3, 4], 12.0), ([0, 0, 1, 0, 1, 20], 60.0)]
+        {
+            let ratings = ratings(2, &pairs(0, 1, counts), &[]).unwrap();
+            let elo = Pairs::from(counts).scores().unwrap().elo_range();
+            let [a, b] = ratings.players[..] else { panic!("{ratings:?}") };
+            assert!(!ratings.prior);
+            // Each is half the difference from the mean.
+            let apart = |a: Option<f64>, b: Option<f64>| a.unwrap() - b.unwrap();
+            assert!((apart(a.range.value, b.range.value) - elo.value.unwrap()).abs() < 1e-6);
+            for (found, expected) in
+                [(apart(a.range.low, b.range.high), elo.low), (apart(a.range.high, b.range.low), elo.high)]
+            {
+                assert!((found - expected.unwrap()).abs() < near, "{counts:?}: {found} {expected:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn strengths_come_back_from_their_expected_scores() {
+        let strengths = [150.0, 20.0, -40.0, -130.0];
+        let mut encounters = Vec::new();
+        for first in 0..4 {
+            for second in first + 1..4 {
+                let points = 1000.0 * expected_score(strengths[first] - strengths[second]);
+                encounters.push(Encounter { first, second, points, games: 1000 });
+            }
+        }
+        // 0 and 3 need not have met.
+        encounters.retain(|e| (e.first, e.second) != (0, 3));
+        let values = |ratings: Ratings| -> Vec<f64> {
+            ratings.players.iter().map(|player| player.range.value.unwrap()).collect()
+        };
+        for (found, expected) in values(ratings(4, &encounters, &[]).unwrap()).iter().zip(strengths) {
+            assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+        }
+        // An anchor moves the scale, and is sure of its own rating.
+        let anchored = ratings(4, &encounters, &[(1, 2000.0)]).unwrap();
+        let Range { low, high, .. } = anchored.players[1].range;
+        assert!(low == high && low.is_some_and(|low| (low - 2000.0).abs() < 1e-9));
+        for (found, expected) in values(anchored).iter().zip(strengths) {
+            assert!((found - expected - 1980.0).abs() < 1e-6, "{found} {expected}");
+        }
+        // Two anchors can stretch it.
+        let stretched = values(ratings(4, &encounters, &[(0, 200.0), (3, -200.0)]).unwrap());
+        assert!((stretched[0] - 200.0).abs() < 1e-9 && (stretched[3] + 200.0).abs() < 1e-9);
+        assert!(stretched[0] > stretched[1] && stretched[1] > stretched[2]);
+    }
+
+    #[test]
+    fn a_player_that_won_everything_has_no_rating_but_a_bound() {
+        let mut encounters = pairs(0, 1, [0, 0, 0, 0, 0, 5]);
+        encounters.extend(pairs(1, 2, [1, 0, 3, 0, 0, 1]));
+        let ratings = ratings(3, &encounters, &[]).unwrap();
+        assert!(ratings.prior);
+        let [first, second, third] = ratings.players[..] else { panic!("{ratings:?}") };
+        assert_eq!((first.range.value, first.range.high), (None, None));
+        assert!(first.range.low.is_some_and(f64::is_finite) && first.order > second.order);
+        for player in [second, third] {
+            let Range { value: Some(value), low: Some(low), high: Some(high) } = player.range else {
+                panic!("{player:?}")
+            };
+            assert!(low < value && value < high);
+        }
+    }
+
+    #[test]
+    fn one_pair_is_no_certainty() {
+        let ratings = ratings(2, &pairs(0, 1, [0, 1, 0, 0, 0, 0]), &[]).unwrap();
+        let Range { value: Some(value), low: Some(low), high: Some(high) } = ratings.players[0].range else {
+            panic!("{ratings:?}")
+        };
+        assert!((value - -95.4).abs() < 0.1 && low < -250.0 && high > 100.0, "{value} {low} {high}");
+    }
+
+    #[test]
+    fn without_a_link_there_is_no_common_scale() {
+        assert_eq!(ratings(3, &pairs(0, 1, [1, 1, 1, 1, 1, 1]), &[]), None);
+        assert_eq!(ratings(0, &[], &[]), None);
+    }
+
+    /// The intervals hold the true ratings about as often as they say, with as few as two pairs for each pairing.
+    #[test]
+    fn intervals_hold_the_truth() {
+        let truth = [180.0, 40.0, -20.0, -200.0];
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        for (rounds, least) in [(2, 0.92), (10, 0.93)] {
+            let (mut held, mut all) = (0, 0);
+            for _ in 0..300 {
+                let mut encounters = Vec::new();
+                for (first, second) in (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))) {
+                    let score = expected_score(truth[first] - truth[second]);
+                    for _ in 0..rounds {
+                        let points = (0..2).filter(|_| rng.random_bool(score)).count() as f64;
+                        encounters.push(Encounter { first, second, points, games: 2 });
+                    }
+                }
+                let ratings = ratings(4, &encounters, &[]).unwrap();
+                for (player, truth) in ratings.players.iter().zip(truth) {
+                    all += 1;
+                    let Range { low, high, .. } = player.range;
+                    held += usize::from(low.is_none_or(|low| low <= truth) && high.is_none_or(|high| truth <= high));
+                }
+            }
+            let share = f64::from(held as u32) / f64::from(all);
+            assert!((least..0.985).contains(&share), "{rounds} rounds: {share}");
+        }
+    }
+}

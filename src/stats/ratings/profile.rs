@@ -1,0 +1,137 @@
+//! Intervals of ratings from the profile of the likelihood: asymmetric, and honest where few games were played.
+//!
+//! A strength belongs to the interval if the likelihood, with all others at their best for it, is not much below its maximum. How much that may be
+//! is scaled by how the encounters really spread, compared with independent games (the sandwich estimator over that of the information: Varin,
+//! Reid and Firth 2011, "An overview of composite likelihood methods", 2.3), so drawn games and pairs of games on one opening count for what they
+//! say. As for two players alone, half an encounter won and half a one lost are assumed before the first is seen: shared among a player's opponents.
+
+use super::model::{Constraint, Model, Weighted, win};
+use crate::stats::Z95;
+
+/// Natural units beyond which an end of an interval is not looked for: more than 4000 Elo.
+const FAR: f64 = 25.0;
+
+/// What the intervals are made from.
+pub(super) struct Profile {
+    model: Model,
+    results: Vec<Weighted>,
+    constraints: Vec<Constraint>,
+    best: Vec<f64>,
+    covariance: Vec<Vec<f64>>,
+    likelihood: f64,
+}
+
+impl Profile {
+    /// `None` if there is no maximum.
+    pub(super) fn new(players: usize, results: &[Weighted], constraints: Vec<Constraint>) -> Option<Profile> {
+        let results = [results, &assumed(players, results)].concat();
+        let model = Model::new(players, &results);
+        let best = model.fit(&constraints, vec![0.0; players])?;
+        let covariance = model.covariance(&best, &constraints)?;
+        let likelihood = model.likelihood(&best);
+        Some(Profile { model, results, constraints, best, covariance, likelihood })
+    }
+
+    /// The strengths at the maximum.
+    pub(super) fn best(&self) -> &[f64] {
+        &self.best
+    }
+
+    /// The 95 % interval of one strength.
+    pub(super) fn interval(&self, player: usize) -> (Option<f64>, Option<f64>) {
+        let row = &self.covariance[player];
+        let independent = row[player];
+        if independent <= 0.0 {
+            return (Some(self.best[player]), Some(self.best[player]));
+        }
+        let spread: f64 = self.results.iter().map(|result| self.influence(row, result)).sum();
+        let scale = spread / independent;
+        (self.end(player, -1.0, scale), self.end(player, 1.0, scale))
+    }
+
+    /// What an encounter adds to the variance of a strength.
+    fn influence(&self, row: &[f64], result: &Weighted) -> f64 {
+        let Weighted { first, second, points, games, weight } = *result;
+        let residual = points - games * win(self.best[first] - self.best[second]);
+        weight * (residual * (row[first] - row[second])).powi(2)
+    }
+
+    /// The end of the interval on one side.
+    fn end(&self, player: usize, side: f64, scale: f64) -> Option<f64> {
+        let row = &self.covariance[player];
+        let deviation = (row[player] * scale).sqrt();
+        let mut target = self.constraints.clone();
+        let mut only = vec![0.0; self.best.len()];
+        only[player] = 1.0;
+        target.push((only, 0.0));
+        // How many deviations below the maximum the likelihood is, less those that are allowed.
+        let mut excess = |distance: f64| -> Option<f64> {
+            if let Some((_, value)) = target.last_mut() {
+                *value = self.best[player] + side * distance;
+            }
+            // Near the maximum the others follow in a straight line.
+            let start = self.best.iter().zip(row).map(|(best, part)| best + side * distance * part / row[player]);
+            let strengths = self.model.fit(&target, start.collect())?;
+            let below = 2.0 * (self.likelihood - self.model.likelihood(&strengths)) / scale;
+            Some(below.max(0.0).sqrt() - Z95)
+        };
+        let (mut low, mut below) = (0.0, -Z95);
+        let mut high = Z95 * deviation;
+        let mut above = excess(high)?;
+        while above < 0.0 {
+            (low, below) = (high, above);
+            high *= 2.0;
+            if high > FAR {
+                return None;
+            }
+            above = excess(high)?;
+        }
+        // False position with the Illinois rule: an end that stays twice counts half. The root of the deviance is nearly a straight line.
+        let mut kept = 0;
+        for _ in 0..60 {
+            let middle = (low * above - high * below) / (above - below);
+            let found = excess(middle)?;
+            if found.abs() < 1e-9 || high - low < 1e-9 {
+                return Some(self.best[player] + side * middle);
+            }
+            if found < 0.0 {
+                (low, below) = (middle, found);
+                above /= if kept == 1 { 2.0 } else { 1.0 };
+                kept = 1;
+            } else {
+                (high, above) = (middle, found);
+                below /= if kept == -1 { 2.0 } else { 1.0 };
+                kept = -1;
+            }
+        }
+        Some(self.best[player] + side * f64::midpoint(low, high))
+    }
+}
+
+/// Half an encounter won and half a one lost for each player, shared among the pairings that were played.
+fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
+    let mut most = vec![vec![0.0_f64; players]; players];
+    for result in results {
+        let (first, second) = (result.first.min(result.second), result.first.max(result.second));
+        most[first][second] = most[first][second].max(result.games);
+    }
+    let mut assumed = Vec::new();
+    let weight = 0.5 / (players.max(2) - 1) as f64;
+    for (first, row) in most.iter().enumerate() {
+        for (second, &games) in row.iter().enumerate().filter(|(_, games)| **games > 0.0) {
+            for points in [0.0, games] {
+                assumed.push(Weighted { first, second, points, games, weight });
+            }
+        }
+    }
+    assumed
+}
+
+/// The constraint that fixes the scale: the strengths that are given, or else a mean of 0.
+pub(super) fn scale(players: usize, given: &[(usize, f64)]) -> Vec<Constraint> {
+    if given.is_empty() {
+        return vec![(vec![1.0; players], 0.0)];
+    }
+    let only = |player: usize| (0..players).map(|other| if other == player { 1.0 } else { 0.0 }).collect();
+    given.iter().map(|&(player, strength)| (only(player), strength)).collect()
+}

@@ -1,0 +1,111 @@
+//! Shaking hands with engines before they play: one that cannot start is said before the first game.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use super::Error;
+use super::client::{Failure, Introduction, launch};
+use super::config::{Config, EngineSpec};
+use super::process::Start;
+use crate::record::text::printable;
+use crate::search::Stop;
+
+/// What came of starting an engine.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// Its place in the configuration.
+    pub engine: usize,
+    /// How it introduces itself, or why it did not get ready.
+    pub outcome: Result<Introduction, String>,
+    /// What it wrote to standard error.
+    pub stderr: String,
+}
+
+/// Characters of standard error that an error quotes.
+const QUOTED: usize = 200;
+
+/// Starts engines, a few at a time, and ends them again; in the order of the configuration.
+///
+/// # Errors
+/// The check was stopped, or a process or file cannot be had.
+pub fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Checked>, Error> {
+    let folder = tempfile::tempdir().map_err(Error::Machine)?;
+    let queue = Mutex::new(0..config.engines.len());
+    let found = Mutex::new(Vec::new());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    std::thread::scope(|scope| {
+        for _ in 0..config.concurrency.min(config.engines.len()) {
+            scope.spawn(|| {
+                while let Some(engine) = next() {
+                    let errors = folder.path().join(format!("{engine}.stderr"));
+                    let outcome = shake_hands(config, engine, guard, &errors, stop);
+                    found.lock().unwrap_or_else(PoisonError::into_inner).push((engine, outcome, errors));
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    found.sort_by_key(|(engine, ..)| *engine);
+    let checked = found.into_iter().map(|(engine, outcome, errors)| {
+        let outcome = match outcome {
+            Ok(introduction) => Ok(introduction),
+            Err(Failure::Fault(fault)) => Err(printable(&fault.detail)),
+            Err(Failure::Stopped) => return Err(Error::Machine(io::ErrorKind::Interrupted.into())),
+            Err(Failure::Machine(error)) => return Err(Error::Machine(error)),
+        };
+        let stderr = fs::read(errors).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+        Ok(Checked { engine, outcome, stderr })
+    });
+    checked.collect()
+}
+
+fn shake_hands(
+    config: &Config,
+    engine: usize,
+    guard: &Path,
+    errors: &Path,
+    stop: &Stop,
+) -> Result<Introduction, Failure> {
+    let start =
+        Start { engine: &config.engines[engine], seed: 0, guard, errors: Some(errors.to_owned()), processors: &[] };
+    let mut client = launch(&start, config.timeouts, false, stop.clone()).map_err(|(failure, _)| failure)?;
+    let introduction = client.introduction()?;
+    client.quit();
+    Ok(introduction)
+}
+
+/// An error that names the first engine that did not start.
+///
+/// # Errors
+/// One or more of them did not.
+pub fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
+    let mut failed = checked.iter().filter_map(|checked| Some((checked, checked.outcome.as_ref().err()?)));
+    let Some((first, why)) = failed.next() else { return Ok(()) };
+    let last_line = first.stderr.lines().rfind(|line| !line.trim().is_empty());
+    let quoted = |line: &str| printable(&line.trim().chars().take(QUOTED).collect::<String>());
+    let stderr = last_line.map(|line| format!("; its stderr: {}", quoted(line))).unwrap_or_default();
+    let others = match failed.count() {
+        0 => String::new(),
+        count => format!("; nor did {count} other engines"),
+    };
+    let engine = config.engines[first.engine].name.clone();
+    Err(Error::NotStarted { engine, why: format!("{why}{stderr}{others}") })
+}
+
+/// What the user should know of clocks that the protocol cannot tell exactly.
+#[must_use]
+pub fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
+    /// Seconds below which a lost part of a second matters.
+    const SHORT: f64 = 60.0;
+    if !introduction.whole_seconds {
+        return None;
+    }
+    let base = engine.limits.clock?.base.as_secs_f64();
+    let told = if base < 1.0 { "no time at all".to_owned() } else { format!("{} s", base.floor()) };
+    (base < SHORT).then(|| {
+        let name = &engine.name;
+        format!("{name}: GTP tells clocks in whole seconds, rounded down: of {base} s it will know {told}")
+    })
+}

@@ -1,0 +1,120 @@
+//! Adjudication by what the engines say their positions are worth: games that both, or the loser, hold for decided.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Color;
+
+/// A game is lost by an engine that says so at enough of its moves in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resign {
+    /// Moves in a row, 1 or more.
+    pub moves: u32,
+    /// Discs that it says it is behind, or more; above 0.
+    pub discs: f64,
+    /// The opponent has to say as often that it is ahead by as much.
+    #[serde(default)]
+    pub twosided: bool,
+}
+
+/// A game is drawn that both engines hold for even at enough of their moves in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draw {
+    /// Not before so many moves of the game.
+    #[serde(default)]
+    pub from: usize,
+    /// Moves of each in a row, 1 or more.
+    pub moves: u32,
+    /// Discs from 0, or fewer.
+    pub discs: f64,
+}
+
+/// What the engines of a game have said so far.
+#[derive(Debug, Clone)]
+pub struct Claims {
+    resign: Option<Resign>,
+    draw: Option<Draw>,
+    /// Moves in a row, by colour.
+    behind: [u32; 2],
+    ahead: [u32; 2],
+    even: [u32; 2],
+}
+
+impl Claims {
+    #[must_use]
+    pub fn new(resign: Option<Resign>, draw: Option<Draw>) -> Claims {
+        Claims { resign, draw, behind: [0; 2], ahead: [0; 2], even: [0; 2] }
+    }
+
+    /// Takes what a side says of its position, in discs from its view, with the number of moves of the game so far. The points of Black if that
+    /// decides the game.
+    pub fn take(&mut self, side: Color, eval: Option<f64>, moves: usize) -> Option<f64> {
+        let own = usize::from(side == Color::White);
+        let count = |counts: &mut [u32; 2], holds: bool| counts[own] = if holds { counts[own] + 1 } else { 0 };
+        let is = |holds: fn(f64, f64) -> bool, discs: Option<f64>| {
+            eval.zip(discs).is_some_and(|(eval, discs)| holds(eval, discs))
+        };
+        let lost = self.resign.map(|resign| resign.discs);
+        count(&mut self.behind, is(|eval, discs| eval <= -discs, lost));
+        count(&mut self.ahead, is(|eval, discs| eval >= discs, lost));
+        count(&mut self.even, is(|eval, discs| eval.abs() <= discs, self.draw.map(|draw| draw.discs)));
+        if let Some(resign) = self.resign {
+            // The opponent may be the one who has just said that it is ahead.
+            for loser in [own, 1 - own] {
+                let agreed = !resign.twosided || self.ahead[1 - loser] >= resign.moves;
+                if self.behind[loser] >= resign.moves && agreed {
+                    return Some(if loser == 0 { 0.0 } else { 1.0 });
+                }
+            }
+        }
+        let draw = self.draw.filter(|draw| moves >= draw.from)?;
+        self.even.iter().all(|&count| count >= draw.moves).then_some(0.5)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESIGN: Resign = Resign { moves: 2, discs: 20.0, twosided: false };
+
+    /// What comes of values that the sides say in turn, Black first.
+    fn after(mut claims: Claims, evals: &[Option<f64>]) -> Option<(usize, f64)> {
+        let sides = [Color::Black, Color::White].into_iter().cycle();
+        evals
+            .iter()
+            .zip(sides)
+            .enumerate()
+            .find_map(|(at, (&eval, side))| claims.take(side, eval, at + 1).map(|points| (at, points)))
+    }
+
+    #[test]
+    fn an_engine_that_gives_up_in_a_row_has_lost() {
+        let one = Claims::new(Some(RESIGN), None);
+        let of = |evals: &[f64]| after(one.clone(), &evals.iter().map(|&eval| Some(eval)).collect::<Vec<_>>());
+        assert_eq!(of(&[-21.0, 0.0, -20.0]), Some((2, 0.0)));
+        assert_eq!(of(&[0.0, -30.0, 0.0, -20.0]), Some((3, 1.0)));
+        // Not in a row, or not enough.
+        assert_eq!(of(&[-21.0, 0.0, -19.0, 0.0, -21.0]), None);
+        // Who says nothing gives nothing up.
+        assert_eq!(after(one.clone(), &[Some(-21.0), None, None, None, Some(-21.0)]), None);
+    }
+
+    #[test]
+    fn twosided_needs_both() {
+        let both = Claims::new(Some(Resign { twosided: true, ..RESIGN }), None);
+        let of = |evals: &[f64]| after(both.clone(), &evals.iter().map(|&eval| Some(eval)).collect::<Vec<_>>());
+        assert_eq!(of(&[-21.0, 3.0, -21.0, 3.0, -21.0, 3.0]), None);
+        assert_eq!(of(&[-21.0, 22.0, -21.0, 22.0]), Some((3, 0.0)));
+    }
+
+    #[test]
+    fn even_games_are_drawn_late() {
+        let draw = Claims::new(None, Some(Draw { from: 6, moves: 2, discs: 0.5 }));
+        let of = |evals: &[f64]| after(draw.clone(), &evals.iter().map(|&eval| Some(eval)).collect::<Vec<_>>());
+        assert_eq!(of(&[0.0; 8]), Some((5, 0.5)));
+        assert_eq!(of(&[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]), Some((9, 0.5)));
+        assert_eq!(after(Claims::new(None, None), &[Some(-64.0); 20]), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! What an engine is told of time: GTP has whole seconds and no increments, our own engines have commands for the rest.
+
+use std::time::Duration;
+
+use crate::board::Color;
+use crate::tournament::client::{Left, milliseconds};
+use crate::tournament::config::Limits;
+use crate::wire::gtp::Command;
+
+/// How exactly an engine can be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Telling {
+    /// It has no commands for it.
+    Nothing,
+    /// Rounded down: a fraction that is promised and not given loses games.
+    Seconds,
+    Milliseconds,
+}
+
+impl Telling {
+    /// The time that a game begins with; `None` if there is none, or too little to be told.
+    pub(super) fn settings(self, limits: &Limits) -> Option<Command> {
+        let zero = Duration::ZERO;
+        let (main, increment, period, moves) = match (limits.clock, limits.per_move) {
+            (Some(clock), _) => match clock.moves {
+                None => (clock.base, clock.increment, zero, 0),
+                Some(moves) => (zero, clock.increment, clock.base, moves),
+            },
+            (None, Some(time)) => (zero, zero, time, 1),
+            (None, None) => return None,
+        };
+        match self {
+            Telling::Nothing => None,
+            Telling::Milliseconds => {
+                let [main, increment, period] = [main, increment, period].map(milliseconds);
+                Some(Command::FineTimeSettings { main, increment, period, moves })
+            }
+            // Nothing at all would mean that there is no limit.
+            Telling::Seconds => {
+                let (main, overtime) = (seconds(main), seconds(period));
+                (main + overtime > 0).then_some(Command::TimeSettings { main, overtime, stones: moves })
+            }
+        }
+    }
+
+    /// What a clock shows.
+    pub(super) fn left(self, color: Color, left: Left) -> Option<Command> {
+        let moves = left.moves.unwrap_or(0);
+        match self {
+            Telling::Nothing => None,
+            Telling::Milliseconds => {
+                Some(Command::FineTimeLeft { color, milliseconds: milliseconds(left.time), moves })
+            }
+            Telling::Seconds => Some(Command::TimeLeft { color, seconds: seconds(left.time), stones: moves }),
+        }
+    }
+}
+
+fn seconds(time: Duration) -> u32 {
+    // Two of them can be added.
+    u32::try_from(time.as_secs()).unwrap_or(u32::MAX).min(u32::MAX / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(telling: Telling, tc: &str, st: Option<f64>) -> Option<String> {
+        let clock = (!tc.is_empty()).then(|| tc.parse().unwrap());
+        let limits = Limits { clock, per_move: st.map(Duration::from_secs_f64), ..Limits::default() };
+        telling.settings(&limits).map(|command| command.to_string())
+    }
+
+    #[test]
+    fn no_fraction_is_promised() {
+        let seconds = |tc, st| told(Telling::Seconds, tc, st);
+        assert_eq!(seconds("10+0.1", None).as_deref(), Some("time_settings 10 0 0"));
+        assert_eq!(seconds("1.9", None).as_deref(), Some("time_settings 1 0 0"));
+        assert_eq!(seconds("0.2+0.05", None), None);
+        assert_eq!(seconds("40/60.5", None).as_deref(), Some("time_settings 0 60 40"));
+        assert_eq!(seconds("", Some(2.7)).as_deref(), Some("time_settings 0 2 1"));
+        assert_eq!(seconds("", Some(0.7)), None);
+        assert_eq!(seconds("", None), None);
+        let left = |time, moves| Left { time: Duration::from_secs_f64(time), moves };
+        let shown = |telling: Telling, left| telling.left(Color::White, left).map(|command| command.to_string());
+        assert_eq!(shown(Telling::Seconds, left(0.99, None)).as_deref(), Some("time_left w 0 0"));
+        assert_eq!(shown(Telling::Seconds, left(30.6, Some(7))).as_deref(), Some("time_left w 30 7"));
+        assert_eq!(shown(Telling::Nothing, left(30.6, Some(7))), None);
+    }
+
+    #[test]
+    fn our_own_engines_are_told_milliseconds() {
+        let fine = |tc, st| told(Telling::Milliseconds, tc, st);
+        assert_eq!(fine("0.2+0.05", None).as_deref(), Some("rival-time_settings 200 50 0 0"));
+        assert_eq!(fine("40/60+0.5", None).as_deref(), Some("rival-time_settings 0 500 60000 40"));
+        assert_eq!(fine("", Some(0.25)).as_deref(), Some("rival-time_settings 0 0 250 1"));
+        let left = Left { time: Duration::from_micros(1_234_567), moves: None };
+        let command = Telling::Milliseconds.left(Color::Black, left).unwrap();
+        assert_eq!(command.to_string(), "rival-time_left b 1234 0");
+    }
+}

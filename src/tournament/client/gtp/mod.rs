@@ -1,0 +1,245 @@
+//! GTP from the controller's side.
+
+mod clock;
+
+use std::collections::HashSet;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use self::clock::Telling;
+use super::wire::{Patience, Traffic, Wire, not_started};
+use super::{Answer, Client, Failure, Introduction, Setup, Turn};
+use crate::board::{Board, Game, Move};
+use crate::record::text::shown;
+use crate::record::{GameRecord, sgf};
+use crate::tournament::config::EngineSpec;
+use crate::tournament::fault::{Fault, FaultKind};
+use crate::wire::gtp::{Assembler, Command, Response, vertex};
+
+/// An engine that speaks GTP. No command has an id: some engines mishandle them, and answers come in order.
+#[derive(Debug)]
+pub struct Gtp {
+    wire: Wire,
+    answers: Assembler,
+    /// What `list_commands` gave.
+    known: HashSet<String>,
+    telling: Telling,
+    /// Of each search, for those of our engines that can be told.
+    depth: u32,
+    nodes: u64,
+    /// Passes are told. Some engines refuse every `play X pass`, because they put in passes themselves.
+    explicit_passes: bool,
+    /// How many moves of the game the engine knows.
+    told: usize,
+}
+
+type Answered = (Result<String, String>, Instant);
+
+impl Gtp {
+    pub fn greet(engine: &EngineSpec, wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
+        let mut gtp = Gtp {
+            wire,
+            answers: Assembler::default(),
+            known: HashSet::new(),
+            telling: Telling::Nothing,
+            depth: engine.limits.depth.unwrap_or(0),
+            nodes: engine.limits.nodes.unwrap_or(0),
+            explicit_passes: true,
+            told: 0,
+        };
+        match gtp.handshake(init) {
+            Ok(()) => Ok(Box::new(gtp)),
+            Err(failure) => Err((not_started(failure), Box::new(gtp.wire.traffic))),
+        }
+    }
+
+    fn handshake(&mut self, init: &[String]) -> Result<(), Failure> {
+        let start = self.wire.timeouts.start;
+        if let (Ok(list), _) = self.ask("list_commands".to_owned(), start)? {
+            self.known = list.split_whitespace().map(str::to_owned).collect();
+        }
+        let knows = |name: &str| self.known.contains(name);
+        if knows("rival-time_settings") && knows("rival-time_left") {
+            self.telling = Telling::Milliseconds;
+        } else if knows("time_settings") || knows("time_left") {
+            self.telling = Telling::Seconds;
+        }
+        if self.known.contains("set_game") {
+            self.insist("set_game Othello".to_owned())?;
+        }
+        if self.known.contains("boardsize") {
+            self.insist("boardsize 8".to_owned())?;
+        }
+        if (self.depth, self.nodes) != (0, 0) && self.known.contains("rival-limits") {
+            self.insist(Command::Limits { depth: self.depth, nodes: self.nodes }.to_string())?;
+        }
+        init.iter().try_for_each(|line| self.insist(line.clone()))
+    }
+
+    fn ask(&mut self, command: String, patience: Duration) -> Result<Answered, Failure> {
+        self.unasked()?;
+        self.wire.send(&[command])?;
+        self.answer(Patience::of(patience))
+    }
+
+    /// An answer that stands in the pipe before anything is asked would be taken for the next one.
+    fn unasked(&mut self) -> Result<(), Failure> {
+        let answers = &mut self.answers;
+        self.wire.unasked(|line| {
+            answers.push(line).map(|text| {
+                let text: String = text.chars().take(40).collect();
+                Fault::new(FaultKind::Protocol, format!("found '{text}', an answer to nothing that was asked"))
+            })
+        })
+    }
+
+    /// Asks for a text; an engine that has none gives an empty one.
+    fn text(&mut self, command: Command) -> Result<String, Failure> {
+        let name = command.to_string();
+        if !self.known.contains(&name) {
+            return Ok(String::new());
+        }
+        let start = self.wire.timeouts.start;
+        Ok(self.ask(name, start)?.0.map(|text| shown(&text)).unwrap_or_default())
+    }
+
+    fn insist(&mut self, command: String) -> Result<(), Failure> {
+        let start = self.wire.timeouts.start;
+        match self.ask(command.clone(), start)? {
+            (Ok(_), _) => Ok(()),
+            (Err(text), _) => Err(refusal(&command, &text).into()),
+        }
+    }
+
+    /// True if the engine lists the command.
+    fn knows(&self, command: &Command) -> bool {
+        command.to_string().split(' ').next().is_some_and(|name| self.known.contains(name))
+    }
+
+    fn answer(&mut self, patience: Patience) -> Result<Answered, Failure> {
+        let answers = &mut self.answers;
+        let (response, at) = self.wire.wait(patience, |line| {
+            Ok(answers.push(line).and_then(|text| Response::parse(&text, None)).map(|response| response.result))
+        })?;
+        Ok((response, at))
+    }
+
+    /// The commands that tell the engine the moves it does not know.
+    fn news(&self, game: &Game) -> Vec<Command> {
+        let news = game.history().iter().skip(self.told);
+        let told = news.filter(|(_, mv)| self.explicit_passes || *mv != Move::Pass);
+        told.map(|&(board, mv)| Command::Play(board.to_move, mv)).collect()
+    }
+
+    /// Tells the engine the moves it does not know; no clock runs.
+    fn tell(&mut self, game: &Game) -> Result<(), Failure> {
+        let news = self.news(game);
+        if !news.is_empty() {
+            self.unasked()?;
+            self.wire.send(&news.iter().map(Command::to_string).collect::<Vec<_>>())?;
+            self.accept(&news, Patience::of(self.wire.timeouts.start))?;
+        }
+        self.told = game.history().len();
+        Ok(())
+    }
+
+    /// Takes the answers to the commands of [`Gtp::news`].
+    fn accept(&mut self, news: &[Command], patience: Patience) -> Result<(), Failure> {
+        for command in news {
+            if let (Err(text), _) = self.answer(patience)? {
+                match command {
+                    Command::Play(_, Move::Pass) => self.explicit_passes = false,
+                    _ => return Err(refusal(&command.to_string(), &text).into()),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a position that no moves lead to, as a file.
+    fn load(&mut self, game: &Game) -> Result<(), Failure> {
+        if !self.known.contains("loadsgf") {
+            let detail = "cannot be given a position that is not the start: it does not know loadsgf";
+            return Err(Fault::new(FaultKind::Protocol, detail).into());
+        }
+        let write = || {
+            let mut file = tempfile::Builder::new().prefix("rival-").suffix(".sgf").tempfile()?;
+            file.write_all(sgf::write(&GameRecord::new(*game.start())).as_bytes())?;
+            file.flush()?;
+            Ok(file)
+        };
+        let file = write().map_err(Failure::Machine)?;
+        self.insist(format!("loadsgf {}", file.path().display()))
+    }
+}
+
+fn refusal(command: &str, text: &str) -> Fault {
+    let text: String = text.replace('\n', " ").chars().take(100).collect();
+    Fault::new(FaultKind::Protocol, format!("refuses '{command}': {text}"))
+}
+
+impl Client for Gtp {
+    fn introduction(&mut self) -> Result<Introduction, Failure> {
+        let (name, version) = (self.text(Command::Name)?, self.text(Command::Version)?);
+        let mut commands: Vec<String> = self.known.iter().map(|name| shown(name)).collect();
+        commands.sort();
+        Ok(Introduction { name, version, commands, whole_seconds: self.telling != Telling::Milliseconds })
+    }
+
+    fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Failure> {
+        self.told = 0;
+        self.insist(Command::ClearBoard.to_string())?;
+        if self.known.contains("set_random_seed") {
+            // The engines that know it read 31 bits.
+            self.insist(format!("set_random_seed {}", setup.seed & 0x7fff_ffff))?;
+        }
+        // An engine that refuses to hear of its clock can still play.
+        if let Some(settings) = self.telling.settings(&setup.limits).filter(|command| self.knows(command)) {
+            let start = self.wire.timeouts.start;
+            let _ = self.ask(settings.to_string(), start)?;
+        }
+        if *setup.game.start() != Board::START {
+            self.load(setup.game)?;
+        }
+        self.tell(setup.game)
+    }
+
+    fn finish(&mut self, game: &Game) -> Result<(), Failure> {
+        self.tell(game)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        let color = turn.game.board().to_move;
+        let news = self.news(turn.game);
+        let mut lines: Vec<String> = news.iter().map(Command::to_string).collect();
+        let clock = turn.left.and_then(|left| self.telling.left(color, left)).filter(|command| self.knows(command));
+        lines.extend(clock.iter().map(Command::to_string));
+        lines.push(Command::GenMove(color).to_string());
+        self.unasked()?;
+        let sent = self.wire.send(&lines)?;
+        let patience = Patience::of(turn.patience);
+        self.accept(&news, patience)?;
+        if clock.is_some() {
+            let _ = self.answer(patience)?;
+        }
+        // The engine plays its own move on its own board.
+        self.told = turn.game.history().len() + 1;
+        let (result, at) = self.answer(patience)?;
+        let text = result.map_err(|text| refusal(&Command::GenMove(color).to_string(), &text))?;
+        let word: String = text.split_whitespace().next().unwrap_or_default().chars().take(40).collect();
+        let mv = match vertex(&word) {
+            Some(mv) => Some(mv),
+            None if word.eq_ignore_ascii_case("resign") => None,
+            None => return Err(Fault::new(FaultKind::Protocol, format!("found '{word}', expected a move")).into()),
+        };
+        Ok(Answer { mv, time: at.saturating_duration_since(sent), ..Answer::default() })
+    }
+
+    fn traffic(&mut self) -> &mut Traffic {
+        &mut self.wire.traffic
+    }
+
+    fn quit(self: Box<Self>) {
+        self.wire.quit();
+    }
+}

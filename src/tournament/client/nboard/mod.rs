@@ -1,0 +1,221 @@
+//! NBoard from the GUI's side.
+
+mod news;
+
+use std::time::{Duration, Instant};
+
+use self::news::{News, Said, is_move};
+use super::wire::{Patience, Traffic, Wire, not_started};
+use super::{Answer, Client, Failure, Introduction, Setup, Turn, milliseconds};
+use crate::board::{Game, Objective};
+use crate::record::ggf::MoveItem;
+use crate::record::text::shown;
+use crate::record::{Clock, GameRecord, MoveNote};
+use crate::tournament::config::EngineSpec;
+use crate::tournament::fault::{Fault, FaultKind};
+use crate::wire::nboard::{Command, Reply};
+
+/// The depth that is set if the engine has no limit of depth: NTest fails without any, and beside a clock the deepest means no limit.
+const DEEPEST: u32 = 60;
+
+/// How long a move that came before its pong waits for it.
+const PONG_TIME: Duration = Duration::from_millis(200);
+
+/// An engine that speaks NBoard's protocol.
+#[derive(Debug)]
+pub struct Nboard {
+    wire: Wire,
+    depth: u32,
+    /// It is one of ours, and knows settings that no other does.
+    own: bool,
+    /// As it said itself; empty if it did not.
+    name: String,
+    ping: u64,
+    /// Of the game: the players, the rule, how many moves the engine knows, and how many periods its clocks.
+    names: [String; 2],
+    objective: Objective,
+    told: usize,
+    periods: u32,
+    /// It has not yet left out the pong before a move.
+    pongs: bool,
+}
+
+fn twice() -> Fault {
+    Fault::new(FaultKind::Protocol, "a second === for one go")
+}
+
+impl Nboard {
+    pub fn greet(engine: &EngineSpec, wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
+        let mut nboard = Nboard {
+            wire,
+            depth: engine.limits.depth.unwrap_or(DEEPEST),
+            own: engine.own,
+            name: String::new(),
+            ping: 0,
+            names: Default::default(),
+            objective: Objective::Normal,
+            told: 0,
+            periods: 0,
+            pongs: true,
+        };
+        match nboard.handshake(engine, init) {
+            Ok(()) => Ok(Box::new(nboard)),
+            Err(failure) => Err((not_started(failure), Box::new(nboard.wire.traffic))),
+        }
+    }
+
+    fn handshake(&mut self, engine: &EngineSpec, init: &[String]) -> Result<(), Failure> {
+        let mut lines = vec![Command::NBoard(2).to_string()];
+        if self.own {
+            // Nobody reads why a move was played.
+            lines.push(Command::SetExplain(false).to_string());
+            lines.extend(engine.limits.nodes.map(|nodes| Command::SetNodes(nodes).to_string()));
+            lines.extend(engine.limits.per_move.map(|time| Command::SetMoveTime(milliseconds(time)).to_string()));
+        }
+        lines.extend(init.iter().cloned());
+        self.synchronise(lines)
+    }
+
+    /// The command that sets a game with clocks as they are now: the times of the moves have been charged.
+    fn position(&self, game: &Game, clocks: [Option<Clock>; 2]) -> String {
+        let mut record = GameRecord::new(*game.start());
+        record.objective = self.objective;
+        [record.black.name, record.white.name] = self.names.clone();
+        [record.black.clock, record.white.clock] = clocks;
+        for mv in game.moves() {
+            // Every move of a game is legal.
+            let _ = record.play(mv, MoveNote::default());
+        }
+        Command::SetGame(Box::new(record)).to_string()
+    }
+
+    /// The commands that tell what the engine does not know of the game. It does not play the move of its answer on its own board: it is told like
+    /// every other.
+    fn news(&mut self, turn: &Turn<'_>) -> Vec<String> {
+        let news = turn.game.moves().zip(turn.notes).skip(self.told);
+        self.told = turn.game.history().len();
+        if self.periods == turn.periods {
+            return news.map(|(mv, &note)| Command::Move(MoveItem { mv, note }).to_string()).collect();
+        }
+        // Its own account of the clocks cannot know of a new period.
+        self.periods = turn.periods;
+        vec![self.position(turn.game, turn.clocks)]
+    }
+
+    fn next_ping(&mut self) -> Command {
+        self.ping += 1;
+        Command::Ping(self.ping)
+    }
+
+    /// Sends lines and a ping, and waits for its pong.
+    ///
+    /// Edax can lose a ping that stands behind a command in its input, so a second one follows after a while.
+    fn synchronise(&mut self, mut lines: Vec<String>) -> Result<(), Failure> {
+        let patience = Patience::of(self.wire.timeouts.start);
+        let first = self.ping + 1;
+        let again = self.wire.timeouts.start.min(Duration::from_secs(2)) / 2;
+        lines.push(self.next_ping().to_string());
+        self.wire.send(&lines)?;
+        match self.pong(first, patience.at_most(again)) {
+            Err(Failure::Fault(fault)) if fault.kind == FaultKind::Hang => {}
+            other => return other,
+        }
+        let ping = self.next_ping().to_string();
+        self.wire.send(&[ping])?;
+        self.pong(first, patience)
+    }
+
+    /// Waits for the move after the pong of the last ping.
+    ///
+    /// A move that comes before the pong was not asked for by this `go`. But Edax can lose the ping, and then there is no pong: so such a move waits
+    /// a little for it, which nobody is charged, and once only.
+    fn listen(&mut self, sent: Instant, patience: Patience) -> Result<Answer, Failure> {
+        let mut news = News::default();
+        let mut early = None;
+        let mut ponged = false;
+        loop {
+            let wait = if early.is_some() { patience.at_most(PONG_TIME) } else { patience };
+            let ping = self.ping;
+            match self.wire.wait(wait, |line| news.read(line, ping)) {
+                Ok((Said::Pong, _)) if early.is_some() => return Err(twice().into()),
+                Ok((Said::Pong, _)) => ponged = true,
+                Ok((Said::Move(mv), at)) => {
+                    let answer = news.answer(mv, at.saturating_duration_since(sent));
+                    if ponged || !self.pongs {
+                        return Ok(answer);
+                    }
+                    if early.replace(answer).is_some() {
+                        return Err(twice().into());
+                    }
+                }
+                Err(Failure::Fault(fault)) if fault.kind == FaultKind::Hang && early.is_some() => {
+                    self.pongs = false;
+                    return early.ok_or_else(|| fault.into());
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+
+    fn pong(&mut self, first: u64, patience: Patience) -> Result<(), Failure> {
+        let name = &mut self.name;
+        let is_pong = |line: &[u8]| {
+            match Reply::parse(line) {
+                Ok(Some(Reply::Pong(id))) if id >= first => return Ok(Some(())),
+                Ok(Some(Reply::MyName(found))) => *name = shown(&found),
+                _ => {}
+            }
+            Ok(None)
+        };
+        self.wire.wait(patience, is_pong).map(|_| ())
+    }
+}
+
+impl Client for Nboard {
+    fn introduction(&mut self) -> Result<Introduction, Failure> {
+        Ok(Introduction { name: self.name.clone(), ..Introduction::default() })
+    }
+
+    fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Failure> {
+        self.names = setup.names.map(str::to_owned);
+        self.objective = setup.objective;
+        self.periods = 0;
+        let game = self.position(setup.game, setup.clocks);
+        self.told = setup.game.history().len();
+        let mut lines = vec![game, Command::SetDepth(self.depth).to_string()];
+        lines.extend(self.own.then(|| Command::SetSeed(setup.seed).to_string()));
+        self.synchronise(lines)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        let mut lines = self.news(turn);
+        lines.push(self.next_ping().to_string());
+        lines.push(Command::Go.to_string());
+        // It would be taken for the answer to this one.
+        self.wire.unasked(|line| is_move(line).then(twice))?;
+        let sent = self.wire.send(&lines)?;
+        self.listen(sent, Patience::of(turn.patience))
+    }
+
+    fn ponder(&mut self, turn: &Turn<'_>) -> Result<(), Failure> {
+        let mut lines = self.news(turn);
+        lines.push(self.next_ping().to_string());
+        lines.push(Command::Hint(1).to_string());
+        self.wire.send(&lines).map(|_| ())
+    }
+
+    fn finish(&mut self, game: &Game) -> Result<(), Failure> {
+        let item = |mv| Command::Move(MoveItem { mv, note: MoveNote::default() }).to_string();
+        let lines = game.moves().skip(self.told).map(item).collect();
+        self.told = game.history().len();
+        self.synchronise(lines)
+    }
+
+    fn traffic(&mut self) -> &mut Traffic {
+        &mut self.wire.traffic
+    }
+
+    fn quit(self: Box<Self>) {
+        self.wire.quit();
+    }
+}

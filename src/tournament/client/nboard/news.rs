@@ -1,0 +1,62 @@
+//! What an engine says while it is to move.
+
+use std::time::Duration;
+
+use crate::record::text::printable;
+use crate::tournament::client::Answer;
+use crate::tournament::fault::{Fault, FaultKind};
+use crate::wire::nboard::{self, Reply};
+
+/// Characters of a depth that are kept.
+const LONGEST_DEPTH: usize = 20;
+
+/// What was said beside the move; the newest counts.
+#[derive(Default)]
+pub(super) struct News {
+    depth: Option<String>,
+    nodes: Option<u64>,
+}
+
+/// What is waited for.
+pub(super) enum Said {
+    /// That of the ping that was asked about.
+    Pong,
+    Move(nboard::Answer),
+}
+
+impl News {
+    /// Takes a line. Lines that mean nothing here are passed over, unreadable ones too: only a move has to be right.
+    pub(super) fn read(&mut self, line: &[u8], ping: u64) -> Result<Option<Said>, Fault> {
+        if is_move(line) {
+            let text = String::from_utf8_lossy(&line.trim_ascii()[MOVE.len()..]).into_owned();
+            let answer = nboard::Answer::parse(&text);
+            let answer = answer.map_err(|error| Fault::new(FaultKind::Protocol, error.to_string()))?;
+            return Ok(Some(Said::Move(answer)));
+        }
+        match Reply::parse(line) {
+            Ok(Some(Reply::Pong(id))) if id == ping => return Ok(Some(Said::Pong)),
+            Ok(Some(Reply::Search { depth, .. } | Reply::Book { depth, .. })) => {
+                self.depth = Some(printable(&depth.to_string().chars().take(LONGEST_DEPTH).collect::<String>()));
+            }
+            Ok(Some(Reply::NodeStats { nodes, .. })) => self.nodes = Some(nodes),
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// The answer with what was said before it.
+    pub(super) fn answer(&self, said: nboard::Answer, time: Duration) -> Answer {
+        let nboard::Answer { mv, eval, seconds, unreadable } = said;
+        let (depth, nodes) = (self.depth.clone(), self.nodes);
+        Answer { mv: Some(mv), time, claimed: seconds, eval, depth, nodes, unreadable }
+    }
+}
+
+/// The word that a move stands behind.
+const MOVE: &[u8] = b"===";
+
+/// True for a line that gives a move, or should.
+pub(super) fn is_move(line: &[u8]) -> bool {
+    let rest = line.trim_ascii().strip_prefix(MOVE);
+    rest.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+}

@@ -1,0 +1,118 @@
+//! An engine's clock in a game.
+
+use std::time::Duration;
+
+use super::client::Left;
+use super::config::{Limits, Timeouts};
+use super::fault::{Fault, FaultKind};
+use crate::record;
+
+/// Time left, and what each move gives.
+#[derive(Debug, Clone)]
+pub struct Clock {
+    limits: Limits,
+    /// What is over the limit by no more than this is not yet a loss.
+    margin: Duration,
+    left: Option<Left>,
+    periods: u32,
+}
+
+impl Clock {
+    /// At the start of a game.
+    #[must_use]
+    pub fn new(limits: Limits, margin: Duration) -> Clock {
+        let left = limits.clock.map(|control| Left { time: control.base, moves: control.moves });
+        Clock { limits, margin, left, periods: 0 }
+    }
+
+    #[must_use]
+    pub fn left(&self) -> Option<Left> {
+        self.left
+    }
+
+    /// The time that the next move may take; `None`: as long as it likes.
+    #[must_use]
+    pub fn limit(&self) -> Option<Duration> {
+        self.left.map(|left| left.time).or(self.limits.per_move)
+    }
+
+    /// How long the next move is waited for.
+    #[must_use]
+    pub fn patience(&self, timeouts: &Timeouts) -> Duration {
+        self.limit().map_or(timeouts.reply, |limit| limit + self.margin + timeouts.late)
+    }
+
+    /// Periods that have begun since the start: with each, the clock shows more than its start and the moves tell.
+    #[must_use]
+    pub fn periods(&self) -> u32 {
+        self.periods
+    }
+
+    /// As a record of a game has it.
+    #[must_use]
+    pub fn record(&self) -> Option<record::Clock> {
+        let increment = self.limits.clock?.increment.as_secs_f64();
+        Some(record::Clock { main: self.left?.time.as_secs_f64(), increment, grace: 0.0 })
+    }
+
+    /// Takes the time of a move, and adds what the move gives.
+    ///
+    /// # Errors
+    /// A loss on time.
+    pub fn charge(&mut self, used: Duration) -> Result<(), Fault> {
+        let Some(limit) = self.limit() else { return Ok(()) };
+        if used > limit + self.margin {
+            let detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());
+            return Err(Fault::new(FaultKind::Time, detail));
+        }
+        let (Some(left), Some(control)) = (&mut self.left, self.limits.clock) else { return Ok(()) };
+        left.time = left.time.saturating_sub(used) + control.increment;
+        match &mut left.moves {
+            Some(1) => {
+                left.time += control.base;
+                left.moves = control.moves;
+                self.periods += 1;
+            }
+            Some(moves) => *moves -= 1,
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(tc: &str) -> Clock {
+        Clock::new(Limits { clock: Some(tc.parse().unwrap()), ..Limits::default() }, seconds(0.6))
+    }
+
+    fn seconds(count: f64) -> Duration {
+        Duration::from_secs_f64(count)
+    }
+
+    #[test]
+    fn increments_and_periods_are_added() {
+        let mut fischer = clock("10+0.5");
+        fischer.charge(seconds(4.0)).unwrap();
+        assert_eq!(fischer.left(), Some(Left { time: seconds(6.5), moves: None }));
+        let mut periods = clock("3/10+0.5");
+        for (used, left, moves, count) in [(4.0, 6.5, 2, 0), (1.0, 6.0, 1, 0), (6.5, 10.5, 3, 1), (0.5, 10.5, 2, 1)] {
+            periods.charge(seconds(used)).unwrap();
+            assert_eq!(periods.left(), Some(Left { time: seconds(left), moves: Some(moves) }));
+            assert_eq!(periods.periods(), count);
+        }
+        let fault = periods.charge(seconds(11.2)).unwrap_err();
+        assert_eq!(fault.to_string(), "loss on time: used 11.200 s of 10.500 s");
+    }
+
+    #[test]
+    fn without_a_clock_there_is_the_time_of_a_move_or_none() {
+        let mut none = Clock::new(Limits::default(), Duration::ZERO);
+        assert!(none.limit().is_none() && none.charge(seconds(1e6)).is_ok());
+        let mut each = Clock::new(Limits { per_move: Some(seconds(1.0)), ..Limits::default() }, Duration::ZERO);
+        assert!(each.charge(seconds(1.0)).is_ok() && each.charge(seconds(1.0)).is_ok());
+        assert!(each.charge(seconds(1.1)).is_err());
+    }
+}

@@ -1,0 +1,260 @@
+//! From the raw configuration to a checked one.
+
+mod engine;
+mod plan;
+mod processors;
+mod program;
+
+use std::time::Duration;
+
+use self::engine::{check_limits, engine_spec};
+use self::plan::{book, plan};
+use self::processors::processors;
+use super::limits::seconds;
+use super::raw::{RawConfig, RawModel, RawRule, RawScoring, RawSprt, RawTimeouts};
+use super::{Config, ConfigError, EngineSpec, Timeouts};
+use crate::board::Objective;
+use crate::record::text::{is_printable, shown};
+use crate::stats::{Model, Sprt};
+use crate::tournament::claims::{Draw, Resign};
+use crate::tournament::fault::FaultKind;
+
+/// More empty squares than this take the solver too long.
+const MOST_ADJUDICATED: u32 = 24;
+const MOST_ELO: f64 = 10_000.0;
+/// Engines that are kept running if nothing is said: no machine minds so many.
+const PROCESSES: usize = 8;
+
+fn fault<T>(place: impl Into<String>, message: impl Into<String>) -> Result<T, ConfigError> {
+    Err(ConfigError::Field { place: place.into(), message: message.into() })
+}
+
+pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
+    if let Some(format) = raw.format.as_ref().filter(|format| *format != "rival-tournament/1") {
+        return fault("format", format!("found '{format}', expected rival-tournament/1"));
+    }
+    if raw.engines.len() < 2 {
+        return fault("engines", format!("found {}, expected 2 or more", raw.engines.len()));
+    }
+    let common = raw.limits();
+    check_limits("", &common)?;
+    let engines = raw.engines.iter().enumerate().map(|(number, engine)| engine_spec(number, engine, &common));
+    let engines: Vec<EngineSpec> = engines.collect::<Result<_, _>>()?;
+    for (number, engine) in engines.iter().enumerate() {
+        if engines[..number].iter().any(|other| other.name.eq_ignore_ascii_case(&engine.name)) {
+            return fault(format!("engines[{number}].name"), format!("found '{}' a second time", engine.name));
+        }
+    }
+    let anchors = raw.anchors.clone().unwrap_or_default();
+    for (name, elo) in &anchors {
+        if !engines.iter().any(|engine| engine.name == *name) {
+            return fault("anchors", format!("found '{}', expected an engine's name", shown(name)));
+        }
+        if elo.abs() > MOST_ELO || elo.is_nan() {
+            return fault(
+                format!("anchors.{name}"),
+                format!("found {elo}, expected Elo from -{MOST_ELO} to {MOST_ELO}"),
+            );
+        }
+    }
+    let adjudicate = raw.adjudicate.unwrap_or(0);
+    if adjudicate > MOST_ADJUDICATED {
+        return fault("adjudicate", format!("found {adjudicate}, expected 0 to {MOST_ADJUDICATED} empty squares"));
+    }
+    let concurrency = concurrency(raw.concurrency, raw.force_concurrency.unwrap_or(false))?;
+    check_claims(raw.resign.as_ref(), raw.draw.as_ref())?;
+    let processors = processors(raw.affinity.as_ref(), concurrency)?;
+    let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
+    if sprt.is_some() && engines.len() != 2 {
+        return fault("sprt", format!("found {} engines, expected 2", engines.len()));
+    }
+    let plan = plan(&raw)?;
+    let mut void = Vec::new();
+    for (name, scoring) in raw.faults.into_iter().flatten() {
+        let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind.name() == name) else {
+            let names = FaultKind::ALL.map(FaultKind::name).join(", ");
+            return fault("faults", format!("found '{name}', expected one of {names}"));
+        };
+        if matches!(scoring, RawScoring::Void) {
+            void.push(kind);
+        }
+    }
+    Ok(Config {
+        name: title(raw.name)?,
+        plan,
+        openings: book(raw.openings)?,
+        rule: match raw.rule.unwrap_or(RawRule::Normal) {
+            RawRule::Normal => Objective::Normal,
+            RawRule::Anti => Objective::Anti,
+        },
+        seed: raw.seed.unwrap_or(1),
+        concurrency,
+        processes: processes(raw.processes, concurrency)?,
+        adjudicate,
+        resign: raw.resign,
+        draw: raw.draw,
+        processors,
+        timeouts: timeouts(&raw.timeouts.unwrap_or_default())?,
+        void,
+        sprt,
+        anchors,
+        log: raw.log.unwrap_or(true),
+        engines,
+    })
+}
+
+fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), ConfigError> {
+    let discs = |name: &str, discs: f64| match (0.0..=64.0).contains(&discs) {
+        true => Ok(()),
+        false => fault(format!("{name}.discs"), format!("found {discs}, expected discs from 0 to 64")),
+    };
+    let moves = |name: &str, moves: u32| match moves {
+        0 => fault(format!("{name}.moves"), "found 0, expected 1 or more"),
+        _ => Ok(()),
+    };
+    if let Some(resign) = resign {
+        moves("resign", resign.moves)?;
+        discs("resign", resign.discs)?;
+        if resign.discs == 0.0 {
+            return fault("resign.discs", "found 0, expected discs above 0");
+        }
+    }
+    if let Some(draw) = draw {
+        moves("draw", draw.moves)?;
+        discs("draw", draw.discs)?;
+    }
+    Ok(())
+}
+
+/// One line that a terminal and a page show as it is.
+fn title(raw: Option<String>) -> Result<String, ConfigError> {
+    let title = raw.unwrap_or_else(|| "tournament".to_owned());
+    if title.trim().is_empty() || title.chars().count() > 200 || !title.chars().all(is_printable) {
+        return fault("name", format!("found '{}', expected up to 200 printable characters", shown(&title)));
+    }
+    Ok(title)
+}
+
+fn concurrency(wanted: Option<usize>, force: bool) -> Result<usize, ConfigError> {
+    let wanted = wanted.unwrap_or(1);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    match wanted {
+        0 => fault("concurrency", "found 0, expected 1 or more"),
+        1001.. => fault("concurrency", format!("found {wanted}, expected 1 to 1000")),
+        _ if force => Ok(wanted),
+        _ => Ok(wanted.min(cores)),
+    }
+}
+
+fn processes(wanted: Option<usize>, concurrency: usize) -> Result<usize, ConfigError> {
+    let fewest = 2 * concurrency;
+    match wanted {
+        None => Ok(PROCESSES.max(fewest)),
+        Some(wanted) if wanted >= fewest => Ok(wanted),
+        Some(wanted) => fault("processes", format!("found {wanted}, expected {fewest} or more, two for each game")),
+    }
+}
+
+fn timeouts(raw: &RawTimeouts) -> Result<Timeouts, ConfigError> {
+    let time = |name: &str, value: Option<f64>, default: f64| -> Result<Duration, ConfigError> {
+        let value = value.unwrap_or(default);
+        seconds(value).map_or_else(
+            || fault(format!("timeouts.{name}"), format!("found {value}, expected seconds from 0 to 604800")),
+            Ok,
+        )
+    };
+    Ok(Timeouts {
+        start: time("start", raw.start, 10.0)?,
+        reply: time("reply", raw.reply, 60.0)?,
+        late: time("late", raw.late, 5.0)?,
+        quit: time("quit", raw.quit, 0.5)?,
+        margin: time("margin", raw.margin, 0.05)?,
+    })
+}
+
+fn sprt(raw: &RawSprt) -> Result<Sprt, ConfigError> {
+    let (alpha, beta) = (raw.alpha.unwrap_or(0.05), raw.beta.unwrap_or(0.05));
+    for (name, value) in [("alpha", alpha), ("beta", beta)] {
+        if !(1e-9..0.5).contains(&value) {
+            return fault(format!("sprt.{name}"), format!("found {value}, expected a probability below 0.5"));
+        }
+    }
+    if !(raw.elo0.is_finite() && raw.elo1.is_finite() && raw.elo0 < raw.elo1) {
+        return fault("sprt", format!("found elo0 {} and elo1 {}, expected elo0 below elo1", raw.elo0, raw.elo1));
+    }
+    let model = match raw.model.unwrap_or(RawModel::Normalised) {
+        RawModel::Normalised => Model::Normalised,
+        RawModel::Logistic => Model::Logistic,
+    };
+    Ok(Sprt { elo0: raw.elo0, elo1: raw.elo1, alpha, beta, model })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Plan, PlanKind, Source};
+    use super::*;
+
+    fn error(text: &str) -> String {
+        let value: serde_json::Value = serde_json::from_str(text).unwrap();
+        Config::from_json(&value).unwrap_err().to_string()
+    }
+
+    fn with(field: &str) -> String {
+        let engine = |name: &str| format!(r#"{{"name": "{name}", "cmd": "rival gtp", "proto": "gtp"}}"#);
+        format!(r#"{{"engines": [{}, {}]{field}}}"#, engine("A"), engine("B"))
+    }
+
+    #[test]
+    fn a_minimal_configuration_is_complete() {
+        let value = serde_json::from_str(&with("")).unwrap();
+        let config = Config::from_json(&value).unwrap();
+        assert_eq!(config.plan, Plan { kind: PlanKind::RoundRobin, games: 100, pairs: true });
+        assert_eq!(config.openings.source, Source::Random(8));
+        assert_eq!((config.seed, config.concurrency, config.adjudicate), (1, 1, 0));
+    }
+
+    #[test]
+    fn every_error_names_its_place() {
+        for (text, message) in [
+            (with(r#", "game": 3"#), "game: unknown field `game`, expected one of"),
+            (with(r#", "games": 3"#), "games: found 3, expected an even number, or \"pairs\": false"),
+            (with(r#", "games": "x""#), "games: invalid type"),
+            (with(r#", "openings": "random:99""#), "openings: found 'random:99', expected random:0 to random:40"),
+            (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
+            (with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"), "engines[0].depth: GTP cannot tell"),
+            (with(r#", "name": "a\n# b""#), "name: found 'a?# b', expected up to 200 printable characters"),
+            (with(r#", "each": 3"#), "each: found 3, expected fields of an engine"),
+            (with(r#", "each": {"cmd": "x"}"#), "each: found cmd, which every engine has of its own"),
+            (with(r#", "each": {"ponder": true}"#), "engines[0].ponder: GTP has no way"),
+            (with(r#", "each": {"margin": -1}"#), "engines[0].margin: found -1, expected seconds"),
+            (with(r#", "resign": {"moves": 0, "discs": 9}"#), "resign.moves: found 0, expected 1 or more"),
+            (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
+            (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
+            (with(r#", "affinity": "3-1""#), "affinity: found '3-1', expected processors like 0-3,6"),
+            (with(r#", "rounds": 3"#), "rounds: found without a Swiss system, expected one"),
+            (with(r#", "schedule": "swiss", "rounds": 3"#), "rounds: found 3, expected 1 to 1 for 2 engines"),
+            (with(r#", "challengers": 1"#), "challengers: found without a gauntlet"),
+            (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
+            (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
+            (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
+            (with(r#", "faults": {"boom": "loss"}"#), "faults: found 'boom', expected one of time, crash"),
+            (with(r#", "sprt": {"elo0": 5, "elo1": 1}"#), "sprt: found elo0 5 and elo1 1, expected elo0 below elo1"),
+            (with("").replace("\"B\"", "\"a\""), "engines[1].name: found 'a' a second time"),
+            (with("").replace("\"B\"", "\"../B\""), "engines[1].name: found '../B', expected up to 40"),
+            (
+                with("").replacen("rival gtp", "no-such-engine", 1),
+                "engines[0].cmd: found no program 'no-such-engine' in PATH",
+            ),
+            (with("").replacen("rival gtp", "/no/such", 1), "engines[0].cmd: found no program '/no/such'"),
+            (r#"{"engines": []}"#.to_owned(), "engines: found 0, expected 2 or more"),
+            (
+                r#"{"engines": [{"name": "A", "cmd": "x", "proto": "uci"}]}"#.to_owned(),
+                "engines[0].proto: unknown variant `uci`",
+            ),
+        ] {
+            let found = error(&text);
+            assert!(found.starts_with(message), "{text}\n{found}");
+            assert!(!found.contains('\n'));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Which processors the games run on.
+
+use super::fault;
+use crate::tournament::config::ConfigError;
+use crate::tournament::config::raw::RawAffinity;
+
+/// The processors of each game at a time: those that are given, shared out evenly.
+pub(super) fn processors(raw: Option<&RawAffinity>, concurrency: usize) -> Result<Vec<Vec<usize>>, ConfigError> {
+    let all = match raw {
+        None | Some(RawAffinity::All(false)) => return Ok(Vec::new()),
+        Some(RawAffinity::All(true)) => allowed(),
+        Some(RawAffinity::Some(text)) => match list(text) {
+            Some(list) => list,
+            None => return fault("affinity", format!("found '{text}', expected processors like 0-3,6")),
+        },
+    };
+    if !cfg!(target_os = "linux") {
+        return fault("affinity", "only Linux can bind processes to processors");
+    }
+    let usable = allowed();
+    if let Some(other) = all.iter().find(|processor| !usable.contains(processor)) {
+        return fault("affinity", format!("found processor {other}, which this process may not use"));
+    }
+    let each = all.len() / concurrency;
+    if each == 0 {
+        return fault("affinity", format!("found {} processors for {concurrency} games at a time", all.len()));
+    }
+    Ok(all.chunks(each).take(concurrency).map(<[usize]>::to_vec).collect())
+}
+
+/// `0-3,6`; every processor once.
+fn list(text: &str) -> Option<Vec<usize>> {
+    const MOST: usize = 1024;
+    let mut found = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last): (usize, usize) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+        if first > last || last >= MOST {
+            return None;
+        }
+        found.extend(first..=last);
+    }
+    let count = found.len();
+    found.sort_unstable();
+    found.dedup();
+    (found.len() == count).then_some(found)
+}
+
+#[cfg(target_os = "linux")]
+fn allowed() -> Vec<usize> {
+    let set = rustix::thread::sched_getaffinity(None);
+    let set = set.unwrap_or_else(|_| rustix::thread::CpuSet::new());
+    (0..rustix::thread::CpuSet::MAX_CPU).filter(|&processor| set.is_set(processor)).collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn allowed() -> Vec<usize> {
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_processors() {
+        assert_eq!(list("0-3,6"), Some(vec![0, 1, 2, 3, 6]));
+        assert_eq!(list(" 5 , 1 - 2"), Some(vec![1, 2, 5]));
+        for text in ["", "a", "3-1", "0-3,2", "1-", "-1", "9999"] {
+            assert_eq!(list(text), None, "{text}");
+        }
+    }
+}

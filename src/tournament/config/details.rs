@@ -1,0 +1,113 @@
+//! What of a configuration decides the games, as the results folder keeps it.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::{Config, EngineSpec, Limits, Source, Timeouts};
+use crate::record::Digest;
+
+impl Config {
+    /// Everything beyond the frame that decides the games. Programs and files are known by their digests, not by where they lie.
+    ///
+    /// # Errors
+    /// An engine's program, or a file that its command names, cannot be read: one line.
+    pub fn details(&self, encounters: usize, openings: &Digest) -> Result<Value, String> {
+        let mut digests = Digests::default();
+        let engines: Vec<Value> =
+            self.engines.iter().map(|engine| engine.details(&mut digests)).collect::<Result<_, _>>()?;
+        let void: Vec<&str> = self.void.iter().map(|kind| kind.name()).collect();
+        let Timeouts { start, reply, late, quit, margin } = self.timeouts;
+        Ok(json!({
+            "engines": engines,
+            "seed": self.seed,
+            "openings": {"encounters": encounters, "digest": openings},
+            "adjudicate": self.adjudicate,
+            "resign": self.resign,
+            "draw": self.draw,
+            "void": void,
+            "timeouts": {
+                "start": start.as_secs_f64(),
+                "reply": reply.as_secs_f64(),
+                "late": late.as_secs_f64(),
+                "quit": quit.as_secs_f64(),
+                "margin": margin.as_secs_f64(),
+            },
+        }))
+    }
+
+    /// Where things lie, and how the openings were chosen.
+    #[must_use]
+    pub fn notes(&self) -> Value {
+        let source = match &self.openings.source {
+            Source::File(path) => path.display().to_string(),
+            Source::Balanced => "balanced".to_owned(),
+            Source::Random(plies) => format!("random:{plies}"),
+        };
+        let engines = self
+            .engines
+            .iter()
+            .map(|engine| (engine.name.clone(), json!({"cmd": engine.command, "dir": engine.folder})));
+        json!({
+            "openings": {
+                "source": source,
+                "order": if self.openings.shuffled { "random" } else { "sequential" },
+                "start": self.openings.start + 1,
+                "plies": self.openings.plies,
+                "repeat": self.openings.repeat,
+            },
+            "engines": engines.collect::<serde_json::Map<_, _>>(),
+        })
+    }
+}
+
+/// Digests of files that several engines may use.
+#[derive(Default)]
+struct Digests(HashMap<PathBuf, Digest>);
+
+impl Digests {
+    fn of(&mut self, path: &Path) -> Result<Digest, String> {
+        if let Some(digest) = self.0.get(path) {
+            return Ok(digest.clone());
+        }
+        let digest = Digest::of_file(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        self.0.insert(path.to_owned(), digest.clone());
+        Ok(digest)
+    }
+}
+
+impl EngineSpec {
+    /// The file that a word of the command names, seen from the engine's folder.
+    #[must_use]
+    pub fn file(&self, word: &str) -> Option<PathBuf> {
+        let path = self.folder.as_deref().unwrap_or(Path::new("")).join(word);
+        path.is_file().then_some(path)
+    }
+
+    fn details(&self, digests: &mut Digests) -> Result<Value, String> {
+        let Limits { clock, per_move, depth, nodes } = self.limits;
+        let argument = |digests: &mut Digests, word: &String| match self.file(word) {
+            None => Ok(json!(word)),
+            Some(path) => digests.of(&path).map(|digest| json!({"file": digest})),
+        };
+        let arguments: Vec<Value> =
+            self.arguments.iter().map(|word| argument(digests, word)).collect::<Result<_, String>>()?;
+        Ok(json!({
+            "name": self.name,
+            "program": digests.of(&self.program)?,
+            "arguments": arguments,
+            "proto": self.protocol,
+            "env": self.env,
+            "init": self.init,
+            "tc": clock.map(|clock| clock.to_string()),
+            "st": per_move.map(|time| time.as_secs_f64()),
+            "depth": depth,
+            "nodes": nodes,
+            "memory_mb": self.memory,
+            "margin": self.margin.map(|margin| margin.as_secs_f64()),
+            "ponder": self.ponder,
+            "restart": if self.restart_each_game { "game" } else { "fault" },
+        }))
+    }
+}

@@ -1,0 +1,117 @@
+//! What a results folder's tournament is: two are the same if this is, and a finished one can become a longer one.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::config::{Config, PlanKind};
+use super::openings::Openings;
+use super::schedule::Stage;
+use super::standing::Frame;
+
+/// The format of `config.json`.
+pub const FORMAT: &str = "rival-tournament-folder/2";
+
+/// `config.json`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    pub format: String,
+    pub frame: Frame,
+    /// The part of the schedule and how many parts there are, from 1.
+    pub shard: Option<[usize; 2]>,
+    /// Everything else that decides the games. Programs, their files and openings are known by digest.
+    pub details: Value,
+    /// Where things lay when the folder was made. It decides nothing.
+    pub notes: Value,
+}
+
+impl Identity {
+    /// Of a tournament that begins.
+    ///
+    /// # Errors
+    /// An engine's program or file cannot be read: one line.
+    pub fn of(config: &Config, openings: &Openings, shard: Option<[usize; 2]>) -> Result<Identity, String> {
+        let frame = Frame::of(config);
+        let encounters = frame.new_schedule().encounters();
+        let details = config.details(encounters, &openings.digest(encounters))?;
+        Ok(Identity { format: FORMAT.to_owned(), frame, shard, details, notes: config.notes() })
+    }
+
+    /// This identity of a folder's tournament as it is when it is played on as `wanted`, whose engines are in the folder's order and then the new
+    /// ones, and whose openings are these.
+    ///
+    /// # Errors
+    /// They are different tournaments: the first place at which they differ.
+    pub fn extended(&self, wanted: &Identity, openings: &Openings) -> Result<Identity, String> {
+        let mut own = self.clone();
+        let (old, new) = (own.frame.last(), wanted.frame.last());
+        let grows = new.engines >= old.engines && new.games >= old.games && new != old;
+        if grows && own.can_grow() {
+            own.check_openings(openings)?;
+            own.frame.extend(Stage { engines: new.engines, games: new.games });
+            let added =
+                |list: &Value| list.as_array().into_iter().flatten().skip(old.engines).cloned().collect::<Vec<_>>();
+            own.frame.engines.extend(wanted.frame.engines.iter().skip(old.engines).cloned());
+            if let Some(engines) = own.details["engines"].as_array_mut() {
+                engines.extend(added(&wanted.details["engines"]));
+            }
+            // The same encounters in another order, so the same openings.
+            own.details["openings"] = wanted.details["openings"].clone();
+            own.notes = wanted.notes.clone();
+        }
+        own.frame.name.clone_from(&wanted.frame.name);
+        own.frame.anchors.clone_from(&wanted.frame.anchors);
+        let mut same = wanted.clone();
+        if own.frame.last() == new {
+            // How the plan grew is the folder's business.
+            same.frame.stages.clone_from(&own.frame.stages);
+        }
+        own.difference(&same).map_or(Ok(own), Err)
+    }
+
+    /// The openings of the encounters so far must be what they were.
+    fn check_openings(&self, openings: &Openings) -> Result<(), String> {
+        let digest = json!(openings.digest(self.frame.new_schedule().encounters()));
+        let found = &self.details["openings"]["digest"];
+        if *found == digest { Ok(()) } else { Err(format!("openings.digest: found {found}, expected {digest}")) }
+    }
+
+    fn can_grow(&self) -> bool {
+        self.shard.is_none() && matches!(self.frame.schedule, PlanKind::RoundRobin | PlanKind::Gauntlet(_))
+    }
+
+    /// The first place at which two tournaments differ, wherever their things lie; the frame first, for that is what users change.
+    #[must_use]
+    pub fn difference(&self, other: &Identity) -> Option<String> {
+        let of = |identity: &Identity| {
+            let frame = Frame { name: String::new(), anchors: Default::default(), ..identity.frame.clone() };
+            json!(Identity { frame, notes: Value::Null, ..identity.clone() })
+        };
+        let (own, other) = (of(self), of(other));
+        difference(&own["frame"], &other["frame"], "frame".to_owned())
+            .or_else(|| difference(&own, &other, String::new()))
+    }
+}
+
+/// The first place at which two values differ.
+fn difference(found: &Value, expected: &Value, place: String) -> Option<String> {
+    let none = Map::new();
+    match (found, expected) {
+        (Value::Object(a), Value::Object(_) | Value::Null) | (Value::Null, Value::Object(a)) => {
+            let of = |value: &Value| value.as_object().unwrap_or(&none).clone();
+            let (found, expected) = (of(found), of(expected));
+            let keys = a.keys().chain(expected.keys().filter(|key| !a.contains_key(*key)));
+            let inner = |key: &String| {
+                let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
+                let of = |object: &Map<String, Value>| object.get(key).cloned().unwrap_or(Value::Null);
+                difference(&of(&found), &of(&expected), place)
+            };
+            keys.map(inner).find_map(|difference| difference)
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            (0..a.len()).find_map(|at| difference(&a[at], &b[at], format!("{place}[{at}]")))
+        }
+        _ if found == expected => None,
+        _ => Some(format!("{place}: found {found}, expected {expected}")),
+    }
+}

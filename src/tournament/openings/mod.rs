@@ -1,0 +1,238 @@
+//! The openings of a tournament: one for each encounter, none twice before the list is used up.
+
+mod random;
+mod read;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use self::random::random;
+use self::read::{file, text};
+use super::config::{Book, Source};
+use crate::board::{Board, Game};
+use crate::record;
+use crate::record::digest::{Digest, Growing};
+use crate::stats::derive;
+
+/// The book of our own: `scripts/make-book` makes it.
+const BALANCED: &str = include_str!("balanced.txt");
+
+/// Where a game begins: a board and moves from it, passes among them. The game is not over.
+pub type Opening = Game;
+
+/// What is wrong with the openings: one line.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningError {
+    #[error("{file}: {message}")]
+    File { file: String, message: String },
+    #[error("{file}: line {line}: {message}")]
+    Line { file: String, line: usize, message: String },
+    #[error(
+        "{source_name}: found {found} openings for {needed} encounters; use more, or \"repeat\": true to draw them again in another order"
+    )]
+    TooFew { source_name: String, found: usize, needed: usize },
+    #[error("openings.start: found {found}, expected 1 to {count}, the number of openings")]
+    Start { found: usize, count: usize },
+}
+
+/// The openings in the order in which the encounters use them.
+#[derive(Debug, Clone)]
+pub struct Openings {
+    list: Vec<Opening>,
+    /// The numbers in the list, one for each encounter.
+    order: Vec<usize>,
+    /// What the user should know: lines left out, lists drawn again.
+    pub notes: Vec<String>,
+}
+
+impl Openings {
+    /// Reads or draws openings for so many encounters.
+    ///
+    /// # Errors
+    /// A file that cannot be read, a line in it that is no opening, or too few of them.
+    pub fn new(book: &Book, seed: u64, needed: usize) -> Result<Openings, OpeningError> {
+        let (list, name, mut notes) = match &book.source {
+            Source::Random(plies) => (random(*plies, derive(seed, 1), needed), format!("random:{plies}"), Vec::new()),
+            Source::Balanced => {
+                let (list, notes) = text("balanced", BALANCED.as_bytes(), book.plies)?;
+                (list, "balanced".to_owned(), notes)
+            }
+            Source::File(path) => {
+                let (list, notes) = file(path, book.plies)?;
+                (list, path.display().to_string(), notes)
+            }
+        };
+        if book.start >= list.len() {
+            return Err(OpeningError::Start { found: book.start + 1, count: list.len() });
+        }
+        if list.len() < needed && !book.repeat {
+            return Err(OpeningError::TooFew { source_name: name, found: list.len(), needed });
+        }
+        if list.len() < needed {
+            notes.push(format!(
+                "{name}: {} openings for {needed} encounters: the list is drawn {} times, each time in another order",
+                list.len(),
+                needed.div_ceil(list.len())
+            ));
+        }
+        let order = (0..needed.div_ceil(list.len())).flat_map(|pass| {
+            let mut numbers: Vec<usize> = (0..list.len()).map(|number| (book.start + number) % list.len()).collect();
+            if book.shuffled || pass > 0 {
+                numbers.shuffle(&mut ChaCha8Rng::seed_from_u64(derive(derive(seed, 2), pass as u64)));
+            }
+            numbers
+        });
+        let order = order.take(needed).collect();
+        Ok(Openings { list, order, notes })
+    }
+
+    /// The opening of an encounter: its number in the list, from 0, and the game so far.
+    #[must_use]
+    pub fn get(&self, encounter: usize) -> (usize, &Opening) {
+        let number = self.order[encounter];
+        (number, &self.list[number])
+    }
+
+    /// Of the openings of the first so many encounters, in their order: a longer tournament begins with the same ones.
+    #[must_use]
+    pub fn digest(&self, encounters: usize) -> Digest {
+        let mut growing = Growing::default();
+        for &number in &self.order[..encounters.min(self.order.len())] {
+            let opening = &self.list[number];
+            growing.add(format!("{} {}\n", written(opening.start()), moves(opening)));
+        }
+        growing.digest()
+    }
+}
+
+fn written(board: &Board) -> String {
+    record::board::write(board)
+}
+
+/// The moves of a game as text in which every move has two characters; a pass is `--`.
+#[must_use]
+pub fn moves(game: &Game) -> String {
+    game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::io::Write;
+
+    use super::*;
+
+    fn book(source: Source) -> Book {
+        Book { source, shuffled: false, start: 0, plies: None, repeat: false }
+    }
+
+    fn file(text: &str) -> tempfile::NamedTempFile {
+        file_of("txt", text)
+    }
+
+    fn file_of(extension: &str, text: &str) -> tempfile::NamedTempFile {
+        let mut file = tempfile::Builder::new().suffix(&format!(".{extension}")).tempfile().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file
+    }
+
+    #[test]
+    fn random_openings_are_distinct_and_decided_by_the_seed() {
+        let of = |seed| Openings::new(&book(Source::Random(8)), seed, 300).unwrap();
+        let openings = of(7);
+        let boards: HashSet<Board> = (0..300).map(|encounter| *openings.get(encounter).1.board()).collect();
+        assert_eq!(boards.len(), 300);
+        assert!((0..300).all(|encounter| openings.get(encounter).1.history().len() == 8));
+        assert_eq!(openings.digest(300), of(7).digest(300));
+        assert_ne!(openings.digest(300), of(8).digest(300));
+    }
+
+    #[test]
+    fn more_encounters_do_not_change_the_first_ones() {
+        let few = Openings::new(&book(Source::Random(6)), 3, 10).unwrap();
+        let many = Openings::new(&book(Source::Random(6)), 3, 50).unwrap();
+        assert!((0..10).all(|encounter| few.get(encounter).1 == many.get(encounter).1));
+        assert_eq!(few.digest(10), many.digest(10));
+        assert_ne!(few.digest(10), many.digest(11));
+    }
+
+    #[test]
+    fn too_few_are_refused_or_drawn_again_in_another_order() {
+        let error = Openings::new(&book(Source::Random(1)), 1, 5).unwrap_err().to_string();
+        assert!(error.starts_with("random:1: found 4 openings for 5 encounters"), "{error}");
+        let openings = Openings::new(&Book { repeat: true, ..book(Source::Random(1)) }, 1, 40).unwrap();
+        assert_eq!(openings.notes.len(), 1);
+        let numbers: Vec<usize> = (0..40).map(|encounter| openings.get(encounter).0).collect();
+        for pass in numbers.chunks(4) {
+            assert_eq!(pass.iter().collect::<HashSet<_>>().len(), 4, "{numbers:?}");
+        }
+        assert!(numbers.chunks(4).any(|pass| pass != [0, 1, 2, 3]), "{numbers:?}");
+    }
+
+    #[test]
+    fn a_file_is_read_in_its_order_from_its_start() {
+        let file = file("# a list\nf5d6\n\nf5f6e6 # two\nf5d6\nf5f4\n");
+        let path = file.path().to_owned();
+        let openings = Openings::new(&Book { start: 1, ..book(Source::File(path.clone())) }, 1, 3).unwrap();
+        let found: Vec<String> = (0..3).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(found, ["f5f6e6", "f5f4", "f5d6"]);
+        assert_eq!(openings.notes.len(), 1);
+        let cut = Openings::new(&Book { plies: Some(1), ..book(Source::File(path)) }, 1, 1).unwrap();
+        assert_eq!(moves(cut.get(0).1), "f5");
+    }
+
+    #[test]
+    fn lists_of_positions_and_of_lines() {
+        let board = "8/8/8/3OX3/3XO3/8/8/8 b; id \"one\";\n\n2X5/8/8/3OX3/3XO3/8/8/8 w;\n";
+        let epd = file_of("epd", board);
+        let openings = Openings::new(&book(Source::File(epd.path().to_owned())), 1, 2).unwrap();
+        assert_eq!(*openings.get(0).1.start(), Board::START);
+        assert_eq!(openings.get(1).1.start().position.empties(), 59);
+        let wrong = file_of("epd", "8/8/8/3OX3/3XO3/8/8/8 b\n8/8 b\n");
+        let error = Openings::new(&book(Source::File(wrong.path().to_owned())), 1, 2).unwrap_err().to_string();
+        assert!(error.contains(": line 2: found '8/8', expected eight rows"), "{error}");
+        let xot = file_of("xot", "f5d6\nF5F6E6F4\n");
+        let openings = Openings::new(&book(Source::File(xot.path().to_owned())), 1, 2).unwrap();
+        assert_eq!(moves(openings.get(1).1), "f5f6e6f4");
+    }
+
+    #[test]
+    fn the_book_of_our_own() {
+        let openings = Openings::new(&book(Source::Balanced), 1, 100).unwrap();
+        assert!(openings.notes.is_empty(), "{:?}", openings.notes);
+        let mut seen = HashSet::new();
+        for opening in &openings.list {
+            assert!((8..=12).contains(&opening.history().len()) && !opening.is_over());
+            assert!(seen.insert(*opening.board()));
+        }
+        // A short line of it can be had too.
+        let cut = Openings::new(&Book { plies: Some(2), repeat: true, ..book(Source::Balanced) }, 1, 5).unwrap();
+        assert_eq!(cut.get(0).1.history().len(), 2);
+    }
+
+    #[test]
+    fn games_that_are_over_are_left_out_and_counted() {
+        // Black has everything after nine moves.
+        let short = "e6f4e3f6g5d6e7f5c5";
+        let file = file(&format!("f5d6\n{short}\nf5f6\n"));
+        let path = file.path().to_owned();
+        let openings = Openings::new(&book(Source::File(path.clone())), 1, 2).unwrap();
+        let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(found, ["f5d6", "f5f6"]);
+        let note = "left out 1 games that are over at the end of the opening; cut them with \"plies\"";
+        assert!(openings.notes.len() == 1 && openings.notes[0].ends_with(note), "{:?}", openings.notes);
+        let cut = Openings::new(&Book { plies: Some(4), ..book(Source::File(path)) }, 1, 3).unwrap();
+        assert!(cut.notes.is_empty() && moves(cut.get(1).1) == short[..8]);
+        let only = self::file(short);
+        let error = Openings::new(&book(Source::File(only.path().to_owned())), 1, 1).unwrap_err().to_string();
+        assert!(error.contains("found 1 games that are over, expected openings; cut them"), "{error}");
+    }
+
+    #[test]
+    fn an_illegal_line_is_named() {
+        let file = file("f5d6\nf5f5\n");
+        let error = Openings::new(&book(Source::File(file.path().to_owned())), 1, 1).unwrap_err().to_string();
+        assert!(error.contains(": line 2: move 2: found f5"), "{error}");
+    }
+}

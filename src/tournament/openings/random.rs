@@ -1,0 +1,38 @@
+//! Openings by chance.
+
+use std::collections::HashSet;
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::Opening;
+use crate::board::{Game, Move, squares};
+
+/// How often random play may lead to a known opening before there are no more.
+const TRIES: usize = 2000;
+
+/// Distinct positions after uniformly random plies, as many as are needed, if there are so many.
+pub(super) fn random(plies: usize, seed: u64, needed: usize) -> Vec<Opening> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut seen = HashSet::new();
+    let mut list = Vec::new();
+    let mut failures = 0;
+    while list.len() < needed.max(1) && failures < TRIES {
+        let mut game = Game::default();
+        for _ in 0..plies {
+            let moves: Vec<_> = squares(game.board().position.moves()).collect();
+            let mv = moves.choose(&mut rng).map_or(Move::Pass, |&square| square.into());
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        if !game.is_over() && game.history().len() == plies && seen.insert(*game.board()) {
+            list.push(game);
+            failures = 0;
+        } else {
+            failures += 1;
+        }
+    }
+    list
+}

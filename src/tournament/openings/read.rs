@@ -1,0 +1,98 @@
+//! Openings from files.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::path::Path;
+
+use super::{Opening, OpeningError, moves};
+use crate::board::Game;
+use crate::record::file::{self, Format};
+use crate::record::{GameRecord, epd, transcript};
+
+/// The openings that were read, and what the user should know of those that were left out.
+pub(super) type Listed = (Vec<Opening>, Vec<String>);
+
+/// A game of a file with its line, or what is wrong with it.
+type Line = (usize, Result<Game, String>);
+
+/// Reads the openings of a file; its extension tells the format.
+pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningError> {
+    let name = path.display().to_string();
+    let whole = |message: String| OpeningError::File { file: name.clone(), message };
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let bytes = || file::regular(path).and_then(file::bytes).map_err(|error| whole(error.to_string()));
+    match (extension.as_str(), Format::of(path)) {
+        // A list of lines may have comments.
+        ("xot", _) | (_, Some(Format::Transcripts)) => text(&name, &bytes()?, plies),
+        ("epd", _) => list(&name, positions(&bytes()?), plies),
+        (_, Some(format)) => {
+            let entries = file::open(path, format).map_err(|error| whole(error.to_string()))?;
+            let game = |game: Result<GameRecord, _>| game.map(GameRecord::into_game).map_err(shown);
+            list(&name, entries.into_iter().map(|entry| (entry.line, game(entry.game))), plies)
+        }
+        (_, None) => {
+            let known = Format::ALL.map(|format| format!(".{format}")).join(", ");
+            Err(whole(format!("found no extension of a game file, expected one of {known}, .epd, .xot")))
+        }
+    }
+}
+
+fn shown(error: impl Display) -> String {
+    error.to_string()
+}
+
+/// Reads a list of lines of play, with comments behind `#`.
+pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Listed, OpeningError> {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter_map(|(line, number)| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        (!line.is_empty()).then(|| (number, transcript::parse(line).map(GameRecord::into_game).map_err(shown)))
+    });
+    list(name, lines, plies)
+}
+
+fn positions(bytes: &[u8]) -> Vec<Line> {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
+    lines
+        .filter_map(|(line, number)| {
+            epd::parse(line).transpose().map(|board| (number, board.map(Game::new).map_err(shown)))
+        })
+        .collect()
+}
+
+/// Cuts games to openings. Those that were there before, or are over, are left out.
+fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>) -> Result<Listed, OpeningError> {
+    let whole = |message: String| OpeningError::File { file: name.to_owned(), message };
+    let (mut list, mut seen, mut doubles, mut over) = (Vec::new(), HashSet::new(), 0, 0);
+    for (line, game) in games {
+        let game = game.map_err(|message| OpeningError::Line { file: name.to_owned(), line, message })?;
+        let mut opening = Game::new(*game.start());
+        for mv in game.moves().take(plies.unwrap_or(usize::MAX)) {
+            // Moves of a game are legal on its boards.
+            let _ = opening.play(mv);
+        }
+        if opening.is_over() {
+            over += 1;
+        } else if seen.insert((*opening.start(), moves(&opening))) {
+            list.push(opening);
+        } else {
+            doubles += 1;
+        }
+    }
+    let hint = if plies.is_none() { "; cut them with \"plies\"" } else { "" };
+    if list.is_empty() && over > 0 {
+        return Err(whole(format!("found {over} games that are over, expected openings{hint}")));
+    }
+    if list.is_empty() {
+        return Err(whole("found no opening".to_owned()));
+    }
+    let mut notes = Vec::new();
+    if doubles > 0 {
+        notes.push(format!("{name}: left out {doubles} openings that were there before"));
+    }
+    if over > 0 {
+        notes.push(format!("{name}: left out {over} games that are over at the end of the opening{hint}"));
+    }
+    Ok((list, notes))
+}

@@ -1,0 +1,177 @@
+//! Summing up games.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{EngineLine, Frame, Meeting, PairingLine, SprtLine, Standing};
+use crate::stats::{Encounter, Scores, Tally, ratings};
+use crate::tournament::played::{Played, Termination};
+use crate::tournament::schedule::Schedule;
+
+/// Sums of an engine.
+#[derive(Default)]
+struct Sums {
+    tally: Tally,
+    discs: i64,
+    finished: u64,
+    faults: BTreeMap<&'static str, u64>,
+}
+
+pub(super) struct Count<'f> {
+    names: &'f [String],
+    engines: Vec<Sums>,
+    meetings: BTreeMap<(usize, usize), Meeting>,
+    encounters: Vec<Encounter>,
+    seen: HashSet<(String, String, Option<String>, String)>,
+    void: usize,
+    adjudicated: usize,
+    resigned: usize,
+    claimed: usize,
+    duplicates: usize,
+    paired: bool,
+}
+
+impl<'f> Count<'f> {
+    pub(super) fn new(frame: &'f Frame) -> Count<'f> {
+        Count {
+            names: &frame.engines,
+            engines: frame.engines.iter().map(|_| Sums::default()).collect(),
+            meetings: BTreeMap::new(),
+            encounters: Vec::new(),
+            seen: HashSet::new(),
+            void: 0,
+            adjudicated: 0,
+            resigned: 0,
+            claimed: 0,
+            duplicates: 0,
+            paired: frame.pairs,
+        }
+    }
+
+    fn engine(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|other| other == name)
+    }
+
+    pub(super) fn add(&mut self, game: &Played) {
+        let (Some(black), Some(white)) = (self.engine(&game.black), self.engine(&game.white)) else { return };
+        if let Some(fault) = &game.fault
+            && let Some(engine) = self.engine(&fault.engine)
+        {
+            *self.engines[engine].faults.entry(fault.kind.name()).or_default() += 1;
+        }
+        match game.termination {
+            Termination::Adjudicated => self.adjudicated += 1,
+            Termination::Resigned => self.resigned += 1,
+            Termination::Claimed => self.claimed += 1,
+            Termination::Normal | Termination::Fault => {}
+        }
+        if let Some(score) = game.score {
+            for (engine, score) in [(black, score), (white, -score)] {
+                self.engines[engine].discs += i64::from(score);
+                self.engines[engine].finished += 1;
+            }
+            let start = game.opening.start.clone();
+            if !self.seen.insert((game.black.clone(), game.white.clone(), start, game.moves.clone())) {
+                self.duplicates += 1;
+            }
+        }
+        let Some(result) = game.doubled(&game.black) else {
+            self.void += 1;
+            return;
+        };
+        self.engines[black].tally.add(result);
+        self.engines[white].tally.add(2 - result);
+        let (first, result) = if black < white { ((black, white), result) } else { ((white, black), 2 - result) };
+        self.meetings.entry(first).or_default().tally.add(result);
+    }
+
+    /// Puts games of one encounter together.
+    pub(super) fn pair(&mut self, schedule: &Schedule, games: &BTreeMap<usize, &Played>) {
+        let each = schedule.games_each();
+        let mut last = None;
+        for number in games.keys() {
+            let encounter = number / each;
+            if last.replace(encounter) == Some(encounter) {
+                continue;
+            }
+            let Some(slot) = schedule.slot(encounter * each) else { continue };
+            let (first, second) = (slot.black.min(slot.white), slot.black.max(slot.white));
+            let present = (encounter * each..(encounter + 1) * each).filter_map(|number| games.get(&number));
+            let results: Vec<u8> = present.filter_map(|game| game.doubled(&self.names[first])).collect();
+            if let [a, b] = results[..] {
+                self.meetings.entry((first, second)).or_default().pairs.add(a, b);
+            }
+            if !results.is_empty() {
+                let points = results.iter().map(|&result| f64::from(result) / 2.0).sum();
+                self.encounters.push(Encounter { first, second, points, games: results.len() as u32 });
+            }
+        }
+    }
+
+    pub(super) fn finish(self, frame: &Frame, games: usize, played: usize, sprt: Option<SprtLine>) -> Standing {
+        let anchors = frame.anchors.iter().filter_map(|(name, &elo)| Some((self.engine(name)?, elo)));
+        let anchors: Vec<(usize, f64)> = anchors.collect();
+        let rated = ratings(self.names.len(), &self.encounters, &anchors);
+        let prior = rated.as_ref().is_some_and(|ratings| ratings.prior);
+        let line = |(number, sums): (usize, Sums)| {
+            let rating = rated.as_ref().map(|ratings| ratings.players[number]);
+            EngineLine {
+                name: self.names[number].clone(),
+                games: sums.tally.games(),
+                wins: sums.tally.wins,
+                draws: sums.tally.draws,
+                losses: sums.tally.losses,
+                points: sums.tally.points(),
+                rating: rating.map(|rating| rating.range),
+                discs: (sums.finished > 0).then(|| sums.discs as f64 / sums.finished as f64),
+                faults: sums.faults,
+            }
+        };
+        // Stable: equal ones stay in the order of the configuration.
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        if let Some(ratings) = &rated {
+            order.sort_by(|&a, &b| ratings.players[b].order.total_cmp(&ratings.players[a].order));
+        }
+        let mut engines: Vec<Option<EngineLine>> =
+            self.engines.into_iter().enumerate().map(|engine| Some(line(engine))).collect();
+        let engines = order.into_iter().filter_map(|number| engines[number].take()).collect();
+        let pairings = self
+            .meetings
+            .iter()
+            .map(|(&(first, second), meeting)| pairing(&self.names[first], &self.names[second], meeting, self.paired));
+        Standing {
+            name: frame.name.clone(),
+            rule: if frame.anti { "anti" } else { "normal" },
+            games,
+            played,
+            void: self.void,
+            adjudicated: self.adjudicated,
+            resigned: self.resigned,
+            claimed: self.claimed,
+            duplicates: self.duplicates,
+            pairings: pairings.collect(),
+            engines,
+            sprt,
+            rounds: None,
+            swiss: None,
+            anchors: frame.anchors.clone(),
+            prior,
+            warnings: Vec::new(),
+        }
+    }
+}
+
+fn pairing(first: &str, second: &str, meeting: &Meeting, paired: bool) -> PairingLine {
+    let scores = meeting.scores(paired);
+    PairingLine {
+        first: first.to_owned(),
+        second: second.to_owned(),
+        wins: meeting.tally.wins,
+        draws: meeting.tally.draws,
+        losses: meeting.tally.losses,
+        pairs: paired.then(|| meeting.pairs.counts()),
+        ratio: meeting.pairs.ratio(),
+        elo: scores.as_ref().map(Scores::elo_range),
+        nelo: scores.as_ref().and_then(Scores::nelo_range),
+        los: scores.as_ref().map(Scores::los),
+    }
+}

@@ -1,0 +1,44 @@
+//! A test followed through the games.
+
+use std::collections::BTreeMap;
+
+use super::{Frame, Meeting, SprtLine};
+use crate::stats::{Sprt, Verdict};
+use crate::tournament::played::Played;
+use crate::tournament::schedule::Schedule;
+
+/// Follows the test through the encounters in their order: the moment at which it decides does not depend on which games were done first.
+/// Returns the number of games that count once it has decided.
+pub(super) fn follow(
+    test: Sprt,
+    schedule: &Schedule,
+    frame: &Frame,
+    games: &BTreeMap<usize, &Played>,
+) -> (SprtLine, Option<usize>) {
+    let mut meeting = Meeting::default();
+    let (lower, upper) = test.bounds();
+    let mut line = SprtLine { test, ratio: 0.0, lower, upper, verdict: Verdict::Undecided };
+    let each = schedule.games_each();
+    for encounter in 0..schedule.encounters() {
+        let Some(results) = encounter_games(encounter, each, games) else { break };
+        let results: Vec<u8> = results.iter().filter_map(|game| game.doubled(&frame.engines[0])).collect();
+        match results[..] {
+            [first, second] => meeting.pairs.add(first, second),
+            [only] if each == 1 => meeting.tally.add(only),
+            _ => continue,
+        }
+        if let Some(scores) = meeting.scores(each == 2) {
+            line.ratio = test.ratio(&scores);
+            line.verdict = test.verdict(&scores);
+        }
+        if line.verdict != Verdict::Undecided {
+            return (line, Some((encounter + 1) * each));
+        }
+    }
+    (line, None)
+}
+
+/// All games of an encounter, if they have been played.
+fn encounter_games<'a>(encounter: usize, each: usize, games: &BTreeMap<usize, &'a Played>) -> Option<Vec<&'a Played>> {
+    (encounter * each..(encounter + 1) * each).map(|number| games.get(&number).copied()).collect()
+}

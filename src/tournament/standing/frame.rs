@@ -1,0 +1,72 @@
+//! What must be known of a tournament to count its games.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Objective;
+use crate::stats::Sprt;
+use crate::tournament::config::{Config, PlanKind};
+use crate::tournament::schedule::{Schedule, Stage};
+
+/// See the module.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// The title. It changes no game, so another one is still the same tournament.
+    pub name: String,
+    pub engines: Vec<String>,
+    pub schedule: PlanKind,
+    /// Two games with swapped colours on each opening.
+    pub pairs: bool,
+    /// How far it was meant to go, from the first plan to the newest; never empty.
+    pub stages: Vec<Stage>,
+    /// The fewest discs win.
+    pub anti: bool,
+    pub sprt: Option<Sprt>,
+    /// Ratings that are given. They change no game either.
+    #[serde(default)]
+    pub anchors: BTreeMap<String, f64>,
+}
+
+impl Frame {
+    /// Of a tournament that begins.
+    #[must_use]
+    pub fn of(config: &Config) -> Frame {
+        Frame {
+            name: config.name.clone(),
+            engines: config.engines.iter().map(|engine| engine.name.clone()).collect(),
+            schedule: config.plan.kind,
+            pairs: config.plan.pairs,
+            stages: vec![Stage { engines: config.engines.len(), games: config.plan.games }],
+            anti: config.rule == Objective::Anti,
+            sprt: config.sprt,
+            anchors: config.anchors.clone(),
+        }
+    }
+
+    /// The schedule before any result.
+    #[must_use]
+    pub fn new_schedule(&self) -> Schedule {
+        Schedule::new(self.schedule, self.pairs, &self.stages)
+    }
+
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        if self.anti { Objective::Anti } else { Objective::Normal }
+    }
+
+    /// What it is now meant to be.
+    #[must_use]
+    pub fn last(&self) -> Stage {
+        self.stages.last().copied().unwrap_or(Stage { engines: 0, games: 0 })
+    }
+
+    /// Adds a stage; one that only adds games makes the stage before it longer, for the numbers of the games are the same then.
+    pub fn extend(&mut self, stage: Stage) {
+        match self.stages.last_mut() {
+            Some(last) if last.engines == stage.engines => *last = stage,
+            _ => self.stages.push(stage),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Acceptance: a generation is taken if it beats the one before over paired openings.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Objective, Position};
+use crate::eval::patterns::Patterns;
+use crate::eval::probcut::Selectivity;
+use crate::machine::work::map;
+use crate::players::duel::opening_board;
+use crate::search::{Limits, Plan, Searcher, Silent, Stop, Ties};
+use crate::stats::{Mean, derive};
+
+/// Megabytes of each side's table in one pair of games.
+const HASH: u64 = 16;
+
+/// A match at a fixed depth, the same on every machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Match {
+    /// Openings; each is played with both colours.
+    pub pairs: usize,
+    /// Random moves of an opening.
+    pub plies: u32,
+    pub depth: u32,
+    #[serde(default)]
+    pub selectivity: Selectivity,
+    /// From so many empty squares on both play exactly.
+    pub solve_from: u32,
+}
+
+/// How a match ended for the newer side.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    pub games: usize,
+    /// Mean score, 0 to 1, with its 95 % interval.
+    pub score: f64,
+    pub low: f64,
+    pub high: f64,
+    /// Mean result in discs.
+    pub discs: f64,
+}
+
+impl Outcome {
+    /// More than half.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.score > 0.5
+    }
+}
+
+impl Match {
+    /// Plays the match; `step` is called after each pair. `None` if it was told to stop.
+    #[allow(clippy::too_many_arguments)]
+    #[must_use]
+    pub fn play(
+        &self,
+        objective: Objective,
+        new: &Patterns,
+        old: &Patterns,
+        seed: u64,
+        threads: usize,
+        stop: &Stop,
+        step: &(dyn Fn() + Sync),
+    ) -> Option<Outcome> {
+        let pairs = map(threads, self.pairs, |number| {
+            if stop.is_stopped() {
+                return [0, 0];
+            }
+            let start = opening_board(derive(seed, number as u64), self.plies).position;
+            let mut searchers = [(); 2].map(|()| Searcher::new(HASH, 1).expect("a small table can be had"));
+            let discs = [[new, old], [old, new]].map(|players| self.game(objective, start, players, &mut searchers));
+            step();
+            [discs[0], -discs[1]]
+        });
+        let score = |discs: i32| f64::from(discs.signum() + 1) / 2.0;
+        let mean = Mean::of(pairs.iter().map(|[a, b]| (score(*a) + score(*b)) / 2.0));
+        let discs = Mean::of(pairs.iter().map(|[a, b]| f64::from(a + b) / 2.0));
+        let (low, high) = mean.map_or((0.0, 1.0), |mean| mean.interval_of_share());
+        (!stop.is_stopped()).then(|| Outcome {
+            games: 2 * pairs.len(),
+            score: mean.map_or(0.5, |mean| mean.mean),
+            low,
+            high,
+            discs: discs.map_or(0.0, |mean| mean.mean),
+        })
+    }
+
+    /// The result in discs of the side that begins.
+    fn game(
+        &self,
+        objective: Objective,
+        start: Position,
+        players: [&Patterns; 2],
+        searchers: &mut [Searcher; 2],
+    ) -> i32 {
+        let plan = Plan {
+            objective,
+            first_depth: 1,
+            solve_from: self.solve_from,
+            selectivity: self.selectivity,
+            ties: Ties::First,
+            threads: 1,
+        };
+        let limits = Limits { depth: Some(self.depth), ..Limits::default() };
+        let (mut position, mut mover) = (start, 0);
+        while !position.is_over() {
+            position = if position.moves() == 0 {
+                position.pass()
+            } else {
+                let report = searchers[mover].search(&position, players[mover], &plan, &limits, 1, &mut Silent);
+                let square = report.lines[0].pv[0].square().expect("there are moves");
+                position.play(square)
+            };
+            mover = 1 - mover;
+        }
+        let discs = position.score(objective);
+        if mover == 0 { discs } else { -discs }
+    }
+}

@@ -1,0 +1,226 @@
+//! The fit: the weights whose sums are nearest to the labels.
+//!
+//! Ridge regression: least squares plus a penalty for the distance from a prior, solved by conjugate gradients with Jacobi's preconditioner (Hestenes and
+//! Stiefel 1952). The prior of a phase is the fit of the phase behind it, so that configurations that hardly occur stay what the neighbour knows of them. Sums are taken in
+//! groups of samples of fixed size and then in order: the same bytes on any number of threads.
+
+use serde::{Deserialize, Serialize};
+
+use super::sample::Sample;
+use crate::eval::patterns::{Encoder, Layout, UNIT};
+use crate::machine::work::map;
+
+/// Samples are summed up in so many groups.
+const GROUPS: usize = 16;
+
+/// How weights are fitted.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fit {
+    /// The penalty: so many samples that say what the prior says stand behind each weight.
+    pub shrinkage: f32,
+    /// Steps of the solver.
+    pub steps: usize,
+    /// Samples with so many more or fewer empty squares than a phase has count too,
+    pub overlap: u32,
+    /// so much.
+    pub overlap_weight: f32,
+}
+
+/// Samples that count.
+#[derive(Debug, Clone, Copy)]
+pub struct Weighed<'a> {
+    pub samples: &'a [Sample],
+    pub weight: f32,
+}
+
+/// One group of samples as the numbers of their weights.
+struct Group {
+    rows: Vec<u32>,
+    labels: Vec<f32>,
+    weights: Vec<f32>,
+}
+
+/// The weights of one phase, in discs, in the order of the layout.
+#[must_use]
+pub fn phase(encoder: &Encoder, samples: &[Weighed<'_>], prior: &[f32], fit: &Fit, threads: usize) -> Vec<f32> {
+    let all: Vec<(Sample, f32)> =
+        samples.iter().flat_map(|part| part.samples.iter().map(|&sample| (sample, part.weight))).collect();
+    let size = all.len().div_ceil(GROUPS).max(1);
+    let parts: Vec<&[(Sample, f32)]> = all.chunks(size).collect();
+    let groups = map(threads, parts.len(), |index| group(encoder, parts[index]));
+    solve(encoder.layout(), &groups, prior, fit, threads)
+}
+
+fn group(encoder: &Encoder, samples: &[(Sample, f32)]) -> Group {
+    let mut rows = Vec::with_capacity(samples.len() * encoder.layout().terms());
+    samples.iter().for_each(|(sample, _)| encoder.append(&sample.position, &mut rows));
+    let labels = samples.iter().map(|(sample, _)| sample.discs()).collect();
+    Group { rows, labels, weights: samples.iter().map(|&(_, weight)| weight).collect() }
+}
+
+/// Adds for every sample a number, times the sample's weight, to each of its weights; the number depends on the sample's label and the sum of `x` over its weights.
+fn gather(
+    layout: &Layout,
+    groups: &[Group],
+    x: &[f32],
+    threads: usize,
+    number: impl Fn(f32, f32) -> f32 + Sync,
+) -> Vec<f32> {
+    let sums = map(threads, groups.len(), |index| {
+        let group = &groups[index];
+        let mut sums = vec![0.0_f32; layout.weights()];
+        for ((row, &label), &weight) in group.rows.chunks_exact(layout.terms()).zip(&group.labels).zip(&group.weights) {
+            let value: f32 = row.iter().map(|&term| x[term as usize]).sum();
+            let number = weight * number(label, value);
+            row.iter().for_each(|&term| sums[term as usize] += number);
+        }
+        sums
+    });
+    let mut total = vec![0.0; layout.weights()];
+    for sums in sums {
+        total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+    }
+    total
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f64 {
+    a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
+}
+
+fn solve(layout: &Layout, groups: &[Group], prior: &[f32], fit: &Fit, threads: usize) -> Vec<f32> {
+    let mut diagonal = gather(layout, groups, prior, threads, |_, _| 1.0);
+    diagonal.iter_mut().for_each(|sum| *sum += fit.shrinkage);
+    let mut x = prior.to_vec();
+    let mut residual = gather(layout, groups, &x, threads, |label, value| label - value);
+    let precondition = |residual: &[f32]| residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect::<Vec<f32>>();
+    let mut z = precondition(&residual);
+    let mut direction = z.clone();
+    let mut product = dot(&residual, &z);
+    for _ in 0..fit.steps {
+        let mut image = gather(layout, groups, &direction, threads, |_, value| value);
+        image.iter_mut().zip(&direction).for_each(|(image, d)| *image += fit.shrinkage * d);
+        let curvature = dot(&direction, &image);
+        if curvature <= 0.0 {
+            break;
+        }
+        let step = (product / curvature) as f32;
+        x.iter_mut().zip(&direction).for_each(|(x, d)| *x += step * d);
+        residual.iter_mut().zip(&image).for_each(|(r, image)| *r -= step * image);
+        z = precondition(&residual);
+        let next = dot(&residual, &z);
+        let part = (next / product) as f32;
+        product = next;
+        direction.iter_mut().zip(&z).for_each(|(d, z)| *d = z + part * *d);
+    }
+    x
+}
+
+/// Weights in discs as those of a file.
+#[must_use]
+pub fn rounded(weights: &[f32]) -> Vec<i16> {
+    weights.iter().map(|weight| (weight * UNIT as f32).round().clamp(-32_767.0, 32_767.0) as i16).collect()
+}
+
+/// The weights of a file in discs.
+#[must_use]
+pub fn in_discs(weights: &[i16]) -> Vec<f32> {
+    weights.iter().map(|&weight| f32::from(weight) / UNIT as f32).collect()
+}
+
+/// How far the sums of weights are from labels.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Errors {
+    pub samples: usize,
+    /// Mean absolute error in discs.
+    pub absolute: f64,
+    /// Root of the mean square error in discs.
+    pub square: f64,
+}
+
+/// The errors of one phase's weights over samples of that phase.
+#[must_use]
+pub fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> Errors {
+    let mut row = Vec::new();
+    let (mut absolute, mut square) = (0.0, 0.0);
+    for sample in samples {
+        row.clear();
+        encoder.append(&sample.position, &mut row);
+        let value: f32 = row.iter().map(|&term| weights[term as usize]).sum();
+        let error = f64::from(sample.discs() - value);
+        absolute += error.abs();
+        square += error * error;
+    }
+    let count = samples.len().max(1) as f64;
+    Errors { samples: samples.len(), absolute: absolute / count, square: (square / count).sqrt() }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::eval::patterns::{Count, Phases, Shape};
+    use crate::train::patterns::positions::of_random_games;
+    use crate::train::patterns::sample::label;
+
+    fn encoder() -> Encoder {
+        let shape = |squares: &str| {
+            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
+            Shape::new("shape", &squares)
+        };
+        let shapes = vec![shape("a1 b1 c1 d1 e1"), shape("b2 c3 d4")];
+        Encoder::new(&Layout::new(shapes, vec![Count::Moves], Phases::even(60)).unwrap())
+    }
+
+    /// Samples whose labels are sums of known weights.
+    fn samples(encoder: &Encoder, count: usize, seed: u64) -> (Vec<f32>, Vec<Sample>) {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let truth: Vec<f32> = (0..encoder.layout().weights()).map(|_| rng.random_range(-2.0..2.0)).collect();
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let sample = |_| {
+            let position = of_random_games(rng.random_range(10..50), &mut rng);
+            let mut row = Vec::new();
+            encoder.append(&position, &mut row);
+            let value: f32 = row.iter().map(|&term| truth[term as usize]).sum();
+            Sample { position, label: label(f64::from(value)) }
+        };
+        let samples = (0..count).map(sample).collect();
+        (truth, samples)
+    }
+
+    #[test]
+    fn finds_the_weights_that_the_labels_are_made_of() {
+        let encoder = encoder();
+        let (_, train) = samples(&encoder, 6_000, 1);
+        let (_, test) = samples(&encoder, 500, 2);
+        let fit = Fit { shrinkage: 0.01, steps: 60, overlap: 0, overlap_weight: 1.0 };
+        let prior = vec![0.0; encoder.layout().weights()];
+        let found = phase(&encoder, &[Weighed { samples: &train, weight: 1.0 }], &prior, &fit, 1);
+        let before = errors(&encoder, &prior, &test);
+        let after = errors(&encoder, &found, &test);
+        assert!(before.absolute > 3.0 && after.absolute < 0.15, "{before:?} {after:?}");
+        let same = phase(&encoder, &[Weighed { samples: &train, weight: 1.0 }], &prior, &fit, 3);
+        assert_eq!(found, same);
+    }
+
+    #[test]
+    fn what_never_occurs_stays_what_the_prior_says() {
+        let encoder = encoder();
+        let (_, train) = samples(&encoder, 300, 1);
+        let prior = vec![0.75; encoder.layout().weights()];
+        let fit = Fit { shrinkage: 30.0, steps: 30, overlap: 0, overlap_weight: 1.0 };
+        let found = phase(&encoder, &[Weighed { samples: &train, weight: 1.0 }], &prior, &fit, 1);
+        let mut seen = vec![false; prior.len()];
+        for sample in &train {
+            let mut row = Vec::new();
+            encoder.append(&sample.position, &mut row);
+            row.iter().for_each(|&term| seen[term as usize] = true);
+        }
+        assert!(seen.iter().any(|seen| !seen));
+        for ((found, prior), seen) in found.iter().zip(&prior).zip(seen) {
+            assert!(seen || found == prior);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Labelling as jobs: a small file of JSON that says everything, and the labelled positions that follow from it.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::label::{Labeller, Labels};
+use super::positions::{Games, of_games, of_random_games};
+use super::sample::{self, Sample};
+use crate::board::Objective;
+use crate::eval::patterns::{Patterns, digest};
+
+/// The format of a job and of its result.
+pub const FORMAT: &str = "rival-labels/1";
+
+/// Labels for positions. The samples are a pure function of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    pub format: String,
+    pub rule: Objective,
+    pub seed: u64,
+    /// Positions.
+    pub count: usize,
+    pub positions: Source,
+    pub labels: Labels,
+    /// SHA-256 of the weights file that plays and searches; none where nothing is searched.
+    pub evaluation: Option<String>,
+}
+
+/// Where positions come from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// Random games, cut off at so many empty squares.
+    Random { empties: u32 },
+    /// Games of the evaluation with itself.
+    Games(Games),
+    /// These: samples as in a result, whose labels count for nothing.
+    These(String),
+}
+
+/// What a job gave.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Labelled {
+    pub format: String,
+    /// The job's name.
+    pub job: String,
+    /// See [`sample::to_text`].
+    pub samples: String,
+}
+
+impl Job {
+    /// The SHA-256 of its JSON.
+    #[must_use]
+    pub fn name(&self) -> String {
+        digest(self.to_json().as_bytes())
+    }
+
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("text and finite numbers are JSON")
+    }
+
+    /// The positions of the job without labels (0 each). `evaluation` is the one that the job names.
+    #[must_use]
+    pub fn positions(&self, evaluation: Option<&Patterns>) -> Vec<Sample> {
+        let mut labeller = Labeller::new(self.rule, evaluation);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        let positions = match &self.positions {
+            Source::Random { empties } => (0..self.count).map(|_| of_random_games(*empties, &mut rng)).collect(),
+            Source::Games(games) => of_games(games, self.count, &mut labeller, &mut rng),
+            Source::These(text) => {
+                sample::from_text(text).unwrap_or_default().into_iter().map(|sample| sample.position).collect()
+            }
+        };
+        positions.into_iter().map(|position| Sample { position, label: 0 }).collect()
+    }
+
+    /// Labels for positions that [`Job::positions`] gave.
+    #[must_use]
+    pub fn labelled(&self, positions: &[Sample], evaluation: Option<&Patterns>) -> Labelled {
+        let mut labeller = Labeller::new(self.rule, evaluation);
+        let samples: Vec<Sample> = positions.iter().map(|p| labeller.label(p.position, &self.labels)).collect();
+        Labelled { format: FORMAT.to_owned(), job: self.name(), samples: sample::to_text(&samples) }
+    }
+}

@@ -1,0 +1,94 @@
+//! What a position is worth: exactly near the end, else by a search.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::sample::{Sample, label};
+use crate::board::{Objective, Position, Square};
+use crate::eval::patterns::Patterns;
+use crate::eval::probcut::Selectivity;
+use crate::search::endgame::{Goal, Solver};
+use crate::search::table::Table;
+use crate::search::{Limits, Plan, Report, Searcher, Silent, Ties};
+
+/// Megabytes of the tables of one job.
+const HASH: u64 = 8;
+
+/// How labels are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Labels {
+    /// Up to so many empty squares the label is the exact result.
+    pub exact_to: u32,
+    /// Elsewhere a search so deep decides.
+    pub depth: u32,
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub selectivity: Selectivity,
+}
+
+fn is_off(selectivity: &Selectivity) -> bool {
+    *selectivity == Selectivity::OFF
+}
+
+/// Searches and solves for one job. What it finds depends on what it was asked before, so that a job begins with a new one.
+#[derive(Debug)]
+pub struct Labeller<'a> {
+    objective: Objective,
+    /// Not needed for exact labels.
+    evaluation: Option<&'a Patterns>,
+    searcher: Searcher,
+    solver: Solver,
+}
+
+impl<'a> Labeller<'a> {
+    #[must_use]
+    pub fn new(objective: Objective, evaluation: Option<&'a Patterns>) -> Labeller<'a> {
+        let table = Arc::new(Table::new(HASH).expect("a small table can be had"));
+        Labeller {
+            objective,
+            evaluation,
+            searcher: Searcher::new(HASH, 1).expect("a small table can be had"),
+            solver: Solver::new(table).with_any_line(),
+        }
+    }
+
+    fn search(&mut self, position: &Position, depth: u32, selectivity: Selectivity) -> Option<Report> {
+        let plan = Plan {
+            objective: self.objective,
+            first_depth: 1,
+            solve_from: 0,
+            selectivity,
+            ties: Ties::First,
+            threads: 1,
+        };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        Some(self.searcher.search(position, self.evaluation?, &plan, &limits, 1, &mut Silent))
+    }
+
+    /// The best move of a position with moves at this depth.
+    pub(super) fn choose(&mut self, position: &Position, depth: u32) -> Square {
+        let report = self.search(position, depth, Selectivity::OFF);
+        let chosen = report.and_then(|report| report.lines.first().and_then(|line| line.pv[0].square()));
+        chosen.or(Square::lowest(position.moves())).expect("there are moves")
+    }
+
+    /// The value of a position at a depth, in discs; 0 without an evaluation.
+    pub(super) fn value(&mut self, position: &Position, depth: u32) -> f64 {
+        self.search(position, depth, Selectivity::OFF).map_or(0.0, |report| report.lines[0].discs)
+    }
+
+    /// The position with its label. Without an evaluation all labels are exact.
+    pub fn label(&mut self, position: Position, labels: &Labels) -> Sample {
+        let found = if position.empties() <= labels.exact_to {
+            None
+        } else {
+            self.search(&position, labels.depth, labels.selectivity).map(|report| report.lines[0].discs)
+        };
+        let discs = found.unwrap_or_else(|| {
+            let solved = self.solver.solve(&position, self.objective, Goal::Exact, &Limits::default());
+            f64::from(solved.expect("nothing limits it").score)
+        });
+        Sample { position, label: label(discs) }
+    }
+}

@@ -1,0 +1,111 @@
+//! Positions to learn from: of games that begin at random, so that odd positions are among them, and go on sensibly.
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::label::Labeller;
+use crate::board::square::CORNERS;
+use crate::board::{Position, Square, squares};
+
+/// The largest number of empty squares that random games are asked for.
+const MOST_EMPTIES: u32 = 60;
+
+/// How the games of an evaluation are played.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Games {
+    /// The game begins with so many random moves: a number from the first to the second.
+    pub prefix: (u32, u32),
+    /// Every other game: the probability of a random move afterwards is drawn from 0 to this.
+    pub noise: f64,
+    /// A game is played with one depth from the first to the second.
+    pub depth: (u32, u32),
+    /// Late positions are taken more often: their labels are exact and cheap, and no two games end alike.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<Late>,
+}
+
+/// Positions with few empty squares.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Late {
+    /// With so many empty squares or fewer,
+    pub empties: u32,
+    /// they are taken so many times as often.
+    pub times: f64,
+}
+
+impl Games {
+    /// The probability that a position behind the random beginning is taken.
+    fn part(&self, empties: u32) -> f64 {
+        // Each stage of the game gets about as many positions: late ones are behind more beginnings.
+        let even = 0.05 + 0.5 * f64::from(empties) / 60.0;
+        let times = self.late.filter(|late| empties <= late.empties).map_or(1.0, |late| late.times);
+        (times * even).min(1.0)
+    }
+}
+
+/// Positions of games that the labeller's evaluation plays with itself, at least so many: where the random beginning ends, and some of those behind it.
+pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &mut ChaCha8Rng) -> Vec<Position> {
+    let mut found = Vec::with_capacity(count + 60);
+    while found.len() < count {
+        let prefix = rng.random_range(games.prefix.0..=games.prefix.1);
+        let noise = if rng.random_bool(0.5) { 0.0 } else { rng.random::<f64>() * games.noise };
+        let depth = rng.random_range(games.depth.0..=games.depth.1);
+        let mut position = Position::START;
+        while !position.is_over() {
+            let moves = position.moves();
+            if moves == 0 {
+                position = position.pass();
+                continue;
+            }
+            let ply = 60 - position.empties();
+            if ply == prefix || ply > prefix && rng.random_bool(games.part(position.empties())) {
+                found.push(position);
+            }
+            let random = ply < prefix || rng.random_bool(noise);
+            let square = if random { any(moves, rng) } else { labeller.choose(&position, depth) };
+            position = position.play(square);
+        }
+    }
+    found.truncate(count);
+    found
+}
+
+/// A position with so many empty squares and a move, of a game in which nobody knows anything yet: first random, then for few replies, with some chance.
+pub fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
+    let empties = empties.clamp(1, MOST_EMPTIES);
+    loop {
+        let prefix = rng.random_range(0..=(60 - empties).max(8));
+        let noise = rng.random_range(0.0..0.5);
+        let mut position = Position::START;
+        while position.empties() > empties && !position.is_over() {
+            let moves = position.moves();
+            if moves == 0 {
+                position = position.pass();
+                continue;
+            }
+            let random = 60 - position.empties() < prefix || rng.random_bool(noise);
+            position = position.play(if random { any(moves, rng) } else { narrow(&position, rng) });
+        }
+        if position.empties() == empties && position.moves() != 0 {
+            return position;
+        }
+    }
+}
+
+fn any(moves: u64, rng: &mut ChaCha8Rng) -> Square {
+    let all: Vec<Square> = squares(moves).collect();
+    *all.choose(rng).expect("there are moves")
+}
+
+/// The move that leaves the fewest replies, corners counted dearly, with some chance.
+fn narrow(position: &Position, rng: &mut ChaCha8Rng) -> Square {
+    let cost = |square: &Square| {
+        let replies = position.play(*square).moves();
+        10 * (replies & CORNERS).count_ones() + 3 * replies.count_ones() + rng.random_range(0..4)
+    };
+    squares(position.moves()).min_by_key(cost).expect("there are moves")
+}

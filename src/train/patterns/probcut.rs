@@ -1,0 +1,171 @@
+//! How shallow searches differ from deeper ones, measured: the figures of [`ProbCut`].
+
+use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::label::Labeller;
+use super::positions::{Games, of_games};
+use crate::board::{Objective, Position};
+use crate::eval::patterns::Patterns;
+use crate::eval::probcut::{ProbCut, TERMS};
+use crate::machine::work::map;
+use crate::search::Stop;
+use crate::stats::derive;
+
+/// Positions nearer to the end are left out: searches see it.
+const BEYOND: u32 = 2;
+/// Values nearer to a board full of discs are left out.
+const LARGEST: f64 = 62.0;
+/// A group of fewer differences says too little of its deviation.
+const FEWEST: usize = 20;
+
+/// What is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measure {
+    /// Games whose positions are searched.
+    pub positions: usize,
+    /// The deepest search.
+    pub depth: u32,
+}
+
+/// The values of a position at each depth from 1 on, in discs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Depths {
+    pub empties: u32,
+    pub values: Vec<f64>,
+}
+
+/// Searches positions of games at every depth; `step` is called after each. Told to stop, it gives nothing of use.
+#[allow(clippy::too_many_arguments)]
+#[must_use]
+pub fn measure(
+    objective: Objective,
+    patterns: &Patterns,
+    games: &Games,
+    measure: &Measure,
+    seed: u64,
+    threads: usize,
+    stop: &Stop,
+    step: &(dyn Fn() + Sync),
+) -> Vec<Depths> {
+    map(threads, measure.positions, |number| {
+        if stop.is_stopped() {
+            return Depths { empties: 0, values: Vec::new() };
+        }
+        let mut labeller = Labeller::new(objective, Some(patterns));
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, number as u64));
+        let position = of_games(games, 1, &mut labeller, &mut rng)[0];
+        let depths = depths(&position, measure.depth, &mut labeller);
+        step();
+        depths
+    })
+}
+
+fn depths(position: &Position, deepest: u32, labeller: &mut Labeller<'_>) -> Depths {
+    let empties = position.empties();
+    let last = deepest.min(empties.saturating_sub(BEYOND));
+    Depths { empties, values: (1..=last).map(|depth| labeller.value(position, depth)).collect() }
+}
+
+/// Groups of empty squares that are looked at together.
+const WIDTH: u32 = 4;
+
+/// The curves through mean and deviation of the differences, by least squares. `None` if there are too few.
+#[must_use]
+pub fn fit(depths: &[Depths]) -> Option<ProbCut> {
+    let mut groups: BTreeMap<(u32, u32, u32), Vec<f64>> = BTreeMap::new();
+    for Depths { empties, values } in depths.iter().filter(|d| d.values.iter().all(|value| value.abs() < LARGEST)) {
+        for deep in 3..=values.len() as u32 {
+            for shallow in (1..deep - 1).filter(|shallow| shallow % 2 == deep % 2) {
+                let value = |depth: u32| values[depth as usize - 1];
+                groups.entry((empties / WIDTH, deep, shallow)).or_default().push(value(deep) - value(shallow));
+            }
+        }
+    }
+    let mut probcut = ProbCut { mean: [[0.0; TERMS]; 2], deviation: [[0.0; TERMS]; 2] };
+    for odd in 0..2 {
+        let of_parity = groups.iter().filter(|((_, deep, _), group)| deep % 2 == odd && group.len() >= FEWEST);
+        let (mut means, mut deviations) = (Vec::new(), Vec::new());
+        for (&(place, deep, shallow), group) in of_parity {
+            let empties = place * WIDTH + WIDTH / 2;
+            let count = group.len() as f64;
+            let mean = group.iter().sum::<f64>() / count;
+            let square = group.iter().map(|difference| (difference - mean).powi(2)).sum::<f64>() / (count - 1.0);
+            means.push((ProbCut::mean_terms(empties, deep, shallow), mean, count));
+            deviations.push((ProbCut::deviation_terms(empties, deep, shallow), square.sqrt().max(0.05).ln(), count));
+        }
+        probcut.mean[odd as usize] = least_squares(&means)?;
+        probcut.deviation[odd as usize] = least_squares(&deviations)?;
+    }
+    Some(probcut)
+}
+
+/// The weights of the terms whose sum is nearest to the values; each row counts so much. By the normal equations and Gauss's elimination.
+fn least_squares(rows: &[([f64; TERMS], f64, f64)]) -> Option<[f64; TERMS]> {
+    let mut system = [[0.0; TERMS + 1]; TERMS];
+    for (terms, value, weight) in rows {
+        for (line, a) in system.iter_mut().zip(terms) {
+            for (sum, b) in line.iter_mut().zip(terms.iter().chain([value])) {
+                *sum += weight * a * b;
+            }
+        }
+    }
+    for column in 0..TERMS {
+        let pivot = (column..TERMS).max_by(|&a, &b| system[a][column].abs().total_cmp(&system[b][column].abs()))?;
+        system.swap(column, pivot);
+        if system[column][column].abs() < 1e-9 {
+            return None;
+        }
+        let line = system[column];
+        for (index, other) in system.iter_mut().enumerate().filter(|(index, _)| *index != column) {
+            let _ = index;
+            let factor = other[column] / line[column];
+            other.iter_mut().zip(&line).for_each(|(a, b)| *a -= factor * b);
+        }
+    }
+    Some(std::array::from_fn(|index| system[index][TERMS] / system[index][index]))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::Rng;
+
+    use super::*;
+
+    #[test]
+    fn finds_the_curves_that_the_values_follow() {
+        let truth = ProbCut {
+            mean: [[0.4, -0.1, 0.02, -1.0, 0.5], [1.0, 0.2, -0.1, 0.8, -2.0]],
+            deviation: [[1.4, 0.3, -0.3, 0.5, -2.0], [1.3, 0.35, -0.25, 0.6, -2.2]],
+        };
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut depths = Vec::new();
+        for number in 0..60_000 {
+            let empties = 8 + number % 48;
+            // Each depth differs from depth 1 or 2 by a draw of its own: the pairs with the shallowest depth have the right deviation.
+            let mut values = vec![0.0, 0.0];
+            for deep in 3..=4_u32 {
+                let empties = empties / WIDTH * WIDTH + WIDTH / 2;
+                let (mean, deviation) = truth.difference(empties, deep, deep - 2);
+                let uniform: f64 = (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.0;
+                values.push(mean + deviation * uniform);
+            }
+            depths.push(Depths { empties, values });
+        }
+        // Two depths of each parity do not fix the terms of depth: least squares says so.
+        assert_eq!(fit(&depths), None);
+        let rows: Vec<([f64; TERMS], f64, f64)> = (0..200)
+            .map(|n| {
+                let terms = ProbCut::mean_terms(n % 60, 3 + n % 7, 1 + n % 2);
+                let value = terms.iter().zip(truth.mean[0]).map(|(t, w)| t * w).sum::<f64>();
+                (terms, value, 1.0 + f64::from(n % 3))
+            })
+            .collect();
+        let found = least_squares(&rows).unwrap();
+        assert!(found.iter().zip(truth.mean[0]).all(|(a, b)| (a - b).abs() < 1e-6), "{found:?}");
+    }
+}

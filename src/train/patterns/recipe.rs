@@ -1,0 +1,256 @@
+//! Recipes for learned patterns: what the run does, as a JSON file.
+
+use std::fs;
+
+use serde::{Deserialize, Serialize};
+
+use super::accept::Match;
+use super::fit::Fit;
+use super::label::Labels;
+use super::positions::Games;
+use super::probcut::Measure;
+use crate::board::{Objective, Square};
+use crate::eval::patterns::{Count, Layout, MOST_SQUARES, Phases, Shape};
+
+/// The format that this program reads and writes.
+pub const FORMAT: &str = "rival-patterns-recipe/1";
+
+/// The largest accepted file, in bytes.
+const LARGEST_FILE: u64 = 1 << 20;
+
+/// A training run's rules.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    pub format: String,
+    pub name: String,
+    pub summary: String,
+    #[serde(default)]
+    pub rule: Objective,
+    pub shapes: Vec<Squares>,
+    /// What is counted: `moves`, `replies`.
+    pub counts: Vec<String>,
+    /// Empty squares of a phase.
+    pub phase_width: u32,
+    pub fit: Fit,
+    pub growth: Growth,
+    pub generations: Vec<Generation>,
+    pub probcut: Measure,
+    pub acceptance: Match,
+}
+
+/// A shape by its first place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Squares {
+    pub name: String,
+    /// With spaces between.
+    pub squares: String,
+}
+
+/// Generation 0: backwards from the end, phase by phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Growth {
+    /// For each number of empty squares.
+    pub positions: usize,
+    pub labels: Labels,
+}
+
+/// A later generation: games of the one before, labelled by it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generation {
+    pub positions: usize,
+    pub games: Games,
+    pub labels: Labels,
+    /// How much the labels of the generations before count, 0 to 1. Exact labels always count whole.
+    #[serde(default)]
+    pub earlier: f32,
+}
+
+/// Why a recipe cannot be run. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum RecipeError {
+    #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
+    Unknown { name: String, known: String },
+    #[error("{file}: {error}")]
+    Read { file: String, error: std::io::Error },
+    #[error("{file}: {message}")]
+    Json { file: String, message: String },
+    #[error("{file}: {place}: found {found}, expected {expected}")]
+    Bad { file: String, place: String, found: String, expected: String },
+}
+
+/// The shipped recipes, the best one first.
+const SHIPPED: [&str; 2] = [include_str!("../recipes/patterns.json"), include_str!("../recipes/patterns-small.json")];
+
+/// All shipped recipes for patterns.
+pub fn shipped() -> impl Iterator<Item = Recipe> {
+    SHIPPED.iter().map(|text| parse("shipped recipe", text.as_bytes()).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The shipped recipe of a name, or the recipe in a file.
+///
+/// # Errors
+/// There is neither, or the file is not a recipe.
+pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
+    if let Some(recipe) = shipped().find(|recipe| recipe.name == name_or_file) {
+        return Ok(recipe);
+    }
+    let metadata = fs::metadata(name_or_file);
+    if metadata.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound) {
+        let known = shipped().map(|recipe| recipe.name).collect::<Vec<_>>().join(", ");
+        return Err(RecipeError::Unknown { name: name_or_file.to_owned(), known });
+    }
+    let file = || name_or_file.to_owned();
+    let bad = |found: String| RecipeError::Bad {
+        file: file(),
+        place: "file".to_owned(),
+        found,
+        expected: "a recipe of at most a mebibyte".to_owned(),
+    };
+    match metadata {
+        Ok(found) if !found.is_file() => return Err(bad("no regular file".to_owned())),
+        Ok(found) if found.len() > LARGEST_FILE => return Err(bad(format!("{} bytes", found.len()))),
+        _ => {}
+    }
+    let bytes = fs::read(name_or_file).map_err(|error| RecipeError::Read { file: file(), error })?;
+    parse(name_or_file, &bytes)
+}
+
+/// The recipe that these bytes are; `file` is only its name in errors.
+///
+/// # Errors
+/// They are not a recipe that can be run.
+pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let recipe: Recipe = serde_path_to_error::deserialize(&mut json)
+        .map_err(|error| RecipeError::Json { file: file.to_owned(), message: error.to_string() })?;
+    recipe.check().map_err(|(place, found, expected)| RecipeError::Bad {
+        file: file.to_owned(),
+        place: place.to_owned(),
+        found,
+        expected,
+    })?;
+    Ok(recipe)
+}
+
+/// A place, what was found there, and what was expected.
+type Wrong = (&'static str, String, String);
+
+/// An error unless a number lies in a range.
+fn within<T: PartialOrd + std::fmt::Display>(place: &'static str, value: T, low: T, high: T) -> Result<(), Wrong> {
+    if value >= low && value <= high { Ok(()) } else { Err((place, value.to_string(), format!("{low} to {high}"))) }
+}
+
+impl Recipe {
+    fn check(&self) -> Result<(), Wrong> {
+        if self.format != FORMAT {
+            return Err(("format", format!("{:?}", self.format), format!("{FORMAT:?}")));
+        }
+        within("phase_width", self.phase_width, 1, 60)?;
+        self.layout()?;
+        within("fit.shrinkage", self.fit.shrinkage, 1e-6, 1e6)?;
+        within("fit.steps", self.fit.steps, 1, 10_000)?;
+        within("fit.overlap", self.fit.overlap, 0, 60)?;
+        within("fit.overlap_weight", self.fit.overlap_weight, 0.0, 1.0)?;
+        within("growth.positions", self.growth.positions, 1, 100_000_000)?;
+        labels(&self.growth.labels)?;
+        // A search of a phase's width ends in phases that are fitted already.
+        within("growth.labels.depth", self.growth.labels.depth, self.phase_width, 60)?;
+        within("growth.labels.exact_to", self.growth.labels.exact_to, self.phase_width, 30)?;
+        if self.generations.len() > 100 {
+            return Err(("generations", format!("{} generations", self.generations.len()), "100 at most".to_owned()));
+        }
+        for Generation { positions, games, labels: of, earlier } in &self.generations {
+            within("generations.positions", *positions, 1, 10_000_000_000)?;
+            within("generations.games.prefix", games.prefix.1, games.prefix.0, 58)?;
+            within("generations.games.noise", games.noise, 0.0, 1.0)?;
+            within("generations.games.depth", games.depth.0, 1, games.depth.1)?;
+            within("generations.games.depth", games.depth.1, 1, 20)?;
+            if let Some(late) = games.late {
+                within("generations.games.late.empties", late.empties, 1, 60)?;
+                within("generations.games.late.times", late.times, 0.0, 100.0)?;
+            }
+            within("generations.earlier", *earlier, 0.0, 1.0)?;
+            labels(of)?;
+        }
+        within("probcut.positions", self.probcut.positions, 100, 1_000_000)?;
+        within("probcut.depth", self.probcut.depth, 6, 20)?;
+        within("acceptance.pairs", self.acceptance.pairs, 1, 1_000_000)?;
+        within("acceptance.plies", self.acceptance.plies, 0, 40)?;
+        within("acceptance.depth", self.acceptance.depth, 1, 60)?;
+        within("acceptance.solve_from", self.acceptance.solve_from, 0, 30)
+    }
+
+    /// The weights that are trained.
+    ///
+    /// # Errors
+    /// The shapes or counts cannot be used.
+    pub fn layout(&self) -> Result<Layout, Wrong> {
+        let shapes = self.shapes.iter().map(Squares::shape).collect::<Result<Vec<_>, _>>()?;
+        let count = |name: &String| {
+            let known = Count::ALL.into_iter().find(|count| count.name() == name);
+            known.ok_or_else(|| ("counts", format!("{name:?}"), "\"moves\" or \"replies\"".to_owned()))
+        };
+        let counts = self.counts.iter().map(count).collect::<Result<Vec<_>, _>>()?;
+        Layout::new(shapes, counts, Phases::even(self.phase_width))
+            .ok_or_else(|| ("shapes", format!("{} shapes", self.shapes.len()), "1 to 64 places of shapes".to_owned()))
+    }
+
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("text and finite numbers are JSON") + "\n"
+    }
+}
+
+fn labels(labels: &Labels) -> Result<(), Wrong> {
+    within("labels.exact_to", labels.exact_to, 1, 30)?;
+    within("labels.depth", labels.depth, 1, 30)
+}
+
+impl Squares {
+    fn shape(&self) -> Result<Shape, Wrong> {
+        let expected = || format!("1 to {MOST_SQUARES} different squares with spaces between");
+        let wrong = || ("shapes", format!("{:?}", self.squares), expected());
+        let squares: Vec<Square> =
+            self.squares.split(' ').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
+        let set = squares.iter().fold(0, |set, square| set | square.bit());
+        if squares.len() > MOST_SQUARES || set.count_ones() as usize != squares.len() {
+            return Err(wrong());
+        }
+        Ok(Shape::new(&self.name, &squares))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shipped_recipes_are_read_as_they_are_written() {
+        for recipe in shipped() {
+            assert_eq!(parse("again", recipe.to_json().as_bytes()).unwrap(), recipe);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_run_is_refused_with_its_place() {
+        let text = shipped().next().unwrap().to_json();
+        let error = |from: &str, to: &str| {
+            assert!(text.contains(from), "{from}");
+            parse("mine.json", text.replacen(from, to, 1).as_bytes()).unwrap_err().to_string()
+        };
+        assert_eq!(
+            error("rival-patterns-recipe/1", "rival-recipe/1"),
+            "mine.json: format: found \"rival-recipe/1\", expected \"rival-patterns-recipe/1\""
+        );
+        assert_eq!(
+            error("\"moves\"", "\"hops\""),
+            "mine.json: counts: found \"hops\", expected \"moves\" or \"replies\""
+        );
+        assert!(error("\"phase_width\": 4", "\"phase_width\": 0").ends_with("phase_width: found 0, expected 1 to 60"));
+        assert!(error("b2 a1", "b2 b2").contains("expected 1 to 10 different squares"));
+    }
+}

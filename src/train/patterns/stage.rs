@@ -1,0 +1,46 @@
+//! The stages of a run, each of which can be run alone.
+
+use serde::{Deserialize, Serialize};
+
+/// One stage of a generation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Generation 0: labels and fits in turn, phase by phase from the end.
+    Growth,
+    /// Games of the generation before give positions.
+    Positions,
+    /// Searches by the generation before, and exact ends, give them labels.
+    Labels,
+    /// Weights are fitted to all labels.
+    Fit,
+    /// Shallow searches are compared with deeper ones.
+    ProbCut,
+    /// A match against the generation before decides whether this one is taken.
+    Match,
+}
+
+impl Stage {
+    /// The stages of a generation in order.
+    #[must_use]
+    pub fn of_generation(generation: usize) -> &'static [Stage] {
+        if generation == 0 {
+            &[Stage::Growth, Stage::ProbCut]
+        } else {
+            &[Stage::Positions, Stage::Labels, Stage::Fit, Stage::ProbCut, Stage::Match]
+        }
+    }
+
+    /// As the command line writes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stage::Growth => "growth",
+            Stage::Positions => "positions",
+            Stage::Labels => "labels",
+            Stage::Fit => "fit",
+            Stage::ProbCut => "probcut",
+            Stage::Match => "match",
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What users of match runners look for, each on its own.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::run::{Bench, complaint, games};
+
+fn play(bench: &Bench, out: &str, engines: &[String], options: &[&str]) -> Vec<Value> {
+    let mut command = bench.command(out, engines, "--games 4");
+    let output = command.args(options).output().unwrap();
+    assert!(output.status.code().is_some_and(|code| code < 2), "{}", complaint(&output));
+    games(&bench.path(out))
+}
+
+/// How the games ended, and the points of `a`.
+fn endings(games: &[Value]) -> Vec<(&str, f64)> {
+    let points = |game: &Value| {
+        let black = game["points"].as_f64().unwrap();
+        if game["black"] == "a" { black } else { 1.0 - black }
+    };
+    games.iter().map(|game| (game["termination"].as_str().unwrap(), points(game))).collect()
+}
+
+pub fn an_engine_that_gives_up_has_lost() {
+    let bench = Bench::new();
+    let engines = |other: &str| {
+        [bench.mock("a", "nboard", "seed=1 value=-30"), bench.mock("b", "nboard", &format!("seed=2 value={other}"))]
+    };
+    let resigned = play(&bench, "out", &engines("3"), &["--resign", "moves=3 discs=20"]);
+    assert_eq!(endings(&resigned), [("claimed", 0.0); 4]);
+    // Eight moves of the opening, and the third of its own.
+    assert!(
+        resigned.iter().all(|game| (13..=14).contains(&(game["moves"].as_str().unwrap().len() / 2))),
+        "{resigned:?}"
+    );
+    assert_eq!(bench.results("out")["standing"]["claimed"], 4);
+    let ggf = rival::record::ggf::parse_all(&fs::read(bench.path("out/games.ggf")).unwrap());
+    assert!(ggf.iter().all(|entry| entry.game.as_ref().unwrap().result.unwrap().score.abs() == 64.0));
+    let both = ["--resign", "moves=3 discs=20 twosided=true"];
+    assert!(endings(&play(&bench, "one", &engines("3"), &both)).iter().all(|(ending, _)| *ending == "normal"));
+    assert_eq!(endings(&play(&bench, "two", &engines("25"), &both)), [("claimed", 0.0); 4]);
+    // An engine without values gives nothing up.
+    let silent = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "nboard", "seed=2 value=60")];
+    assert!(endings(&play(&bench, "gtp", &silent, &both)).iter().all(|(ending, _)| *ending == "normal"));
+}
+
+pub fn an_even_game_is_drawn() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "nboard", "seed=1 value=0"), bench.mock("b", "nboard", "seed=2 value=-1")];
+    let drawn = play(&bench, "out", &engines, &["--draw", "moves=2 discs=1 from=30"]);
+    assert_eq!(endings(&drawn), [("claimed", 0.5); 4]);
+    assert!(drawn.iter().all(|game| game["moves"].as_str().unwrap().len() / 2 == 30), "{drawn:?}");
+}
+
+pub fn what_each_engine_has() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "nboard", "slow=300"), bench.mock("b", "gtp", "seed=2") + " st=9"];
+    let slow = play(&bench, "late", &engines, &["--each", "st=0.1"]);
+    assert!(slow.iter().any(|game| game["fault"]["kind"] == "time"), "{slow:?}");
+    let margin = play(&bench, "margin", &engines, &["--each", "st=0.1 margin=5 log=false"]);
+    assert!(margin.iter().all(|game| game["termination"] == "normal"), "{margin:?}");
+    assert!(!bench.path("margin/logs").exists());
+    let config: Value = serde_json::from_str(&fs::read_to_string(bench.path("margin/config.json")).unwrap()).unwrap();
+    let engines = &config["details"]["engines"];
+    assert_eq!((&engines[0]["st"], &engines[1]["st"], &engines[1]["margin"]), (&0.1.into(), &9.0.into(), &5.0.into()));
+}
+
+/// Hints are asked for while the opponent thinks, and change neither the moves nor the order of what is said.
+pub fn an_engine_that_ponders() {
+    let bench = Bench::new();
+    let own = |name: &str, more: &str| {
+        format!("name={name} proto=nboard cmd=\"rival nboard --player intermediate\" depth=3 {more}")
+    };
+    let pondering = play(&bench, "out", &[own("a", "ponder=true"), own("b", "")], &[]);
+    let plain = play(&bench, "plain", &[own("a", ""), own("b", "")], &[]);
+    let moves = |games: &[Value]| games.iter().map(|game| game["moves"].clone()).collect::<Vec<_>>();
+    assert_eq!(moves(&pondering), moves(&plain));
+    assert!(pondering.iter().all(|game| game["termination"] == "normal"), "{pondering:?}");
+    let log = |name: &str| fs::read_to_string(bench.path("out/logs").join(name)).unwrap();
+    assert!(log("a.log").matches("> hint 1").count() > 80 && log("a.log").contains("< search "), "{}", log("a.log"));
+    assert!(!log("b.log").contains("hint"));
+}
+
+pub fn each_game_has_its_processors() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1 processors=1"), bench.mock("b", "gtp", "seed=2 processors=1")];
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap().trim().to_owned();
+    let first = allowed.split([',', '-']).next().unwrap();
+    play(&bench, "one", &engines, &[&format!("--affinity={first}")]);
+    play(&bench, "all", &engines, &["--affinity"]);
+    let said = |out: &str| fs::read_to_string(bench.path(out).join("logs/b.stderr")).unwrap();
+    assert!(said("one").lines().all(|line| line == format!("processors {first}")), "{}", said("one"));
+    assert!(said("all").lines().all(|line| line == format!("processors {allowed}")), "{}", said("all"));
+    let output = bench.command("no", &engines, "--affinity=1023 --games 2").output().unwrap();
+    assert!(complaint(&output).contains("affinity: found processor 1023"), "{}", complaint(&output));
+    let options = format!("--affinity={first} --games 2 --concurrency 2 --force-concurrency");
+    let output = bench.command("no", &engines, &options).output().unwrap();
+    assert!(complaint(&output).contains("affinity: found 1 processors for 2 games"), "{}", complaint(&output));
+}
+
+pub fn tables_in_between() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
+    let output = bench.command("out", &engines, "--games 6 --interim 2").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let heads: Vec<&str> = text.lines().filter(|line| line.starts_with("tournament: ")).collect();
+    assert_eq!(heads, [2, 4, 6, 6].map(|games| format!("tournament: {games} of 6 games")));
+    let output = bench.command("json", &engines, "--games 6 --interim 3 --json").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let tables: Vec<u64> = events
+        .iter()
+        .filter(|event| event["event"] == "table")
+        .map(|event| event["standing"]["played"].as_u64().unwrap())
+        .collect();
+    assert_eq!(tables, [3, 6]);
+}
