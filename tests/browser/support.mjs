@@ -56,6 +56,13 @@ export const launch = () =>
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
 
+/** A file of the page as it lies in `src`, so that a change is looked at without a build (ASSETS=1). */
+async function fromSource(route) {
+  const name = new URL(route.request().url()).pathname;
+  const path = ["src/serve/page/assets", "src/style"].map((folder) => join(root, folder, name)).find(existsSync);
+  await route.fulfill({ path });
+}
+
 /** A tab; whatever goes wrong in it, or is asked of another host, is an error of the test. */
 export async function tab(browser, server, options = {}) {
   const context = await browser.newContext({
@@ -63,6 +70,7 @@ export async function tab(browser, server, options = {}) {
     acceptDownloads: true,
     ...options,
   });
+  if (process.env.ASSETS) await context.route("**/*.{js,css}", fromSource);
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.stack));

@@ -201,9 +201,7 @@ function filesCard() {
     type: "file",
     multiple: "",
     accept: ".ggf,.sgf,.txt,.wtb,.jou",
-    class: "unseen",
-    id: fresh("files"),
-    tabindex: -1,
+    class: "hidden",
   });
   const choose = button(T.chooseFiles, () => input.click());
   const zone = h("div", { class: "drop" }, h("p", {}, T.addHint), choose, input);

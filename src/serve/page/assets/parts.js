@@ -153,18 +153,16 @@ export function moveList(label, pick) {
           class: `token small ${states[i]?.side > 0 ? "black" : "white"}`,
           "aria-hidden": "true",
         });
-        const words = `${i + 1}. ${T.side(states[i]?.side > 0 ? "black" : "white")} ${text}${mark ? `, ${mark.words}` : ""}`;
-        const entry = button("", () => pick?.(i + 1), {
-          "data-ply": i + 1,
-          "aria-label": words,
-          class: mark?.kind ?? "",
-        });
+        const entry = button("", () => pick?.(i + 1), { "data-ply": i + 1, class: mark?.kind ?? "" });
+        /* What the eye sees in colours and signs, in words for those who hear it. */
         entry.append(
           h("span", { class: "number" }, String(i + 1)),
           token,
+          h("span", { class: "unseen" }, ` ${T.side(states[i]?.side > 0 ? "black" : "white")} `),
           h("span", { class: "square" }, text),
-          h("span", { class: "sign" }, mark?.sign ?? ""),
+          h("span", { class: "sign", "aria-hidden": "true" }, mark?.sign ?? ""),
         );
+        if (mark) entry.append(h("span", { class: "unseen" }, `, ${mark.words}`));
         if (!pick) entry.tabIndex = -1;
         list.append(h("li", {}, entry));
       }

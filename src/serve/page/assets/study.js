@@ -290,8 +290,7 @@ export function studyView(page) {
       type: "file",
       accept: ".ggf,.sgf,.txt,.wtb,.jou,.obf",
       multiple: "",
-      class: "unseen",
-      tabindex: -1,
+      class: "hidden",
     });
     input.addEventListener("change", async () => {
       const files = [...input.files];

@@ -3,6 +3,7 @@
 
 mod file;
 mod games;
+mod live;
 mod me;
 mod notation;
 mod pace;
