@@ -8,6 +8,7 @@ pub mod calibrate;
 pub mod fit;
 pub mod job;
 pub mod label;
+pub mod plan;
 pub mod positions;
 pub mod probcut;
 pub mod recipe;
