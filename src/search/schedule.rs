@@ -46,7 +46,7 @@ pub(super) fn run<E: Evaluator>(
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
     let own = limits.nodes.and_then(|_| Table::new(OWN_HASH).ok()).map(|table| {
         let table = Arc::new(table);
-        (Solver::new(Arc::clone(&table)).with_threads(kept.threads), table)
+        (kept.solver.clone().with_table(Arc::clone(&table)), table)
     });
     let (solver, table) = own.as_ref().map_or((kept.solver, kept.table), |(solver, table)| (solver, table));
     let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);
