@@ -7,7 +7,7 @@ use rival::personality::parse;
 use rival::players::explain::{Critic, Why};
 use rival::players::naturalness::natural;
 use rival::players::{Options, Personality, chosen, load};
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, Silent, Stop};
 
 /// The beginner's evaluation with some other fields.
 fn changed(fields: &serde_json::Value) -> Personality {
@@ -37,8 +37,8 @@ fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Mo
         let report = player.choose(&game, &Limits::default(), &mut Silent);
         let mv = chosen(&report).unwrap();
         if mv != Move::Pass {
-            let mut reasons = player.explain(&game, &report, mv).unwrap();
-            reasons.opinion = critic.opinion(&game.board().position, mv);
+            let mut reasons = player.explain(&game, &report, mv, &Stop::default()).unwrap();
+            reasons.opinion = critic.opinion(&game.board().position, mv, &Stop::default());
             see(&game, mv, &reasons.why, &reasons.to_string());
         }
         game.play(mv).unwrap();

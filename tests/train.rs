@@ -53,7 +53,10 @@ fn a_run_leaves_a_personality_and_its_history_on_any_number_of_threads() {
             assert_eq!(matches!(personality.kind, Kind::StaticMap(_)), target == "map");
             let log = fs::read_to_string(format!("{out}/log.jsonl")).unwrap();
             assert_eq!(log.lines().count(), generations);
-            assert!(fs::read_to_string(format!("{out}/index.html")).unwrap().contains("</svg>"));
+            let page = fs::read_to_string(format!("{out}/index.html")).unwrap();
+            let charts = page.split_once("const CHARTS = ").unwrap().1.split_once(";\n").unwrap().0;
+            let charts: serde_json::Value = serde_json::from_str(charts).unwrap();
+            assert_eq!(charts[0]["series"][0][1].as_array().unwrap().len(), generations);
             recipe::parse("recipe.json", &fs::read(format!("{out}/recipe.json")).unwrap()).unwrap();
             seen.push((fs::read(file).unwrap(), log));
         }

@@ -14,9 +14,11 @@ mod gtp;
 #[cfg(unix)]
 mod guard;
 mod import_map;
+mod job;
 mod measure;
 mod nboard;
 mod output;
+mod page;
 mod perft;
 mod players;
 mod resources;
@@ -39,7 +41,12 @@ use complaint::{chain, complain};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]
-#[command(name = "rival", version, max_term_width = 120)]
+#[command(
+    name = "rival",
+    version,
+    max_term_width = 120,
+    after_help = "To play in the browser, see your games reviewed and get rivals of your own strength: rival page"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -57,9 +64,11 @@ enum Command {
     #[cfg(unix)]
     Guard(guard::Args),
     ImportMap(import_map::Args),
+    Job(job::Args),
     Match(duel::Args),
     Measure(measure::Args),
     Nboard(nboard::Args),
+    Page(page::Args),
     Perft(perft::Args),
     Rivals(rivals::Args),
     Players(players::Args),
@@ -68,6 +77,11 @@ enum Command {
     #[cfg(unix)]
     Tournament(Box<tournament::Args>),
     Train(train::Args),
+}
+
+/// Nothing was said at all.
+fn is_missing(kind: ErrorKind) -> bool {
+    kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && std::env::args_os().len() <= 1
 }
 
 /// What is asked for with --help and --version, or by saying nothing at all.
@@ -84,6 +98,10 @@ fn is_help(kind: ErrorKind) -> bool {
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        // Nothing was asked for, and nobody reads what is said: somebody has clicked on the program.
+        Err(error) if is_missing(error.kind()) && page::was_clicked() => {
+            Cli { command: Command::Page(Default::default()) }
+        }
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => {
             complain!("rival: {}", usage::line(&error));
@@ -101,10 +119,12 @@ pub fn run() -> ExitCode {
         #[cfg(unix)]
         Command::Guard(args) => Ok(guard::run(args)),
         Command::ImportMap(args) => import_map::run(&args),
+        Command::Job(args) => job::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Nboard(args) => nboard::run(&args),
         Command::Rivals(args) => rivals::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),

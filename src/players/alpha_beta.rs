@@ -7,7 +7,7 @@ use crate::board::{Game, Move, Objective};
 use crate::eval::Evaluation;
 use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
 use crate::players::Options;
-use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Ties};
+use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties};
 use crate::stats::derive;
 
 /// Searches less deep than this end before a table would help them.
@@ -135,7 +135,7 @@ impl Player for AlphaBeta {
 
     /// A personality with a depth compares every move with the others once more; one with a time has only what its
     /// search found.
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = report.lines.first()?;
         if position.moves().count_ones() < 2 {
@@ -151,8 +151,11 @@ impl Player for AlphaBeta {
         }
         // As deep as the report: the one who asked for it may have told it to look less deep.
         let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
-        let (limits, solve_from) = self.within(&Limits { depth, ..Limits::default() });
+        let (limits, solve_from) = self.within(&Limits { depth, stop: stop.clone(), ..Limits::default() });
         let lines = self.search(game, 64, &limits, solve_from, &mut Silent).lines;
+        if stop.is_stopped() {
+            return None;
+        }
         let line = lines.iter().find(|line| line.pv[0] == mv)?;
         let best = lines.first()?;
         let equal = lines.iter().filter(|other| other.worth == line.worth).count();

@@ -1,6 +1,9 @@
 //! Learning from finished games.
 
+use std::fmt;
+
 use crate::board::Objective;
+use crate::search::Stop;
 
 /// How a player learns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +27,36 @@ pub enum LearnError {
     Rule { found: Objective, expected: Objective },
     #[error("no move of the opponent counts")]
     Empty,
+    #[error("the lesson was broken off")]
+    Stopped,
     /// What is wrong with the profile that it learns in.
     #[error("{0}")]
     Profile(String),
+}
+
+/// What a lesson does.
+type Work = Box<dyn FnOnce(&Stop) -> Result<String, LearnError> + Send>;
+
+/// The work of learning from one game. It needs no player, so another thread may do it while the player goes on.
+pub struct Lesson(Work);
+
+impl Lesson {
+    #[must_use]
+    pub fn new(work: impl FnOnce(&Stop) -> Result<String, LearnError> + Send + 'static) -> Lesson {
+        Lesson(Box::new(work))
+    }
+
+    /// Learns, and says what in a few words.
+    ///
+    /// # Errors
+    /// Nothing was learned; after a stop that is [`LearnError::Stopped`], unless the lesson was just done.
+    pub fn take(self, stop: &Stop) -> Result<String, LearnError> {
+        (self.0)(stop)
+    }
+}
+
+impl fmt::Debug for Lesson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lesson")
+    }
 }

@@ -9,7 +9,7 @@ use super::naturalness::natural;
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
 use crate::eval::Worth;
 use crate::personality::{MctsSpec, Playouts};
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::{derive, mix};
 
 /// Between looks at the clock and the stop flag: well under a millisecond of playouts.
@@ -83,7 +83,7 @@ impl Player for Mcts {
         report
     }
 
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, _stop: &Stop) -> Option<Explanation> {
         let line = report.lines.first()?;
         let why = if game.board().position.moves().count_ones() < 2 {
             Why::Only
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
     use crate::players::chosen;
     use crate::players::duel::opening_board;
-    use crate::search::{Silent, Stop};
+    use crate::search::Silent;
     use std::num::NonZeroU32;
 
     fn player(playouts: u32) -> Mcts {

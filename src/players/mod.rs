@@ -17,7 +17,7 @@ pub mod tester;
 pub use crate::personality::{Personality, PersonalityError, load};
 pub use alpha_beta::AlphaBeta;
 pub use explain::Explanation;
-pub use lesson::{LearnError, Learning};
+pub use lesson::{LearnError, Learning, Lesson};
 pub use mcts::Mcts;
 pub use options::Options;
 pub use random::Random;
@@ -26,7 +26,7 @@ pub use static_map::StaticMap;
 pub use tester::{Tester, TesterError, Valued};
 
 use crate::board::{Color, Game, Move, Objective};
-use crate::search::{Iteration, Limits, Observer, Report};
+use crate::search::{Iteration, Limits, Observer, Report, Stop};
 
 /// A player of one personality. The game is always one in which the side to move is the player's, or is asked about.
 pub trait Player: Send {
@@ -50,8 +50,8 @@ pub trait Player: Send {
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
     /// Why it plays a legal move of this game, or does not; `report` is what [`choose`](Player::choose) gave for it.
-    /// `None` if it gives no reasons.
-    fn explain(&mut self, _game: &Game, _report: &Report, _mv: Move) -> Option<Explanation> {
+    /// `None` if it gives no reasons, or was stopped.
+    fn explain(&mut self, _game: &Game, _report: &Report, _mv: Move, _stop: &Stop) -> Option<Explanation> {
         None
     }
 
@@ -64,12 +64,12 @@ pub trait Player: Send {
         None
     }
 
-    /// Adds a finished game to what it knows of its opponent, who had this side and this name; what it learned, in a
-    /// few words. The next game that begins is played by it.
+    /// A lesson from a finished game, in which the opponent had this side and this name. What it adds to the player's
+    /// knowledge counts from the next game that begins after the lesson.
     ///
     /// # Errors
-    /// Nothing was learned.
-    fn learn(&mut self, _game: &Game, _opponent: Color, _name: &str) -> Result<String, LearnError> {
+    /// Nothing can be learned from it.
+    fn lesson(&self, _game: &Game, _opponent: Color, _name: &str) -> Result<Lesson, LearnError> {
         Err(LearnError::Never)
     }
 }

@@ -10,7 +10,7 @@ use super::explain::{Explanation, Why};
 use super::{Player, chosen};
 use crate::board::{Game, Move, Objective, squares};
 use crate::eval::Worth;
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 
 /// Plays every legal move with the same probability.
 #[derive(Debug, Clone)]
@@ -63,7 +63,7 @@ impl Player for Random {
         report
     }
 
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, _stop: &Stop) -> Option<Explanation> {
         let moves = game.board().position.moves().count_ones() as usize;
         let why = match chosen(report)? {
             _ if moves < 2 => Why::Only,

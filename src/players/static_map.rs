@@ -6,7 +6,7 @@ use super::Player;
 use super::explain::{Explanation, Why};
 use crate::board::{Game, Move, Objective, Square, squares};
 use crate::eval::Worth;
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent, Stop};
 
 /// Plays the legal square of the highest priority; of equal ones the first in the order of squares. No search, no
 /// state.
@@ -58,7 +58,7 @@ impl Player for StaticMap {
         report
     }
 
-    fn explain(&mut self, game: &Game, _report: &Report, mv: Move) -> Option<Explanation> {
+    fn explain(&mut self, game: &Game, _report: &Report, mv: Move, _stop: &Stop) -> Option<Explanation> {
         let ranked = self.rank(game, 64, &Limits::default(), &mut Silent).lines;
         let priority = |line: &Line| (line.pv[0], line.discs);
         let at = ranked.iter().position(|line| line.pv[0] == mv)?;

@@ -6,7 +6,7 @@ use crate::board::{Move, Objective, Position};
 use crate::eval::probcut::Selectivity;
 use crate::eval::{Evaluation, Unit, Worth};
 use crate::personality::{AlphaBetaSpec, Effort, Personality};
-use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Ties};
+use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties};
 
 /// Megabytes of the table: a search of five plies fills less.
 const HASH: u64 = 1;
@@ -99,6 +99,13 @@ impl Tester {
     pub fn values(&mut self, position: &Position) -> Vec<Valued> {
         let report = self.search(position, 64, &Limits::default(), &mut Silent);
         Tester::valued(&report)
+    }
+
+    /// The same; `None` if it is stopped before it has them all.
+    pub fn values_unless(&mut self, position: &Position, stop: &Stop) -> Option<Vec<Valued>> {
+        let limits = Limits { stop: stop.clone(), ..Limits::default() };
+        let report = self.search(position, 64, &limits, &mut Silent);
+        (!stop.is_stopped()).then(|| Tester::valued(&report))
     }
 
     /// The best `count` moves at the tester's depth, or at what the limits leave of it.

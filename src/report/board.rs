@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::scale::{Color, Scale, is_light};
-use super::xml::escape;
+use super::svg::{Anchor, Ink, Picture};
 
 const COLUMNS: &str = "abcdefgh";
 
@@ -71,83 +71,46 @@ pub fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
     const TOP: usize = 128;
     const PITCH: usize = CELL * 8 + 68;
     const LEGEND: usize = TOP + CELL * 8 + 34;
-    let (width, height) = (PITCH * boards.len().max(1) + 24, LEGEND + 52);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" text-anchor=\"middle\" stroke=\"none\">\n\
-         <title>{heading}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
-         <text x=\"{LEFT}\" y=\"42\" font-size=\"24\" font-weight=\"bold\" text-anchor=\"start\" fill=\"#222222\">{heading}</text>\n\
-         <text x=\"{LEFT}\" y=\"66\" font-size=\"14\" text-anchor=\"start\" fill=\"#555555\">{summary}</text>\n",
-        heading = escape(heading),
-        summary = escape(summary),
-    );
+    let at = |x: usize, y: usize| (x as f64, y as f64);
+    let (width, height) = at(PITCH * boards.len().max(1) + 24, LEGEND + 52);
+    let mut picture = Picture::new(width, height, heading);
+    picture.heading(LEFT as f64, 42.0, 24, heading);
+    picture.text(at(LEFT, 66), 14, Ink::Soft, Anchor::Start, summary);
     for (number, board) in boards.iter().enumerate() {
         let left = LEFT + number * PITCH;
         let (labels, scale) = (labels(&board.values), Scale::of(&board.values));
         let size = if labels.iter().any(|label| label.len() > 5) { 14 } else { 18 };
-        let _ = writeln!(
-            svg,
-            "<text x=\"{left}\" y=\"94\" font-size=\"14\" text-anchor=\"start\" fill=\"#222222\">{}</text>",
-            escape(&board.title)
-        );
+        picture.text(at(left, 94), 14, Ink::Text, Anchor::Start, &board.title);
         for (i, letter) in COLUMNS.chars().enumerate() {
-            let (x, y) = (left + i * CELL + CELL / 2, TOP + i * CELL + CELL / 2 + 5);
-            let _ = writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"{}\" font-size=\"15\" fill=\"#555555\">{letter}</text>\
-                 <text x=\"{}\" y=\"{y}\" font-size=\"15\" fill=\"#555555\">{}</text>",
-                TOP - 9,
-                left - 14,
-                i + 1
-            );
+            let across = at(left + i * CELL + CELL / 2, TOP - 9);
+            picture.text(across, 15, Ink::Soft, Anchor::Middle, &letter.to_string());
+            let down = at(left - 14, TOP + i * CELL + CELL / 2 + 5);
+            picture.text(down, 15, Ink::Soft, Anchor::Middle, &(i + 1).to_string());
         }
         for (square, label) in labels.iter().enumerate() {
             let (x, y) = (left + square % 8 * CELL, TOP + square / 8 * CELL);
             let color = scale.color(board.values[square]);
             let ink = if is_light(color) { "#222222" } else { "#ffffff" };
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{}\" stroke=\"#9a958a\"/>\
-                 <text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"{ink}\" stroke=\"none\">{label}</text>",
-                hex(color),
-                x + CELL / 2,
-                y + CELL / 2 + 6,
-            );
+            picture.cell([x, y, CELL, CELL].map(|length| length as f64), &hex(color), true);
+            picture.label(at(x + CELL / 2, y + CELL / 2 + 6), size, ink, label);
         }
-        svg.push_str(&legend(left, LEGEND, CELL * 8, &scale, &board.values));
+        legend(&mut picture, at(left, LEGEND), (CELL * 8) as f64, &scale, &board.values);
     }
-    svg.push_str("</svg>\n");
-    svg
+    picture.finish()
 }
 
 /// A bar from the smallest to the largest value.
-fn legend(left: usize, top: usize, width: usize, scale: &Scale, values: &[f64; 64]) -> String {
+fn legend(picture: &mut Picture, (left, top): (f64, f64), width: f64, scale: &Scale, values: &[f64; 64]) {
     const STEPS: usize = 64;
     let (low, high) = values.iter().fold((f64::MAX, f64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
-    let mut svg = String::new();
+    let part = width / STEPS as f64;
     for step in 0..STEPS {
         let value = low + (high - low) * step as f64 / (STEPS - 1) as f64;
-        let _ = write!(
-            svg,
-            "<rect x=\"{}\" y=\"{top}\" width=\"{}\" height=\"12\" fill=\"{}\" stroke=\"none\"/>",
-            left + width * step / STEPS,
-            width.div_ceil(STEPS),
-            hex(scale.color(value))
-        );
+        picture.cell([left + part * step as f64, top, part.ceil(), 12.0], &hex(scale.color(value)), false);
     }
-    let mut ends = labels(&std::array::from_fn(|i| if i == 0 { low } else { high }));
-    ends.truncate(2);
-    let _ = writeln!(
-        svg,
-        "\n<text x=\"{left}\" y=\"{y}\" font-size=\"13\" text-anchor=\"start\" fill=\"#555555\">{}</text>\
-         <text x=\"{}\" y=\"{y}\" font-size=\"13\" text-anchor=\"end\" fill=\"#555555\">{}</text>",
-        ends[0],
-        left + width,
-        ends[1],
-        y = top + 28,
-    );
-    svg
+    let ends = labels(&std::array::from_fn(|i| if i == 0 { low } else { high }));
+    picture.text((left, top + 28.0), 13, Ink::Soft, Anchor::Start, &ends[0]);
+    picture.text((left + width, top + 28.0), 13, Ink::Soft, Anchor::End, &ends[1]);
 }
 
 fn hex([r, g, b]: Color) -> String {

@@ -1,8 +1,6 @@
 //! A game as a curve: who is ahead after each move, and what each move gave away.
 
-use std::fmt::Write as _;
-
-use super::xml::escape;
+use super::svg::{Anchor, Ink, Picture};
 
 /// One move of the graph.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,94 +38,44 @@ pub fn svg(heading: &str, summary: &str, points: &[Point], last: f64) -> String 
     let x = |index: usize| LEFT + STEP * index as f64;
     let y = |value: f64| TOP + CURVE / 2.0 * (1.0 - value.clamp(-reach, reach) / reach);
     let floor = TOP + CURVE + GAP + LOSSES;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"12\" fill=\"#555555\" stroke=\"none\">\n\
-         <title>{heading}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
-         <text x=\"20\" y=\"34\" font-size=\"20\" font-weight=\"bold\" fill=\"#222222\">{heading}</text>\n\
-         <text x=\"20\" y=\"56\" font-size=\"13\">{summary}</text>\n\
-         <text x=\"20\" y=\"{}\" font-size=\"13\" fill=\"#222222\">Value in discs (above 0 Black is ahead; shaded: exact)</text>\n\
-         <text x=\"20\" y=\"{}\" font-size=\"13\" fill=\"#222222\">Discs given away (dark: by Black, light: by White)</text>\n",
-        TOP - 14.0,
-        TOP + CURVE + GAP - 14.0,
-        heading = escape(heading),
-        summary = escape(summary),
-    );
+    let tall = |loss: f64| LOSSES * (loss / most).min(1.0);
+    let mut picture = Picture::new(width, height, heading);
+    picture.heading(20.0, 34.0, 20, heading);
+    picture.text((20.0, 56.0), 13, Ink::Soft, Anchor::Start, summary);
+    let over = "Value in discs (above 0 Black is ahead; shaded: exact)";
+    picture.text((20.0, TOP - 14.0), 13, Ink::Text, Anchor::Start, over);
+    let under = "Discs given away (dark: by Black, light: by White)";
+    picture.text((20.0, TOP + CURVE + GAP - 14.0), 13, Ink::Text, Anchor::Start, under);
     if let Some(first) = points.iter().position(|point| point.exact) {
-        let from = x(first);
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{from}\" y=\"{TOP}\" width=\"{}\" height=\"{CURVE}\" fill=\"#e9f1ec\"/>",
-            x(points.len()) - from
-        );
+        picture.area([x(first), TOP, x(points.len()) - x(first), CURVE], Ink::Area, "");
     }
+    let mut grid = |y: f64, label: &str, strong: bool| {
+        picture.level(LEFT, width - RIGHT, y, if strong { Ink::Edge } else { Ink::Line });
+        picture.text((LEFT - 8.0, y + 4.0), 12, Ink::Soft, Anchor::End, label);
+    };
     for value in [-reach, -reach / 2.0, 0.0, reach / 2.0, reach] {
-        grid(&mut svg, y(value), width, &signed(value), value == 0.0);
+        grid(y(value), &signed(value), value == 0.0);
     }
     for loss in [0.0, most / 2.0, most] {
-        grid(&mut svg, floor - LOSSES * loss / most, width, &format!("{loss}"), loss == 0.0);
+        grid(floor - LOSSES * loss / most, &format!("{loss}"), loss == 0.0);
     }
     for number in (0..=points.len()).step_by(10).skip(1) {
-        let _ = writeln!(
-            svg,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{number}</text>",
-            x(number) - STEP / 2.0,
-            floor + 18.0
-        );
+        let at = (x(number) - STEP / 2.0, floor + 18.0);
+        picture.text(at, 12, Ink::Soft, Anchor::Middle, &number.to_string());
     }
-    let _ = writeln!(
-        svg,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">move</text>",
-        (LEFT + width - RIGHT) / 2.0,
-        floor + 36.0
-    );
-    let curve: Vec<String> =
-        values().enumerate().map(|(index, value)| format!("{:.1},{:.1}", x(index), y(value))).collect();
-    let _ = writeln!(
-        svg,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"#186c54\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>",
-        curve.join(" ")
-    );
+    picture.text(((LEFT + width - RIGHT) / 2.0, floor + 36.0), 12, Ink::Soft, Anchor::Middle, "move");
+    picture.curve(values().enumerate().map(|(index, value)| (x(index), y(value))));
     for (index, point) in points.iter().enumerate().filter(|(_, point)| point.loss > 0.0) {
-        let tall = LOSSES * (point.loss / most).min(1.0);
-        let fill = if point.black { "#333333" } else { "#d9d3c4" };
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{}\" y=\"{:.1}\" width=\"{}\" height=\"{tall:.1}\" fill=\"{fill}\" stroke=\"#555555\" stroke-width=\"0.8\">\
-             <title>{}. {}: {:.2}</title></rect>",
-            x(index) + 2.0,
-            floor - tall,
-            STEP - 4.0,
-            index + 1,
-            escape(&point.label),
-            point.loss
-        );
+        let tall = tall(point.loss);
+        let title = format!("{}. {}: {:.2}", index + 1, point.label, point.loss);
+        let ink = if point.black { Ink::Black } else { Ink::White };
+        picture.area([x(index) + 2.0, floor - tall, STEP - 4.0, tall], ink, &title);
     }
     for index in largest(points) {
-        let tall = LOSSES * (points[index].loss / most).min(1.0);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\" fill=\"#222222\">{}</text>",
-            x(index) + STEP / 2.0,
-            floor - tall - 4.0,
-            escape(&points[index].label)
-        );
+        let at = (x(index) + STEP / 2.0, floor - tall(points[index].loss) - 4.0);
+        picture.text(at, 11, Ink::Text, Anchor::Middle, &points[index].label);
     }
-    svg.push_str("</svg>\n");
-    svg
-}
-
-fn grid(svg: &mut String, y: f64, width: f64, label: &str, strong: bool) {
-    let stroke = if strong { "#777777" } else { "#dddddd" };
-    let _ = writeln!(
-        svg,
-        "<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{stroke}\"/>\
-         <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
-        width - RIGHT,
-        LEFT - 8.0,
-        y + 4.0
-    );
+    picture.finish()
 }
 
 /// The next of 4, 8, 16, ..., not above `most`.

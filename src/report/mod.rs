@@ -2,10 +2,11 @@
 
 pub mod board;
 pub mod graph;
-pub mod lines;
 mod scale;
+mod svg;
 #[cfg(unix)]
 pub mod tournament;
+pub mod training;
 mod xml;
 
 pub use scale::{Color, Scale};

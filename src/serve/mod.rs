@@ -1,15 +1,15 @@
 //! The servers: a player that talks to a GUI over a pair of streams, until the input ends.
 //!
-//! One thread reads lines (`input`), one searches (`job`), and the one that serves owns everything else: the game, the output, the order of what is said.
-//! Nothing but the protocol is ever written to the output; everything is flushed at once. An output that is closed ends a server quietly.
+//! A [`session`] owns the player and the game; the servers translate. One thread reads lines (`input`), and the one
+//! that serves owns the session and the output. Nothing but the protocol is ever written to the output; everything is
+//! flushed at once. An output that is closed ends a server quietly.
 
 pub mod gtp;
 mod input;
-mod job;
-mod lesson;
 pub mod nboard;
 mod output;
-mod seeds;
+pub mod page;
+pub mod session;
 mod stdin;
 
 pub use output::Log;

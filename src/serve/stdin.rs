@@ -1,8 +1,10 @@
-//! Standard input that ends with standard output: a client that reads no answers any more has left, even if it holds its end of the input open.
+//! Standard input that ends with standard output: a client that reads no answers any more has left, even if it holds
+//! its end of the input open.
 
 use std::io::Read;
 
-/// Standard input, unbuffered, for [`super::gtp::serve`] and [`super::nboard::serve`] with standard output as the other end.
+/// Standard input, unbuffered, for [`super::gtp::serve`] and [`super::nboard::serve`] with standard output as the other
+/// end.
 ///
 /// # Errors
 /// Standard input cannot be used.

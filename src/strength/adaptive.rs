@@ -2,13 +2,14 @@
 //! gives.
 
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
-use super::{GameLosses, PHASES, fingerprint, judge};
+use super::{GameLosses, PHASES, fingerprint, judge_unless};
 use crate::board::{Color, Game, Move, Objective};
 use crate::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
-use crate::players::{Explanation, LearnError, Learning, Options, Personality, Player, Tester};
-use crate::search::{Limits, Observer, Report};
+use crate::players::{Explanation, LearnError, Learning, Lesson, Options, Personality, Player, Tester};
+use crate::search::{Limits, Observer, Report, Stop};
 
 /// The newest games that count. The loss of one game is uncertain by some two thirds of its mean (the ladder of
 /// `docs/rivals.md`: 2.4 of 37 points from a hundred games of rung-08), that of twenty by a seventh, which is worth
@@ -28,23 +29,29 @@ const PLIES: u32 = 40;
 
 /// A rival with its profile.
 pub struct Adaptive {
+    options: Options,
+    school: School,
+    /// As the profile was when the game began.
+    player: Box<dyn Player>,
+}
+
+/// What a rival needs to learn.
+#[derive(Debug, Clone)]
+struct School {
     /// As its file says.
     personality: Personality,
-    options: Options,
     learn: Learn,
     path: PathBuf,
     /// Whom a first lesson makes a profile by, and over which moves; `None` if there is a profile and the tester of the
     /// reference is known by name only.
     tester: Option<(Personality, u32)>,
-    /// The opponent's name in the profile.
-    opponent: Option<String>,
-    /// As the profile was when the game began.
-    player: Box<dyn Player>,
+    /// The opponent's name in the profile, which a lesson may have to make.
+    opponent: Arc<Mutex<Option<String>>>,
 }
 
 impl std::fmt::Debug for Adaptive {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Adaptive").field("name", &self.personality.name).field("path", &self.path).finish()
+        f.debug_struct("Adaptive").field("school", &self.school).finish_non_exhaustive()
     }
 }
 
@@ -73,27 +80,48 @@ impl Adaptive {
             Some(reference) => shipped_tester(reference, personality.rule).map(|tester| (tester, reference.plies)),
             None => Some((own_tester(personality, spec), PLIES)),
         };
-        let mut adaptive = Adaptive {
-            personality: personality.clone(),
-            options: *options,
-            learn: learn.clone(),
-            player: personality.player(options),
-            path,
-            tester,
-            opponent: None,
-        };
-        match find(&adaptive.path)? {
-            Some((profile, _)) => adaptive.check(&profile)?,
-            None if adaptive.tester.is_none() => {
+        let school =
+            School { personality: personality.clone(), learn: learn.clone(), path, tester, opponent: Arc::default() };
+        match find(&school.path)? {
+            Some((profile, _)) => school.check(&profile)?,
+            None if school.tester.is_none() => {
                 let reference = learn.reference.as_ref().map(describe_reference).unwrap_or_default();
                 let difference =
                     format!("found no file, expected a profile by {reference}, which is no shipped tester");
-                return Err(ProfileError::Unlike { path: adaptive.path, difference });
+                return Err(ProfileError::Unlike { path: school.path, difference });
             }
             None => {}
         }
+        let mut adaptive = Adaptive { options: *options, school, player: personality.player(options) };
         adaptive.read();
         Ok(Some(adaptive))
+    }
+
+    /// Takes the targets from the profile. One that cannot be used any more changes nothing: the next lesson says why.
+    fn read(&mut self) {
+        if let Ok(Some(profile)) = self.school.profile() {
+            self.school.met(&profile.player);
+            self.player = self.adapted(&profile).player(&self.options);
+        }
+    }
+
+    /// The rival that a profile gives.
+    fn adapted(&self, profile: &Profile) -> Personality {
+        let mut personality = self.school.personality.clone();
+        if let Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) = &mut personality.kind
+            && let Some(found) = adapted(*targets, self.school.learn.reference.as_ref(), profile)
+        {
+            let factor = profile.results.get(&personality.name).map_or(1.0, by_results);
+            *targets = found.map(|target| target * factor);
+        }
+        personality
+    }
+}
+
+impl School {
+    /// The opponent's name is known.
+    fn met(&self, name: &str) {
+        *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
     }
 
     /// Refuses a profile whose figures are not those of the targets.
@@ -119,24 +147,50 @@ impl Adaptive {
         Ok(Some(profile))
     }
 
-    /// Takes the targets from the profile. One that cannot be used any more changes nothing: the next lesson says why.
-    fn read(&mut self) {
-        if let Ok(Some(profile)) = self.profile() {
-            self.opponent = Some(profile.player.clone());
-            self.player = self.adapted(&profile).player(&self.options);
+    /// Adds a finished game to the profile.
+    fn learn(&self, game: &Game, opponent: Color, name: &str, stop: &Stop) -> Result<String, LearnError> {
+        let first = || self.tester.clone().map(|(tester, plies)| Profile::new(name, tester, plies));
+        let gone = || LearnError::Profile(format!("{}: found no file, expected a profile", self.path.display()));
+        let before = self.profile()?.or_else(first).ok_or_else(gone)?;
+        let fingerprint = fingerprint(game, opponent, before.plies);
+        if before.fingerprints.contains(&fingerprint) {
+            return Err(LearnError::Known);
         }
-    }
-
-    /// The rival that a profile gives.
-    fn adapted(&self, profile: &Profile) -> Personality {
-        let mut personality = self.personality.clone();
-        if let Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) = &mut personality.kind
-            && let Some(found) = adapted(*targets, self.learn.reference.as_ref(), profile)
-        {
-            let factor = profile.results.get(&self.personality.name).map_or(1.0, by_results);
-            *targets = found.map(|target| target * factor);
-        }
-        personality
+        // Before the profile is locked: it takes the time that the tester needs.
+        let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
+        let judged = judge_unless(game, opponent, before.plies, &mut tester, stop).ok_or(LearnError::Stopped)?;
+        let losses = GameLosses::of(&judged);
+        let points = match game.board().score(opponent.other(), self.personality.rule).signum() {
+            1 => 1.0,
+            0 => 0.5,
+            _ => 0.0,
+        };
+        let lost = losses.total().mean().ok_or(LearnError::Empty)?;
+        let after = update(&self.path, |found| {
+            let mut profile =
+                found.unwrap_or_else(|| Profile::new(&before.player, before.tester.clone(), before.plies));
+            if !is_same_tester(&profile.tester, &before.tester) || profile.plies != before.plies {
+                return Err(LearnError::Profile(format!("{}: has changed, learn again", self.path.display())));
+            }
+            if !profile.fingerprints.insert(fingerprint) {
+                return Err(LearnError::Known);
+            }
+            profile.games.push(losses);
+            let results = profile.results.entry(self.personality.name.clone()).or_default();
+            // Beyond that, results have long said all that they can.
+            if results.games < u32::MAX {
+                results.games += 1;
+                results.points += points;
+            }
+            Ok(profile)
+        })?;
+        self.met(&after.player);
+        let newest = after.newest(NEWEST).total().mean().unwrap_or(lost);
+        let games = after.games.len();
+        Ok(format!(
+            "game {games}: it lost {lost:.1} points a move, {newest:.1} in its last {} games",
+            games.min(NEWEST)
+        ))
     }
 }
 
@@ -221,11 +275,11 @@ fn describe_reference(reference: &Reference) -> String {
 
 impl Player for Adaptive {
     fn name(&self) -> &str {
-        &self.personality.name
+        &self.school.personality.name
     }
 
     fn objective(&self) -> Objective {
-        self.personality.rule
+        self.school.personality.rule
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -241,8 +295,8 @@ impl Player for Adaptive {
         self.player.rank(game, count, limits, observer)
     }
 
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
-        self.player.explain(game, report, mv)
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
+        self.player.explain(game, report, mv, stop)
     }
 
     fn evaluates(&self) -> bool {
@@ -250,54 +304,16 @@ impl Player for Adaptive {
     }
 
     fn learning(&self) -> Option<Learning> {
-        Some(Learning { at_end: self.learn.at_end, opponent: self.opponent.clone() })
+        let opponent = self.school.opponent.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Some(Learning { at_end: self.school.learn.at_end, opponent })
     }
 
-    fn learn(&mut self, game: &Game, opponent: Color, name: &str) -> Result<String, LearnError> {
+    fn lesson(&self, game: &Game, opponent: Color, name: &str) -> Result<Lesson, LearnError> {
         if !game.is_over() {
             return Err(LearnError::Unfinished);
         }
-        let first = || self.tester.clone().map(|(tester, plies)| Profile::new(name, tester, plies));
-        let gone = || LearnError::Profile(format!("{}: found no file, expected a profile", self.path.display()));
-        let before = self.profile()?.or_else(first).ok_or_else(gone)?;
-        let fingerprint = fingerprint(game, opponent, before.plies);
-        if before.fingerprints.contains(&fingerprint) {
-            return Err(LearnError::Known);
-        }
-        // Before the profile is locked: it takes the time that the tester needs.
-        let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
-        let losses = GameLosses::of(&judge(game, opponent, before.plies, &mut tester));
-        let points = match game.board().score(opponent.other(), self.personality.rule).signum() {
-            1 => 1.0,
-            0 => 0.5,
-            _ => 0.0,
-        };
-        let lost = losses.total().mean().ok_or(LearnError::Empty)?;
-        let after = update(&self.path, |found| {
-            let mut profile =
-                found.unwrap_or_else(|| Profile::new(&before.player, before.tester.clone(), before.plies));
-            if !is_same_tester(&profile.tester, &before.tester) || profile.plies != before.plies {
-                return Err(LearnError::Profile(format!("{}: has changed, learn again", self.path.display())));
-            }
-            if !profile.fingerprints.insert(fingerprint) {
-                return Err(LearnError::Known);
-            }
-            profile.games.push(losses);
-            let results = profile.results.entry(self.personality.name.clone()).or_default();
-            // Beyond that, results have long said all that they can.
-            if results.games < u32::MAX {
-                results.games += 1;
-                results.points += points;
-            }
-            Ok(profile)
-        })?;
-        self.opponent = Some(after.player.clone());
-        let newest = after.newest(NEWEST).total().mean().unwrap_or(lost);
-        let games = after.games.len();
-        Ok(format!(
-            "game {games}: it lost {lost:.1} points a move, {newest:.1} in its last {} games",
-            games.min(NEWEST)
-        ))
+        let (school, game, name) = (self.school.clone(), game.clone(), name.to_owned());
+        Ok(Lesson::new(move |stop| school.learn(&game, opponent, &name, stop)))
     }
 }
 

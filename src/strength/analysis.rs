@@ -96,7 +96,7 @@ pub fn explain(
     for played in game.moves() {
         let found = (played != Move::Pass).then(|| {
             let report = player.choose(&replay, limits, &mut Silent);
-            critic.explain(player, &replay, &report, played)
+            critic.explain(player, &replay, &report, played, &limits.stop)
         });
         explained.push(found.flatten());
         replay.play(played).expect("the game was legal");

@@ -3,6 +3,7 @@
 use crate::board::{Color, Game, Move};
 use crate::personality::phases::{PHASES, number, phase};
 use crate::players::tester::{Tester, best};
+use crate::search::Stop;
 
 /// A move with what the tester thinks of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -107,13 +108,18 @@ pub fn fingerprint(game: &Game, color: Color, last: u32) -> u64 {
 
 /// Every move of one side up to this number, passes left out.
 pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
+    judge_unless(game, color, last, tester, &Stop::default()).expect("nobody stops it")
+}
+
+/// The same; `None` if it is stopped before it is done.
+pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<Judged>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {
         let number = number(&board);
         if board.to_move != color || mv == Move::Pass || number > last {
             continue;
         }
-        let values = tester.values(&board.position);
+        let values = tester.values_unless(&board.position, stop)?;
         let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         if let (Some(best), Some(played)) = (best(&values), played) {
             let better = values.iter().filter(|valued| valued.worth > played).count() as u32;
@@ -126,7 +132,7 @@ pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<J
             });
         }
     }
-    judged
+    Some(judged)
 }
 
 #[cfg(test)]

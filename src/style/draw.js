@@ -208,7 +208,7 @@ const Draw = (() => {
               cy: y(v),
               r: 4.5,
               fill: mark.color ?? "var(--bad)",
-              stroke: "var(--card)",
+              stroke: "var(--ink)",
               "stroke-width": 1.5,
             }),
           );

@@ -1,13 +1,15 @@
 //! The look that all pages share: one style sheet, and one script that draws their charts and boards.
 //!
-//! Text to embed; nothing here knows what a page shows. A page that needs no other file carries both inside (`<style>`, `<script>`); the page that is
-//! served loads them. Every rule of the look has one place: colours, in light and dark, are variables at the top of `base.css`, and `draw.js`
-//! names them and no colour of its own.
+//! Text to embed; nothing here knows what a page shows. A page that needs no other file carries both inside (`<style>`,
+//! `<script>`); the page that is served loads them. Every rule of the look has one place: colours, in light and dark,
+//! are variables at the top of `base.css`, and `draw.js` names them and no colour of its own.
 
-/// The style sheet: colours in light and dark, text, tables, controls of 44 pixels, charts and boards. It begins at 320 pixels of width.
+/// The style sheet: colours in light and dark, text, tables, controls of 44 pixels, charts and boards. It begins at 320
+/// pixels of width.
 pub const BASE: &str = include_str!("base.css");
 
-/// The script: it defines `Draw`, whose functions return elements and never parse text as HTML. See the comments in the file.
+/// The script: it defines `Draw`, whose functions return elements and never parse text as HTML. See the comments in the
+/// file.
 pub const DRAW: &str = include_str!("draw.js");
 
 #[cfg(test)]

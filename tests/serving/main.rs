@@ -7,7 +7,7 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use rival::search::{Clock, Limits};
-use session::{Protocol, Session, Slow};
+use session::{Protocol, Session, Slow, Takes};
 
 const START: &str = "---------------------------O*------*O---------------------------";
 
@@ -281,4 +281,122 @@ fn gtp_clocks_reach_the_player() {
     assert_eq!(clock("time_left w 20 3\ngenmove w", 2), Some(told));
     assert_eq!(clock("clear_board\ngenmove b", 2), Some(main));
     session.end();
+}
+
+/// A game that is over, with the player's name, so that there is a lesson to learn.
+fn over() -> String {
+    let names = "PB[Ann]PW[slow]";
+    format!("set game (;GM[Othello]{names}TY[8]BO[8 {START} *]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)")
+}
+
+/// A player that has given a move and explains it for ever.
+fn explaining() -> Session {
+    let (player, _limits) = Slow::new();
+    let mut session = Session::start(Protocol::NBoard, Slow { takes: Takes::Forever, ..player });
+    session.send("set depth 1");
+    session.send(&set_game("", "B[F5]"));
+    session.send("go");
+    session.until("===");
+    session
+}
+
+#[test]
+fn whatever_comes_during_an_explanation_is_answered() {
+    for (request, sign) in [
+        ("ping 3", "pong 3"),
+        ("go", "status Thinking"),
+        ("hint 1", "status Thinking"),
+        ("analyze", "status Analyzing"),
+        ("learn", "learned"),
+        ("move A1", "status Error"),
+        ("bogus", "status Error"),
+        ("move F6\nping 4", "pong 4"),
+        ("set depth 7\nping 4", "pong 4"),
+        ("set contempt 100\nping 4", "pong 4"),
+    ] {
+        let mut session = explaining();
+        session.send(request);
+        assert_eq!(session.until(sign).len(), 1, "{request}");
+        session.end();
+    }
+    let mut session = explaining();
+    session.send(&set_game("", ""));
+    session.send("ping 9");
+    assert_eq!(session.line(), "pong 9");
+    // Nothing of the old explanation comes after the pong.
+    session.send("ping 10");
+    assert_eq!(session.line(), "pong 10");
+    assert_eq!(session.end(), "");
+    explaining().end();
+    let mut session = explaining();
+    session.send("quit");
+    assert_eq!(session.end(), "");
+}
+
+#[test]
+fn an_explanation_that_is_soon_done_is_told_before_the_next_answer() {
+    let (player, _limits) = Slow::new();
+    let mut session = Session::start(Protocol::NBoard, player);
+    session.send("set depth 1");
+    session.send(&set_game("", "B[F5]"));
+    for change in ["ping 3", "move F6\nping 3"] {
+        session.send("go");
+        session.until("===");
+        session.send(change);
+        let said = session.until("pong 3");
+        assert!(said[0].starts_with("status f6: the only legal move"), "{said:?}");
+    }
+    session.end();
+}
+
+#[test]
+fn a_lesson_goes_on_beside_everything_else() {
+    let (player, _limits) = Slow::new();
+    let mut session = Session::start(Protocol::NBoard, Slow { takes: Takes::Forever, depth: 1, ..player });
+    session.send(&over());
+    session.send("learn\nping 3");
+    assert_eq!(session.line(), "pong 3");
+    session.send("analyze\nping 4");
+    session.until("pong 4");
+    session.send(&set_game("", "B[F5]"));
+    session.send("set depth 1\nping 5");
+    assert_eq!(session.line(), "pong 5");
+    session.send("hint 1");
+    session.until("search F6");
+    session.send("go");
+    session.until("===");
+    session.send("ping 6");
+    assert_eq!(session.line(), "pong 6");
+    session.send("quit");
+    assert_eq!(session.end(), "learned\nstatus Nothing learned: the lesson was broken off\n");
+}
+
+#[test]
+fn lessons_are_learned_in_order() {
+    let (player, _limits) = Slow::new();
+    let mut session = Session::start(Protocol::NBoard, player);
+    session.send(&over());
+    session.send("learn\nlearn\nping 3");
+    let learned = ["learned", "status Learned from Ann"];
+    assert_eq!(session.until("pong"), [&learned[..], &learned[..], &["pong 3"][..]].concat());
+    // What was asked for right before the end is still learned.
+    session.send("learn");
+    assert_eq!(session.end(), format!("{}\n{}\n", learned[0], learned[1]));
+}
+
+#[test]
+fn a_gtp_explanation_can_be_interrupted_and_keeps_nobody_at_the_end() {
+    let explaining = || {
+        let (player, _limits) = Slow::new();
+        let mut session = Session::start(Protocol::Gtp, Slow { takes: Takes::Forever, depth: 1, ..player });
+        session.send("genmove b");
+        assert_eq!(session.answer(), "= E6");
+        session.send("rival-explain");
+        session
+    };
+    let mut session = explaining();
+    session.send("name\n# interrupt");
+    assert_eq!([session.answer(), session.answer()], ["? no move to explain", "= rival slow"]);
+    session.end();
+    assert_eq!(explaining().end(), "? no move to explain\n\n");
 }

@@ -5,10 +5,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use rival::board::{Game, Move, Objective, squares};
+use rival::board::{Color, Game, Move, Objective, squares};
 use rival::eval::Worth;
-use rival::players::Player;
-use rival::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+use rival::players::explain::{Critic, Why};
+use rival::players::{Explanation, LearnError, Learning, Lesson, Player, load};
+use rival::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use rival::serve::{Options, gtp, nboard};
 
 /// Reports an iteration a millisecond until it is stopped or has reached the depth of its limits. A move is worth the more the higher its square.
@@ -19,12 +20,31 @@ pub struct Slow {
     pub depth: u32,
     /// Whether it stops when it is told to.
     pub obeys: bool,
+    /// How long explanations and lessons take.
+    pub takes: Takes,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    NoTime,
+    /// Until it is stopped.
+    Forever,
+}
+
+impl Takes {
+    /// False if it was stopped.
+    fn pass(self, stop: &Stop) -> bool {
+        while self == Takes::Forever && !stop.is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        !stop.is_stopped()
+    }
 }
 
 impl Slow {
     pub fn new() -> (Slow, Receiver<Limits>) {
         let (asked, limits) = channel();
-        (Slow { asked, depth: u32::MAX, obeys: true }, limits)
+        (Slow { asked, depth: u32::MAX, obeys: true, takes: Takes::NoTime }, limits)
     }
 }
 
@@ -68,9 +88,28 @@ impl Player for Slow {
         }
     }
 
+    fn explain(&mut self, _game: &Game, _report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
+        let explanation = Explanation { mv, why: Why::Only, contrast: None, opinion: None };
+        self.takes.pass(stop).then_some(explanation)
+    }
+
     fn evaluates(&self) -> bool {
         true
     }
+
+    fn learning(&self) -> Option<Learning> {
+        Some(Learning { at_end: false, opponent: None })
+    }
+
+    fn lesson(&self, _game: &Game, _opponent: Color, name: &str) -> Result<Lesson, LearnError> {
+        let (takes, name) = (self.takes, name.to_owned());
+        Ok(Lesson::new(move |stop| if takes.pass(stop) { Ok(name) } else { Err(LearnError::Stopped) }))
+    }
+}
+
+/// Moves are explained.
+fn options() -> Options {
+    Options { critic: Some(Critic::new(&load("beginner").unwrap()).unwrap()), ..Options::default() }
 }
 
 #[derive(Clone, Copy)]
@@ -91,8 +130,8 @@ impl Session {
         let (reader, input) = io::pipe().unwrap();
         let (output, writer) = io::pipe().unwrap();
         let server = thread::spawn(move || match protocol {
-            Protocol::NBoard => nboard::serve(Box::new(player), reader, writer, Options::default()),
-            Protocol::Gtp => gtp::serve(Box::new(player), reader, writer, Options::default()),
+            Protocol::NBoard => nboard::serve(Box::new(player), reader, writer, options()),
+            Protocol::Gtp => gtp::serve(Box::new(player), reader, writer, options()),
         });
         Session { input, output: BufReader::new(output), server }
     }

@@ -39,6 +39,10 @@ impl Folder {
         Ok(folder)
     }
 
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     fn file(&self, name: &str) -> PathBuf {
         self.path.join(RUN).join(format!("{name}.json"))
     }

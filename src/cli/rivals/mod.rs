@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use self::folder::Folder;
+pub use self::best::{Effort, USUAL, make};
+pub use self::folder::Folder;
 use super::complaint::complain;
 use super::games::{agree, gather, read_profile};
 use super::measure::thin;
@@ -178,22 +179,27 @@ fn strength(profile: &Profile) -> String {
 }
 
 /// How a rival was made; its fitness is its score against the agent.
-fn made(args: &Args, score: f64) -> Provenance {
-    let recipe = format!("{:?}", args.recipe).to_lowercase();
+fn made(recipe: &str, seed: u64, score: f64) -> Provenance {
     let command = Some(format!("rival rivals --recipe {recipe}"));
-    Provenance { command, seed: Some(args.seed), fitness: Some(score), ..Provenance::default() }
+    Provenance { command, seed: Some(seed), fitness: Some(score), ..Provenance::default() }
 }
 
 fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -> anyhow::Result<Personality> {
+    let bar = bar(u64::from(args.rounds), "agent")?;
+    let effort = Effort { rounds: args.rounds, games: args.games, seed: args.seed, threads, ..USUAL };
+    let made = agent(&effort, profile, folder, &|| bar.inc(1));
+    bar.finish_and_clear();
+    made
+}
+
+/// The agent of a profile, kept in the folder; `round` is called after each round of its calibration.
+pub fn agent(effort: &Effort, profile: &Profile, folder: &Folder, round: &dyn Fn()) -> anyhow::Result<Personality> {
+    let Effort { rounds, games, seed, threads, .. } = *effort;
     let nothing = "found no measured move, expected some";
     let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
-    let calibration =
-        Calibration { aim: 0.5, rounds: args.rounds, games: args.games, opening_plies: 8, seed: args.seed, threads };
-    let opponent = stand_in(profile, args.seed, threads)?.context(nothing)?;
-    let bar = bar(u64::from(args.rounds), "agent")?;
-    let made = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1));
-    bar.finish_and_clear();
-    let (agent, _) = made.context(nothing)?;
+    let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed, threads };
+    let opponent = stand_in(profile, seed, threads)?.context(nothing)?;
+    let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| round()).context(nothing)?;
     folder.keep("agent", &agent)?;
     Ok(agent)
 }

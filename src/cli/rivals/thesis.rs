@@ -54,7 +54,7 @@ pub fn run(args: &Args, folder: &Folder, agent: &Personality, threads: usize) ->
         let (weights, score) = &rated[number];
         let mut rival = player(&format!("rival-{letter}"), weights, settings.depth);
         rival.notes = vec![format!("Scores {score:.3} against the agent in {LAST} games.")];
-        rival.provenance = Some(made(args, *score));
+        rival.provenance = Some(made("thesis", args.seed, *score));
         folder.keep_rival(&rival)?;
         let _ = writeln!(said, "{}: {}", rival.name, rival.summary);
     }

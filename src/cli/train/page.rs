@@ -1,11 +1,9 @@
-//! The page of a run: its curves, and the board that came out.
-
-use std::fmt::Write;
+//! The page of a run, from what the run knows.
 
 use crate::cli::show;
 use crate::players::Personality;
-use crate::report::lines::{Chart, Series, moving_average, svg};
-use crate::report::{board, escape};
+use crate::report::board;
+use crate::report::training::{Chart, Training, moving_average, page};
 use crate::train::Run;
 use crate::train::run::GenerationLog;
 
@@ -14,57 +12,54 @@ const OCTANT: [&str; 10] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3"
 
 /// Generations of the moving average of the report on a score board.
 const AVERAGE: usize = 5;
+/// As many lines as one can tell apart: a board of ten numbers is one chart.
+const LINES: usize = 10;
 
-/// The page as HTML, with pictures inside; it needs no other file.
+/// The page as HTML; it needs no other file.
 pub fn html(run: &Run, personality: Option<&Personality>) -> String {
     let (recipe, settings) = (run.recipe(), run.settings());
-    let mut page = format!(
-        "<!doctype html>\n<meta charset=\"utf-8\">\n<title>{name}</title>\n\
-         <style>body{{font-family:sans-serif;max-width:900px;margin:2em auto;line-height:1.5}}pre{{background:#f4f4f4;padding:1em;overflow:auto}}svg{{max-width:100%;height:auto}}</style>\n\
-         <h1>{name}</h1>\n<p>{summary}</p>\n<pre>{command}</pre>\n<p>{done} of {all} generations.</p>\n",
-        name = escape(&settings.name),
-        summary = escape(&recipe.summary),
-        command = escape(&settings.command),
-        done = run.generation(),
-        all = recipe.generations,
-    );
-    for chart in charts(run.entries()) {
-        page.push_str(&svg(&chart));
-    }
+    let mut training = Training {
+        name: settings.name.clone(),
+        summary: recipe.summary.clone(),
+        command: settings.command.clone(),
+        done: run.generation(),
+        of: recipe.generations,
+        charts: charts(run.entries()),
+        ..Training::default()
+    };
     if let Some(personality) = personality {
         let boards = show::boards(personality);
         if !boards.is_empty() {
-            page.push_str(&board::svg(&personality.name, &personality.summary, &boards));
+            training.pictures.push(board::svg(&personality.name, &personality.summary, &boards));
         }
-        let _ = writeln!(page, "<h2>personality.json</h2>\n<pre>{}</pre>", escape(&personality.to_json()));
+        training.files.push(("personality.json".to_owned(), personality.to_json()));
     }
     let json = serde_json::to_string_pretty(recipe).expect("a recipe is JSON");
-    let _ = writeln!(page, "<h2>recipe.json</h2>\n<pre>{}</pre>", escape(&json));
-    page
+    training.files.push(("recipe.json".to_owned(), json));
+    page(&training)
 }
 
 fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
-    let chart = |title: &str, series| Chart { title: title.to_owned(), across: "generation".to_owned(), series };
-    let points =
-        |of: &dyn Fn(&GenerationLog) -> f64| entries.iter().map(|e| (e.generation as f64, of(e))).collect::<Vec<_>>();
-    let series = |name: &str, points| Series { name: name.to_owned(), points };
+    let first = entries.first().map_or(0, |entry| entry.generation);
+    let values = |of: &dyn Fn(&GenerationLog) -> f64| entries.iter().map(of).collect::<Vec<f64>>();
+    let chart = |title: &str, series: Vec<(String, Vec<f64>)>| Chart { title: title.to_owned(), first, series };
+    let line = |name: &str, values| (name.to_owned(), values);
     let mut charts = vec![
-        chart("fitness", vec![series("best", points(&|e| e.best)), series("mean", points(&|e| e.mean))]),
-        chart("spread of the population", vec![series("deviation of a gene", points(&|e| e.spread))]),
+        chart("fitness", vec![line("best", values(&|e| e.best)), line("mean", values(&|e| e.mean))]),
+        chart("spread of the population", vec![line("deviation of a gene", values(&|e| e.spread))]),
     ];
     let Some(genes) = entries.first().map(|entry| entry.selected.len()).filter(|genes| *genes > 0) else {
         return charts;
     };
     let name = |gene: usize| if genes == OCTANT.len() { OCTANT[gene].to_owned() } else { format!("gene {gene}") };
-    // Ten lines are as many as one can tell apart.
-    for from in (0..genes).step_by(OCTANT.len()) {
-        let group = from..genes.min(from + OCTANT.len());
-        let means = |gene: usize| points(&|e| e.selected.get(gene).copied().unwrap_or(0.0));
-        let each = |of: &dyn Fn(usize) -> Vec<(f64, f64)>| group.clone().map(|g| series(&name(g), of(g))).collect();
-        charts.push(chart("mean of each gene of the selected", each(&|gene| means(gene))));
+    for from in (0..genes).step_by(LINES) {
+        let group = from..genes.min(from + LINES);
+        let each = |of: &dyn Fn(usize) -> Vec<f64>| group.clone().map(|g| (name(g), of(g))).collect();
+        let means = |gene: usize| values(&|e| e.selected.get(gene).copied().unwrap_or(0.0));
+        charts.push(chart("mean of each gene of the selected", each(&means)));
         let title = format!("the same, moving average of {AVERAGE} generations");
         charts.push(chart(&title, each(&|gene| moving_average(&means(gene), AVERAGE))));
-        let deviations = |gene: usize| points(&|e| e.deviations.get(gene).copied().unwrap_or(0.0));
+        let deviations = |gene: usize| values(&|e| e.deviations.get(gene).copied().unwrap_or(0.0));
         charts.push(chart("deviation of each gene over the population", each(&deviations)));
     }
     charts

@@ -4,7 +4,7 @@ use super::Explanation;
 use crate::board::{Game, Move, Position};
 use crate::players::tester::best;
 use crate::players::{Personality, Player, Tester, TesterError};
-use crate::search::Report;
+use crate::search::{Report, Stop};
 
 /// A tester's view of one move.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,18 +36,25 @@ impl Critic {
     }
 
     /// A player's reasons for a move, or against it, as [`Player::explain`] gives them, with the critic's opinion if
-    /// both play for the same.
-    pub fn explain(&mut self, player: &mut dyn Player, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
-        let mut explanation = player.explain(game, report, mv)?;
+    /// both play for the same. `None` also if it is stopped.
+    pub fn explain(
+        &mut self,
+        player: &mut dyn Player,
+        game: &Game,
+        report: &Report,
+        mv: Move,
+        stop: &Stop,
+    ) -> Option<Explanation> {
+        let mut explanation = player.explain(game, report, mv, stop)?;
         if player.objective() == self.tester.objective() {
-            explanation.opinion = self.opinion(&game.board().position, mv);
+            explanation.opinion = self.opinion(&game.board().position, mv, stop);
         }
-        Some(explanation)
+        (!stop.is_stopped()).then_some(explanation)
     }
 
-    /// What the tester thinks of a legal move; `None` if there is no choice.
-    pub fn opinion(&mut self, position: &Position, mv: Move) -> Option<Opinion> {
-        let values = self.tester.values(position);
+    /// What the tester thinks of a legal move; `None` if there is no choice, or if it is stopped.
+    pub fn opinion(&mut self, position: &Position, mv: Move, stop: &Stop) -> Option<Opinion> {
+        let values = self.tester.values_unless(position, stop)?;
         let played = values.iter().find(|valued| valued.mv == mv)?.worth;
         if values.len() < 2 {
             return None;

@@ -17,7 +17,7 @@ use crate::board::{Board, Game, Move, Objective, Position};
 use crate::eval::{Contribution, Worth};
 use crate::personality::phases::number;
 use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
-use crate::search::{Limits, Observer, Report};
+use crate::search::{Limits, Observer, Report, Stop};
 use crate::stats::draw_normal;
 
 /// Plays as well as it is told to.
@@ -49,26 +49,34 @@ impl Rival {
     }
 
     /// What it has lost in this game, and what it was to lose with the next move; `worth` is that of the position now.
-    fn account(&mut self, game: &Game, targets: &[f64], correction: Option<&Correction>, worth: Worth) -> Account {
+    /// `None` if it is stopped.
+    fn account(
+        &mut self,
+        game: &Game,
+        targets: &[f64],
+        correction: Option<&Correction>,
+        worth: Worth,
+        stop: &Stop,
+    ) -> Option<Account> {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
-        let turns: Vec<Turn> = own.map(|&(board, mv)| self.turn(&board, mv)).collect();
-        account(self.tester.unit(), targets, correction, &turns, number(game.board()), worth)
+        let turns: Option<Vec<Turn>> = own.map(|&(board, mv)| self.turn(&board, mv, stop)).collect();
+        Some(account(self.tester.unit(), targets, correction, &turns?, number(game.board()), worth))
     }
 
-    /// What an own move was like.
-    fn turn(&mut self, board: &Board, mv: Move) -> Turn {
+    /// What an own move was like; `None` if it is stopped.
+    fn turn(&mut self, board: &Board, mv: Move, stop: &Stop) -> Option<Turn> {
         if let Some(&turn) = self.turns.get(&(board.position, mv)) {
-            return turn;
+            return Some(turn);
         }
-        let values = self.tester.values(&board.position);
+        let values = self.tester.values_unless(&board.position, stop)?;
         let values = self.liked(&board.position, values);
         let worth = best(&values).unwrap_or(Worth::Points(0.0));
         let played = values.iter().find(|valued| valued.mv == mv);
         let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.worth));
         let turn = Turn { number: number(board), worth, loss };
         self.turns.insert((board.position, mv), turn);
-        turn
+        Some(turn)
     }
 
     /// The moves that fit among these, which are not empty, and the account that decides it.
@@ -79,13 +87,13 @@ impl Rival {
         (0..moves.len()).filter(|&index| distance(&moves[index]) <= least + tolerance).collect()
     }
 
-    /// The index of the chosen move among these, which are not empty.
-    fn pick(&mut self, game: &Game, moves: &[Valued], best: Worth) -> usize {
+    /// The index of the chosen move among these, which are not empty; the first if it is stopped.
+    fn pick(&mut self, game: &Game, moves: &[Valued], best: Worth, stop: &Stop) -> usize {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
             Choice::TargetLoss { targets, tolerance, correction } => {
-                let account = self.account(game, &targets, correction.as_ref(), best);
+                let Some(account) = self.account(game, &targets, correction.as_ref(), best, stop) else { return 0 };
                 let near = self.fitting(moves, best, &account, tolerance);
                 match self.spec.tester.search.ties {
                     TieRule::First => near[0],
@@ -134,7 +142,7 @@ impl Player for Rival {
         let all = self.liked(position, Tester::valued(&report));
         let Some(best) = best(&all) else { return report };
         let allowed = self.allowed(position, &all);
-        let chosen = allowed[self.pick(game, &allowed, best)].mv;
+        let chosen = allowed[self.pick(game, &allowed, best, &limits.stop)].mv;
         // The chosen move first, the others as they were: best first.
         if let Some(place) = report.lines.iter().position(|line| line.pv[0] == chosen) {
             report.lines[..=place].rotate_right(1);
@@ -146,7 +154,7 @@ impl Player for Rival {
         self.tester.search(&game.board().position, count, limits, observer)
     }
 
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move) -> Option<Explanation> {
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = super::chosen(report)?;
         let all = self.liked(position, Tester::valued(report));
@@ -169,7 +177,7 @@ impl Player for Rival {
         } else {
             match self.spec.choice.clone() {
                 Choice::TargetLoss { targets, tolerance, correction } => {
-                    let account = self.account(game, &targets, correction.as_ref(), top);
+                    let account = self.account(game, &targets, correction.as_ref(), top, stop)?;
                     let moves = match self.spec.tester.search.ties {
                         TieRule::First => 1,
                         TieRule::Random => self.fitting(&allowed, top, &account, tolerance).len(),

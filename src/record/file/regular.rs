@@ -6,7 +6,8 @@ use std::path::Path;
 
 /// Opens a file for reading if its end will come: a regular file, or standard input by one of its names (`/dev/stdin`).
 ///
-/// Opening a named pipe waits for a writer, and a device may never end: a program that was only given a wrong name must not wait for ever.
+/// Opening a named pipe waits for a writer, and a device may never end: a program that was only given a wrong name must
+/// not wait for ever.
 ///
 /// # Errors
 /// The file cannot be opened, or is not a regular file.
@@ -45,8 +46,8 @@ fn name(_: FileType) -> &'static str {
 /// Opens a log to be appended to, made if it is not there.
 ///
 /// # Errors
-/// The file cannot be opened or made, or what has this name is a link or no regular file: a link in a folder of others could lead into any file
-/// of the user's.
+/// The file cannot be opened or made, or what has this name is a link or no regular file: a link in a folder of others
+/// could lead into any file of the user's.
 pub fn append(path: &Path) -> io::Result<File> {
     if let Ok(found) = fs::symlink_metadata(path) {
         let found = found.file_type();

@@ -1,7 +1,7 @@
 //! The texts of answers.
 
 use crate::board::{Board, Color, Objective, Square, squares};
-use crate::search::Report;
+use crate::search::Line;
 use crate::wire::gtp::written;
 
 /// `X`, `O` or `.`
@@ -74,10 +74,9 @@ pub(super) fn result(board: &Board, objective: Objective) -> String {
 }
 
 /// For GoGui's board: each move's value on its square, and what the values are in the status bar.
-pub(super) fn move_values(report: &Report, evaluates: bool) -> String {
+pub(super) fn move_values(lines: &[Line], evaluates: bool) -> String {
     let label = |value: f64| if evaluates { format!("{value:+.1}") } else { format!("{value}") };
-    let labels: String = report
-        .lines
+    let labels: String = lines
         .iter()
         .filter_map(|line| Some(format!(" {} {}", written((*line.pv.first()?).square()?.into()), label(line.discs))))
         .collect();

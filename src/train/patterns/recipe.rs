@@ -139,10 +139,15 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
 }
 
 /// A place, what was found there, and what was expected.
-type Wrong = (&'static str, String, String);
+pub(super) type Wrong = (&'static str, String, String);
 
 /// An error unless a number lies in a range.
-fn within<T: PartialOrd + std::fmt::Display>(place: &'static str, value: T, low: T, high: T) -> Result<(), Wrong> {
+pub(super) fn within<T: PartialOrd + std::fmt::Display>(
+    place: &'static str,
+    value: T,
+    low: T,
+    high: T,
+) -> Result<(), Wrong> {
     if value >= low && value <= high { Ok(()) } else { Err((place, value.to_string(), format!("{low} to {high}"))) }
 }
 
@@ -167,14 +172,7 @@ impl Recipe {
         }
         for Generation { positions, games, labels: of, earlier } in &self.generations {
             within("generations.positions", *positions, 1, 10_000_000_000)?;
-            within("generations.games.prefix", games.prefix.1, games.prefix.0, 58)?;
-            within("generations.games.noise", games.noise, 0.0, 1.0)?;
-            within("generations.games.depth", games.depth.0, 1, games.depth.1)?;
-            within("generations.games.depth", games.depth.1, 1, 20)?;
-            if let Some(late) = games.late {
-                within("generations.games.late.empties", late.empties, 1, 60)?;
-                within("generations.games.late.times", late.times, 0.0, 100.0)?;
-            }
+            self::games(games)?;
             within("generations.earlier", *earlier, 0.0, 1.0)?;
             labels(of)?;
         }
@@ -213,7 +211,21 @@ impl Recipe {
     }
 }
 
-fn labels(labels: &Labels) -> Result<(), Wrong> {
+/// An error unless games can be played so.
+pub(super) fn games(games: &Games) -> Result<(), Wrong> {
+    within("games.prefix", games.prefix.1, games.prefix.0, 58)?;
+    within("games.noise", games.noise, 0.0, 1.0)?;
+    within("games.depth", games.depth.0, 1, games.depth.1)?;
+    within("games.depth", games.depth.1, 1, 20)?;
+    if let Some(late) = games.late {
+        within("games.late.empties", late.empties, 1, 60)?;
+        within("games.late.times", late.times, 0.0, 100.0)?;
+    }
+    Ok(())
+}
+
+/// An error unless labels can be found so.
+pub(super) fn labels(labels: &Labels) -> Result<(), Wrong> {
     within("labels.exact_to", labels.exact_to, 1, 30)?;
     within("labels.depth", labels.depth, 1, 30)
 }

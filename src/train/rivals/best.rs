@@ -42,10 +42,16 @@ const ATTEMPTS: u64 = 4;
 pub const EVEN: f64 = 0.02;
 
 /// Brings a character to an even score against the agent; `None` if it is weaker than the agent at every depth.
+/// `played` is told how many games were played.
 #[must_use]
-pub fn candidate(character: &Character, agent: &Personality, effort: &Effort) -> Option<Candidate> {
+pub fn candidate(
+    character: &Character,
+    agent: &Personality,
+    effort: &Effort,
+    played: &(dyn Fn(u64) + Sync),
+) -> Option<Candidate> {
     let against = |player: &Personality, games: u64, seed: u64| {
-        Duel::paired([player, agent], games, OPENING, seed).run(effort.threads, &|| {}).score()
+        Duel::paired([player, agent], games, OPENING, seed).run(effort.threads, &|| played(1)).score()
     };
     let strong = |&depth: &u32| {
         let pure = character.player(depth, 0.0);
@@ -60,7 +66,8 @@ pub fn candidate(character: &Character, agent: &Personality, effort: &Effort) ->
         seed: derive(effort.seed, 100),
         threads: effort.threads,
     };
-    let (mut scale, mut steps) = calibration.run(&|scale| character.player(depth, scale), agent, &mut |_| {});
+    let (mut scale, mut steps) =
+        calibration.run(&|scale| character.player(depth, scale), agent, &mut |step| played(step.games));
     for attempt in 0..ATTEMPTS {
         let player = character.player(depth, scale);
         let score = against(&player, effort.last, derive(effort.seed, 200 + attempt))?;

@@ -39,7 +39,8 @@ pub enum Command {
         seconds: u32,
         stones: u32,
     },
-    /// Our own: time in milliseconds. Main time with what each move adds; then, or without any, periods of so many moves.
+    /// Our own: time in milliseconds. Main time with what each move adds; then, or without any, periods of so many
+    /// moves.
     FineTimeSettings {
         main: u64,
         increment: u64,

@@ -61,14 +61,6 @@ impl Run {
         Ok(samples.chunks(JOB).map(job).collect())
     }
 
-    /// Positions of games by others that are learned from beside those of own games: never their results.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn add_archive(&self, samples: &[Sample]) -> Result<(), RunError> {
-        files::write(&self.folder.join(ARCHIVE), sample::to_text(samples) + "\n")
-    }
-
     pub(super) fn positions(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
         let (folder, jobs) = (self.generation(work.generation), self.generation_jobs(work.generation)?);
         make(&folder.join("positions"))?;

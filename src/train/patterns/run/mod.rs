@@ -12,7 +12,8 @@
 //! | `generation-N/calibrated.weights`, `shifts.json` | with constants set right by games, and by how much |
 //! | `generation-N/patterns.weights` | with the figures of ProbCut |
 //! | `generation-N/match.json` | the match against the generation before, and whether it is taken |
-//! | `NAME.weights` | the weights of the last generation that was taken |
+//! | `archive.txt` | positions of games by others, if some were given |
+//! | `personality.json`, `personality.weights` | what plays with the weights of the last generation that was taken |
 
 mod files;
 mod fitting;
@@ -20,6 +21,7 @@ mod following;
 mod growth;
 mod judging;
 mod labelling;
+mod personality;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -27,9 +29,12 @@ use std::time::Instant;
 
 pub use following::{Entry, PhaseErrors, Verdict, Watch};
 
-use self::files::{CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, labels_name, missing, positions_name, read_weights};
+use self::files::{
+    ARCHIVE, CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, labels_name, missing, positions_name, read_weights,
+};
 use self::following::Work;
 use super::recipe::{self, Recipe};
+use super::sample::{self, Sample};
 use super::stage::Stage;
 use crate::eval::patterns::{Encoder, Patterns, Weights};
 use crate::search::Stop;
@@ -69,15 +74,26 @@ pub enum End {
 }
 
 impl Run {
-    /// Starts a run in a folder, which is made if it is not there.
+    /// Starts a run in a folder, which is made if it is not there. It also learns from positions of an archive, of which
+    /// the labels do not count.
     ///
     /// # Errors
     /// The folder holds a run or something else, or it cannot be written.
-    pub fn create(folder: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
+    pub fn create(folder: &Path, recipe: Recipe, settings: Settings, archive: &[Sample]) -> Result<Run, RunError> {
         store::prepare(folder)?;
+        if !archive.is_empty() {
+            store::write(&folder.join(ARCHIVE), sample::to_text(archive) + "\n")?;
+        }
         store::write_json(&folder.join(store::RUN), &settings)?;
         store::write(&folder.join(store::RECIPE), recipe.to_json())?;
         Run::with(folder, recipe, settings)
+    }
+
+    /// True if the folder holds a run of patterns, whole or damaged.
+    #[must_use]
+    pub fn is_in(folder: &Path) -> bool {
+        let found = store::read(&folder.join(store::RECIPE)).unwrap_or_default();
+        String::from_utf8_lossy(&found).contains(recipe::FORMAT)
     }
 
     /// Opens the run in a folder.
@@ -144,8 +160,7 @@ impl Run {
             }
         }
         if only.is_none() {
-            let weights = self.weights(self.best()?)?;
-            store::write(&self.folder.join(format!("{}.weights", self.settings.name)), weights.to_bytes())?;
+            self.write_personality()?;
         }
         Ok(End::Done)
     }
@@ -189,6 +204,10 @@ impl Run {
             threads: work.threads,
         };
         self.log(&entry)?;
+        // Whoever breaks a run off has the best of it so far.
+        if stage == Stage::Match || work.generation == 0 && stage == Stage::ProbCut {
+            self.write_personality()?;
+        }
         Ok(End::Done)
     }
 

@@ -1,0 +1,22 @@
+//! Who judges: the one place that names them.
+
+use crate::board::Objective;
+use crate::personality::Personality;
+use crate::players::explain::Critic;
+use crate::players::load;
+
+/// Judges the positions of reviews and studies, and says what moves are worth: the strongest shipped player whose
+/// values are discs.
+const JUDGE: &str = "classic";
+/// Measures what moves of the person lose, and is quoted in explanations: the tester of `rival measure`.
+pub const TESTER: &str = "tester";
+
+/// Who judges positions of games by this rule; `None` if nobody does.
+pub fn judge(rule: Objective) -> Option<Personality> {
+    load(JUDGE).ok().filter(|judge| judge.rule == rule)
+}
+
+/// Whose opinion explanations quote.
+pub fn critic() -> Option<Critic> {
+    Critic::new(&load(TESTER).ok()?).ok()
+}

@@ -1,0 +1,90 @@
+//! The page of a training: its curves, and what came out. One HTML file that needs nothing else.
+
+use serde_json::json;
+
+use super::escape;
+use crate::style;
+
+const SCRIPT: &str = include_str!("page.js");
+
+/// What there is to tell of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Training {
+    pub name: String,
+    pub summary: String,
+    /// The command that did it.
+    pub command: String,
+    /// Generations done, and all of them.
+    pub done: u64,
+    pub of: u64,
+    pub charts: Vec<Chart>,
+    /// SVG elements.
+    pub pictures: Vec<String>,
+    /// Files, each with its name.
+    pub files: Vec<(String, String)>,
+}
+
+/// Lines over generations.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chart {
+    pub title: String,
+    /// The number of the first generation.
+    pub first: u64,
+    /// Names with a finite value for each generation.
+    pub series: Vec<(String, Vec<f64>)>,
+}
+
+/// The page as HTML.
+#[must_use]
+pub fn page(training: &Training) -> String {
+    let Training { name, summary, command, done, of, charts, pictures, files } = training;
+    let (name, summary, command) = (escape(name), escape(summary), escape(command));
+    let chart = |chart: &Chart| json!({ "title": chart.title, "first": chart.first, "series": chart.series });
+    // A `<` could end the script.
+    let data = json!(charts.iter().map(chart).collect::<Vec<_>>()).to_string().replace('<', "\\u003c");
+    let pictures: String = pictures.iter().map(|picture| format!("<div class=\"wide\">{picture}</div>\n")).collect();
+    let file = |(name, text): &(String, String)| {
+        format!("<details><summary>{}</summary>\n<pre>{}</pre></details>\n", escape(name), escape(text))
+    };
+    let files: String = files.iter().map(file).collect();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{name}</title>\n\
+         <style>\n{base}</style>\n<main class=\"report\">\n<h1>{name}</h1>\n<p>{summary}</p>\n<pre>{command}</pre>\n\
+         <p>{done} of {of} generations.</p>\n<div id=\"charts\"></div>\n{pictures}{files}</main>\n\
+         <script>\n{draw}\nconst CHARTS = {data};\n{SCRIPT}</script>\n</html>\n",
+        base = style::BASE,
+        draw = style::DRAW,
+    )
+}
+
+/// The mean of each value and those before it, `width` in all.
+#[must_use]
+pub fn moving_average(values: &[f64], width: usize) -> Vec<f64> {
+    let mean = |end: usize| {
+        let window = &values[(end + 1).saturating_sub(width.max(1))..=end];
+        window.iter().sum::<f64>() / window.len() as f64
+    };
+    (0..values.len()).map(mean).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn averages_look_back() {
+        assert_eq!(moving_average(&[2.0, 4.0, 9.0], 2), [2.0, 3.0, 6.5]);
+        assert!(moving_average(&[], 2).is_empty());
+    }
+
+    #[test]
+    fn nothing_in_a_page_ends_it_early() {
+        let series = vec![("</script>".to_owned(), vec![1.0, 2.0])];
+        let chart = Chart { title: "a < b".to_owned(), first: 3, series };
+        let files = vec![("x.json".to_owned(), "<b>".to_owned())];
+        let page = page(&Training { name: "<i>".to_owned(), charts: vec![chart], files, ..Training::default() });
+        assert_eq!((page.matches("</script>").count(), page.contains("<i>"), page.contains("<b>")), (1, false, false));
+        assert!(page.contains("viewport") && page.contains("prefers-color-scheme: dark"));
+    }
+}

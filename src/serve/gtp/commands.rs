@@ -1,0 +1,146 @@
+//! What each command asks of the session, and what it answers.
+
+use std::io::Write;
+use std::time::Duration;
+
+use super::{Failure, Server, load, show};
+use crate::players::Explanation;
+use crate::record::{GameRecord, MoveNote};
+use crate::search::Limits;
+use crate::serve::session::{Event, Purpose, Request};
+use crate::wire::gtp::{Command, GtpError, NAMES, written};
+
+/// How long `rival-move_values` may take.
+const SHOW_TIME: Duration = Duration::from_secs(1);
+
+impl<W: Write> Server<W> {
+    pub(super) fn answer(&mut self, command: Command) -> Result<String, Failure> {
+        let board = *self.session.table().board();
+        let objective = self.session.objective();
+        let text = match command {
+            Command::ProtocolVersion => "2".to_owned(),
+            Command::Name => format!("rival {}", self.session.name()),
+            Command::Version => env!("CARGO_PKG_VERSION").to_owned(),
+            Command::KnownCommand(name) => NAMES.contains(&name.as_str()).to_string(),
+            Command::ListCommands => NAMES.join("\n"),
+            Command::ListGames | Command::RulesGameId => "Othello".to_owned(),
+            Command::AnalyzeCommands => show::ANALYZE_COMMANDS.to_owned(),
+            Command::RulesBoardSize => "8".to_owned(),
+            Command::CpuTime => format!("{:.3}", cpu_time::ProcessTime::now().as_duration().as_secs_f64()),
+            Command::ShowBoard => show::board(&board),
+            Command::RulesBoard => show::rules_board(&board),
+            Command::RulesLegalMoves => show::legal_moves(&board),
+            Command::RulesSideToMove => board.to_move.to_string(),
+            Command::FinalScore | Command::RulesFinalResult if !board.is_over() => {
+                return Err(GtpError::CannotScore.into());
+            }
+            Command::FinalScore => show::score(&board, objective, self.session.table().komi),
+            Command::RulesFinalResult => show::result(&board, objective),
+            Command::GenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Play))?,
+            Command::RegGenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Look))?,
+            Command::MoveValues => self.move_values()?,
+            Command::Explain => self.explain()?,
+            Command::Quit | Command::Interrupt => String::new(),
+            change => {
+                self.change(change)?;
+                String::new()
+            }
+        };
+        Ok(text)
+    }
+
+    /// The commands that have no text for an answer.
+    fn change(&mut self, command: Command) -> Result<(), Failure> {
+        let request = match command {
+            Command::BoardSize(size) if size != 8 => return Err(GtpError::UnacceptableSize.into()),
+            Command::ClearBoard => Request::Game(Box::new(self.for_the_player(GameRecord::default()))),
+            Command::Komi(komi) => Request::Komi(komi),
+            Command::Play(color, mv) => Request::Play(Some(color), mv, MoveNote::default()),
+            Command::PlaySequence(moves) => Request::PlayAll(moves),
+            Command::Undo(count) => Request::Undo(count),
+            Command::TimeSettings { main, overtime, stones } => {
+                let [main, overtime] = [main, overtime].map(seconds);
+                Request::TimeSettings { main, increment: Duration::ZERO, overtime, stones }
+            }
+            Command::TimeLeft { color, seconds: left, stones } => {
+                Request::TimeLeft { color, time: seconds(left), stones }
+            }
+            Command::FineTimeSettings { main, increment, period, moves } => {
+                let [main, increment, overtime] = [main, increment, period].map(Duration::from_millis);
+                Request::TimeSettings { main, increment, overtime, stones: moves }
+            }
+            Command::FineTimeLeft { color, milliseconds, moves } => {
+                Request::TimeLeft { color, time: Duration::from_millis(milliseconds), stones: moves }
+            }
+            Command::Limits { depth, nodes } => {
+                self.ask(Request::Nodes((nodes > 0).then_some(nodes)))?;
+                Request::Depth((depth > 0).then_some(depth))
+            }
+            Command::LoadSgf { file, before } => {
+                let loaded = load::sgf(&file, before).ok_or(GtpError::CannotLoadFile)?;
+                if let Some(komi) = loaded.komi {
+                    self.ask(Request::Komi(komi))?;
+                }
+                Request::Game(Box::new(self.for_the_player(loaded)))
+            }
+            Command::SetGame(game) if !game.eq_ignore_ascii_case("Othello") => {
+                return Err(GtpError::UnsupportedGame.into());
+            }
+            Command::SetRandomSeed(seed) => Request::Seed(seed),
+            // The right size and the right game change nothing.
+            _ => return Ok(()),
+        };
+        self.ask(request)
+    }
+
+    /// GTP knows no rule but the player's, no names, and its own clocks.
+    fn for_the_player(&self, mut record: GameRecord) -> GameRecord {
+        record.objective = self.session.objective();
+        for player in [&mut record.black, &mut record.white] {
+            *player = Default::default();
+        }
+        record
+    }
+
+    fn ask(&mut self, request: Request) -> Result<(), Failure> {
+        Ok(self.session.ask(request)??)
+    }
+
+    /// `genmove`, `reg_genmove`
+    fn choose(&mut self, request: Request) -> Result<String, Failure> {
+        self.ask(request)?;
+        self.until(|event| match event {
+            Event::Chosen(choice) => Some(written(choice.mv)),
+            _ => None,
+        })
+    }
+
+    /// `rival-move_values`
+    fn move_values(&mut self) -> Result<String, Failure> {
+        let limits = Limits { time: Some(SHOW_TIME), ..Limits::default() };
+        if self.session.table().game().is_over() {
+            return Ok(show::move_values(&[], self.session.evaluates()));
+        }
+        self.ask(Request::Rank(64, limits))?;
+        let evaluates = self.session.evaluates();
+        self.until(|event| match event {
+            Event::Ranked(report) => Some(show::move_values(&report.lines, evaluates)),
+            _ => None,
+        })
+    }
+
+    /// `rival-explain`
+    fn explain(&mut self) -> Result<String, Failure> {
+        self.ask(Request::Explain(None))?;
+        let explained = self.until(|event| match event {
+            Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::to_string)),
+            Event::Cancelled(_) => Some(None),
+            _ => None,
+        })?;
+        explained.ok_or(GtpError::NothingToExplain.into())
+    }
+}
+
+fn seconds(count: u32) -> Duration {
+    Duration::from_secs(count.into())
+}

@@ -1,0 +1,61 @@
+//! Waiting for the answer to a command that takes its time.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{after, never, select};
+
+use super::{Failure, Server};
+use crate::serve::session::{Event, Request, Task};
+use crate::wire::gtp::is_interrupt;
+
+/// How long searches may go on after the end of the input, all together.
+const LAST_THOUGHTS: Duration = Duration::from_millis(400);
+/// How long a search may take to stop after that.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+impl<W: Write> Server<W> {
+    /// Waits for the event that has the answer. New lines are kept for later; `# interrupt` and the end of the input
+    /// shorten a search.
+    pub(super) fn until<T>(&mut self, answer: impl Fn(&Event) -> Option<T>) -> Result<T, Failure> {
+        loop {
+            while let Some(event) = self.session.event() {
+                if let Some(found) = answer(&event) {
+                    return Ok(found);
+                }
+            }
+            let (lines, deadline) = match self.ended {
+                None => (self.lines.clone(), never()),
+                Some(ended) => (never(), after(LAST_THOUGHTS.saturating_sub(ended.elapsed()))),
+            };
+            let news = self.session.news().clone();
+            select! {
+                recv(news) -> news => {
+                    if let Ok(news) = news {
+                        self.session.hear(news)?;
+                    }
+                }
+                recv(lines) -> line => match line {
+                    Ok(line) if is_interrupt(&line) => self.interrupt()?,
+                    Ok(line) => self.waiting.push_back(line),
+                    Err(_) => self.ended = Some(Instant::now()),
+                },
+                recv(deadline) -> _ => {
+                    self.session.stop();
+                    // A search that does not stop ends the server as if the client had gone.
+                    if !self.session.wait(Some(Instant::now() + PATIENCE))? {
+                        return Err(Failure::Gone(io::ErrorKind::BrokenPipe.into()));
+                    }
+                }
+            }
+        }
+    }
+
+    fn interrupt(&mut self) -> Result<(), Failure> {
+        if self.session.task() == Some(Task::Explain) {
+            self.session.ask(Request::Cancel)??;
+        }
+        self.session.stop();
+        Ok(())
+    }
+}

@@ -1,0 +1,69 @@
+//! From the events of a session to the lines of the protocol.
+
+use std::time::Duration;
+
+use crate::board::Move;
+use crate::search::{Certainty, Iteration};
+use crate::serve::session::{Choice, Event, Learned, Position, Task};
+use crate::wire::nboard::{Depth, Eval, Reply};
+
+/// The GUI charges what is reported, and drops a time of 0: the shortest that its two decimals can show.
+const SHORTEST: f64 = 0.01;
+
+/// The lines that tell an event; the values of a player that does not evaluate are its priorities.
+pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
+    match event {
+        Event::Started(Task::Choose(_) | Task::Rank) => vec![Reply::Status("Thinking".to_owned())],
+        Event::Started(Task::Analyze) => vec![Reply::Status("Analyzing".to_owned())],
+        Event::Started(Task::Explain) | Event::Cancelled(Task::Explain) | Event::Explained(None) => Vec::new(),
+        Event::Iteration(iteration) => hints(iteration, evaluates),
+        Event::Position(Position { ply, black, .. }) => vec![Reply::Analysis { ply: *ply, eval: *black }],
+        Event::Chosen(choice) => answer(choice, evaluates),
+        // A move clears the status by itself.
+        Event::Ranked(_) | Event::Analyzed | Event::Cancelled(_) => vec![Reply::Status(String::new())],
+        Event::Explained(Some(explanation)) => vec![Reply::Status(explanation.to_string())],
+        Event::Learned(Learned { asked, result }) => {
+            let said = match result {
+                Ok(learned) => format!("Learned from {learned}"),
+                Err(reason) => format!("Nothing learned: {reason}"),
+            };
+            asked.then_some(Reply::Learned).into_iter().chain([Reply::Status(said)]).collect()
+        }
+    }
+}
+
+/// A line for each move, best first, all at one depth: the GUI deletes hints of another one.
+fn hints(iteration: &Iteration, evaluates: bool) -> Vec<Reply> {
+    let depth = depth(iteration.certainty);
+    let text = if evaluates { "" } else { "priority" };
+    let hint = |line: &crate::search::Line| Reply::Search {
+        pv: line.pv.clone(),
+        eval: Eval::Value(line.discs),
+        depth: depth.clone(),
+        text: text.to_owned(),
+    };
+    iteration.lines.iter().map(hint).chain([statistics(iteration, iteration.elapsed)]).collect()
+}
+
+fn depth(certainty: Certainty) -> Depth {
+    match certainty {
+        Certainty::Depth(plies) => Depth::Plies(plies),
+        Certainty::WinLossDraw => Depth::WinLossDraw,
+        Certainty::Exact => Depth::Exact,
+    }
+}
+
+fn answer(choice: &Choice, evaluates: bool) -> Vec<Reply> {
+    let Choice { mv, report, elapsed } = choice;
+    if *mv == Move::Pass && report.lines.is_empty() {
+        return vec![Reply::Move { mv: *mv, eval: None, seconds: None }];
+    }
+    let eval = report.lines.first().filter(|_| evaluates).map(|line| line.discs);
+    // Rounded up: what is not charged would be taken from the opponent.
+    let seconds = (elapsed.as_secs_f64() * 100.0).ceil() / 100.0;
+    vec![statistics(report, *elapsed), Reply::Move { mv: *mv, eval, seconds: Some(seconds.max(SHORTEST)) }]
+}
+
+fn statistics(iteration: &Iteration, elapsed: Duration) -> Reply {
+    Reply::NodeStats { nodes: iteration.nodes, seconds: elapsed.as_secs_f64() }
+}

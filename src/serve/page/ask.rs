@@ -1,0 +1,208 @@
+//! What the page asks: typed requests, as JSON.
+
+use serde::Deserialize;
+
+use super::room::{Rule, Who};
+use crate::board::Color;
+
+/// A request of the page. `do` names it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Ask {
+    /// What does not change while the page is open.
+    Hello,
+    /// Begins a game; the one in hand is given up.
+    NewGame {
+        who: Who,
+        color: Choice,
+        rule: Rule,
+        pace: Pace,
+        clock: Option<TimeControl>,
+    },
+    /// The next game of a placement.
+    Place {
+        color: Choice,
+        pace: Pace,
+    },
+    /// A move of the person, in the game and at the move that he looks at: `f5` or `pass`.
+    Move {
+        game: u64,
+        ply: usize,
+        square: String,
+    },
+    /// Takes back the person's last move and what came after it.
+    Undo {
+        game: u64,
+    },
+    Resign {
+        game: u64,
+    },
+    /// Puts the finished game away.
+    Close {
+        game: u64,
+    },
+    /// What the person wants to see and how he is called.
+    Settings(Settings),
+    /// Has a game reviewed.
+    Review {
+        of: GameRef,
+    },
+    /// Why the opponent played a move of the game that is reviewed; `ply` moves come before it.
+    Why {
+        of: GameRef,
+        ply: usize,
+    },
+    /// Looks at a position: a start (`None` is the normal one) and moves behind it.
+    Study {
+        start: Option<String>,
+        moves: String,
+        rule: Rule,
+    },
+    /// Nobody looks at the position any more.
+    StopStudy,
+    /// Games of a source, the newest or first ones first; only those with this in a player's name.
+    Games {
+        of: Source,
+        from: usize,
+        count: usize,
+        find: String,
+    },
+    /// One game, with its moves.
+    Game {
+        of: GameRef,
+    },
+    /// A game as text.
+    Share {
+        of: GameRef,
+        format: ShareFormat,
+    },
+    /// Adds the games of a file in which this player has a side.
+    Import {
+        file: u64,
+        player: String,
+    },
+    /// Games that are not measured yet are left out.
+    StopMeasuring,
+    MakeRivals,
+    StopMaking,
+    /// Begins the placement again.
+    ForgetPlacement,
+}
+
+/// The person's colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    Black,
+    White,
+    Either,
+}
+
+impl Choice {
+    /// The colour, chosen by this bit if it does not matter.
+    pub fn color(self, bit: bool) -> Color {
+        match self {
+            Choice::White => Color::White,
+            Choice::Either if bit => Color::White,
+            Choice::Black | Choice::Either => Color::Black,
+        }
+    }
+}
+
+/// How fast the opponent answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    AtOnce,
+    #[default]
+    Human,
+}
+
+/// A clock for each side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeControl {
+    /// Of main time, 1 to 180.
+    pub minutes: u32,
+    /// Added after each move, 0 to 60.
+    pub increment: u32,
+}
+
+impl TimeControl {
+    pub fn is_usable(self) -> bool {
+        (1..=180).contains(&self.minutes) && self.increment <= 60
+    }
+}
+
+/// What the person wants to see, and how he is called in his games.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Settings {
+    pub name: String,
+    /// Legal moves are marked.
+    pub markers: bool,
+    /// The values of the moves are shown.
+    pub hints: bool,
+    /// The person has seen the first page.
+    pub welcomed: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { name: "You".to_owned(), markers: true, hints: false, welcomed: false }
+    }
+}
+
+impl Settings {
+    /// A name is one line that GGF can hold.
+    pub fn is_usable(&self) -> bool {
+        let name = self.name.trim();
+        !name.is_empty() && name.chars().count() <= 40 && !name.chars().any(|c| c.is_control() || "[]".contains(c))
+    }
+}
+
+/// Where games are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Source {
+    /// The person's games.
+    Mine,
+    /// A file that was opened.
+    File { file: u64 },
+}
+
+/// One game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum GameRef {
+    Mine { id: u64 },
+    File { file: u64, number: usize },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShareFormat {
+    Ggf,
+    Sgf,
+    Transcript,
+}
+
+/// Why a request is not done. The page has the words for each.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "error", rename_all = "kebab-case")]
+pub enum Refusal {
+    /// The page looks at another game, or at another move of it.
+    Stale,
+    /// Not by these rules, or not now.
+    Illegal,
+    /// There is nothing to take back, or this game does not allow it.
+    NoUndo,
+    /// There is no such game, file or player.
+    Unknown,
+    /// A value is outside its range.
+    Range { what: &'static str },
+    /// Such work goes on already.
+    Busy,
+    /// What went wrong, in a line.
+    Failed { why: String },
+}

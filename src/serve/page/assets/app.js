@@ -1,0 +1,96 @@
+/* The frame: the views, what the server tells, and what is said above all of it. */
+
+import { T } from "./texts.js";
+import { follow, ask, takeSecret, Refused } from "./server.js";
+import { h, notice } from "./parts.js";
+import { playView } from "./play.js";
+import { reviewView } from "./review.js";
+import { meView } from "./me.js";
+import { studyView } from "./study.js";
+import { welcomeView } from "./welcome.js";
+
+/** Everything that the server has told: a topic each, and `hello`. */
+const state = { hello: null };
+const views = { play: playView, review: reviewView, me: meView, study: studyView, welcome: welcomeView };
+const main = document.getElementById("main");
+let shown = null;
+
+const page = {
+  state,
+  /** Goes to another view. */
+  go(to) {
+    if (location.hash === `#${to}`) route();
+    else location.hash = to;
+  },
+};
+
+function tabs() {
+  const place = document.getElementById("tabs");
+  place.replaceChildren(
+    ...Object.entries(T.views).map(([name, text]) => h("a", { href: `#${name}`, "data-view": name }, text)),
+  );
+  document.getElementById("skip").textContent = T.skip;
+}
+
+/** Shows the view that the address names: `#review/mine/12` is the view `review` with two more words. */
+function route() {
+  if (!state.hello || !state.settings) return;
+  const [name, ...words] = location.hash.slice(1).split("/");
+  const wanted = views[name] ? name : state.settings.welcomed ? "play" : "welcome";
+  if (name !== wanted) history.replaceState(null, "", `#${wanted}`);
+  const first = shown === null;
+  shown?.leave?.();
+  shown = { name: wanted, ...views[wanted](page, words) };
+  main.replaceChildren(shown.element);
+  main.dataset.view = wanted;
+  for (const link of document.querySelectorAll("#tabs a")) {
+    if (link.dataset.view === wanted) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = T.title(T.views[wanted] ?? T.welcome);
+  for (const topic of Object.keys(state)) shown.hear?.(topic);
+  if (!first) {
+    window.scrollTo(0, 0);
+    (shown.element.querySelector("h1, h2") ?? main).focus({ preventScroll: true });
+  }
+}
+
+async function hello() {
+  for (;;) {
+    try {
+      state.hello = await ask("hello");
+      return;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+  }
+}
+
+async function start() {
+  takeSecret();
+  tabs();
+  const waiting = setTimeout(() => notice(T.connecting, "note", "connection"), 1500);
+  window.addEventListener("hashchange", route);
+  document.getElementById("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  follow(
+    (topic, value) => {
+      state[topic] = value;
+      if (topic === "trouble") notice(value ? T.trouble(value) : "", "error", "trouble");
+      if (shown) shown.hear?.(topic);
+      else if (state.settings && state.hello) route();
+    },
+    (connected) => {
+      clearTimeout(waiting);
+      document.body.classList.toggle("lost", connected !== true);
+      notice(connected === true ? "" : connected === "secret" ? T.wrongSecret : T.lost, "error", "connection");
+    },
+  );
+  await hello();
+  route();
+}
+
+start();

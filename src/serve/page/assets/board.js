@@ -1,0 +1,139 @@
+/* A board to play on, for mouse, finger, keyboard and screen reader: a grid with one tab stop, in which the arrow keys move. */
+
+import { T } from "./texts.js";
+import { squareName } from "./rules.js";
+
+const h = Draw.html;
+const LETTERS = "abcdefgh";
+
+/**
+ * A board. `choose(square)` is called when a square is chosen. `show(...)` shows a position:
+ *   position    from rules.js
+ *   marks       legal moves are marked
+ *   values      Map from square to {text, best, bad}: shown on empty squares
+ *   arrows      Map from square to a class: `played`, `better`
+ *   active      squares can be chosen
+ *   quiet       no disc turns visibly (the position is far from the last one)
+ */
+export function createBoard({ label, choose }) {
+  const cells = [];
+  const discs = [];
+  const values = [];
+  let focused = 0;
+  let shown = null;
+
+  const rows = [];
+  for (let row = 0; row < 8; row++) {
+    const squares = [];
+    for (let column = 0; column < 8; column++) {
+      const square = 8 * row + column;
+      const disc = h("span", { class: "disc" }, h("span", { class: "face dark" }), h("span", { class: "face light" }));
+      const value = h("span", { class: "value" });
+      const cell = h(
+        "div",
+        { class: "cell", role: "gridcell", tabindex: square === 0 ? 0 : -1, "data-square": squareName(square) },
+        disc,
+        value,
+      );
+      cells.push(cell);
+      discs.push(disc);
+      values.push(value);
+      squares.push(cell);
+    }
+    rows.push(h("div", { class: "row", role: "row" }, ...squares));
+  }
+  const grid = h("div", { class: "grid", role: "grid", "aria-label": label }, ...rows);
+  const across = h(
+    "div",
+    { class: "across", "aria-hidden": "true" },
+    ...[...LETTERS].map((letter) => h("span", {}, letter)),
+  );
+  const down = h(
+    "div",
+    { class: "down", "aria-hidden": "true" },
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((row) => h("span", {}, String(row))),
+  );
+  const element = h("div", { class: "board" }, across, down, grid);
+
+  function focus(square) {
+    cells[focused].tabIndex = -1;
+    focused = square;
+    cells[focused].tabIndex = 0;
+  }
+
+  grid.addEventListener("click", (event) => {
+    const square = cells.indexOf(event.target.closest(".cell"));
+    if (square < 0) return;
+    focus(square);
+    choose?.(square);
+  });
+  grid.addEventListener("focusin", (event) => {
+    const square = cells.indexOf(event.target);
+    if (square >= 0) focus(square);
+  });
+  grid.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const column = focused % 8;
+    const to = {
+      ArrowLeft: column > 0 ? focused - 1 : focused,
+      ArrowRight: column < 7 ? focused + 1 : focused,
+      ArrowUp: focused >= 8 ? focused - 8 : focused,
+      ArrowDown: focused < 56 ? focused + 8 : focused,
+      Home: focused - column,
+      End: focused - column + 7,
+      PageUp: column,
+      PageDown: 56 + column,
+    }[event.key];
+    if (to !== undefined) {
+      focus(to);
+      cells[to].focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      choose?.(focused);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  function show({
+    position,
+    marks = false,
+    values: worth = new Map(),
+    arrows = new Map(),
+    active = false,
+    quiet = false,
+  }) {
+    const legal = new Set(position.legal);
+    const turned = new Set(position.turned);
+    element.classList.toggle("quiet", quiet || shown === null);
+    element.classList.toggle("active", active);
+    const [x, y] = position.last === null ? [0, 0] : [position.last % 8, Math.floor(position.last / 8)];
+    position.cells.forEach((cell, square) => {
+      const distance = Math.max(Math.abs((square % 8) - x), Math.abs(Math.floor(square / 8) - y));
+      discs[square].style.transitionDelay = turned.has(square) ? `${distance * 45}ms` : "0ms";
+      const classes = ["cell"];
+      if (cell) classes.push(cell > 0 ? "black" : "white");
+      if (legal.has(square) && marks) classes.push("legal");
+      if (legal.has(square) && active) classes.push("open");
+      if (square === position.last) classes.push("last");
+      if (turned.has(square)) classes.push("turned");
+      if (arrows.has(square)) classes.push(arrows.get(square));
+      const value = worth.get(square);
+      if (value) classes.push("valued");
+      if (value?.best) classes.push("best");
+      if (value?.bad) classes.push("bad");
+      cells[square].className = classes.join(" ");
+      values[square].textContent = value?.text ?? "";
+      const words = [squareName(square), T.cell(cell)];
+      if (legal.has(square) && (active || marks)) words.push(T.legal);
+      if (square === position.last) words.push(T.lastMove);
+      if (turned.has(square)) words.push(T.turned);
+      if (value) words.push(value.text);
+      cells[square].setAttribute("aria-label", words.join(", "));
+    });
+    shown = position;
+  }
+
+  return { element, show, focus: () => cells[focused].focus(), grid };
+}

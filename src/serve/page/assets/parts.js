@@ -1,0 +1,218 @@
+/* Pieces that several views use. */
+
+import { T, refusal } from "./texts.js";
+import { BLACK, WHITE, count, moveAt } from "./rules.js";
+
+export const h = Draw.html;
+
+/** A button. */
+export function button(text, act, more = {}) {
+  const element = h("button", { type: "button", ...more }, text);
+  element.addEventListener("click", act);
+  return element;
+}
+
+const ICONS = {
+  first: "M6 4v16M20 4L9 12l11 8z",
+  back: "M17 4L6 12l11 8z",
+  forward: "M7 4l11 8-11 8z",
+  last: "M18 4v16M4 4l11 8-11 8z",
+};
+
+/** A button with a picture; its name is for those who do not see it. */
+export function iconButton(name, label, act) {
+  const path = Draw.svg("path", {
+    d: ICONS[name],
+    fill: "currentColor",
+    stroke: "currentColor",
+    "stroke-width": 2,
+    "stroke-linejoin": "round",
+  });
+  const element = button("", act, { "aria-label": label, title: label });
+  element.append(Draw.svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, path));
+  return element;
+}
+
+/** Says something to a screen reader. The same words twice are said twice. */
+let said = false;
+export function announce(text) {
+  said = !said;
+  document.getElementById("announcer").textContent = said ? text : `${text}\u00a0`;
+}
+
+/** Does what may be refused, and says so if it is. */
+export async function attempt(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!error.code) throw error;
+    notice(refusal(error), "error");
+    return undefined;
+  }
+}
+
+/** Shows a line above the view until it is closed, or for some seconds. */
+export function notice(text, kind = "note", key = null) {
+  const place = document.getElementById("notices");
+  if (key) place.querySelector(`[data-key="${key}"]`)?.remove();
+  if (!text) return;
+  const element = h("div", { class: kind, "data-key": key }, h("span", {}, text));
+  if (!key) {
+    element.append(button("\u00d7", () => element.remove(), { class: "plain", "aria-label": T.close }));
+    setTimeout(() => element.remove(), 9000);
+  }
+  place.append(element);
+}
+
+let numbers = 0;
+export const fresh = (name) => `${name}-${++numbers}`;
+
+/** One of a few choices, as buttons of which one is pressed in. */
+export function choices(legend, options, value, change) {
+  const name = fresh("choice");
+  const box = h("div", { class: "choices" });
+  for (const [key, text] of options) {
+    const input = h("input", { type: "radio", name, value: key, class: "unseen" });
+    input.checked = key === value;
+    input.addEventListener("change", () => change(key));
+    box.append(h("label", { class: "choice" }, input, h("span", {}, text)));
+  }
+  return h("fieldset", { class: "field" }, h("legend", {}, legend), box);
+}
+
+/** A box to tick. */
+export function tick(text, value, change) {
+  const input = h("input", { type: "checkbox" });
+  input.checked = value;
+  input.addEventListener("change", () => change(input.checked));
+  const element = h("label", { class: "tick" }, input, h("span", {}, text));
+  element.set = (now) => (input.checked = now);
+  return element;
+}
+
+/** A bar that shows how far something is. */
+export function progressBar(label) {
+  const inner = h("div", { class: "inner" });
+  const element = h(
+    "div",
+    { class: "progress", role: "progressbar", "aria-label": label, "aria-valuemin": 0, "aria-valuemax": 100 },
+    inner,
+  );
+  element.set = (part) => {
+    const percent = Math.round(100 * Math.max(0, Math.min(1, part)));
+    inner.style.width = `${percent}%`;
+    element.setAttribute("aria-valuenow", percent);
+  };
+  element.set(0);
+  return element;
+}
+
+/** A player's strip beside the board: colour, name, discs, clock. */
+export function seat() {
+  const disc = h("span", { class: "token", "aria-hidden": "true" });
+  const name = h("span", { class: "who" });
+  const state = h("span", { class: "doing" });
+  const clock = h("span", { class: "clock" });
+  const discs = h("span", { class: "count" });
+  const element = h("div", { class: "seat" }, disc, h("span", { class: "words" }, name, state), clock, discs);
+  element.show = ({ side, who, cells, doing = "", left = null, turn = false }) => {
+    disc.className = `token ${side > 0 ? "black" : "white"}`;
+    name.textContent = who;
+    state.textContent = doing;
+    const own = count(cells, side);
+    discs.textContent = String(own);
+    discs.setAttribute("aria-label", `${T.side(side > 0 ? "black" : "white")}: ${T.discsOf(own)}`);
+    clock.textContent = left === null ? "" : clockText(left);
+    clock.classList.toggle("short", left !== null && left < 30);
+    element.classList.toggle("turn", turn);
+  };
+  element.tickTo = (left) => {
+    clock.textContent = clockText(left);
+    clock.classList.toggle("short", left < 30);
+  };
+  return element;
+}
+
+export const clockText = (seconds) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+/** A list of moves of which one is the present one: `show(moves, states, ply, marks)`; `pick(ply)` when one is chosen. */
+export function moveList(label, pick) {
+  const list = h("ol", { class: "moves", "aria-label": label });
+  let known = null;
+  list.show = (moves, states, ply, marks = new Map()) => {
+    const key = moves + JSON.stringify([...marks]);
+    if (key !== known) {
+      known = key;
+      list.replaceChildren();
+      for (let i = 0; 2 * i + 1 < moves.length; i++) {
+        const move = moveAt(moves, i);
+        const mark = marks.get(i);
+        const text = move === "--" ? T.pass.toLowerCase() : move;
+        const token = h("span", {
+          class: `token small ${states[i]?.side > 0 ? "black" : "white"}`,
+          "aria-hidden": "true",
+        });
+        const entry = button("", () => pick?.(i + 1), { "data-ply": i + 1, class: mark?.kind ?? "" });
+        /* What the eye sees in colours and signs, in words for those who hear it. */
+        entry.append(
+          h("span", { class: "number" }, String(i + 1)),
+          token,
+          h("span", { class: "unseen" }, ` ${T.side(states[i]?.side > 0 ? "black" : "white")} `),
+          h("span", { class: "square" }, text),
+          h("span", { class: "sign", "aria-hidden": "true" }, mark?.sign ?? ""),
+        );
+        if (mark) entry.append(h("span", { class: "unseen" }, `, ${mark.words}`));
+        if (!pick) entry.tabIndex = -1;
+        list.append(h("li", {}, entry));
+      }
+    }
+    for (const entry of list.querySelectorAll("[data-ply]")) {
+      const now = +entry.dataset.ply === ply;
+      entry.classList.toggle("now", now);
+      if (now) entry.setAttribute("aria-current", "step");
+      else entry.removeAttribute("aria-current");
+      if (now) scrollInside(list, entry);
+    }
+  };
+  return list;
+}
+
+/** Scrolls a list to an entry without moving the page. */
+function scrollInside(list, entry) {
+  const top = entry.parentElement.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top - list.clientHeight / 2;
+}
+
+/** Whose side is what, from "black" and "white". */
+export const sideOf = (name) => (name === "white" ? WHITE : BLACK);
+
+/** Gives the person a file. */
+export function download(name, content, type) {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** A picture of a board as a file (PNG), in the colours of the page. */
+export async function boardPicture(position) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(boardSvg(position, position.last))}`;
+  await image.decode();
+  const canvas = h("canvas", { width: 800, height: 800 });
+  canvas.getContext("2d").drawImage(image, 0, 0, 800, 800);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+function boardSvg(position, last) {
+  const picture = Draw.board({ cells: position.cells, last });
+  const style = getComputedStyle(document.documentElement);
+  picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  picture.setAttribute("width", 800);
+  picture.setAttribute("height", 800);
+  const text = new XMLSerializer().serializeToString(picture);
+  return text
+    .replace(/var\((--[a-z-]+)\)/g, (_, name) => style.getPropertyValue(name).trim())
+    .replace("<svg ", '<svg font-family="sans-serif" ');
+}

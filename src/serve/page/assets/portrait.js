@@ -1,0 +1,57 @@
+/* A rival's portrait: a round board, drawn from what the rival likes. The same traits give the same picture. */
+
+import { T } from "./texts.js";
+
+const svg = Draw.svg;
+
+/** The portrait of {name, traits: [[trait, -1..1], ...]}. */
+export function portrait({ name, traits }) {
+  const of = Object.fromEntries(traits);
+  const like = (trait) => of[trait] ?? 0;
+  const hue = [...name].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 360, 7);
+  const ground = `hsl(${hue} 42% 40%)`;
+  const light = `hsl(${hue} 60% 88%)`;
+  const deep = `hsl(${hue} 45% 22%)`;
+  const words = traits.map(([trait, value]) => T.traits[trait]?.[value > 0 ? 1 : 0]).filter(Boolean);
+  const picture = svg("svg", {
+    viewBox: "0 0 100 100",
+    class: "portrait",
+    role: "img",
+    "aria-label": `${T.portraitOf(name)}: ${words.join(", ")}`,
+  });
+  picture.append(svg("circle", { cx: 50, cy: 50, r: 49, fill: ground }));
+  /* The board: dots that grow where the rival likes to be. Edges, corners and the middle have their own likings. */
+  for (let row = 0; row < 8; row++) {
+    for (let column = 0; column < 8; column++) {
+      const x = 50 + (column - 3.5) * 9.2;
+      const y = 50 + (row - 3.5) * 9.2;
+      const rim = row % 7 === 0 || column % 7 === 0;
+      const corner = row % 7 === 0 && column % 7 === 0;
+      const middle = Math.max(Math.abs(row - 3.5), Math.abs(column - 3.5)) < 2;
+      let size = 2.2 + 0.9 * like("discs");
+      if (rim) size += 1.7 * like("edges");
+      else size -= 0.6 * like("edges");
+      if (corner) size += 1.6 * like("corners") + 1.2 * like("stable");
+      if (middle) size += 1.3 * like("frontier") - 0.8 * Math.min(0, like("edges"));
+      else size -= 0.5 * like("frontier");
+      if (rim && !corner) size += 1.1 * like("stable");
+      const along = row === 3 || row === 4 || column === 3 || column === 4;
+      const across = Math.abs(row - column) < 1 || row + column === 7;
+      if (along) size += 1.5 * like("straight");
+      if (across) size += 1.7 * like("diagonal");
+      /* Many moves: every other dot is open. */
+      const open = like("moves") > 0.3 && (row + column) % 2 === 0;
+      size = Math.max(0.7, Math.min(4.3, size));
+      picture.append(
+        svg(
+          "circle",
+          open
+            ? { cx: x, cy: y, r: Math.max(1.6, size), fill: "none", stroke: light, "stroke-width": 1.2 }
+            : { cx: x, cy: y, r: size, fill: size > 2.4 ? light : deep },
+        ),
+      );
+    }
+  }
+  picture.append(svg("circle", { cx: 50, cy: 50, r: 47.5, fill: "none", stroke: deep, "stroke-width": 3 }));
+  return picture;
+}

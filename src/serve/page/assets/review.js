@@ -1,0 +1,504 @@
+/* Review: a finished game, what each move gave away, and how to find the better one. */
+
+import { T } from "./texts.js";
+import { ask } from "./server.js";
+import {
+  announce,
+  attempt,
+  boardPicture,
+  button,
+  download,
+  h,
+  iconButton,
+  moveList,
+  notice,
+  progressBar,
+  seat,
+  sideOf,
+} from "./parts.js";
+import { createBoard } from "./board.js";
+import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
+
+/** Discs: from here on a move is a mistake, or an inaccuracy. */
+const MISTAKE = 6;
+const INACCURACY = 2;
+/** A move that is worth so little less is as good. */
+const EQUAL = 0.5;
+
+/** The game that an address names: `mine/12` or `file/3/7`. */
+function refOf(words) {
+  const [where, a, b] = words;
+  if (where === "mine" && /^\d+$/.test(a)) return { in: "mine", id: +a };
+  if (where === "file" && /^\d+$/.test(a) && /^\d+$/.test(b)) return { in: "file", file: +a, number: +b };
+  return null;
+}
+
+/** The address of a game. */
+export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `file/${ref.file}/${ref.number}`);
+
+export function reviewView(page, words) {
+  const of = refOf(words);
+  return of ? oneGame(page, of) : chooseGame(page);
+}
+
+function chooseGame(page) {
+  const list = h("div", { class: "gamelist" });
+  const element = h("section", {}, h("h1", { tabindex: -1 }, T.reviewTitle), h("p", {}, T.chooseGame), list);
+  gameList(page, list, { in: "mine" });
+  return { element };
+}
+
+/** Fills a place with the games of a source, some at a time; `pick(ref, line)` instead of a review. */
+export async function gameList(page, place, source, pick) {
+  const rows = h("ul", { class: "games" });
+  const none = h("p", { class: "soft hidden" }, T.noGames);
+  const more = button(T.showMore, () => load(), { class: "hidden" });
+  const find = h("input", { type: "search", "aria-label": T.findPlayer, placeholder: T.findPlayer, class: "hidden" });
+  let from = 0;
+  let asked = 0;
+  let timer = null;
+  find.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => load(true), 200);
+  });
+  place.replaceChildren(find, rows, none, more);
+
+  async function load(anew = false) {
+    const number = ++asked;
+    if (anew) from = 0;
+    const found = await attempt(() => ask("games", { of: source, from, count: 25, find: find.value }));
+    if (!found || number !== asked) return;
+    if (anew) rows.replaceChildren();
+    rows.append(...found.games.map((game) => h("li", {}, entry(game))));
+    from += found.games.length;
+    none.classList.toggle("hidden", from > 0);
+    if (found.total > 25) find.classList.remove("hidden");
+    more.classList.toggle("hidden", from >= found.total);
+  }
+
+  function entry(game) {
+    const names = [game.black || T.side("black"), game.white || T.side("white")].join(" \u2013 ");
+    const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
+    const opponent = game.you === "black" ? game.white : game.black;
+    const act = () => (pick ? pick(game.ref, game) : page.go(`review/${addressOf(game.ref)}`));
+    const element = button("", act, { class: "game" });
+    element.append(
+      h("strong", {}, game.you ? T.against(opponent) : names),
+      h("span", { class: "soft" }, [result, game.date?.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
+    );
+    return element;
+  }
+  await load();
+}
+
+function oneGame(page, of) {
+  const { state } = page;
+  const board = createBoard({ label: T.board, choose: place });
+  const seats = [seat(), seat()];
+  const title = h("h1", { tabindex: -1 }, T.reviewTitle);
+  const graph = h("div", { class: "graph" });
+  const judging = h("p", { class: "soft small" });
+  const bar = progressBar(T.reviewTitle);
+  const said = h("div", { class: "said", "aria-live": "polite" });
+  const list = moveList(T.gameList, (to) => goTo(to));
+  const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": T.moves });
+  slider.addEventListener("input", () => goTo(+slider.value));
+  const step = (name, label, to) => iconButton(name, label, () => goTo(to()));
+  const steps = h(
+    "div",
+    { class: "bar steps" },
+    step("first", T.first, () => 0),
+    step("back", T.back, () => ply - 1),
+    step("forward", T.forward, () => ply + 1),
+    step("last", T.last, () => states.length - 1),
+  );
+  const previous = button(T.previousMistake, () => toMistake(-1));
+  const next = button(T.nextMistake, () => toMistake(1), { class: "primary" });
+  const whose = h(
+    "select",
+    { "aria-label": T.whose },
+    h("option", { value: "mine" }, `${T.whose}: ${T.whoseMine}`),
+    h("option", { value: "all" }, `${T.whose}: ${T.whoseAll}`),
+  );
+  whose.addEventListener("change", () => said.replaceChildren());
+  const mistakes = h("div", { class: "bar" }, previous, next, whose);
+  const share = shareBox();
+  const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
+  const panel = h(
+    "div",
+    { class: "panel" },
+    title,
+    graph,
+    bar,
+    judging,
+    mistakes,
+    said,
+    h("details", {}, h("summary", {}, T.gameList), list),
+    share,
+  );
+  const element = h("section", { class: "review split" }, table, panel);
+
+  let game = null;
+  let states = replay(null, "");
+  let positions = [];
+  let reasons = {};
+  let ply = 0;
+  let chart = null;
+  /* A better move is looked for in the position before the move `trying`. */
+  let trying = null;
+  /* The best line that is played on the board instead of the game: {from, states, at}. */
+  let line = null;
+
+  const shown = () => (line ? line.states[line.at] : states[ply]);
+  const nameOf = (side) => {
+    const name = side > 0 ? game.black : game.white;
+    if (game.you) return side === sideOf(game.you) ? T.you : (game.opponent ?? name);
+    return name || T.side(side > 0 ? "black" : "white");
+  };
+
+  async function load() {
+    game = await attempt(() => ask("review", { of }));
+    if (!game) return void page.go("review");
+    states = replay(game.start, game.moves);
+    positions = [];
+    slider.max = states.length - 1;
+    title.textContent = `${nameOf(1)} \u2013 ${nameOf(-1)}`;
+    if (!game.you) [whose.value, whose.className] = ["all", "hidden"];
+    ply = states.length - 1;
+    hear("review");
+    paint();
+  }
+
+  function hear(topic) {
+    if (topic !== "review" || !game) return;
+    const told = state.review;
+    if (!told || addressOf(told.of) !== addressOf(of)) return;
+    [positions, reasons] = [told.positions, told.reasons];
+    const done = positions.filter(Boolean).length;
+    bar.set(told.judge ? (told.pass + (told.pass ? 0 : done / positions.length)) / told.passes : 1);
+    bar.classList.toggle("hidden", !told.judge || told.pass >= told.passes);
+    judging.textContent = !told.judge
+      ? T.noJudge
+      : done < positions.length
+        ? T.judging(done, positions.length)
+        : told.pass < told.passes
+          ? T.deepening
+          : T.judged(told.judge);
+    mistakes.classList.toggle("hidden", !told.judge);
+    drawGraph();
+    paint();
+  }
+
+  /** What the move from `at` gave away, in discs; null while that is not known. */
+  function lossAt(at) {
+    const values = positions[at]?.moves;
+    const move = moveAt(game.moves, at);
+    if (!values?.length || !move) return null;
+    const best = Math.max(...values.map(([, value]) => value));
+    const played = values.find(([pv]) => pv.startsWith(move));
+    return played ? Math.max(0, best - played[1]) : null;
+  }
+
+  const bestAt = (at) => positions[at]?.moves?.reduce((best, move) => (move[1] > best[1] ? move : best)) ?? null;
+  const isMine = (at) => !game.you || whose.value === "all" || states[at].side === sideOf(game.you);
+
+  function marks() {
+    const found = new Map();
+    for (let at = 0; at + 1 < states.length; at++) {
+      const loss = lossAt(at);
+      if (loss >= MISTAKE)
+        found.set(at, { kind: "mistake", sign: `?  \u2212${loss.toFixed(0)}`, words: `${T.mistake}, ${T.loss(loss)}` });
+      else if (loss >= EQUAL && loss < INACCURACY && states[at].legal.length > 1)
+        found.set(at, { kind: "slight", sign: `\u2212${loss.toFixed(1)}`, words: T.loss(loss) });
+      else if (loss >= INACCURACY)
+        found.set(at, {
+          kind: "inaccuracy",
+          sign: `?!  \u2212${loss.toFixed(0)}`,
+          words: `${T.inaccuracy}, ${T.loss(loss)}`,
+        });
+    }
+    return found;
+  }
+
+  function drawGraph() {
+    const values = states.map((_, at) => positions[at]?.black ?? null);
+    if (!values.some((value) => value !== null)) return void graph.replaceChildren();
+    const exact = positions.findIndex(
+      (position, at) => position?.exact && positions.slice(at).every((p) => !p || p.exact),
+    );
+    const series = [{ name: state.review.judge, values, color: "var(--s3)", joined: true }];
+    /* What the opponent thought of its own moves, where it has told. */
+    const sign = (at) => (states[at].side > 0 ? 1 : -1);
+    const own = states.map((_, at) =>
+      at > 0 && typeof game.evals?.[at - 1] === "number" ? game.evals[at - 1] * sign(at - 1) : null,
+    );
+    if (own.some((value) => value !== null))
+      series.push({
+        name: T.ownView(game.opponent ?? T.opponent),
+        values: own,
+        color: "var(--s5)",
+        dashed: true,
+        joined: true,
+      });
+    const dots = [...marks()]
+      .filter(([, mark]) => mark.kind === "mistake")
+      .map(([at]) => ({ at: at + 1, color: states[at].side > 0 ? "var(--black)" : "var(--white)" }));
+    chart = Draw.lines({
+      title: T.graph,
+      unit: T.graphUnit,
+      across: T.graphMove,
+      series,
+      marks: dots,
+      zero: true,
+      least: 8,
+      legend: true,
+      exact: exact < 0 ? null : exact,
+      height: 190,
+      at: ply,
+      pick: (at) => goTo(at),
+      words: (at) =>
+        [
+          at ? `${at}. ${moveAt(game.moves, at - 1)}` : T.atStart,
+          ...series
+            .filter((one) => one.values[at] !== null && one.values[at] !== undefined)
+            .map((one) => `${one.name}: ${T.value(one.values[at])}`),
+        ].join("\n"),
+      summary: T.graphSummary(values[values.length - 1] ?? 0),
+    });
+    const note = exact >= 0 && exact < states.length - 2 ? [h("p", { class: "soft small" }, T.exactNote)] : [];
+    graph.replaceChildren(chart, ...note);
+  }
+
+  function goTo(to) {
+    [trying, line] = [null, null];
+    ply = Math.max(0, Math.min(states.length - 1, to));
+    paint();
+    announce(words().join(" "));
+  }
+
+  function toMistake(direction) {
+    line = null;
+    const from = trying ?? (direction > 0 ? ply - 1 : ply - 1);
+    const candidates = [...marks()].filter(([at, mark]) => mark.kind === "mistake" && isMine(at)).map(([at]) => at);
+    const at =
+      direction > 0
+        ? candidates.find(
+            (at) =>
+              at > from || (trying === null && ply === 0 && at === 0) || (trying === null && ply === states.length - 1),
+          )
+        : candidates.reverse().find((at) => at < from);
+    if (at === undefined) {
+      said.replaceChildren(h("p", {}, candidates.length ? T.noMoreMistakes : T.noMistakes));
+      return;
+    }
+    trying = at;
+    ply = at;
+    paint();
+  }
+
+  /* A square was chosen: while a better move is looked for, it is judged. */
+  function place(square) {
+    if (trying === null || !states[trying].legal.includes(square)) return;
+    const name = squareName(square);
+    const values = positions[trying]?.moves ?? [];
+    const best = Math.max(...values.map(([, value]) => value));
+    const chosen = values.find(([pv]) => pv.startsWith(name));
+    if (!chosen) return;
+    const loss = best - chosen[1];
+    const good = loss < EQUAL;
+    const text = good
+      ? T.tryGood(name)
+      : loss < lossAt(trying) - EQUAL
+        ? T.tryBetter(name, loss)
+        : T.tryBad(name, loss);
+    const answer = said.querySelector(".answer") ?? said.appendChild(h("p", { class: "answer" }));
+    answer.textContent = text;
+    answer.className = `answer ${good ? "good" : "bad"}`;
+    const arrows = new Map([[square, good ? "better" : "played"]]);
+    board.show({ position: states[trying], marks: true, active: true, arrows, quiet: true });
+  }
+
+  function words() {
+    if (!ply) return [T.atStart];
+    const at = ply - 1;
+    const move = moveAt(game.moves, at);
+    const who = nameOf(states[at].side);
+    if (move === "--") return [T.moveNumber(ply) + ".", T.passedIn(who)];
+    const found = [`${T.moveNumber(ply)}.`, T.played(who, move)];
+    const loss = lossAt(at);
+    if (states[at].legal.length === 1) found.push(T.forced);
+    else if (loss !== null) found.push(loss < EQUAL ? T.lossNone : T.loss(loss));
+    if (loss >= EQUAL && states[at].legal.length > 1) found.push(T.better(bestAt(at)[0].slice(0, 2)));
+    return found;
+  }
+
+  function paint() {
+    if (!game) return;
+    const position = shown();
+    const arrows = new Map();
+    if (trying === null && !line && ply && lossAt(ply - 1) >= EQUAL) {
+      const best = squareOf(bestAt(ply - 1)[0].slice(0, 2));
+      if (best >= 0) arrows.set(best, "better");
+    }
+    board.show({ position, marks: trying !== null, active: trying !== null, arrows, quiet: false });
+    const bottom = game.you ? sideOf(game.you) : 1;
+    [-bottom, bottom].forEach((side, i) =>
+      seats[i].show({ side, who: nameOf(side), cells: position.cells, turn: !position.over && position.side === side }),
+    );
+    slider.value = ply;
+    chart?.move(ply);
+    list.show(game.moves, states, ply, marks());
+    sayWhat();
+  }
+
+  let saidKey = "";
+  function sayWhat() {
+    const key = JSON.stringify([
+      ply,
+      trying,
+      line?.at,
+      line?.from,
+      lossAt(ply - 1),
+      lossAt(trying ?? -1),
+      reasons[ply - 1],
+    ]);
+    if (key === saidKey) return;
+    saidKey = key;
+    if (line) {
+      const moves = line.moves.match(/../g).map((move, i) => h("span", { class: i < line.at ? "done" : "" }, move));
+      const on = button(T.forward, () => stepLine(1));
+      on.disabled = line.at >= line.states.length - 1;
+      said.replaceChildren(
+        h("h2", {}, T.bestLine),
+        h("p", { class: "line" }, ...moves),
+        h(
+          "div",
+          { class: "bar" },
+          button(T.back, () => stepLine(-1)),
+          on,
+          button(T.bestLineStop, () => goTo(line.from)),
+        ),
+      );
+      return;
+    }
+    if (trying !== null) {
+      const loss = lossAt(trying) ?? 0;
+      const at = trying;
+      const reveal = button(T.showBest, () => goTo(at + 1));
+      said.replaceChildren(
+        h("h2", {}, T.tryIt),
+        h("p", {}, T.mistakeAt(nameOf(states[at].side), loss)),
+        h("p", { class: "soft" }, T.tryHint),
+        h("div", { class: "bar" }, reveal),
+      );
+      return;
+    }
+    const [first, ...rest] = words();
+    const children = [h("h2", {}, first), h("p", {}, rest.join(" "))];
+    if (!rest.length) children.pop();
+    const at = ply - 1;
+    const actions = h("div", { class: "bar" });
+    if (at >= 0) {
+      const loss = lossAt(at);
+      const best = bestAt(at);
+      if (loss >= INACCURACY) actions.append(button(T.tryIt, () => ((trying = at), (ply = at), paint())));
+      if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
+      const theirs = game.you && states[at].side !== sideOf(game.you) && moveAt(game.moves, at) !== "--";
+      if (theirs) actions.append(whyButton(at));
+      if (reasons[at] !== undefined && theirs) children.push(h("p", { class: "reason" }, reasons[at] ?? T.whyNone));
+    }
+    actions.append(button(T.studyThis, study));
+    said.replaceChildren(...children, actions);
+  }
+
+  function whyButton(at) {
+    if (reasons[at] !== undefined) return "";
+    const ask_ = button(T.why(nameOf(states[at].side)), async () => {
+      ask_.textContent = T.whyWait;
+      ask_.disabled = true;
+      const reason = await attempt(() => ask("why", { of, ply: at }));
+      if (reason === undefined) reasons = { ...reasons, [at]: null };
+      else if (reason) reasons = { ...reasons, [at]: reason };
+      saidKey = "";
+      if (reason !== null) paint();
+    });
+    return ask_;
+  }
+
+  function playLine(from, moves) {
+    const found = [states[from]];
+    for (let i = 0; 2 * i + 1 < moves.length; i++) {
+      const nextState = after(found[found.length - 1], moveAt(moves, i));
+      if (!nextState) break;
+      found.push(nextState);
+    }
+    line = { from: from + 1, moves, states: found, at: 1 };
+    paint();
+  }
+
+  function stepLine(by) {
+    line.at = Math.max(0, Math.min(line.states.length - 1, line.at + by));
+    paint();
+  }
+
+  function study() {
+    const position = shown();
+    sessionStorage.setItem("study", JSON.stringify({ start: written(position), moves: "", ply: 0, rule: game.rule }));
+    page.go("study");
+  }
+
+  function shareBox() {
+    const text = h("textarea", { class: "hidden", readonly: "", rows: 3, "aria-label": T.share });
+    const get = (format) => attempt(() => ask("share", { of, format }));
+    const copy = async (format) => {
+      const content = await get(format);
+      if (content === undefined) return;
+      try {
+        await navigator.clipboard.writeText(content);
+        notice(T.copied);
+      } catch {
+        text.value = content;
+        text.classList.remove("hidden");
+        text.select();
+        notice(T.copyFailed);
+      }
+    };
+    const save = async (format, kind) => {
+      const content = await get(format);
+      if (content !== undefined) download(`game.${kind}`, `${content}\n`, "text/plain");
+    };
+    return h(
+      "details",
+      { class: "share" },
+      h("summary", {}, T.share),
+      h(
+        "div",
+        { class: "bar" },
+        button(T.copyTranscript, () => copy("transcript")),
+        button(T.copyGgf, () => copy("ggf")),
+        button(T.saveGgf, () => save("ggf", "ggf")),
+        button(T.saveSgf, () => save("sgf", "sgf")),
+        button(T.savePicture, async () => download("board.png", await boardPicture(shown()), "image/png")),
+      ),
+      text,
+    );
+  }
+
+  function keys(event) {
+    if (
+      event.target.closest?.("input, select, textarea, [role=grid]") ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return;
+    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: states.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (line && /Arrow/.test(event.key)) stepLine(to - ply);
+    else goTo(to);
+  }
+  document.addEventListener("keydown", keys);
+  load();
+  return { element, hear, leave: () => document.removeEventListener("keydown", keys) };
+}

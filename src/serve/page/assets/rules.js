@@ -1,0 +1,102 @@
+/* The rules, as far as a page needs them to show a game: the server checks every move. Cells: 1 black, -1 white, 0 empty, row by row from a1. */
+
+export const BLACK = 1;
+export const WHITE = -1;
+const STEPS = [
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+];
+
+/** The name of a square: 0 is a1, 7 is h1, 63 is h8. */
+export const squareName = (square) => "abcdefgh"[square % 8] + (1 + Math.floor(square / 8));
+
+/** The square of a name, or -1. */
+export function squareOf(name) {
+  const found = /^([a-h])([1-8])$/i.exec(name.trim());
+  return found ? "abcdefgh".indexOf(found[1].toLowerCase()) + 8 * (found[2] - 1) : -1;
+}
+
+/** The discs that a side would turn; none if the move is illegal. */
+export function flips(cells, side, square) {
+  if (cells[square] !== 0) return [];
+  const found = [];
+  for (const [dx, dy] of STEPS) {
+    const line = [];
+    let x = (square % 8) + dx;
+    let y = Math.floor(square / 8) + dy;
+    while (x >= 0 && x < 8 && y >= 0 && y < 8 && cells[8 * y + x] === -side) {
+      line.push(8 * y + x);
+      x += dx;
+      y += dy;
+    }
+    if (x >= 0 && x < 8 && y >= 0 && y < 8 && cells[8 * y + x] === side) found.push(...line);
+  }
+  return found;
+}
+
+export const legalMoves = (cells, side) => [...cells.keys()].filter((square) => flips(cells, side, square).length > 0);
+
+/** The start of a game from its 66 characters; without them the normal one. */
+export function startOf(text) {
+  if (!text) {
+    const cells = new Array(64).fill(0);
+    cells[28] = cells[35] = BLACK;
+    cells[27] = cells[36] = WHITE;
+    return { cells, side: BLACK };
+  }
+  const plain = text.replace(/\s/g, "");
+  const cell = (c) => (/[xX*bB]/.test(c) ? BLACK : /[oO0wW]/.test(c) ? WHITE : 0);
+  return { cells: [...plain.slice(0, 64)].map(cell), side: cell(plain[64] ?? "X") || BLACK };
+}
+
+/** A position in 66 characters, as the server reads it. */
+export function written({ cells, side }) {
+  const sign = (cell) => (cell > 0 ? "X" : cell < 0 ? "O" : "-");
+  return cells.map(sign).join("") + " " + sign(side);
+}
+
+function position(cells, side, more = {}) {
+  const legal = legalMoves(cells, side);
+  const mustPass = legal.length === 0 && legalMoves(cells, -side).length > 0;
+  const over = legal.length === 0 && !mustPass;
+  return { cells, side, legal, mustPass, over, last: null, turned: [], passed: false, ...more };
+}
+
+/** The position after a move of two characters, `--` for a pass; null if it is illegal. */
+export function after(before, move) {
+  if (move === "--") return before.mustPass ? position(before.cells, -before.side, { passed: true }) : null;
+  const square = squareOf(move);
+  const turned = square < 0 ? [] : flips(before.cells, before.side, square);
+  if (!turned.length) return null;
+  const cells = before.cells.slice();
+  for (const place of [square, ...turned]) cells[place] = before.side;
+  return position(cells, -before.side, { last: square, turned });
+}
+
+/** Every position of a game: one more than its moves. Stops before an illegal move. */
+export function replay(start, moves) {
+  const { cells, side } = startOf(start);
+  const found = [position(cells, side)];
+  for (let at = 0; at + 1 < moves.length; at += 2) {
+    const next = after(found[found.length - 1], moves.slice(at, at + 2));
+    if (!next) break;
+    found.push(next);
+  }
+  return found;
+}
+
+export const count = (cells, side) => cells.filter((cell) => cell === side).length;
+
+/** The result for Black in discs, empty squares to the winner; `fewest`: the fewest discs win. */
+export function score(cells, fewest) {
+  const difference = (count(cells, BLACK) - count(cells, WHITE)) * (fewest ? -1 : 1);
+  return difference + Math.sign(difference) * count(cells, 0);
+}
+
+export const moveAt = (moves, ply) => moves.slice(2 * ply, 2 * ply + 2);

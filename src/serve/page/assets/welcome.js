@@ -1,0 +1,89 @@
+/* The first visit: the rules in six sentences and pictures, and three ways to begin. */
+
+import { T } from "./texts.js";
+import { ask } from "./server.js";
+import { attempt, button, h } from "./parts.js";
+
+/** A piece of a board as a picture: rows of `X` (black), `O` (white), `.`; `*` is a legal move, lower case was just turned. */
+function picture(rows, label) {
+  const size = 30;
+  const width = rows[0].length * size;
+  const height = rows.length * size;
+  const svg = Draw.svg;
+  const board = svg("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    role: "img",
+    "aria-label": label,
+    class: "rulepicture",
+  });
+  board.append(svg("rect", { width, height, rx: 6, fill: "var(--board)" }));
+  for (let x = 1; x < rows[0].length; x++)
+    board.append(svg("path", { d: `M${x * size} 0V${height}`, stroke: "var(--board-line)" }));
+  for (let y = 1; y < rows.length; y++)
+    board.append(svg("path", { d: `M0 ${y * size}H${width}`, stroke: "var(--board-line)" }));
+  rows.forEach((row, y) =>
+    [...row].forEach((c, x) => {
+      const place = { cx: (x + 0.5) * size, cy: (y + 0.5) * size };
+      if (c === "*")
+        board.append(svg("circle", { ...place, r: 5, fill: "none", stroke: "var(--board-ink)", "stroke-width": 2 }));
+      if (/[xXoO]/.test(c))
+        board.append(svg("circle", { ...place, r: 12, fill: /[xX]/.test(c) ? "var(--black)" : "var(--white)" }));
+      if (/[xo]/.test(c))
+        board.append(svg("circle", { ...place, r: 12, fill: "none", stroke: "var(--mark)", "stroke-width": 2.5 }));
+      if (c === "#")
+        board.append(
+          svg("circle", { ...place, r: 12, fill: "var(--black)", stroke: "var(--mark)", "stroke-width": 2.5 }),
+        );
+    }),
+  );
+  return board;
+}
+
+const PICTURES = [
+  ["...*..", "..*OX.", "...XO*", "....*."].map((row) => row.slice(1)).concat(["....."]),
+  [".....", "XOO*.", "..O..", ".X...", "....."],
+  [".....", "XxxX.", "..x..", ".X...", "....."],
+  ["OOOO.", "OXXO.", "OXOO.", "OOOO.", "....."],
+  ["XXO..", "XOO..", "OO...", ".....", "....."],
+  ["XXXXO", "XXXOO", "XXOXO", "XOXXX", "OOOXX"],
+];
+
+export function welcomeView(page) {
+  const { state } = page;
+  const settings = () => ({ ...state.settings, welcomed: true });
+  const begin = (to) =>
+    attempt(async () => {
+      const name = field.value.trim() || state.settings.name;
+      await ask("settings", { ...settings(), name });
+      state.settings = { ...settings(), name };
+      page.go(to);
+    });
+  const rules = h(
+    "ol",
+    { class: "rulelist" },
+    ...T.rulesText.map((text, i) => h("li", { class: "card" }, picture(PICTURES[i], text), h("p", {}, text))),
+  );
+  const field = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", value: state.settings.name });
+  const way = (title, text, to, primary) => {
+    const card = button("", () => begin(to), { class: `way card${primary ? " first" : ""}` });
+    card.append(h("strong", {}, title), h("span", {}, text));
+    return card;
+  };
+  const element = h(
+    "section",
+    { class: "welcome" },
+    h("h1", { tabindex: -1 }, T.welcome),
+    h("p", {}, T.welcomeLead),
+    rules,
+    h("h2", {}, T.welcomeChoice),
+    h("label", { class: "field name" }, h("span", {}, T.welcomeName), field),
+    h(
+      "div",
+      { class: "ways" },
+      way(T.welcomePlace, T.welcomePlaceText(state.hello.placement), "play/placement", true),
+      way(T.welcomeKnow, T.welcomeKnowText, "play"),
+      way(T.welcomeGames, T.welcomeGamesText, "me"),
+    ),
+  );
+  return { element };
+}

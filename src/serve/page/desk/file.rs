@@ -1,0 +1,128 @@
+//! Files of games that the person opens.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::record::file::{Format, RecordError, read};
+use crate::record::wthor::{Archive, NameKind, Names, WthorGames};
+use crate::record::{Entry, GameRecord, transcript};
+
+/// Most games of one file; the rest is left out, and that is said.
+const MOST: usize = 20_000;
+/// So many players are named.
+const NAMED: usize = 5000;
+
+/// A file that was opened.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    pub games: Vec<GameRecord>,
+    /// Players with their numbers of games, the most first.
+    pub players: Vec<(String, usize)>,
+    /// Games that cannot be read, and what is wrong with the first.
+    pub unreadable: usize,
+    pub problem: Option<String>,
+    /// Games beyond those that are kept.
+    pub more: usize,
+}
+
+/// Opens a file by its name and content. `names` is WTHOR's table of players (`WTH.JOU`), empty if there is none:
+/// without it players are numbers.
+///
+/// # Errors
+/// It is no file of games; why, in a line.
+pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> {
+    let entries = entries(name, names, &bytes)?;
+    let (mut games, mut unreadable, mut problem) = (Vec::new(), 0, None);
+    let total = entries.len();
+    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
+        match game {
+            Ok(game) if games.len() < MOST => games.push(game),
+            Ok(_) => {}
+            Err(error) => {
+                unreadable += 1;
+                problem.get_or_insert_with(|| format!("game {number}, line {line}: {error}"));
+            }
+        }
+    }
+    if games.is_empty() {
+        return Err(problem.unwrap_or_else(|| "found no game, expected one or more".to_owned()));
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in games.iter().flat_map(|game| [&game.black.name, &game.white.name]) {
+        *counts.entry(name.trim()).or_default() += 1;
+    }
+    counts.remove("");
+    let mut players: Vec<(String, usize)> = counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+    players.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    players.truncate(NAMED);
+    let more = total - unreadable - games.len();
+    let name = Path::new(name).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok(Opened { name, bytes, games, players, unreadable, problem, more })
+}
+
+type Entries = Vec<Entry<RecordError>>;
+
+/// By the extension; without a known one by what it looks like, as people save games under all kinds of names.
+fn entries(name: &str, names: &[u8], bytes: &[u8]) -> Result<Entries, String> {
+    let by = |format| read(bytes, format).map_err(|error| error.to_string());
+    match Format::of(Path::new(name)) {
+        Some(Format::Wthor) if !names.is_empty() => return archive(names, bytes).map_err(|error| error.to_string()),
+        Some(format) => return by(format),
+        None => {}
+    }
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    if text.contains("GM[Othello]") {
+        by(Format::Ggf)
+    } else if text.contains("GM[2]") {
+        by(Format::Sgf)
+    } else if text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| transcript::parse(line).is_ok()) {
+        by(Format::Transcripts)
+    } else {
+        Err("found no known kind of file, expected GGF, SGF, transcripts or WTHOR".to_owned())
+    }
+}
+
+/// A WTHOR file with the names of its players.
+fn archive(names: &[u8], bytes: &[u8]) -> Result<Entries, RecordError> {
+    let players = Names::parse(NameKind::Player, names)?;
+    let archive = Archive { games: WthorGames::parse(bytes)?, players, ..Archive::default() };
+    let entry = |Entry { line, game }| Entry { line, game: game.map_err(RecordError::from) };
+    Ok(archive.records().into_iter().map(entry).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_known_by_their_names_or_their_looks() {
+        let start = "---------------------------O*------*O---------------------------";
+        let ggf = format!("(;GM[Othello]PB[Ann]PW[Ben]TY[8]BO[8 {start} *]B[f5];)\n");
+        for name in ["games.ggf", "games.dat", "a/b/games"] {
+            let opened = open(name, &[], ggf.clone().into_bytes()).unwrap();
+            assert_eq!((opened.games.len(), opened.players.len(), opened.more), (1, 2, 0));
+            assert!(!opened.name.contains('/'));
+        }
+        let two = open("x", &[], b"f5d6c3\nf5f6\nf5f5\n".to_vec()).unwrap();
+        assert_eq!((two.games.len(), two.unreadable), (2, 1));
+        assert!(two.problem.unwrap().starts_with("game 3, line 3: "));
+        assert!(open("x.pdf", &[], b"%PDF-1.4".to_vec()).is_err());
+        assert!(open("x.ggf", &[], Vec::new()).is_err());
+        assert!(open("x.wtb", &[], vec![0; 10]).is_err());
+    }
+
+    #[test]
+    fn a_wthor_file_has_names_if_their_table_comes_with_it() {
+        let mut record = transcript::parse("f5d6c3").unwrap();
+        (record.black.name, record.white.name) = ("Ann".to_owned(), "Ben".to_owned());
+        let mut archive = Archive::default();
+        archive.add(&record).unwrap();
+        let (names, games) = (archive.players.write(), archive.games.write());
+        let named = open("x.wtb", &names, games.clone()).unwrap();
+        assert_eq!(named.players, [("Ann".to_owned(), 1), ("Ben".to_owned(), 1)]);
+        assert!(!open("x.wtb", &[], games.clone()).unwrap().players.iter().any(|(name, _)| name == "Ann"));
+        assert!(open("x.wtb", &names[..7], games).is_err());
+    }
+}

@@ -1,0 +1,224 @@
+//! A game that goes on by itself: the opponent moves, the adviser advises, the clocks run, and every step is kept.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::{Common, notation, pace};
+use crate::board::{Color, Move};
+use crate::record::{Ending, GameRecord, MoveNote, Outcome, ggf};
+use crate::search::{Limits, Line};
+use crate::serve::page::ask::Refusal;
+use crate::serve::page::room::{Room, Who};
+use crate::serve::page::store::Kept;
+use crate::serve::session::{Choice, Event, Purpose, Request, Session};
+
+/// The file of the game in hand.
+pub const CURRENT: &str = "current.json";
+/// How deep the values of moves look that are shown during a game, and for how long at most.
+const HINT_DEPTH: u32 = 8;
+const HINT_TIME: Duration = Duration::from_millis(1500);
+
+/// A game with its players.
+pub struct Live {
+    pub kept: Kept,
+    pub session: Session,
+    /// A judge who shows the values of moves; made when it is first needed.
+    pub adviser: Option<Session>,
+    /// The values of the person's moves, as far as they are known: squares and discs.
+    hints: Vec<(String, f64)>,
+    /// The opponent's move, found and not yet shown.
+    pub found: Option<(Choice, Instant)>,
+    /// The number of moves before the one that is being explained.
+    pub explained: Option<usize>,
+    /// Since when the side to move has been thinking.
+    pub since: Instant,
+    /// The finished game has been handed on.
+    pub told: bool,
+    /// The opponent has failed and plays no more.
+    pub broken: bool,
+    result: Option<Outcome>,
+}
+
+impl Live {
+    pub fn new(common: &Common, kept: Kept, record: GameRecord) -> Result<Live, Refusal> {
+        let player = common.room.player(&kept.who).map_err(|error| Refusal::Failed { why: error.to_string() })?;
+        if player.objective() != kept.rule.into() && !is_for_any(&*common.room, &kept.who) {
+            return Err(Refusal::Illegal);
+        }
+        let result = record.result;
+        let mut session = Session::new(player, kept.seed, common.room.critic());
+        let opponent = kept.you.other();
+        for request in [Request::Game(Box::new(record)), Request::Seat(opponent), Request::ExplainEach(true)] {
+            let _ = session.ask(request);
+        }
+        let (since, told) = (Instant::now(), false);
+        Ok(Live {
+            kept,
+            session,
+            adviser: None,
+            hints: Vec::new(),
+            found: None,
+            explained: None,
+            since,
+            told,
+            broken: false,
+            result,
+        })
+    }
+
+    pub fn ply(&self) -> usize {
+        self.session.table().game().history().len()
+    }
+
+    fn to_move(&self) -> Color {
+        self.session.table().board().to_move
+    }
+
+    pub fn is_persons_turn(&self) -> bool {
+        self.to_move() == self.kept.you
+    }
+
+    pub fn ask(&mut self, request: Request) -> Result<(), Refusal> {
+        let failed = |error: std::io::Error| Refusal::Failed { why: error.to_string() };
+        self.session.ask(request).map_err(failed)?.map_err(|_| Refusal::Illegal)
+    }
+
+    /// Plays a move of the side to move, keeps it, and lets the other side go on.
+    pub fn play(&mut self, common: &mut Common, mv: Move, note: MoveNote) -> Result<(), Refusal> {
+        self.ask(Request::Play(None, mv, note))?;
+        self.kept.over = self.session.table().game().is_over();
+        self.kept.hinted |= common.settings.hints;
+        self.keep(common);
+        self.turn(common);
+        Ok(())
+    }
+
+    /// The side to move begins to think.
+    pub fn turn(&mut self, common: &Common) {
+        self.since = Instant::now();
+        self.hints.clear();
+        if self.kept.over {
+            return;
+        }
+        if self.is_persons_turn() {
+            self.advise(common);
+        } else {
+            let _ = self.ask(Request::Choose(None, Purpose::Answer));
+        }
+    }
+
+    /// Has the values of the person's moves found, if they are to be shown.
+    pub fn advise(&mut self, common: &Common) {
+        let wanted = common.settings.hints && !self.kept.over && self.is_persons_turn() && !self.kept.placement;
+        if !wanted {
+            self.hints.clear();
+            if let Some(adviser) = &mut self.adviser {
+                let _ = adviser.ask(Request::Cancel);
+            }
+            return;
+        }
+        if self.adviser.is_none() {
+            self.adviser = common.room.judge(self.kept.rule.into()).map(|judge| Session::new(judge, 0, None));
+        }
+        if let Some(adviser) = &mut self.adviser {
+            let limits = Limits { depth: Some(HINT_DEPTH), time: Some(HINT_TIME), ..Limits::default() };
+            let _ = adviser.ask(Request::Game(Box::new(self.session.table().record().clone())));
+            let _ = adviser.ask(Request::Rank(64, limits));
+        }
+    }
+
+    pub fn step(&mut self, common: &mut Common) {
+        while let Some(event) = self.session.event() {
+            match event {
+                Event::Chosen(choice) => {
+                    let delay = pace::delay(self.kept.pace, self.session.table().game(), self.kept.seed);
+                    self.found = Some((choice, self.since + delay));
+                    self.explained = Some(self.ply());
+                }
+                Event::Explained(explanation) => {
+                    if let (Some(ply), Some(explanation)) = (self.explained.take(), explanation) {
+                        self.kept.reasons.insert(ply, explanation.to_string());
+                        self.keep(common);
+                    }
+                }
+                _ => {}
+            }
+        }
+        while let Some(event) = self.adviser.as_mut().and_then(Session::event) {
+            if let Event::Iteration(iteration) = event {
+                let value = |line: &Line| Some((notation::written(*line.pv.first()?), line.discs));
+                self.hints = iteration.lines.iter().filter_map(value).collect();
+            }
+        }
+        if !self.kept.over && self.flag().is_some_and(|flag| flag <= Instant::now()) {
+            self.give_up(common, self.to_move(), Ending::TimedOut);
+        }
+        if let Some((choice, _)) = self.found.take_if(|(_, due)| *due <= Instant::now()) {
+            let eval = choice.report.lines.first().filter(|_| self.session.evaluates()).map(|line| line.discs);
+            let seconds = self.kept.clock.map(|_| self.since.elapsed().as_secs_f64());
+            let _ = self.play(common, choice.mv, MoveNote { eval, seconds });
+        }
+    }
+
+    /// A side gives the game up, or has no time left.
+    pub fn give_up(&mut self, common: &mut Common, loser: Color, ending: Ending) {
+        let _ = self.ask(Request::Cancel);
+        self.found = None;
+        let score = if loser == Color::Black { -64.0 } else { 64.0 };
+        self.result = Some(Outcome { score, ending });
+        self.kept.over = true;
+        self.keep(common);
+        self.turn(common);
+    }
+
+    /// When the clock of the side to move runs out.
+    pub fn flag(&self) -> Option<Instant> {
+        self.kept.clock?;
+        let clock = self.session.table().record().clock(self.to_move())?;
+        Some(self.since + Duration::from_secs_f64(clock.total().clamp(0.0, 1e6)))
+    }
+
+    /// Writes the game down, so that nothing of it is lost, whatever happens.
+    pub fn keep(&mut self, common: &mut Common) {
+        let mut record = self.session.table().record().clone();
+        let played = record.final_score().map(|score| Outcome { score: score.into(), ending: Ending::Played });
+        record.result = self.result.or(played);
+        self.kept.ggf = ggf::write(&record);
+        let mut written = Ok(());
+        if self.kept.over {
+            written = common.store.keep(&self.kept);
+        }
+        common.note(written.and_then(|()| common.store.write_json(CURRENT, &self.kept)));
+    }
+
+    pub fn show(&self) -> Value {
+        let record = self.session.table().record();
+        let elapsed = self.since.elapsed().as_secs_f64();
+        let left = |color: Color| {
+            let running = !self.kept.over && color == self.to_move();
+            let spent = if running { elapsed } else { 0.0 };
+            record.clock(color).filter(|_| self.kept.clock.is_some()).map(|clock| (clock.main - spent).max(0.0).ceil())
+        };
+        let kept = &self.kept;
+        let mut record = record.clone();
+        record.result = self.result;
+        json!({
+            "id": kept.id, "who": kept.who, "opponent": kept.opponent, "you": kept.you.to_string(), "rule": kept.rule,
+            "pace": kept.pace, "clock": kept.clock, "placement": kept.placement, "over": kept.over,
+            "start": notation::start(record.game()), "moves": notation::moves(record.game()),
+            "turn": self.to_move().to_string(),
+            "yourTurn": !kept.over && self.is_persons_turn(),
+            "left": kept.clock.map(|_| json!({ "black": left(Color::Black), "white": left(Color::White) })),
+            "hints": self.hints,
+            "canUndo": !kept.over && !kept.placement && kept.clock.is_none(),
+            "broken": self.broken,
+            "result": if kept.over { notation::result(&record) } else { Value::Null },
+        })
+    }
+}
+
+/// True for a player that plays for nothing, and so for anything.
+fn is_for_any(room: &dyn Room, who: &Who) -> bool {
+    room.opponents().iter().filter(|opponent| opponent.who == *who).count() > 1
+}

@@ -1,0 +1,106 @@
+//! Games and positions as the page writes them: a start in 66 characters (nothing for the normal one), moves of two
+//! characters each, a pass as `--`.
+
+use serde_json::{Value, json};
+
+use crate::board::{Board, Color, Game, Move};
+use crate::record::{Ending, GameRecord, MoveNote, board};
+use crate::serve::page::room::Rule;
+
+/// The longest list of moves that is read; no game has so many.
+const LONGEST: usize = 400;
+
+/// The moves one behind the other.
+pub fn moves(game: &Game) -> String {
+    game.moves().map(|mv| mv.square().map_or_else(|| "--".to_owned(), |square| square.to_string())).collect()
+}
+
+/// The start, if it is not the normal one.
+pub fn start(game: &Game) -> Option<String> {
+    (*game.start() != Board::START).then(|| board::write(game.start()))
+}
+
+/// A game from its start and its moves; `None` if one of them is illegal, or not written like this.
+pub fn game(start: Option<&str>, moves: &str) -> Option<Game> {
+    let start = start.map_or(Ok(Board::START), board::parse).ok()?;
+    if moves.len() > LONGEST || !moves.is_ascii() || !moves.len().is_multiple_of(2) {
+        return None;
+    }
+    let mut game = Game::new(start);
+    for at in (0..moves.len()).step_by(2) {
+        game.play(moves[at..at + 2].parse().ok()?).ok()?;
+    }
+    Some(game)
+}
+
+/// A record with the moves of a game, without names.
+pub fn record(game: &Game, rule: Rule) -> GameRecord {
+    let mut record = GameRecord::new(*game.start());
+    record.objective = rule.into();
+    for mv in game.moves() {
+        record.play(mv, MoveNote::default()).expect("the game was legal");
+    }
+    record
+}
+
+/// A record for the page: who, what, how it ended.
+pub fn show(record: &GameRecord) -> Value {
+    json!({
+        "black": record.black.name, "white": record.white.name, "date": record.date, "place": record.place,
+        "rule": Rule::from(record.objective), "start": start(record.game()), "moves": moves(record.game()),
+        "result": result(record),
+        "evals": record.notes().iter().map(|note| note.eval).collect::<Vec<_>>(),
+    })
+}
+
+/// How it ended: discs ahead for Black, and how; `None` while it goes on and where the record does not say.
+pub fn result(record: &GameRecord) -> Value {
+    let ending = record.result.map_or("played", |outcome| match outcome.ending {
+        Ending::Played => "played",
+        Ending::Resigned => "resigned",
+        Ending::TimedOut => "time",
+        Ending::Agreed => "agreed",
+    });
+    match record.result.map(|outcome| outcome.score).or_else(|| record.final_score().map(f64::from)) {
+        Some(score) => json!({ "score": score, "how": ending }),
+        None => Value::Null,
+    }
+}
+
+/// A move as the page writes it.
+pub fn written(mv: Move) -> String {
+    mv.square().map_or_else(|| "--".to_owned(), |square| square.to_string())
+}
+
+/// The points of a side in a finished game: 1 a win, 0.5 a draw.
+pub fn points(record: &GameRecord, side: Color) -> Option<(f64, i32)> {
+    let score = record.result.map(|outcome| outcome.score).or_else(|| record.final_score().map(f64::from))?;
+    let own = if side == Color::Black { score } else { -score };
+    let points = if own > 0.0 {
+        1.0
+    } else if own < 0.0 {
+        0.0
+    } else {
+        0.5
+    };
+    Some((points, own as i32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_come_back_as_they_were() {
+        let text = "f5d6c3d3c4";
+        let found = game(None, text).unwrap();
+        assert_eq!((moves(&found).as_str(), start(&found)), (text, None));
+        assert_eq!(record(&found, Rule::Most).game(), &found);
+        for wrong in ["f5f5", "f", "é", "f5d6c3d3--", &"f5".repeat(300)] {
+            assert!(game(None, wrong).is_none(), "{wrong}");
+        }
+        assert!(game(Some("x"), "").is_none());
+        let other = "---------------------------OX------XO--------------------------- O";
+        assert_eq!(start(&game(Some(other), "").unwrap()).as_deref(), Some(other));
+    }
+}

@@ -1,0 +1,95 @@
+//! The files of the page, which are part of the program.
+
+use crate::style;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+/// A path, its content type, its content.
+type Asset = (&'static str, &'static str, &'static [u8]);
+
+const ASSETS: [Asset; 17] = [
+    ("/", HTML, include_bytes!("../assets/index.html")),
+    ("/base.css", CSS, style::BASE.as_bytes()),
+    ("/page.css", CSS, include_bytes!("../assets/page.css")),
+    ("/icon.svg", SVG, include_bytes!("../assets/icon.svg")),
+    ("/draw.js", SCRIPT, style::DRAW.as_bytes()),
+    ("/app.js", SCRIPT, include_bytes!("../assets/app.js")),
+    ("/texts.js", SCRIPT, include_bytes!("../assets/texts.js")),
+    ("/server.js", SCRIPT, include_bytes!("../assets/server.js")),
+    ("/rules.js", SCRIPT, include_bytes!("../assets/rules.js")),
+    ("/board.js", SCRIPT, include_bytes!("../assets/board.js")),
+    ("/parts.js", SCRIPT, include_bytes!("../assets/parts.js")),
+    ("/welcome.js", SCRIPT, include_bytes!("../assets/welcome.js")),
+    ("/play.js", SCRIPT, include_bytes!("../assets/play.js")),
+    ("/review.js", SCRIPT, include_bytes!("../assets/review.js")),
+    ("/me.js", SCRIPT, include_bytes!("../assets/me.js")),
+    ("/study.js", SCRIPT, include_bytes!("../assets/study.js")),
+    ("/portrait.js", SCRIPT, include_bytes!("../assets/portrait.js")),
+];
+
+/// The content type and the content of a path.
+pub fn find(path: &str) -> Option<(&'static str, &'static [u8])> {
+    ASSETS.iter().find(|(known, ..)| *known == path).map(|&(_, kind, bytes)| (kind, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_page_is_small_and_asks_nobody_else() {
+        let size: usize = ASSETS.iter().map(|(.., bytes)| bytes.len()).sum();
+        assert!(size <= 300_000, "{size} bytes");
+        for (path, _, bytes) in ASSETS {
+            let text = std::str::from_utf8(bytes).unwrap();
+            let foreign = text.replace("http://www.w3.org/", "");
+            assert!(!foreign.contains("http://") && !foreign.contains("https://"), "{path} names another host");
+            assert!(!text.contains("innerHTML") && !text.contains("eval("), "{path} parses text as a page");
+        }
+    }
+
+    #[test]
+    fn every_text_is_used_and_every_used_one_is_there() {
+        let text = |path: &str| std::str::from_utf8(find(path).unwrap().1).unwrap();
+        let is_word = |c: char| c.is_ascii_alphanumeric();
+        let word = |text: &str| text.chars().take_while(|&c| is_word(c)).collect::<String>();
+        let scripts = ASSETS.iter().filter(|(path, ..)| path.ends_with(".js"));
+        let used: BTreeSet<String> = scripts
+            .flat_map(|(path, ..)| {
+                text(path)
+                    .split("T.")
+                    .collect::<Vec<_>>()
+                    .windows(2)
+                    .map(|pair| (pair[0], word(pair[1])))
+                    .collect::<Vec<_>>()
+            })
+            .filter(|(before, name)| !before.ends_with(is_word) && !name.is_empty())
+            .map(|(_, name)| name)
+            .collect();
+        let lines = text("/texts.js").lines().filter_map(|line| line.strip_prefix("  "));
+        let known = lines.filter(|line| line.trim_start_matches(is_word).starts_with([':', ',']));
+        let known: BTreeSet<String> = known.map(word).filter(|name| !name.is_empty()).collect();
+        assert!(known.len() > 100);
+        assert_eq!(used.difference(&known).collect::<Vec<_>>(), [""; 0], "used and not there");
+        assert_eq!(known.difference(&used).collect::<Vec<_>>(), [""; 0], "there and not used");
+    }
+
+    #[test]
+    fn everything_that_a_file_loads_is_there() {
+        for (path, _, bytes) in ASSETS {
+            let text = std::str::from_utf8(bytes).unwrap();
+            for part in text.split('"').skip(1).step_by(2) {
+                let wanted = part.strip_prefix("./").or(part.strip_prefix('/'));
+                if let Some(name) = wanted.filter(|name| [".js", ".css", ".svg"].iter().any(|end| name.ends_with(end)))
+                {
+                    assert!(find(&format!("/{name}")).is_some(), "{path} loads {part}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The web server: four kinds of request, on the loopback device alone.
+//!
+//! hyper without a framework on top: its own loop is needed for the bound on connections and the time for headers, and
+//! four routes need no router.
+
+mod assets;
+mod guard;
+mod respond;
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::{Body, Incoming};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+pub use self::guard::Guard;
+use self::respond::{Answer, Refused, plain, with_headers};
+use super::ask::Refusal;
+use super::desk::{self, Desk};
+use super::hub::Hub;
+
+/// At most so many connections; a further one is told so and closed.
+const CONNECTIONS: usize = 64;
+/// The time for the head of a request, and for its body.
+const HEAD: Duration = Duration::from_secs(10);
+const BODY: Duration = Duration::from_secs(30);
+/// The largest request, and the largest file.
+const REQUEST: usize = 64 << 10;
+const FILE: usize = 32 << 20;
+
+/// What a connection needs.
+#[derive(Debug)]
+pub struct Server {
+    pub guard: Guard,
+    pub hub: Hub,
+    pub desk: Desk,
+}
+
+/// Serves for ever.
+pub async fn serve(listener: TcpListener, server: Arc<Server>) -> Infallible {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            // Too many open files, for example: that passes.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let place = places.clone().try_acquire_owned().ok();
+        let server = server.clone();
+        tokio::spawn(async move {
+            let is_full = place.is_none();
+            let _ = stream.set_nodelay(true);
+            let service = service_fn(|request| {
+                let server = server.clone();
+                async move {
+                    let answer = if is_full {
+                        plain(StatusCode::SERVICE_UNAVAILABLE, "too many connections")
+                    } else {
+                        server.answer(request).await
+                    };
+                    Ok::<_, Infallible>(with_headers(answer))
+                }
+            });
+            let mut connection = http1::Builder::new();
+            connection.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(REQUEST).keep_alive(!is_full);
+            // What goes wrong with a connection is the client's affair.
+            let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+            drop(place);
+        });
+    }
+}
+
+impl Server {
+    async fn answer(&self, request: Request<Incoming>) -> Answer {
+        let path = request.uri().path().to_owned();
+        if let Err(refused) = self.guard.admit(&request) {
+            return refused.into();
+        }
+        match (request.method(), path.as_str()) {
+            (&Method::POST, "/api") => self.ask(request).await,
+            (&Method::POST, "/api/file") => self.file(request).await,
+            (&Method::GET, "/api/events") => respond::events(self.hub.events()),
+            (&Method::GET | &Method::HEAD, path) => match assets::find(path) {
+                Some((kind, bytes)) => respond::asset(kind, bytes),
+                None => plain(StatusCode::NOT_FOUND, "no such page"),
+            },
+            _ => plain(StatusCode::METHOD_NOT_ALLOWED, "found another method than GET and POST where each is expected"),
+        }
+    }
+
+    async fn ask(&self, request: Request<Incoming>) -> Answer {
+        match body(request, REQUEST).await {
+            Ok(bytes) => match serde_json::from_slice(&bytes) {
+                Ok(ask) => respond::json(self.desk.ask(ask).await),
+                Err(error) => plain(StatusCode::BAD_REQUEST, &error.to_string()),
+            },
+            Err(refused) => refused.into(),
+        }
+    }
+
+    async fn file(&self, request: Request<Incoming>) -> Answer {
+        let query = request.uri().query().unwrap_or_default().to_owned();
+        let Some(name) = parameter(&query, "name") else {
+            return plain(StatusCode::BAD_REQUEST, "name: found none, expected that of the file");
+        };
+        let mut bytes = match body(request, FILE).await {
+            Ok(bytes) => bytes,
+            Err(refused) => return refused.into(),
+        };
+        // The file may stand behind another one, with the names of its players.
+        let names = parameter(&query, "names").map_or(Some(0), |names| names.parse().ok());
+        let Some(names) = names.filter(|&names: &usize| names <= bytes.len()) else {
+            return plain(StatusCode::BAD_REQUEST, "names: found no length in the body, expected one");
+        };
+        let games = bytes.split_off(names);
+        // Thousands of games take a moment, in which others are served.
+        let opened = tokio::task::spawn_blocking(move || desk::open_file(&name, &bytes, games)).await;
+        match opened {
+            Ok(Ok(file)) => respond::json(self.desk.open(file).await),
+            Ok(Err(why)) => respond::json(Err(Refusal::Failed { why })),
+            Err(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "the file could not be read"),
+        }
+    }
+}
+
+/// The whole body, if it is small enough and comes in time.
+async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refused> {
+    let too_large =
+        || Refused::new(StatusCode::PAYLOAD_TOO_LARGE, format!("found more than {most} bytes, expected less"));
+    // What is announced to be too large is not waited for.
+    if request.body().size_hint().lower() > most as u64 {
+        return Err(too_large());
+    }
+    match tokio::time::timeout(BODY, Limited::new(request.into_body(), most).collect()).await {
+        Ok(Ok(body)) => Ok(body.to_bytes().into()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
+        Ok(Err(_)) => Err(Refused::new(StatusCode::BAD_REQUEST, "the body ended before its end")),
+        Err(_) => Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
+    }
+}
+
+/// A parameter of a query; `None` if it is not there, or not text.
+fn parameter(query: &str, name: &str) -> Option<String> {
+    query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('=')).and_then(decode)
+}
+
+/// The text that was percent-encoded; `None` if it was not.
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let mut digit = || char::from(rest.next()?).to_digit(16);
+                (16 * digit()? + digit()?) as u8
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Listens at the loopback device: at this port, or at any if it is 0.
+///
+/// # Errors
+/// The port is taken.
+pub async fn listen(port: u16) -> std::io::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], port))).await?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn names_are_decoded_or_refused() {
+        assert_eq!(decode("a%20b%C3%A9.ggf").as_deref(), Some("a bé.ggf"));
+        for wrong in ["%", "%4", "%zz", "%ff", "%+1"] {
+            assert_eq!(decode(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Answers, each with the headers that keep the page to itself.
+
+use std::convert::Infallible;
+
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderName, HeaderValue};
+use hyper::{Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::serve::page::ask::Refusal;
+use crate::serve::page::hub::Events;
+
+pub type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
+
+/// Sent with every answer. Nothing is loaded from elsewhere or sent there, no script stands in the page, no other page
+/// may show this one.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+];
+
+/// Adds the headers that every answer has; a client that was refused has no further use for the connection.
+pub fn with_headers(mut answer: Answer) -> Answer {
+    let is_refused = answer.status().is_client_error() || answer.status().is_server_error();
+    let headers = answer.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if is_refused {
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    answer
+}
+
+fn answer(status: StatusCode, kind: &'static str, bytes: impl Into<Bytes>) -> Answer {
+    let mut answer = Response::new(Full::new(bytes.into()).boxed_unsync());
+    *answer.status_mut() = status;
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    answer
+}
+
+/// A request that is not answered: why, in a line.
+#[derive(Debug)]
+pub struct Refused(pub StatusCode, pub String);
+
+impl Refused {
+    pub fn new(status: StatusCode, text: impl Into<String>) -> Refused {
+        Refused(status, text.into())
+    }
+}
+
+impl From<Refused> for Answer {
+    fn from(Refused(status, text): Refused) -> Answer {
+        plain(status, &text)
+    }
+}
+
+/// A line that says what is wrong.
+pub fn plain(status: StatusCode, text: &str) -> Answer {
+    answer(status, "text/plain; charset=utf-8", format!("{text}\n"))
+}
+
+/// What the desk has answered. A refusal is an answer: the page has words for it.
+pub fn json(result: Result<Value, Refusal>) -> Answer {
+    let value = match result {
+        Ok(value) => json!({ "ok": value }),
+        Err(refusal) => json!({ "refused": refusal }),
+    };
+    answer(StatusCode::OK, "application/json", value.to_string())
+}
+
+/// A part of the page. It is asked for again each time: that costs nothing here, and a new version of the program is
+/// seen at once.
+pub fn asset(kind: &'static str, bytes: &'static [u8]) -> Answer {
+    let mut answer = answer(StatusCode::OK, kind, Bytes::from_static(bytes));
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    answer
+}
+
+/// The events, which do not end.
+pub fn events(events: Events) -> Answer {
+    let mut answer = Response::new(events.boxed_unsync());
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    answer
+}

@@ -1,0 +1,92 @@
+//! What every open page shows, pushed as server-sent events.
+//!
+//! The state is a few topics, each a JSON text with a number that rises. A reader gets what has changed since it last
+//! read: one that is slow, or slept, misses steps in between and never the last state, and nothing piles up for it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use hyper::body::{Body, Bytes, Frame};
+use tokio::sync::{mpsc, watch};
+
+/// Topics with their numbers and texts.
+type Topics = BTreeMap<&'static str, (u64, Arc<str>)>;
+
+/// The state of all topics.
+#[derive(Debug, Clone)]
+pub struct Hub(watch::Sender<Topics>);
+
+/// A line that keeps a quiet connection alive, and finds out that its reader has gone.
+const QUIET: Duration = Duration::from_secs(15);
+
+impl Default for Hub {
+    fn default() -> Hub {
+        Hub(watch::Sender::new(Topics::new()))
+    }
+}
+
+impl Hub {
+    /// Sets a topic; nothing happens if it says the same already.
+    pub fn put(&self, topic: &'static str, value: &serde_json::Value) {
+        let text = value.to_string();
+        self.0.send_if_modified(|topics| {
+            let (number, known) = topics.entry(topic).or_insert_with(|| (0, Arc::from("")));
+            let is_new = **known != *text;
+            if is_new {
+                *number += 1;
+                *known = Arc::from(text);
+            }
+            is_new
+        });
+    }
+
+    /// The events for one reader: all topics, then those that change.
+    pub fn events(&self) -> Events {
+        let mut topics = self.0.subscribe();
+        let (sender, events) = mpsc::channel::<Bytes>(1);
+        tokio::spawn(async move {
+            let mut seen: BTreeMap<&'static str, u64> = BTreeMap::new();
+            loop {
+                let mut text = String::new();
+                for (topic, (number, value)) in topics.borrow_and_update().iter() {
+                    if seen.insert(topic, *number) != Some(*number) {
+                        // Writing to a string cannot fail. JSON has no line ends.
+                        let _ = write!(text, "event: {topic}\ndata: {value}\n\n");
+                    }
+                }
+                if text.is_empty() {
+                    text.push_str(": still here\n\n");
+                }
+                if sender.send(Bytes::from(text)).await.is_err() {
+                    return;
+                }
+                tokio::select! {
+                    changed = topics.changed() => if changed.is_err() { return },
+                    () = tokio::time::sleep(QUIET) => {}
+                    () = sender.closed() => return,
+                }
+            }
+        });
+        Events(events)
+    }
+}
+
+/// The body of a response that does not end.
+#[derive(Debug)]
+pub struct Events(mpsc::Receiver<Bytes>);
+
+impl Body for Events {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        self.0.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+    }
+}

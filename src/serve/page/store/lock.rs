@@ -1,0 +1,59 @@
+//! One page a folder: two would each believe that the game is theirs.
+
+use std::fs::{File, TryLockError};
+use std::io;
+
+use super::Store;
+
+/// The folder is served by another process.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("found it in use by the page at {address}, expected a folder that no page uses")]
+pub struct InUse {
+    /// Where; empty if the process has not said it yet.
+    pub address: String,
+}
+
+/// Held while the folder is served. The system lets go of it when the process ends, however it ends.
+#[derive(Debug)]
+pub struct Lock(#[expect(dead_code, reason = "the lock is held as long as the file is open")] File);
+
+impl Lock {
+    /// Takes the folder; `Ok(None)` where nothing can be written, so that nothing can be held.
+    ///
+    /// # Errors
+    /// Another process has it.
+    pub fn take(store: &Store) -> Result<Option<Lock>, InUse> {
+        let open = || -> io::Result<File> {
+            store.make()?;
+            File::options().create(true).truncate(false).write(true).open(store.path("lock"))
+        };
+        // A folder that may only be read may still be held by somebody who may write.
+        let Ok(file) = open().or_else(|_| File::open(store.path("lock"))) else { return Ok(None) };
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock(file))),
+            Err(TryLockError::WouldBlock) => {
+                let address = store.bytes("address").unwrap_or_default();
+                Err(InUse { address: String::from_utf8_lossy(&address).trim().to_owned() })
+            }
+            // A file system without locks.
+            Err(TryLockError::Error(_)) => Ok(None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_taken_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(&folder.path().join("data"));
+        let lock = Lock::take(&store).unwrap();
+        assert!(lock.is_some());
+        store.write("address", "http://127.0.0.1:1/\n").unwrap();
+        assert_eq!(Lock::take(&store).unwrap_err(), InUse { address: "http://127.0.0.1:1/".to_owned() });
+        drop(lock);
+        assert!(Lock::take(&store).unwrap().is_some());
+    }
+}

@@ -1,0 +1,141 @@
+//! The data folder: everything that is kept of a person.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `settings.json` | name, what is shown |
+//! | `current.json` | the game in hand, with its moves as GGF |
+//! | `games/000001.ggf`, `.json` | finished games, and what GGF has no room for |
+//! | `placement.json` | results of a placement |
+//! | `files/` | games that were added from files, as they were |
+//! | `secret` | what a page must know to be served; readable for the user alone |
+//! | `lock`, `address` | which process serves the folder |
+//!
+//! The profile and the rivals are the room's. Each file is written in one step.
+
+mod games;
+mod lock;
+
+pub use games::{Kept, KeptGame};
+pub use lock::{InUse, Lock};
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::machine::files::replace;
+
+/// A file that is larger was not written by this program.
+const LARGEST: u64 = 16 << 20;
+
+/// The folder.
+#[derive(Debug, Clone)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+impl Store {
+    #[must_use]
+    pub fn new(folder: &Path) -> Store {
+        Store { folder: folder.to_owned() }
+    }
+
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The path of a file in the folder.
+    #[must_use]
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// What a file says; `None` if it is not there, or is nothing that this program has written.
+    pub fn read<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        serde_json::from_slice(&self.bytes(name)?).ok()
+    }
+
+    /// The content of a file; `None` if it is not there or too large.
+    pub fn bytes(&self, name: &str) -> Option<Vec<u8>> {
+        let path = self.path(name);
+        let length = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?.len();
+        if length > LARGEST { None } else { fs::read(&path).ok() }
+    }
+
+    /// Writes a file in one step; folders on its way are made.
+    ///
+    /// # Errors
+    /// It cannot be written; what was there is still there.
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+        let path = self.path(name);
+        self.make()?;
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        replace(&path, bytes)
+    }
+
+    /// Makes the folder if it is not there, for the user alone: whoever reads the secret can play in the user's name.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn make(&self) -> io::Result<()> {
+        if self.folder.is_dir() {
+            return Ok(());
+        }
+        if let Some(parent) = self.folder.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&self.folder)
+    }
+
+    /// Writes a file that only the user may read.
+    ///
+    /// # Errors
+    /// See [`Store::write`].
+    pub fn write_private(&self, name: &str, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+        self.write(name, bytes)?;
+        #[cfg(unix)]
+        fs::set_permissions(self.path(name), std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+        Ok(())
+    }
+
+    /// The same as JSON.
+    ///
+    /// # Errors
+    /// See [`Store::write`].
+    pub fn write_json(&self, name: &str, value: &impl Serialize) -> io::Result<()> {
+        self.write(name, serde_json::to_string_pretty(value).map_err(io::Error::other)? + "\n")
+    }
+
+    /// Removes a file, if it is there.
+    ///
+    /// # Errors
+    /// It is there and cannot be removed.
+    pub fn remove(&self, name: &str) -> io::Result<()> {
+        match fs::remove_file(self.path(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// The secret that the page is opened with, made if it is not there. The same one each time, so that a page that is
+    /// open finds a server that was started again.
+    pub fn secret(&self) -> String {
+        let is_usable = |secret: &String| secret.len() == 32 && secret.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let known = self.bytes("secret").and_then(|bytes| String::from_utf8(bytes).ok());
+        if let Some(secret) = known.map(|text| text.trim().to_owned()).filter(is_usable) {
+            return secret;
+        }
+        let secret = format!("{:032x}", rand::random::<u128>());
+        // A folder that takes no files: the secret is then new each time.
+        let _ = self.write_private("secret", format!("{secret}\n"));
+        secret
+    }
+}

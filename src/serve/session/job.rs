@@ -1,0 +1,132 @@
+//! Work on threads of its own. A search takes the player with it and brings it back.
+
+use std::fmt;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Sender;
+
+use super::request::{Position, Unlearned};
+use crate::players::explain::Critic;
+use crate::players::{Explanation, Lesson, Player};
+use crate::search::{Iteration, Observer, Report, Stop};
+
+/// News from a thread.
+#[derive(Debug)]
+pub(in crate::serve) enum News {
+    Iteration(Iteration),
+    Position(Position),
+    /// The work is over and the player is back.
+    Done(Box<Back>),
+    /// A lesson is over.
+    Learned(Result<String, Unlearned>),
+    /// A thread has panicked, and what it had is gone.
+    Lost,
+}
+
+/// What a thread brings back.
+pub(in crate::serve) struct Back {
+    pub player: Box<dyn Player>,
+    pub critic: Option<Critic>,
+    pub report: Option<Report>,
+    pub explanation: Option<Explanation>,
+}
+
+impl fmt::Debug for Back {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Back").field(&self.player.name()).field(&self.report).finish()
+    }
+}
+
+/// Where a thread reports to.
+#[derive(Debug, Clone)]
+pub(super) struct Reporter(Sender<News>);
+
+impl Reporter {
+    pub fn new(sender: Sender<News>) -> Reporter {
+        Reporter(sender)
+    }
+
+    /// The session may have gone: then nobody is interested.
+    pub fn send(&self, news: News) {
+        let _ = self.0.send(news);
+    }
+}
+
+impl Observer for Reporter {
+    fn iteration(&mut self, iteration: &Iteration) {
+        self.send(News::Iteration(iteration.clone()));
+    }
+}
+
+/// Tells the session of a panic, for which it would wait for ever.
+struct Guard(Reporter);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.send(News::Lost);
+        }
+    }
+}
+
+/// Work that is running.
+#[derive(Debug)]
+pub(super) struct Job {
+    stop: Stop,
+    started: Instant,
+}
+
+impl Job {
+    /// Starts work that ends soon after the stop is set.
+    fn start(reporter: Reporter, stop: Stop, work: impl FnOnce(&mut Reporter) -> News + Send + 'static) -> Job {
+        thread::spawn(move || {
+            let guard = Guard(reporter);
+            let news = work(&mut guard.0.clone());
+            guard.0.send(news);
+        });
+        Job { stop, started: Instant::now() }
+    }
+
+    /// A search.
+    pub fn search(
+        reporter: Reporter,
+        stop: Stop,
+        mut player: Box<dyn Player>,
+        search: impl FnOnce(&mut dyn Player, &mut Reporter) -> Report + Send + 'static,
+    ) -> Job {
+        Job::start(reporter, stop, move |reporter| {
+            let report = search(&mut *player, reporter);
+            News::Done(Box::new(Back { player, critic: None, report: Some(report), explanation: None }))
+        })
+    }
+
+    /// An explanation.
+    pub fn explain(
+        reporter: Reporter,
+        stop: Stop,
+        mut player: Box<dyn Player>,
+        mut critic: Critic,
+        explain: impl FnOnce(&mut dyn Player, &mut Critic) -> Option<Explanation> + Send + 'static,
+    ) -> Job {
+        Job::start(reporter, stop, move |_| {
+            let explanation = explain(&mut *player, &mut critic);
+            News::Done(Box::new(Back { player, critic: Some(critic), report: None, explanation }))
+        })
+    }
+
+    /// A lesson.
+    pub fn lesson(reporter: Reporter, lesson: Lesson) -> Job {
+        let stop = Stop::default();
+        let told = stop.clone();
+        Job::start(reporter, stop, move |_| News::Learned(lesson.take(&told).map_err(Unlearned::from)))
+    }
+
+    pub fn stop(&self) {
+        self.stop.stop();
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}

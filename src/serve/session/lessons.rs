@@ -1,0 +1,139 @@
+//! Learning from the game on the table, when it is asked for and when the game ends.
+//!
+//! One lesson at a time, in order, beside everything else that goes on; only behind an explanation, so that what is
+//! said of a move comes before what is said of the game.
+
+use std::collections::VecDeque;
+use std::io;
+use std::time::Instant;
+
+use super::Session;
+use super::answers::{Played, ended, opponent_by_name};
+use super::job::Job;
+use super::request::{Event, Learned, Task, Unlearned};
+use crate::board::{Color, Game};
+use crate::players::{LearnError, Lesson};
+
+/// The lessons of a session.
+#[derive(Debug, Default)]
+pub(super) struct Lessons {
+    running: Option<(Job, bool)>,
+    /// Each with whether it was asked for.
+    waiting: VecDeque<(Result<Lesson, Unlearned>, bool)>,
+    /// The finished game that the last lesson at an end was about.
+    taught: Option<Game>,
+    /// A game that changed while the player was away, to be considered when it is back.
+    later: Option<Game>,
+}
+
+impl Lessons {
+    pub fn new_game(&mut self) {
+        self.taught = None;
+    }
+
+    /// The running lesson ends soon, those behind it are not begun.
+    pub fn stop(&mut self) {
+        self.waiting.clear();
+        if let Some((job, _)) = &self.running {
+            job.stop();
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.running.is_none() && self.waiting.is_empty()
+    }
+}
+
+impl Session {
+    /// A lesson that was asked for.
+    pub(super) fn learn(&mut self) {
+        let lesson = self.opponent().and_then(|opponent| self.lesson(&self.game().clone(), opponent));
+        self.lessons.waiting.push_back((lesson, true));
+    }
+
+    /// The lesson of a personality that learns without being told to. Only from a game that it has played itself: users
+    /// look at games of others too.
+    pub(super) fn consider_lesson(&mut self, game: &Game) {
+        let Some(player) = &self.player else {
+            self.lessons.later = Some(game.clone());
+            return;
+        };
+        let wants = player.learning().is_some_and(|learning| learning.at_end);
+        let Played::Against(opponent) = self.answers.played(game) else { return };
+        let Some(game) = ended(game, opponent).filter(|game| wants && self.lessons.taught.as_ref() != Some(game))
+        else {
+            return;
+        };
+        let lesson = self.lesson(&game, opponent);
+        self.lessons.taught = Some(game);
+        self.lessons.waiting.push_back((lesson, false));
+    }
+
+    /// Begins the next lesson, if nothing stands before it.
+    pub(super) fn begin_lessons(&mut self) {
+        if let Some(game) = self.lessons.later.take_if(|_| self.player.is_some()) {
+            self.consider_lesson(&game);
+        }
+        while self.lessons.running.is_none() && self.task() != Some(Task::Explain) {
+            match self.lessons.waiting.pop_front() {
+                None => return,
+                Some((Ok(lesson), asked)) => {
+                    self.lessons.running = Some((Job::lesson(self.reporter.clone(), lesson), asked));
+                }
+                Some((Err(error), asked)) => self.tell(asked, Err(error)),
+            }
+        }
+    }
+
+    /// The running lesson is over.
+    pub(super) fn learned(&mut self, result: Result<String, Unlearned>) {
+        let Some((_, asked)) = self.lessons.running.take() else { return };
+        self.tell(asked, result);
+        self.begin_lessons();
+    }
+
+    fn tell(&mut self, asked: bool, result: Result<String, Unlearned>) {
+        // At the end of a game, its last move is learned when it is given, and then comes back.
+        if asked || result != Err(Unlearned::Player(LearnError::Known)) {
+            self.events.push_back(Event::Learned(Learned { asked, result }));
+        }
+    }
+
+    /// Waits for the lessons, up to a time; true if they are over.
+    pub(super) fn wait_for_lessons(&mut self, deadline: Instant) -> io::Result<bool> {
+        while !self.lessons.is_idle() {
+            if !self.next_news(Some(deadline))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn lesson(&self, game: &Game, opponent: Color) -> Result<Lesson, Unlearned> {
+        let record = self.table.record();
+        let name = record.player(opponent).name.trim();
+        let name = if name.is_empty() { "opponent" } else { name };
+        let player = self.player.as_ref().ok_or(LearnError::Never)?;
+        let (found, expected) = (record.objective, player.objective());
+        if found != expected {
+            return Err(LearnError::Rule { found, expected }.into());
+        }
+        Ok(player.lesson(game, opponent, name)?)
+    }
+
+    /// The side to learn about: the one that was not answered for, or else by the names in the game.
+    fn opponent(&self) -> Result<Color, Unlearned> {
+        let learning = self.player.as_ref().and_then(|player| player.learning()).ok_or(LearnError::Never)?;
+        let record = self.table.record();
+        if !record.game().is_over() {
+            return Err(LearnError::Unfinished.into());
+        }
+        match self.answers.played(record.game()) {
+            Played::Against(opponent) => Ok(opponent),
+            Played::Both => Err(Unlearned::Both),
+            Played::Neither => {
+                opponent_by_name(record, &self.name, learning.opponent.as_deref()).ok_or(Unlearned::Unknown)
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! A session: a player, the game on the table, and everything that goes on between them.
+//!
+//! Front ends (NBoard, GTP, a page) translate: what they receive into a [`Request`], an [`Event`] into what they send.
+//! The session owns the player, the game with its clocks, the seeds, what the player has answered, the jobs, the
+//! lessons and the explanations. A request is answered at once, whatever goes on: searches, explanations and lessons
+//! run on threads, end soon after they are told to, and their news is heard between two requests.
+//!
+//! While a search or an explanation goes on the player is away with it; a request that needs the player or changes what
+//! it looks at ends that work first. A lesson needs no player and goes on beside everything else.
+
+mod answers;
+mod clocks;
+mod job;
+mod lessons;
+mod request;
+mod seeds;
+mod table;
+mod work;
+
+pub use clocks::Clocks;
+pub use request::{Choice, Event, Learned, Position, Purpose, Refusal, Request, Task, Unlearned};
+pub use table::Table;
+
+use std::collections::VecDeque;
+use std::io;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, unbounded};
+
+use self::answers::{Answers, is_same_game};
+pub(in crate::serve) use self::job::News;
+use self::job::Reporter;
+use self::lessons::Lessons;
+use self::request::Last;
+use self::seeds::Seeds;
+use self::work::Work;
+use crate::board::{Game, Objective};
+use crate::players::Player;
+use crate::players::explain::Critic;
+use crate::record::GameRecord;
+
+/// The longest that a request waits for something that is about to be found, so that a script that sends one request
+/// behind the other gets it.
+const GRACE: Duration = Duration::from_millis(20);
+
+/// See the module.
+#[derive(Debug)]
+pub struct Session {
+    name: String,
+    objective: Objective,
+    evaluates: bool,
+    table: Table,
+    seeds: Seeds,
+    /// Away while it works.
+    player: Option<Box<dyn Player>>,
+    work: Option<Work>,
+    /// Whose opinion explanations quote; away while they are made, `None` if nothing is explained.
+    critic: Option<Critic>,
+    /// Each move that the player answers with is explained without being asked for.
+    explains: bool,
+    last: Option<Last>,
+    /// The moves that the player has answered with in this game.
+    answers: Answers,
+    lessons: Lessons,
+    reporter: Reporter,
+    news: Receiver<News>,
+    events: VecDeque<Event>,
+}
+
+impl std::fmt::Debug for dyn Player {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Session {
+    /// A session with a new game on the table; the seed decides every random choice in it.
+    #[must_use]
+    pub fn new(player: Box<dyn Player>, seed: u64, critic: Option<Critic>) -> Session {
+        let (sender, news) = unbounded();
+        Session {
+            name: player.name().to_owned(),
+            objective: player.objective(),
+            evaluates: player.evaluates(),
+            table: Table::new(player.objective()),
+            seeds: Seeds::new(seed),
+            player: Some(player),
+            work: None,
+            critic,
+            explains: false,
+            last: None,
+            answers: Answers::default(),
+            lessons: Lessons::default(),
+            reporter: Reporter::new(sender),
+            news,
+            events: VecDeque::new(),
+        }
+    }
+
+    /// The player's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the player plays for.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// See [`Player::evaluates`].
+    #[must_use]
+    pub fn evaluates(&self) -> bool {
+        self.evaluates
+    }
+
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What the player is doing.
+    #[must_use]
+    pub fn task(&self) -> Option<Task> {
+        self.work.as_ref().map(|work| work.task)
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// The outer one: a thread of the session has panicked, and the session is of no use any more. The inner one: the
+    /// request is refused.
+    pub fn ask(&mut self, request: Request) -> io::Result<Result<(), Refusal>> {
+        let answer = self.answer(request)?;
+        self.begin_lessons();
+        Ok(answer)
+    }
+
+    fn answer(&mut self, request: Request) -> io::Result<Result<(), Refusal>> {
+        match request {
+            Request::Game(record) => {
+                self.cancel()?;
+                self.lay(*record);
+                self.consider_lesson(&self.table.game().clone());
+            }
+            Request::Seat(color) => {
+                for (board, mv) in self.table.game().history().iter().filter(|(board, _)| board.to_move == color) {
+                    self.answers.note(board, *mv);
+                }
+            }
+            Request::Play(color, mv, note) => {
+                // Tried first: an illegal move must not end a search.
+                let mut table = self.table.clone();
+                if let Err(error) = table.play(color, mv, note) {
+                    return Ok(Err(error.into()));
+                }
+                self.change(table)?;
+            }
+            Request::PlayAll(moves) => {
+                let mut table = self.table.clone();
+                if let Err(error) = table.play_all(&moves) {
+                    return Ok(Err(error.into()));
+                }
+                self.change(table)?;
+            }
+            Request::Undo(count) => {
+                let mut table = self.table.clone();
+                if !table.undo(count) {
+                    return Ok(Err(Refusal::Undo));
+                }
+                self.change(table)?;
+            }
+            Request::Depth(plies) => {
+                self.cancel()?;
+                self.table.depth = plies;
+            }
+            Request::Nodes(nodes) => {
+                self.cancel()?;
+                self.table.nodes = nodes;
+            }
+            Request::MoveTime(time) => {
+                self.cancel()?;
+                self.table.time = time;
+            }
+            Request::ExplainEach(wanted) => self.explains = wanted,
+            Request::Komi(komi) => self.table.komi = komi,
+            Request::Seed(seed) => self.seeds.set(seed),
+            Request::TimeSettings { main, increment, overtime, stones } => {
+                self.table.clocks.set(main, increment, overtime, stones);
+            }
+            Request::TimeLeft { color, time, stones } => self.table.clocks.tell(color, time, stones),
+            Request::Choose(color, purpose) => return self.choose(color, purpose),
+            Request::Rank(count, limits) => return self.rank(count, limits),
+            Request::Analyze(count, limits) => return self.analyze(count, limits),
+            Request::Explain(mv) => return self.explain(mv),
+            Request::Learn => {
+                self.cancel()?;
+                self.learn();
+            }
+            Request::Cancel => self.cancel()?,
+            Request::Settle => self.settle()?,
+        }
+        Ok(Ok(()))
+    }
+
+    /// The next thing to tell; more may come with the news from the threads.
+    pub fn event(&mut self) -> Option<Event> {
+        self.events.pop_front()
+    }
+
+    /// Where news from the threads comes in, to be handed to [`hear`](Session::hear) between two requests.
+    pub(super) fn news(&self) -> &Receiver<News> {
+        &self.news
+    }
+
+    /// Ends the session: the search in hand has found what it has, an explanation is of no interest, a lesson is still
+    /// learned; all within this time.
+    ///
+    /// # Errors
+    /// A thread has panicked.
+    pub fn leave(&mut self, patience: Duration) -> io::Result<()> {
+        self.explains = false;
+        self.stop_within(patience)
+    }
+
+    fn change(&mut self, table: Table) -> io::Result<()> {
+        // An explanation is about a move that was made, and looks at nothing that changes.
+        if self.task() != Some(Task::Explain) {
+            self.cancel()?;
+        }
+        self.table = table;
+        self.consider_lesson(&self.table.game().clone());
+        Ok(())
+    }
+
+    fn lay(&mut self, record: GameRecord) {
+        let is_new = record.game().history().is_empty() || !is_same_game(record.game(), self.game());
+        if is_new {
+            self.seeds.next_game();
+            self.answers.clear();
+            self.lessons.new_game();
+        }
+        self.table.lay(record);
+    }
+
+    fn game(&self) -> &Game {
+        self.table.game()
+    }
+}

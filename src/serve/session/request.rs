@@ -1,0 +1,156 @@
+//! What a front end asks of a session, and what the session tells it.
+
+use std::time::Duration;
+
+use crate::board::{Color, Game, IllegalMove, Move};
+use crate::players::{Explanation, LearnError};
+use crate::record::{GameRecord, MoveNote};
+use crate::search::{Iteration, Limits, Report};
+
+/// A request. Each is answered at once: by nothing or by a [`Refusal`]; what takes longer is told by events.
+#[derive(Debug, Clone)]
+pub enum Request {
+    /// Another game is on the table. Without moves it is a new one; one that goes on where the table was, or goes back
+    /// in it, is the same game.
+    Game(Box<GameRecord>),
+    /// The player has had this side in the game on the table so far: a game that was broken off goes on.
+    Seat(Color),
+    /// A move of a colour, or of the side to move.
+    Play(Option<Color>, Move, MoveNote),
+    /// All of these moves or none.
+    PlayAll(Vec<(Color, Move)>),
+    /// So many accepted moves are taken back.
+    Undo(usize),
+    /// Plies of searches from now on.
+    Depth(Option<u32>),
+    /// The most positions of searches for a move from now on.
+    Nodes(Option<u64>),
+    /// The longest search for a move from now on.
+    MoveTime(Option<Duration>),
+    /// Whether each move that the player answers with is explained without being asked for, if it can be.
+    ExplainEach(bool),
+    /// Discs that Black gives.
+    Komi(f64),
+    /// The seed of the game that begins.
+    Seed(u64),
+    /// Main time, what each move adds to it, a period of overtime and the moves in it.
+    TimeSettings { main: Duration, increment: Duration, overtime: Duration, stones: u32 },
+    /// Time left to a colour, in overtime for so many moves.
+    TimeLeft { color: Color, time: Duration, stones: u32 },
+    /// The player's move for a colour, or for the side to move.
+    Choose(Option<Color>, Purpose),
+    /// The best so many moves of the position on the table.
+    Rank(usize, Limits),
+    /// Every position of the game on the table, from the last to the first, so many moves of each.
+    Analyze(usize, Limits),
+    /// Why the last move was chosen; or why another one was played, or would not be.
+    Explain(Option<Move>),
+    /// What the finished game on the table teaches the player.
+    Learn,
+    /// What the player is doing is of no interest any more.
+    Cancel,
+    /// What the player is doing ends now and tells what it has found so far; a move that nobody waited for is not told.
+    /// What takes a few hundredths of a second is waited for.
+    Settle,
+}
+
+/// What a move is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// It is played on the table.
+    Play,
+    /// The front end plays it, if at all.
+    Answer,
+    /// It is only looked at: not an answer of the player in this game.
+    Look,
+}
+
+/// What the player is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    Choose(Purpose),
+    Rank,
+    Analyze,
+    Explain,
+}
+
+/// News for the front end.
+#[derive(Debug)]
+pub enum Event {
+    Started(Task),
+    /// One more depth of a ranking; each depth is told once.
+    Iteration(Iteration),
+    /// A position of the game was analysed.
+    Position(Position),
+    Chosen(Choice),
+    /// A ranking is over; what it found is in its last iteration.
+    Ranked(Report),
+    Analyzed,
+    /// `None` if the player gives no reasons.
+    Explained(Option<Explanation>),
+    /// The task ended without a result, as it was not wanted any more.
+    Cancelled(Task),
+    Learned(Learned),
+}
+
+/// A chosen move.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    pub mv: Move,
+    pub report: Report,
+    pub elapsed: Duration,
+}
+
+/// An analysed position.
+#[derive(Debug, Clone)]
+pub struct Position {
+    /// Moves before it.
+    pub ply: usize,
+    /// Its worth for Black, in discs.
+    pub black: f64,
+    pub report: Report,
+}
+
+/// The end of a lesson.
+#[derive(Debug, Clone)]
+pub struct Learned {
+    /// It was asked for, and not begun by the end of a game.
+    pub asked: bool,
+    pub result: Result<String, Unlearned>,
+}
+
+/// Why nothing was learned.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unlearned {
+    #[error(transparent)]
+    Player(#[from] LearnError),
+    #[error("both sides were played by this engine")]
+    Both,
+    #[error("neither side was played by this engine, and the names in the game do not tell which is its opponent")]
+    Unknown,
+}
+
+/// Why a request is not answered. The session is what it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    #[error("the other side is to move")]
+    Turn,
+    #[error("The game is over")]
+    Over,
+    /// There are fewer moves.
+    #[error("there is nothing to take back")]
+    Undo,
+    #[error("there is no move to explain")]
+    Nothing,
+    #[error("the player has no evaluation")]
+    Blind,
+}
+
+/// The last choice of the player, to be explained.
+#[derive(Debug, Clone)]
+pub(super) struct Last {
+    pub game: Game,
+    pub report: Report,
+}

@@ -1,0 +1,37 @@
+//! The seeds of the games of one session.
+
+use rand::{RngCore, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// One seed a game, all derived from the session's.
+#[derive(Debug, Clone)]
+pub(in crate::serve) struct Seeds {
+    rng: ChaCha8Rng,
+    /// The current game's, until the player has been told.
+    untold: Option<u64>,
+}
+
+impl Seeds {
+    pub(in crate::serve) fn new(seed: u64) -> Seeds {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let untold = Some(rng.next_u64());
+        Seeds { rng, untold }
+    }
+
+    /// A new game begins. A game in which the player was asked nothing does not use up a seed: GUIs clear the board more often than they play.
+    pub(in crate::serve) fn next_game(&mut self) {
+        if self.untold.is_none() {
+            self.untold = Some(self.rng.next_u64());
+        }
+    }
+
+    /// The client decides the seed of the game that begins.
+    pub(in crate::serve) fn set(&mut self, seed: u64) {
+        self.untold = Some(seed);
+    }
+
+    /// The seed to begin a game with, once a game, when the player is first needed in it.
+    pub(in crate::serve) fn take(&mut self) -> Option<u64> {
+        self.untold.take()
+    }
+}

@@ -1,0 +1,150 @@
+//! The game as a client sees it: moves in both styles of passing, clocks, komi, the depth of searches.
+
+use std::time::Duration;
+
+use super::Clocks;
+use crate::board::{Board, Color, Game, IllegalMove, Move, Objective};
+use crate::record::{GameRecord, MoveNote};
+use crate::search::{Clock, Limits};
+
+/// A game with everything that was told about it.
+///
+/// Changed only by what is accepted: after an error it is what it was.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    record: GameRecord,
+    /// For each accepted move: how many moves of the game it made (2 with an implied pass, 0 for a pass after the end).
+    steps: Vec<usize>,
+    /// Clocks that a client tells; without them those of the record count.
+    pub clocks: Clocks,
+    /// Discs that Black gives, beside what the record says.
+    pub komi: f64,
+    /// Plies of searches, if a client has said so.
+    pub depth: Option<u32>,
+    /// The most positions of a search for a move.
+    pub nodes: Option<u64>,
+    /// The longest search for a move, beside the clock.
+    pub time: Option<Duration>,
+}
+
+/// The depth of hints and analyses if no client has said one.
+const DEFAULT_DEPTH: u32 = 8;
+/// The longest that an analysis stays at one position.
+const ANALYSIS_TIME: Duration = Duration::from_secs(1);
+
+impl Table {
+    /// A new game for this objective.
+    #[must_use]
+    pub fn new(objective: Objective) -> Table {
+        let mut record = GameRecord::default();
+        record.objective = objective;
+        Table { record, steps: Vec::new(), clocks: Clocks::default(), komi: 0.0, depth: None, nodes: None, time: None }
+    }
+
+    /// Lays another game on the table; each of its moves can be taken back. Komi, depth and the settings of the clocks
+    /// stay.
+    pub fn lay(&mut self, record: GameRecord) {
+        self.steps = vec![1; record.game().history().len()];
+        self.record = record;
+        self.clocks.restart();
+    }
+
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.record.game()
+    }
+
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.game().board()
+    }
+
+    /// The game with its names, notes and clocks.
+    #[must_use]
+    pub fn record(&self) -> &GameRecord {
+        &self.record
+    }
+
+    /// Plays a move: of the side to move, or of a colour. With a colour, a forced pass of the other one before it is
+    /// implied, and after the end of the game both may pass for ever.
+    ///
+    /// # Errors
+    /// The move is illegal, or the other colour is to move and can.
+    pub fn play(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
+        let before = self.game().history().len();
+        match color {
+            None => self.record.play(mv, note)?,
+            Some(_) if mv == Move::Pass && self.game().is_over() => {}
+            Some(color) => self.record.play_as(color, mv, note)?,
+        }
+        self.steps.push(self.game().history().len() - before);
+        Ok(())
+    }
+
+    /// Plays all of the moves or none.
+    ///
+    /// # Errors
+    /// One of them is illegal.
+    pub fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), IllegalMove> {
+        let before = self.steps.len();
+        for &(color, mv) in moves {
+            if let Err(error) = self.play(Some(color), mv, MoveNote::default()) {
+                self.undo(self.steps.len() - before);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back so many accepted moves; false, and nothing is taken back, if there are not so many.
+    pub fn undo(&mut self, count: usize) -> bool {
+        let Some(kept) = self.steps.len().checked_sub(count) else { return false };
+        for _ in 0..self.steps.drain(kept..).sum() {
+            self.record.undo();
+        }
+        true
+    }
+
+    /// The game with this colour to move, for it to choose a move; `None` if the other colour is to move and can.
+    #[must_use]
+    pub fn turned_to(&self, color: Color) -> Option<Game> {
+        let mut game = self.game().clone();
+        if game.board().to_move != color && !game.is_over() {
+            game.play(Move::Pass).ok()?;
+        }
+        Some(game)
+    }
+
+    /// For a move of this colour: what was told, and the clock. A clock without any time left leaves one ply.
+    #[must_use]
+    pub fn move_limits(&self, color: Color) -> Limits {
+        let clock = self.clocks.get(color).or_else(|| self.recorded_clock(color));
+        let is_empty = |clock: Clock| clock.left.is_zero() && clock.increment.is_zero() && clock.overtime.is_none();
+        let depth = if clock.is_some_and(is_empty) { Some(1) } else { self.depth };
+        Limits { depth, nodes: self.nodes, time: self.time, clock, ..Limits::default() }
+    }
+
+    /// For hints: the depth alone, since a hint is on the user's time.
+    #[must_use]
+    pub fn hint_limits(&self) -> Limits {
+        Limits { depth: Some(self.depth.unwrap_or(DEFAULT_DEPTH)), ..Limits::default() }
+    }
+
+    /// For each position of an analysis.
+    #[must_use]
+    pub fn analysis_limits(&self) -> Limits {
+        Limits { time: Some(ANALYSIS_TIME), ..self.hint_limits() }
+    }
+
+    /// The grace period of a clock is no time to think in: who uses it has lost on time already.
+    fn recorded_clock(&self, color: Color) -> Option<Clock> {
+        let clock = self.record.clock(color)?;
+        Some(Clock { left: duration(clock.main), increment: duration(clock.increment), stones: None, overtime: None })
+    }
+}
+
+/// Seconds of a record as a duration; what no clock shows counts as a day.
+fn duration(seconds: f64) -> Duration {
+    const DAY: f64 = 86400.0;
+    Duration::from_secs_f64(if seconds.is_finite() { seconds.clamp(0.0, DAY) } else { DAY })
+}

@@ -1,0 +1,336 @@
+//! What the player does: how each task is started, what it tells, how it ends.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::job::{Back, Job, News};
+use super::request::{Choice, Event, Last, Position, Purpose, Refusal, Task};
+use super::{GRACE, Session};
+use crate::board::{Color, Game, Move};
+use crate::players::{self, Player};
+use crate::search::{Certainty, Iteration, Limits, Report, Silent, Stop};
+
+/// A task that goes on.
+#[derive(Debug)]
+pub(super) struct Work {
+    pub task: Task,
+    job: Job,
+    /// The game that it is about, the side that is asked being to move.
+    game: Game,
+    /// Whose move is chosen.
+    color: Color,
+    /// What was told last.
+    told: Option<Certainty>,
+    /// Nothing of it is told any more.
+    cancelled: bool,
+}
+
+/// The error of a session a thread of which has panicked.
+fn lost() -> io::Error {
+    io::Error::other("the search ended without a result")
+}
+
+impl Session {
+    /// The player's move for a colour.
+    pub(super) fn choose(&mut self, color: Option<Color>, purpose: Purpose) -> io::Result<Result<(), Refusal>> {
+        self.cancel()?;
+        if color.is_none() && self.game().is_over() {
+            return Ok(Err(Refusal::Over));
+        }
+        let color = color.unwrap_or(self.game().board().to_move);
+        let Some(game) = self.table.turned_to(color) else { return Ok(Err(Refusal::Turn)) };
+        if game.board().position.moves() == 0 {
+            let report =
+                Report { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: Duration::default() };
+            self.chosen(Choice { mv: Move::Pass, report, elapsed: Duration::default() }, color, purpose);
+            return Ok(Ok(()));
+        }
+        let limits = self.table.move_limits(color);
+        self.search(Task::Choose(purpose), game.clone(), color, limits, move |player, limits, reporter| {
+            player.choose(&game, &limits, reporter)
+        });
+        Ok(Ok(()))
+    }
+
+    /// The best moves of the position.
+    pub(super) fn rank(&mut self, count: usize, limits: Limits) -> io::Result<Result<(), Refusal>> {
+        self.cancel()?;
+        let game = self.game().clone();
+        if game.is_over() {
+            return Ok(Err(Refusal::Over));
+        }
+        self.search(Task::Rank, game.clone(), game.board().to_move, limits, move |player, limits, reporter| {
+            player.rank(&game, count, &limits, reporter)
+        });
+        Ok(Ok(()))
+    }
+
+    /// From the last position back to the first: what was found out late in the game helps to judge what came before.
+    pub(super) fn analyze(&mut self, count: usize, limits: Limits) -> io::Result<Result<(), Refusal>> {
+        self.cancel()?;
+        if !self.evaluates {
+            return Ok(Err(Refusal::Blind));
+        }
+        let mut game = self.game().clone();
+        self.search(Task::Analyze, game.clone(), game.board().to_move, limits, move |player, limits, reporter| {
+            loop {
+                let report = player.rank(&game, count, &limits, &mut Silent);
+                if limits.stop.is_stopped() {
+                    return report;
+                }
+                let ply = game.history().len();
+                let black = worth_for_black(&game, &report, player);
+                reporter.send(News::Position(Position { ply, black, report: report.clone() }));
+                if game.undo().is_none() {
+                    return report;
+                }
+            }
+        });
+        Ok(Ok(()))
+    }
+
+    /// Why the last move was chosen, or another one was not.
+    pub(super) fn explain(&mut self, mv: Option<Move>) -> io::Result<Result<(), Refusal>> {
+        self.cancel()?;
+        let Some(Last { game, report }) = self.last.clone() else { return Ok(Err(Refusal::Nothing)) };
+        let Some(mv) = mv.or_else(|| players::chosen(&report)) else { return Ok(Err(Refusal::Nothing)) };
+        let Some(critic) = self.critic.take() else { return Ok(Err(Refusal::Nothing)) };
+        let Some(player) = self.player.take() else { return Err(lost()) };
+        let stop = Stop::default();
+        let (asked, told) = (game.clone(), stop.clone());
+        let job = Job::explain(self.reporter.clone(), stop, player, critic, move |player, critic| {
+            critic.explain(player, &asked, &report, mv, &told)
+        });
+        self.start(Task::Explain, job, game);
+        Ok(Ok(()))
+    }
+
+    fn search(
+        &mut self,
+        task: Task,
+        game: Game,
+        color: Color,
+        limits: Limits,
+        search: impl FnOnce(&mut dyn Player, Limits, &mut super::Reporter) -> Report + Send + 'static,
+    ) {
+        let Some(mut player) = self.player.take() else { return };
+        if let Some(seed) = self.seeds.take() {
+            player.new_game(seed);
+        }
+        let stop = Stop::default();
+        let limits = Limits { stop: stop.clone(), ..limits };
+        let job =
+            Job::search(self.reporter.clone(), stop, player, move |player, reporter| search(player, limits, reporter));
+        self.start(task, job, game);
+        if let Some(work) = &mut self.work {
+            work.color = color;
+        }
+    }
+
+    fn start(&mut self, task: Task, job: Job, game: Game) {
+        let color = game.board().to_move;
+        self.work = Some(Work { task, job, game, color, told: None, cancelled: false });
+        self.events.push_back(Event::Started(task));
+    }
+
+    /// Hears news from a thread.
+    ///
+    /// # Errors
+    /// A thread has panicked.
+    pub(in crate::serve) fn hear(&mut self, news: News) -> io::Result<()> {
+        match news {
+            News::Iteration(iteration) => self.iteration(iteration),
+            News::Position(position) => {
+                if self.work.as_ref().is_some_and(|work| !work.cancelled) {
+                    self.events.push_back(Event::Position(position));
+                }
+            }
+            News::Done(back) => self.done(*back)?,
+            News::Learned(result) => self.learned(result),
+            News::Lost => return Err(lost()),
+        }
+        Ok(())
+    }
+
+    fn iteration(&mut self, iteration: Iteration) {
+        let Some(work) = self.work.as_mut().filter(|work| work.task == Task::Rank && !work.cancelled) else { return };
+        if work.told != Some(iteration.certainty) {
+            work.told = Some(iteration.certainty);
+            self.events.push_back(Event::Iteration(iteration));
+        }
+    }
+
+    /// The player is back.
+    fn done(&mut self, back: Back) -> io::Result<()> {
+        let Back { player, critic, report, explanation } = back;
+        self.player = Some(player);
+        if critic.is_some() {
+            self.critic = critic;
+        }
+        let Some(work) = self.work.take() else { return Ok(()) };
+        if work.cancelled {
+            self.events.push_back(Event::Cancelled(work.task));
+            self.begin_lessons();
+            return Ok(());
+        }
+        match (work.task, report) {
+            (Task::Choose(purpose), Some(report)) => {
+                let elapsed = work.job.elapsed();
+                let mv = players::chosen(&report).ok_or_else(lost)?;
+                self.last = Some(Last { game: work.game, report: report.clone() });
+                self.chosen(Choice { mv, report, elapsed }, work.color, purpose);
+                if purpose == Purpose::Answer && self.explains {
+                    // Refused only if there is nothing to explain.
+                    let _ = self.explain(None)?;
+                }
+            }
+            (Task::Rank, Some(report)) => self.events.push_back(Event::Ranked(report)),
+            (Task::Analyze, _) => self.events.push_back(Event::Analyzed),
+            (Task::Explain, _) => self.events.push_back(Event::Explained(explanation)),
+            (_, None) => return Err(lost()),
+        }
+        self.begin_lessons();
+        Ok(())
+    }
+
+    /// A move is chosen: by a search, or because nothing else is legal.
+    fn chosen(&mut self, choice: Choice, color: Color, purpose: Purpose) {
+        let Choice { mv, elapsed, .. } = choice;
+        match purpose {
+            Purpose::Look => {}
+            Purpose::Answer => {
+                self.answers.note(self.table.board(), mv);
+                let mut game = self.game().clone();
+                if game.play(mv).is_ok() {
+                    self.consider_lesson(&game);
+                }
+            }
+            Purpose::Play => {
+                // A player plays legal moves; one that does not has answered nothing.
+                if self.table.play(Some(color), mv, Default::default()).is_ok() {
+                    if let Some((board, mv)) = self.game().history().last().copied() {
+                        self.answers.note(&board, mv);
+                    }
+                    self.table.clocks.charge(color, elapsed);
+                    self.consider_lesson(&self.game().clone());
+                }
+            }
+        }
+        self.events.push_back(Event::Chosen(choice));
+    }
+
+    /// Ends what the player does; nothing of it is told but that. An explanation that is about to be found is still
+    /// told.
+    pub(super) fn cancel(&mut self) -> io::Result<()> {
+        if self.task() == Some(Task::Explain) {
+            self.wait(Some(Instant::now() + GRACE))?;
+        }
+        if let Some(work) = &mut self.work {
+            work.cancelled = true;
+            work.job.stop();
+        }
+        self.wait(None).map(|_| ())
+    }
+
+    /// Ends what the player does, with what it has found.
+    pub(super) fn settle(&mut self) -> io::Result<()> {
+        let deadline = Instant::now() + GRACE;
+        match self.task() {
+            Some(Task::Rank) => {
+                self.first_iteration(deadline)?;
+                self.stop();
+                self.wait(None)?;
+            }
+            Some(Task::Analyze) => {
+                self.stop();
+                self.wait(None)?;
+            }
+            Some(Task::Explain | Task::Choose(_)) => self.cancel()?,
+            None => {}
+        }
+        self.wait_for_lessons(deadline).map(|_| ())
+    }
+
+    /// Stops what goes on, and waits for it at most so long.
+    pub(super) fn stop_within(&mut self, patience: Duration) -> io::Result<()> {
+        let deadline = Instant::now() + patience;
+        match self.task() {
+            Some(Task::Rank) => self.first_iteration(Instant::now() + GRACE)?,
+            Some(Task::Explain) => {
+                if let Some(work) = &mut self.work {
+                    work.cancelled = true;
+                }
+            }
+            _ => {}
+        }
+        self.stop();
+        self.wait(Some(deadline))?;
+        self.begin_lessons();
+        if !self.wait_for_lessons(deadline)? {
+            self.lessons.stop();
+            self.wait_for_lessons(Instant::now() + GRACE)?;
+        }
+        Ok(())
+    }
+
+    /// What the player does ends soon, with what it has found.
+    pub(in crate::serve) fn stop(&self) {
+        if let Some(work) = &self.work {
+            work.job.stop();
+        }
+    }
+
+    /// Waits until what was asked of the player is answered. An explanation may go on.
+    ///
+    /// # Errors
+    /// A thread has panicked.
+    pub fn wait_for_answer(&mut self) -> io::Result<()> {
+        while self.task().is_some_and(|task| task != Task::Explain) {
+            self.next_news(None)?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the player to come back, for ever or up to a time; true if it has.
+    pub(in crate::serve) fn wait(&mut self, deadline: Option<Instant>) -> io::Result<bool> {
+        while self.work.is_some() {
+            if !self.next_news(deadline)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A ranking that has only just begun tells its first depth, which takes some milliseconds.
+    fn first_iteration(&mut self, deadline: Instant) -> io::Result<()> {
+        while self.work.as_ref().is_some_and(|work| work.told.is_none()) {
+            if !self.next_news(Some(deadline))? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Hears the next news; false if there is none in time.
+    pub(super) fn next_news(&mut self, deadline: Option<Instant>) -> io::Result<bool> {
+        let news = match deadline {
+            None => self.news.recv().map_err(|_| lost())?,
+            Some(deadline) => match self.news.recv_deadline(deadline) {
+                Ok(news) => news,
+                Err(_) => return Ok(false),
+            },
+        };
+        self.hear(news)?;
+        Ok(true)
+    }
+}
+
+/// What a position is worth for Black, in discs.
+fn worth_for_black(game: &Game, report: &Report, player: &dyn Player) -> f64 {
+    let board = game.board();
+    match report.lines.first() {
+        Some(line) if board.to_move == Color::Black => line.discs,
+        Some(line) => -line.discs,
+        None => f64::from(board.score(Color::Black, player.objective())),
+    }
+}

@@ -1,0 +1,153 @@
+// A served page as a process, and Debian's Chromium in front of it.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = join(here, "../..");
+const binary =
+  process.env.RIVAL ?? ["release", "debug"].map((kind) => join(root, "target", kind, "rival")).find(existsSync);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export { assert, here, root };
+
+/** A data folder, and the program that serves it. */
+export class Server {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), "rival-page-"));
+  }
+
+  async start() {
+    this.process = spawn(binary, ["page", "--no-open", "--data", join(this.folder, "data")], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.ended = new Promise((resolve) => this.process.on("exit", resolve));
+    let said = "";
+    for await (const piece of this.process.stdout) {
+      said += piece;
+      if (said.includes("\n")) break;
+    }
+    this.address = said.trim();
+    return this;
+  }
+
+  /** kill -9 */
+  async kill() {
+    this.process.kill("SIGKILL");
+    await this.ended;
+  }
+
+  async end() {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The browser, once for all. */
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+
+/** A file of the page as it lies in `src`, so that a change is looked at without a build (ASSETS=1). */
+async function fromSource(route) {
+  const name = new URL(route.request().url()).pathname;
+  const path = ["src/serve/page/assets", "src/style"].map((folder) => join(root, folder, name)).find(existsSync);
+  await route.fulfill({ path });
+}
+
+/** A tab; whatever goes wrong in it, or is asked of another host, is an error of the test. */
+export async function tab(browser, server, options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 860 },
+    acceptDownloads: true,
+    ...options,
+  });
+  if (process.env.ASSETS) await context.route("**/*.{js,css}", fromSource);
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.stack));
+  page.on("console", (message) => {
+    // A server that is away is looked for: the browser reports each attempt.
+    if (
+      message.type() === "error" &&
+      !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(message.text())
+    )
+      page.problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) page.problems.push(`asked ${request.url()}`);
+  });
+  page.setDefaultTimeout(20000);
+  if (server) await page.goto(server.address);
+  return page;
+}
+
+export async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+/** Past the first page, to a game against a shipped player. */
+export async function begin(page, { player = "static-normal", color = "Black (begins)" } = {}) {
+  await page.getByRole("button", { name: "I know how strong I am" }).click();
+  await page.getByLabel("Player", { exact: true }).selectOption(player);
+  await page.getByText("at once").click();
+  await page.getByText(color).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+}
+
+/** Waits until the person is to move, must pass, or the game is over. */
+export async function turn(page) {
+  const state = await page.waitForFunction(() => {
+    if (document.querySelector(".result")) return "over";
+    const pass = [...document.querySelectorAll(".panel button")].find((button) => button.textContent === "Pass");
+    if (pass?.offsetParent) return "pass";
+    return document.querySelector(".cell.open") ? "move" : null;
+  });
+  return state.jsonValue();
+}
+
+/** Plays a game to its end; `play` makes one move, `pass` passes. */
+export async function playOut(page, play, pass) {
+  for (let moves = 0; moves < 80; moves++) {
+    const state = await turn(page);
+    if (state === "over") return moves;
+    const before = await page.locator(".moves li").count();
+    if (state === "pass") await pass();
+    else await play();
+    await page.waitForFunction(
+      (before) => document.querySelectorAll(".moves li").length > before || document.querySelector(".result"),
+      before,
+    );
+  }
+  throw new Error("the game does not end");
+}
+
+/** No serious fault for people who do not see, or do not see well. */
+export async function accessible(page, name) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations.filter((violation) => ["serious", "critical"].includes(violation.impact));
+  const told = serious.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes
+        .slice(0, 3)
+        .map((node) => `${node.target} ${node.failureSummary}`)
+        .join("; ")}`,
+  );
+  assert.deepEqual(told, [], name);
+}
+
+/** Nothing is wider than the window. */
+export async function fits(page, name) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, `${name} is ${wide} pixels too wide`);
+}

@@ -1,0 +1,224 @@
+//! What the page is asked in the course of an evening.
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::client::Page;
+
+/// Three finished games with names, as GGF.
+fn games(name: &str) -> String {
+    (0..3)
+        .map(|seed| {
+            let mut record = rival::record::GameRecord::default();
+            (record.black.name, record.white.name) = (name.to_owned(), "Ben".to_owned());
+            let mut skip = seed;
+            while !record.game().is_over() {
+                let moves: Vec<_> = rival::board::squares(record.game().board().position.moves()).collect();
+                let mv = moves.get(skip % moves.len().max(1)).map_or(rival::board::Move::Pass, |&square| square.into());
+                record.play(mv, Default::default()).unwrap();
+                skip += 3;
+            }
+            rival::record::ggf::write(&record) + "\n"
+        })
+        .collect()
+}
+
+#[test]
+fn a_game_is_played_kept_and_reviewed() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let id = page.begin();
+    page.play_out(id);
+    let over = page.shows("play");
+    assert!(over["result"]["score"].is_number() && over["result"]["how"] == "played", "{over}");
+    // The same files are there for the commands.
+    let ggf = std::fs::read_to_string(folder.path().join("games/000001.ggf")).unwrap();
+    let record = rival::record::ggf::parse(&ggf).unwrap();
+    assert!(record.game().is_over() && record.black.name == "You" && record.white.name == "static-normal");
+    let listed = page.ask(json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "STATIC" }));
+    let other = json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "Ann" });
+    assert_eq!(page.ask(other)["total"], 0);
+    assert_eq!((listed["total"].as_u64(), &listed["games"][0]["you"]), (Some(1), &json!("black")));
+    // Every position is judged, the end exactly.
+    let of = json!({ "in": "mine", "id": id });
+    page.ask(json!({ "do": "review", "of": of }));
+    let all = |review: &Value| review["positions"].as_array().is_some_and(|all| all.iter().all(|p| !p.is_null()));
+    let review = page.until("review", all);
+    let last = review["positions"].as_array().unwrap().last().unwrap();
+    assert_eq!((last["black"].as_f64(), &last["exact"]), (over["result"]["score"].as_f64(), &json!(true)));
+    // Why the opponent played its first move: said during the game, or found now.
+    page.ask(json!({ "do": "why", "of": of, "ply": 1 }));
+    let reasons = page.until("review", |review| review["reasons"]["1"].is_string());
+    assert!(reasons["reasons"]["1"].as_str().unwrap().contains("priority"), "{reasons}");
+    for (format, sign) in [("ggf", "(;GM[Othello]"), ("sgf", "(;"), ("transcript", "d3")] {
+        let text = page.ask(json!({ "do": "share", "of": of, "format": format }));
+        assert!(text.as_str().unwrap().starts_with(sign), "{text}");
+    }
+    // The game counts towards the strength.
+    let me = page.until("me", |me| !me["estimate"].is_null());
+    assert!(me["estimate"]["rests_on"].as_str().unwrap().contains("1 game"), "{me}");
+    page.ask(json!({ "do": "close", "game": id }));
+    assert_eq!(page.until("play", Value::is_null), Value::Null);
+}
+
+#[test]
+fn moves_are_checked_taken_back_and_given_up() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let id = page.begin();
+    let refused = |what: Value| page.answer(&what)["refused"]["error"].as_str().unwrap_or("done").to_owned();
+    let play = |ply: usize, square: &str| json!({ "do": "move", "game": id, "ply": ply, "square": square });
+    assert_eq!(refused(play(0, "a1")), "illegal");
+    assert_eq!(refused(play(0, "x9")), "illegal");
+    assert_eq!(refused(play(0, "pass")), "illegal");
+    assert_eq!(refused(play(1, "f5")), "stale");
+    assert_eq!(refused(json!({ "do": "move", "game": id + 1, "ply": 0, "square": "f5" })), "stale");
+    assert_eq!(refused(json!({ "do": "undo", "game": id })), "no-undo");
+    assert_eq!(refused(json!({ "do": "close", "game": id })), "illegal");
+    assert_eq!(refused(play(0, "f5")), "done");
+    // Two tabs: the second one plays the same move.
+    assert_eq!(refused(play(0, "f5")), "stale");
+    page.until("play", |play| play["moves"].as_str().is_some_and(|moves| moves.len() == 4));
+    assert!(page.play(id));
+    page.until("play", |play| play["moves"].as_str().is_some_and(|moves| moves.len() == 8));
+    page.ask(json!({ "do": "undo", "game": id }));
+    assert_eq!(page.shows("play")["moves"].as_str().map(str::len), Some(4));
+    page.ask(json!({ "do": "undo", "game": id }));
+    assert_eq!(
+        (page.shows("play")["moves"].as_str(), refused(json!({ "do": "undo", "game": id }))),
+        (Some(""), "no-undo".to_owned())
+    );
+    page.ask(json!({ "do": "resign", "game": id }));
+    let over = page.shows("play");
+    assert_eq!((&over["over"], &over["result"]), (&json!(true), &json!({ "score": -64.0, "how": "resigned" })));
+    assert_eq!(refused(play(0, "f5")), "stale");
+}
+
+#[test]
+fn a_clock_runs_out() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let begin = |minutes: u32| {
+        page.answer(&json!({
+            "do": "new-game", "who": { "kind": "shipped", "name": "random" }, "color": "black", "rule": "most",
+            "pace": "at-once", "clock": { "minutes": minutes, "increment": 0 }
+        }))
+    };
+    assert_eq!(begin(0)["refused"]["what"], "clock");
+    assert!(begin(1)["ok"].is_number());
+    let left = page.shows("play")["left"]["black"].as_f64().unwrap();
+    assert!((58.0..=60.0).contains(&left), "{left}");
+    // A game of which the file says that little time is left: as after a long thought.
+    let current = folder.path().join("current.json");
+    let text = std::fs::read_to_string(&current).unwrap();
+    page.kill();
+    assert!(text.contains("TI[1:00]"));
+    std::fs::write(&current, text.replace("TI[1:00]", "TI[0.4]")).unwrap();
+    let page = Page::start(folder.path());
+    let over = page.until("play", |play| play["over"] == true);
+    assert_eq!(over["result"], json!({ "score": -64.0, "how": "time" }));
+}
+
+#[test]
+fn games_from_files_say_how_strong_somebody_is() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let opened = page.open("some%20games.ggf", games("Ann").as_bytes());
+    let file = &opened["ok"];
+    assert_eq!((file["games"].as_u64(), &file["players"]), (Some(3), &json!([["Ann", 3], ["Ben", 3]])));
+    assert!(page.open("x.pdf", b"%PDF")["refused"]["why"].as_str().unwrap().starts_with("found no known kind"));
+    let import = |player: &str| page.answer(&json!({ "do": "import", "file": file["file"], "player": player }));
+    assert_eq!(import("Carl")["refused"]["error"], "unknown");
+    assert_eq!(import("ann")["ok"], 3);
+    let rests = |games: &str| {
+        let is = |me: &Value| me["estimate"]["rests_on"].as_str().is_some_and(|text| text.contains(games));
+        page.until("me", is)
+    };
+    let me = rests("3 games");
+    assert_eq!(me["files"][0]["games"], 3);
+    assert!(me["estimate"]["rating"]["low"].as_f64() < me["estimate"]["rating"]["high"].as_f64());
+    // The same games again are no new ones, in this or any other process.
+    assert_eq!(import("Ann")["ok"], 3);
+    page.until("me", |me| me["measuring"].is_null() && me["files"].as_array().is_some_and(|files| files.len() == 2));
+    rests("3 games");
+    let (output, profile) = (folder.path().join("out.json"), folder.path().join("profile.json"));
+    std::fs::write(folder.path().join("x.ggf"), games("Ann")).unwrap();
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
+        .current_dir(folder.path())
+        .args(["measure", "x.ggf", "--as", "Ann", "--add"])
+        .arg(&profile)
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&done.stderr).contains("found all 3 games"), "{done:?} {output:?}");
+}
+
+#[test]
+fn a_placement_goes_on_where_it_was() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let place = |page: &Page| page.ask(json!({ "do": "place", "color": "black", "pace": "at-once" })).as_u64().unwrap();
+    let game = place(&page);
+    assert_eq!(page.shows("play")["canUndo"], false);
+    page.ask(json!({ "do": "resign", "game": game }));
+    let done = |count: usize| move |me: &Value| me["placement"]["results"].as_array().is_some_and(|r| r.len() == count);
+    let me = page.until("me", done(1));
+    let first = me["placement"]["results"][0]["against"]["name"].clone();
+    page.kill();
+    let page = Page::start(folder.path());
+    page.until("me", done(1));
+    let game = place(&page);
+    // Whoever lost is given a weaker opponent.
+    assert_ne!(page.shows("play")["who"]["name"], first);
+    page.ask(json!({ "do": "resign", "game": game }));
+    page.until("me", |me| me["estimate"]["rests_on"].as_str().is_some_and(|text| text.contains("2 results")));
+    page.ask(json!({ "do": "forget-placement" }));
+    page.until("me", done(0));
+}
+
+#[test]
+fn any_position_is_judged_deeper_and_deeper() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let look = |start: Value, moves: &str| {
+        page.answer(&json!({ "do": "study", "start": start, "moves": moves, "rule": "most" }))
+    };
+    let key = look(Value::Null, "f5d6c3")["ok"].clone();
+    let depth = |study: &Value| study["depth"].as_u64().unwrap_or(0);
+    let study = page.until("study", |study| study["key"] == key && depth(study) >= 4);
+    assert_eq!(study["moves"].as_array().map(Vec::len), Some(4), "{study}");
+    page.ask(json!({ "do": "stop-study" }));
+    assert_eq!(page.until("study", |study| study["searching"] == false)["key"], key);
+    for (start, moves) in [(json!("xxx"), ""), (Value::Null, "f5f5"), (Value::Null, "zz"), (Value::Null, "f")] {
+        assert_eq!(look(start, moves)["refused"]["error"], "illegal", "{moves}");
+    }
+    // Few empty squares: exact.
+    let end = format!("{}{} X", "X".repeat(40) + &"O".repeat(20), "OO--");
+    look(json!(end), "");
+    page.until("study", |study| study["exact"] == true || study["searching"] == false);
+}
+
+#[test]
+fn the_address_is_all_that_is_said_and_a_second_page_is_refused_with_it() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let second = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
+        .args(["page", "--no-open", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert_eq!((second.status.code(), second.stdout.len(), said.lines().count()), (Some(2), 0, 1), "{said}");
+    assert!(said.contains(&format!("found it in use by the page at {}", page.address)), "{said}");
+    let (address, secret) = (page.address.clone(), page.secret.clone());
+    page.kill();
+    // Started again, it has the same address, so that a page that was left open finds it.
+    let again = Page::start(folder.path());
+    assert_eq!((&again.address, &again.secret), (&address, &secret));
+    let taken = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
+        .args(["page", "--no-open", "--port", &again.port.to_string(), "--data"])
+        .arg(folder.path().join("other"))
+        .output()
+        .unwrap();
+    assert_eq!(taken.status.code(), Some(2));
+    assert!(String::from_utf8(taken.stderr).unwrap().starts_with(&format!("rival: --port: found {}", again.port)));
+}
