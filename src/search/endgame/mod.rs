@@ -26,6 +26,7 @@ use self::job::Job;
 use self::local::Local;
 use self::node::Worker;
 use self::shapes::Shapes;
+pub use self::shapes::counts;
 use self::split::Pool;
 use self::tuning::Tuning;
 use super::Limits;
