@@ -1,4 +1,5 @@
-//! Exact scores of positions from random games, one core: `cargo bench --bench endgame`. The time is that of all positions of a set.
+//! Exact scores of positions from random games, one core: `cargo bench --bench endgame`. The time is that of all positions of a set. Moves are
+//! ordered by the shipped patterns, as `rival solve` does.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Objective, Position, squares};
+use rival::eval::patterns::shipped;
 use rival::search::Limits;
 use rival::search::endgame::{Goal, Solver};
 use rival::search::table::Table;
@@ -37,7 +39,10 @@ fn solve(c: &mut Criterion) {
         group.bench_function(format!("{count} positions with {empties} empties"), |b| {
             // Each round starts with empty tables.
             b.iter_batched(
-                || Solver::new(Arc::new(Table::new(16).expect("16 MB"))),
+                || {
+                    let patterns = shipped::all()[0].patterns.clone();
+                    Solver::new(Arc::new(Table::new(16).expect("16 MB"))).with_patterns(patterns)
+                },
                 |solver| {
                     for position in &positions {
                         black_box(solver.solve(position, Objective::Normal, Goal::Exact, &Limits::default()));

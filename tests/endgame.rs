@@ -8,9 +8,10 @@ use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Move, Objective, Position, squares};
+use rival::eval::patterns::shipped;
 use rival::record::obf;
 use rival::search::Limits;
-use rival::search::endgame::{Goal, Solver};
+use rival::search::endgame::{Goal, Solved, Solver};
 use rival::search::table::Table;
 
 fn solver(threads: usize) -> Solver {
@@ -143,6 +144,36 @@ fn threads_and_table_contents_change_nothing() {
         let result = warm.solve(&position, objective, Goal::WinLossDraw, &Limits::default()).unwrap();
         assert_eq!(result.score, fresh.score.signum(), "{position:?}");
     }
+}
+
+/// Two that order by other evaluations find the same scores and the same lines, and both those of minimax.
+#[test]
+fn the_order_of_moves_changes_nothing_but_the_time() {
+    let patterns = shipped::all()[0].patterns.clone();
+    let (own, learned) = (solver(1), solver(2).with_patterns(patterns));
+    let limits = Limits::default();
+    let nodes = |solved: &[Solved]| solved.iter().map(|solved| solved.nodes).sum::<u64>();
+    let mut visited = (0, 0);
+    for seed in 0..120 {
+        let empties = [0, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16, 17][seed as usize % 12];
+        let position = random_position(seed, empties);
+        for objective in [Objective::Normal, Objective::Anti] {
+            let ask = |solver: &Solver| {
+                [Goal::Exact, Goal::WinLossDraw].map(|goal| solver.solve(&position, objective, goal, &limits).unwrap())
+            };
+            let (expected, found) = (ask(&own), ask(&learned));
+            for (expected, found) in expected.iter().zip(&found) {
+                assert_eq!((found.score, &found.pv), (expected.score, &expected.pv), "{position:?} {objective}");
+            }
+            if empties == 10 {
+                assert_eq!(found[0].score, minimax(&position, objective), "{position:?} {objective}");
+            }
+            if objective == Objective::Normal {
+                visited = (visited.0 + nodes(&expected), visited.1 + nodes(&found));
+            }
+        }
+    }
+    assert!(visited.1 < visited.0, "{visited:?}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::complaint::complain;
 use crate::board::{Move, Objective};
+use crate::eval::patterns::shipped;
 use crate::record::file::{bytes, regular};
 use crate::record::obf::{self, Problem};
 use crate::search::Limits;
@@ -71,7 +72,10 @@ struct Totals {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(args).with_context(|| format!("{}: cannot be read", args.file.display()))?;
-    let solver = Solver::new(Arc::new(Table::new(args.hash)?)).with_threads(args.threads.into()).with_any_line();
+    let mut solver = Solver::new(Arc::new(Table::new(args.hash)?)).with_threads(args.threads.into()).with_any_line();
+    if let Some(shipped) = shipped::all().first() {
+        solver = solver.with_patterns(shipped.patterns.clone());
+    }
     let problems = obf::parse_all(&text);
     let bar = ProgressBar::new(problems.len() as u64);
     bar.set_style(ProgressStyle::with_template("{pos}/{len} positions [{elapsed}] {wide_bar}").expect("is a template"));

@@ -12,6 +12,11 @@ const RESERVE: Duration = Duration::from_millis(100);
 const SOLVED: u32 = 16;
 /// A move may take this many times its share if the search asks for it.
 const STRETCH: f64 = 2.5;
+/// With these many empty squares most lost games are lost, and a solve begins to be in reach: such a move gets twice the time.
+const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;
+/// However little the clock holds, a move may take this part of what it is given back, and never more than this part of what is left.
+const GIVEN_BACK: u32 = 4;
+const OF_LEFT: u32 = 8;
 
 /// What one move may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,26 +37,34 @@ impl Clock {
         let thinking = empties.saturating_sub(SOLVED).div_ceil(2) + 2;
         match self.stones.filter(|&stones| stones > 0) {
             // Overtime: what is not used for these stones is lost.
-            Some(stones) => share(self.left, Duration::ZERO, stones.min(thinking), stones.min(moves)),
+            Some(stones) => share(self.left, Duration::ZERO, part(empties, stones.min(thinking)), stones.min(moves)),
             None => match self.overtime.filter(|&(_, stones)| stones > 0) {
                 Some((time, stones)) => {
-                    let main = share(self.left, self.increment, thinking, moves);
-                    let over = share(time, Duration::ZERO, stones, stones);
+                    let main = share(self.left, self.increment, part(empties, thinking), moves);
+                    let over = share(time, Duration::ZERO, part(empties, stones), stones);
                     // The flag that falls in main time only starts the overtime.
                     Share { target: main.target + over.target / 2, limit: main.limit + over.target }
                 }
-                None => share(self.left, self.increment, thinking, moves),
+                None => share(self.left, self.increment, part(empties, thinking), moves),
             },
         }
     }
 }
 
-/// A share of the time for `moves` moves, of which the next `thinking` ones need the most.
-fn share(left: Duration, increment: Duration, thinking: u32, moves: u32) -> Share {
+/// The part of the time that this move is worth among the next `thinking` ones.
+fn part(empties: u32, thinking: u32) -> f64 {
+    let weight = |empties: u32| if DECISIVE.contains(&empties) { 2.0 } else { 1.0 };
+    let all: f64 = (0..thinking).map(|later| weight(empties.saturating_sub(later.saturating_mul(2)))).sum();
+    weight(empties) / all
+}
+
+/// A share of the time for `moves` moves, of which this one is worth such a part.
+fn share(left: Duration, increment: Duration, part: f64, moves: u32) -> Share {
     let usable = left.saturating_sub(RESERVE + LAG + LAG.saturating_sub(increment) * (moves - 1));
-    let most = if thinking == 1 { usable } else { usable * 2 / 3 };
-    let target = (usable / thinking + increment.saturating_sub(LAG)).min(most);
-    Share { target, limit: target.mul_f64(STRETCH).min(most) }
+    let most = if part >= 1.0 { usable } else { usable * 2 / 3 };
+    let least = (increment / GIVEN_BACK).min(left / OF_LEFT);
+    let target = (usable.mul_f64(part) + increment.saturating_sub(LAG)).min(most);
+    Share { target: target.max(least), limit: target.mul_f64(STRETCH).min(most).max(least) }
 }
 
 #[cfg(test)]
@@ -137,6 +150,31 @@ mod tests {
     fn an_empty_clock_answers_at_once() {
         let clock = Clock { left: ZERO, increment: ZERO, stones: None, overtime: None };
         assert_eq!(clock.share(60), Share { target: ZERO, limit: ZERO });
+    }
+
+    /// A clock that gives back 10 ms a move is too short for any reserve, and yet the search gets some of that.
+    #[test]
+    fn an_increment_is_used_on_the_shortest_clock() {
+        let clock = Clock { left: milliseconds(100), increment: milliseconds(10), stones: None, overtime: None };
+        let share = clock.share(50);
+        assert_eq!(share.limit, Duration::from_micros(2_500));
+        let empty = Clock { left: milliseconds(8), ..clock };
+        assert_eq!(empty.share(50).limit, milliseconds(1));
+    }
+
+    #[test]
+    fn most_time_goes_where_games_are_lost() {
+        let mut clock = Clock { left: milliseconds(300_000), increment: ZERO, stones: None, overtime: None };
+        let mut taken = [ZERO; 61];
+        for empties in (2..=60).rev().step_by(2) {
+            taken[empties as usize] = clock.share(empties).target;
+            clock.left -= taken[empties as usize];
+        }
+        for decisive in [20, 22, 24, 26] {
+            for other in (28..=60).step_by(2) {
+                assert!(taken[decisive] > taken[other] * 3 / 2, "{decisive} {other} {taken:?}");
+            }
+        }
     }
 
     #[test]

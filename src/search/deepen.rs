@@ -35,6 +35,8 @@ pub(super) struct Deepening<'a, E> {
     count: usize,
     /// How deep the last completed iteration went.
     pub depth: u32,
+    /// The first move is known to win or draw, the margin is not.
+    decided: bool,
 }
 
 impl<'a, E: Evaluator> Deepening<'a, E> {
@@ -55,8 +57,19 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         let root = Leaf { position: *position, before: None, forfeits: 0 };
         let passes = position.moves() == 0;
         let leaf = if passes { passed(&root) } else { root };
-        let mut deepening =
-            Deepening { evaluator, plan, budget, table, threads, leaf, passes, moves: Vec::new(), count, depth: 1 };
+        let mut deepening = Deepening {
+            evaluator,
+            plan,
+            budget,
+            table,
+            threads,
+            leaf,
+            passes,
+            moves: Vec::new(),
+            count,
+            depth: 1,
+            decided: false,
+        };
         let mut searching = deepening.searching(None);
         searching.meter.unlimited = true;
         let mut moves = root::moves(&leaf, plan.ties, &mut searching);
@@ -135,8 +148,13 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 
     /// The last completed iteration as a report.
     pub fn report(&self) -> Iteration {
-        let certainty =
-            if self.depth >= self.leaf.position.empties() { Certainty::Exact } else { Certainty::Depth(self.depth) };
+        let certainty = if self.depth >= self.leaf.position.empties() {
+            Certainty::Exact
+        } else if self.decided {
+            Certainty::WinLossDraw
+        } else {
+            Certainty::Depth(self.depth)
+        };
         let line = |root_move: &RootMove| root_move.line(certainty, self.evaluator);
         let mut lines: Vec<Line> = self.moves.iter().take(self.kept()).map(line).collect();
         if self.passes {
@@ -162,8 +180,106 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
+    /// Looks for a move that wins, else for one that draws. False if every move loses, `None` if it had to stop: what was known before stays.
+    pub fn decide(&mut self, solver: &Solver, pace: &Pace) -> Option<bool> {
+        let mut moves = self.moves.clone();
+        let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };
+        self.decided = ending.decide(&mut moves)?;
+        if self.decided {
+            self.moves = moves;
+        }
+        Some(self.decided)
+    }
+
     /// True if there is nothing to choose.
     pub fn is_forced(&self) -> bool {
         self.passes || self.moves.len() == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use rand::seq::IteratorRandom;
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::board::{Objective, squares};
+    use crate::eval::probcut::Selectivity;
+    use crate::search::bench::Shapes;
+    use crate::search::endgame::Goal;
+    use crate::search::{Limits, Ties};
+
+    const PLAN: Plan = Plan {
+        objective: Objective::Normal,
+        first_depth: 1,
+        solve_from: 20,
+        ties: Ties::First,
+        selectivity: Selectivity::OFF,
+        threads: 1,
+    };
+
+    /// A position of a random game, its side to move having a choice.
+    fn position(seed: u64, empties: u32) -> Option<Position> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = Position::START;
+        while position.empties() > empties && !position.is_over() {
+            position = match squares(position.moves()).choose(&mut rng) {
+                Some(square) => position.play(square),
+                None => position.pass(),
+            };
+        }
+        (position.moves().count_ones() > 1 && !rng.random_ratio(1, 8)).then_some(position)
+    }
+
+    fn solver() -> Solver {
+        Solver::new(Arc::new(Table::new(2).unwrap()))
+    }
+
+    fn score(position: &Position) -> i32 {
+        solver().solve(position, Objective::Normal, Goal::Exact, &Limits::default()).unwrap().score
+    }
+
+    #[test]
+    fn who_wins_decides_the_move_and_a_lost_game_keeps_its_own() {
+        let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
+        let mut seen = [0; 3];
+        for position in (0..120).filter_map(|seed| position(seed, 10)) {
+            let mut deepening = Deepening::new(&position, 1, &Shapes, &PLAN, &budget, None, 1).unwrap();
+            assert!(deepening.iterate(2));
+            let before = deepening.report().lines[0].clone();
+            let result = score(&position).signum();
+            seen[(result + 1) as usize] += 1;
+            assert_eq!(deepening.decide(&solver(), &Pace::default()), Some(result >= 0));
+            let report = deepening.report();
+            let line = &report.lines[0];
+            if result < 0 {
+                assert_eq!((report.certainty, line), (Certainty::Depth(2), &before));
+            } else {
+                assert_eq!((report.certainty, line.discs), (Certainty::WinLossDraw, f64::from(2 * result)));
+                let reply = position.play(line.pv[0].square().unwrap());
+                assert_eq!(-score(&reply).signum(), result, "{position:?}");
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    }
+
+    #[test]
+    fn what_is_broken_off_leaves_the_answer_of_the_last_depth() {
+        for position in (0..8).filter_map(|seed| position(seed, 20)) {
+            let budget = Budget::new(Instant::now(), None, Some(30_000), Limits::default().stop);
+            let mut deepening = Deepening::new(&position, 1, &Shapes, &PLAN, &budget, None, 1).unwrap();
+            assert!(deepening.iterate(3));
+            let before = deepening.report();
+            let lines = |report: &Iteration| (report.certainty, report.lines.clone());
+            let tiny = Budget::new(Instant::now(), None, Some(5_000), Limits::default().stop);
+            deepening.budget = &tiny;
+            assert!(!deepening.solve(&solver(), &Pace::default()));
+            assert_eq!(deepening.decide(&solver(), &Pace::default()), None);
+            assert_eq!(lines(&deepening.report()), lines(&before), "{position:?}");
+        }
     }
 }

@@ -33,7 +33,10 @@ impl Searcher {
     ) -> Report {
         match evaluation {
             Evaluation::Weighted(weighted) => self.search(position, weighted, plan, limits, lines, observer),
-            Evaluation::Patterns(patterns) => self.search(position, patterns, plan, limits, lines, observer),
+            Evaluation::Patterns(patterns) => {
+                self.solve_by(patterns);
+                self.search(position, patterns, plan, limits, lines, observer)
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::budget::Budget;
 use super::deepen::{DEEP, Deepening};
-use super::endgame::Solver;
+use super::endgame::{Goal, Solver};
 use super::solve::Pace;
 use super::table::Table;
 use super::{Certainty, Iteration, Limits, Observer, Plan, Report};
@@ -46,7 +46,7 @@ pub(super) fn run<E: Evaluator>(
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
     let own = limits.nodes.and_then(|_| Table::new(OWN_HASH).ok()).map(|table| {
         let table = Arc::new(table);
-        (Solver::new(Arc::clone(&table)).with_threads(kept.threads), table)
+        (kept.solver.clone().with_table(Arc::clone(&table)), table)
     });
     let (solver, table) = own.as_ref().map_or((kept.solver, kept.table), |(solver, table)| (solver, table));
     let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);
@@ -100,6 +100,7 @@ impl Schedule {
     ) {
         let first = self.first.clamp(1, self.depth);
         let mut depth = 1;
+        let mut asked = false;
         loop {
             if depth >= first {
                 observer.iteration(&deepening.report());
@@ -107,11 +108,30 @@ impl Schedule {
             if depth >= self.empties || self.is_enough(deepening, budget) {
                 return;
             }
-            if self.is_time_to_solve(depth, budget, pace, self.spares(deepening)) {
-                if deepening.solve(solver, pace) {
-                    observer.iteration(&deepening.report());
+            match self.solvable(depth, budget, pace, self.spares(deepening)) {
+                Some(Goal::WinLossDraw) if !asked => {
+                    asked = true;
+                    match deepening.decide(solver, pace) {
+                        None => return,
+                        // A lost game goes on: the deeper search finds what is hardest to refute.
+                        Some(false) => {}
+                        Some(true) => {
+                            observer.iteration(&deepening.report());
+                            // What a game clock holds is better spent on the next moves than on the margin.
+                            if self.target.is_none() && deepening.solve(solver, pace) {
+                                observer.iteration(&deepening.report());
+                            }
+                            return;
+                        }
+                    }
                 }
-                return;
+                Some(Goal::Exact) => {
+                    if deepening.solve(solver, pace) {
+                        observer.iteration(&deepening.report());
+                    }
+                    return;
+                }
+                _ => {}
             }
             if depth >= self.depth {
                 return;
@@ -135,22 +155,59 @@ impl Schedule {
         self.target.is_some() && self.single && deepening.is_forced()
     }
 
-    /// True if the game is to be solved now, after an iteration of this depth.
-    fn is_time_to_solve(&self, depth: u32, budget: &Budget, pace: &Pace, spares: bool) -> bool {
+    /// What the solver is to be asked now, after an iteration of this depth.
+    fn solvable(&self, depth: u32, budget: &Budget, pace: &Pace, spares: bool) -> Option<Goal> {
         if !self.solves && !self.to_the_end {
-            return false;
+            return None;
         }
         // Some iterations first: an answer if the solve is broken off, and something to show while it lasts.
         let before = if self.single { self.empties.saturating_sub(12) } else { self.empties / 2 };
         if depth < before.min(self.depth) {
-            return false;
+            return None;
         }
-        let expected = pace.estimate(self.empties).saturating_mul(if self.single { 1 } else { 4 });
+        let expected = |goal| pace.estimate(self.empties, goal).saturating_mul(if self.single { 1 } else { 4 });
         match budget.time_left() {
-            Some(left) => expected <= left / if spares { 40 } else { 2 },
-            None if self.solves => true,
+            Some(left) => {
+                let fits = |goal: &Goal| expected(*goal) <= left / if spares { 40 } else { 2 };
+                // Who wins is asked first where only that can be known in time.
+                let goals = [Goal::Exact, Goal::WinLossDraw];
+                goals.into_iter().take(if self.single { 2 } else { 1 }).find(fits)
+            }
+            None if self.solves => Some(Goal::Exact),
             // Nothing presses: when the solve is the next best use of the time.
-            None => expected <= budget.start.elapsed() * 8 + Duration::from_secs(1),
+            None => {
+                let fits = expected(Goal::Exact) <= budget.start.elapsed() * 8 + Duration::from_secs(1);
+                fits.then_some(Goal::Exact)
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedule(solves: bool, single: bool) -> Schedule {
+        Schedule { solves, to_the_end: false, first: 1, depth: 24, target: None, empties: 24, single }
+    }
+
+    /// The limits are far from each other: a busy machine changes nothing.
+    #[test]
+    fn who_wins_is_asked_where_the_margin_cannot_be_known_in_time() {
+        let start = Instant::now();
+        let ask = |schedule: Schedule, depth, seconds: Option<u64>| {
+            let deadline = seconds.map(|seconds| start + Duration::from_secs(seconds));
+            let budget = Budget::new(start, deadline, None, Limits::default().stop);
+            schedule.solvable(depth, &budget, &Pace::default(), false)
+        };
+        // 121 million positions at the first guess of 8 million a second: 15 seconds, and 3 for the winner.
+        assert_eq!(ask(schedule(true, true), 12, Some(1000)), Some(Goal::Exact));
+        assert_eq!(ask(schedule(true, true), 12, Some(20)), Some(Goal::WinLossDraw));
+        assert_eq!(ask(schedule(true, true), 12, Some(2)), None);
+        assert_eq!(ask(schedule(true, true), 12, None), Some(Goal::Exact));
+        // Not before there is an answer, not for hints, and not if the personality does not solve.
+        assert_eq!(ask(schedule(true, true), 11, Some(1000)), None);
+        assert_eq!(ask(schedule(true, false), 12, Some(20)), None);
+        assert_eq!(ask(schedule(false, true), 12, Some(20)), None);
     }
 }

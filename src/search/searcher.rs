@@ -8,6 +8,7 @@ use super::solve::Pace;
 use super::table::{Table, TableError};
 use super::{Limits, Observer, Plan, Report, Silent, Ties};
 use crate::board::{Move, Objective, Position};
+use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::eval::{Evaluator, Worth};
 
@@ -54,6 +55,13 @@ impl Searcher {
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// Solves endgames by these patterns: the same moves in less time.
+    pub fn solve_by(&mut self, patterns: &Patterns) {
+        if self.solver.patterns().is_none_or(|known| known.identity() != patterns.identity()) {
+            self.solver = self.solver.clone().with_patterns(patterns.clone());
+        }
     }
 
     /// As [`search`](super::search()), with this searcher's table and its threads in place of the plan's.

@@ -15,9 +15,9 @@ impl Level {
     /// The selective levels, the quickest first.
     pub const SELECTIVE: [Level; 3] = [Level(0), Level(1), Level(2)];
 
-    /// How many hundredths of the estimate's standard deviation have to separate it from a bound.
-    pub fn margin(self) -> Option<i32> {
-        [80, 130, 200].get(usize::from(self.0)).copied()
+    /// Of a selective level, its place in [`Level::SELECTIVE`].
+    pub fn index(self) -> usize {
+        usize::from(self.0)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Yes or no: one null-window search.
 
 use super::Solver;
+use super::entry::Level;
 use super::node::Worker;
 use crate::board::{Objective, Position};
 use crate::search::Limits;
@@ -27,7 +28,16 @@ impl Solver {
 }
 
 fn exceeds<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32) -> Option<(bool, u64)> {
-    let found = worker.window(position, position.empties(), score, score + 1);
+    let empties = position.empties();
+    if empties >= worker.tuning.selective_from {
+        // What they find best is tried first by the exact search.
+        for level in Level::SELECTIVE {
+            worker.level = level;
+            worker.window(position, empties, score, score + 1);
+        }
+        worker.level = Level::EXACT;
+    }
+    let found = worker.window(position, empties, score, score + 1);
     worker.tell();
     (!worker.halted).then(|| (found > score, worker.job.nodes()))
 }

@@ -1,33 +1,30 @@
 //! The null-window search above the last four empty squares.
 //!
-//! Layers by empty squares: up to [`SHALLOW`] no hash table, squares by parity; up to [`LOCAL`] a small table of the thread's own and ordering by
-//! mobility; then the shared table, and from [`DEEP`] on ordering by the estimate. Stable discs cut off everywhere.
+//! Layers by empty squares: five without a hash table, squares by parity; up to [`LOCAL`] a small table of the thread's own and ordering by
+//! mobility; then the shared table and, as [`Tuning`] says, ordering by an estimate. Stable discs cut off everywhere.
 
 use std::sync::Arc;
 
 use super::entry::{Entry, Level};
-use super::estimate::Estimator;
+use super::estimate::{Estimator, Look, Question};
 use super::job::Job;
 use super::last::{self, WORST, finished};
 use super::local::Local;
 use super::order::Candidates;
 use super::parity;
-use super::reckon::{INFINITE, reckon};
+use super::reckon::INFINITE;
 use super::split::Split;
 use super::stability::Edges;
+use super::tuning::Tuning;
 use crate::board::{Position, Square, squares};
 use crate::search::table::Key;
 
-/// Up to this many empty squares, looking a position up costs more than searching it.
-const SHALLOW: u32 = 6;
-/// Up to this many the thread's own small table serves: it is nearer than the shared one.
+/// Up to this many empty squares the thread's own small table serves: it is nearer than the shared one.
 const LOCAL: u32 = 9;
 /// From here on the moves' positions are looked up before any is searched: one may cut off at once.
 const ETC: u32 = 11;
 /// From here on each node looks whether the search is to end: a smaller tree takes well under a millisecond.
 const CHECK: u32 = 10;
-/// From here on the order comes from the estimate, deeper the more squares are empty.
-const DEEP: u32 = 12;
 /// From here on a position's later moves are worth sharing with another thread.
 const SPLIT: u32 = 12;
 
@@ -43,6 +40,7 @@ pub struct Worker<'a, const ANTI: bool> {
     edges: Edges,
     pub table: Local,
     estimator: &'a dyn Estimator,
+    pub tuning: &'static Tuning,
     pub level: Level,
     /// Any line of best play will do.
     pub any_line: bool,
@@ -56,10 +54,17 @@ pub struct Worker<'a, const ANTI: bool> {
 }
 
 impl<'a, const ANTI: bool> Worker<'a, ANTI> {
-    pub fn new(job: &'a Job<'a>, estimator: &'a dyn Estimator, table: Local, any_line: bool) -> Self {
+    pub fn new(
+        job: &'a Job<'a>,
+        estimator: &'a dyn Estimator,
+        tuning: &'static Tuning,
+        table: Local,
+        any_line: bool,
+    ) -> Self {
         Worker {
             job,
             estimator,
+            tuning,
             edges: Edges::get(),
             table,
             level: Level::EXACT,
@@ -79,8 +84,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
 
     /// The likely score, in discs; even.
     pub fn estimate(&mut self, position: &Position) -> i32 {
-        let moves = position.moves();
-        reckon::<ANTI>(self.estimator, position, moves, 1, -INFINITE, INFINITE, &mut self.nodes) / 200 * 2
+        let question = Question { position, moves: position.moves(), depth: 1, alpha: -INFINITE, beta: INFINITE };
+        self.estimator.reckon(ANTI, question, &mut self.nodes) / (2 * self.estimator.unit()) * 2
     }
 
     /// The move that was best when the position was searched, if the shared table still knows.
@@ -111,8 +116,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     pub fn node(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
         if empties <= 4 {
             self.last(position, empties, alpha)
-        } else if empties <= SHALLOW {
-            self.shallow(position, moves, empties, alpha)
+        } else if empties == 5 {
+            self.five(position, moves, alpha)
         } else if empties <= LOCAL {
             self.local(position, moves, empties, alpha)
         } else {
@@ -135,9 +140,10 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         }
     }
 
-    fn shallow(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
+    /// Five empty squares: looking a position up costs more than searching it.
+    fn five(&mut self, position: &Position, moves: u64, alpha: i32) -> i32 {
         self.nodes += 1;
-        if let Some(ceiling) = self.hopeless(position, empties, alpha) {
+        if let Some(ceiling) = self.hopeless(position, 5, alpha) {
             return ceiling;
         }
         if moves == 0 {
@@ -146,18 +152,13 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             if replies == 0 {
                 return finished::<ANTI>(position);
             }
-            return -self.shallow(&passed, replies, empties, -alpha - 1);
+            return -self.five(&passed, replies, -alpha - 1);
         }
         let odd = parity::odd(position.empty());
         let mut best = WORST;
         for set in [moves & odd, moves & !odd] {
             for square in squares(set) {
-                let next = position.play(square);
-                let score = if empties == 5 {
-                    -last::four::<ANTI>(&next, -alpha - 1, &mut self.nodes)
-                } else {
-                    -self.shallow(&next, next.moves(), empties - 1, -alpha - 1)
-                };
+                let score = -last::four::<ANTI>(&position.play(square), -alpha - 1, &mut self.nodes);
                 if score > alpha {
                     return score;
                 }
@@ -188,7 +189,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         if known.upper <= alpha {
             return known.upper;
         }
-        let mut candidates = Candidates::new(position, moves);
+        let mut candidates = Candidates::<{ LOCAL as usize }>::new(position, moves);
         candidates.rank_cheaply::<ANTI>(position);
         candidates.promote(&known);
         let mut best = WORST;
@@ -234,7 +235,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         if let Some(score) = self.decided(position, moves, empties, alpha) {
             return score;
         }
-        let mut candidates = Candidates::new(position, moves);
+        let mut candidates: Candidates = Candidates::new(position, moves);
         if empties >= ETC
             && let Some(score) = self.transposition(&candidates, alpha)
         {
@@ -269,29 +270,31 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
 
     /// In a selective search, a bound that the estimate makes likely (ProbCut; Buro 1995).
     fn decided(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
-        let margin = self.level.margin()?;
-        let depth = (empties - LOCAL - 1) / 3;
-        let distance = margin * self.estimator.deviation(empties, depth) / 100;
-        let high = 100 * (alpha + 1) + distance;
-        let low = 100 * alpha - distance;
-        let here = self.estimator.estimate(position, moves);
-        if here >= 100 * alpha && high < 6400 {
-            let reckoned = reckon::<ANTI>(self.estimator, position, moves, depth, high - 1, high, &mut self.nodes);
+        let depth = self.tuning.cut_depth(empties);
+        let margin = self.tuning.margin(self.level, depth)?;
+        let unit = self.estimator.unit();
+        let (high, low) = (unit * (alpha + 1) + margin, unit * alpha - margin);
+        let question = |depth, alpha, beta| Question { position, moves, depth, alpha, beta };
+        // A glance is not counted as a visit.
+        let here = self.estimator.reckon(ANTI, question(0, -INFINITE, INFINITE), &mut 0);
+        if here >= unit * alpha && high < unit * 64 {
+            let reckoned = self.estimator.reckon(ANTI, question(depth, high - 1, high), &mut self.nodes);
             return (reckoned >= high).then_some(alpha + 1);
         }
-        if here < 100 * alpha && low > -6400 {
-            let reckoned = reckon::<ANTI>(self.estimator, position, moves, depth, low, low + 1, &mut self.nodes);
+        if here < unit * alpha && low > -unit * 64 {
+            let reckoned = self.estimator.reckon(ANTI, question(depth, low, low + 1), &mut self.nodes);
             return (reckoned <= low).then_some(alpha);
         }
         None
     }
 
     fn rank(&mut self, candidates: &mut Candidates, position: &Position, known: &Entry, empties: u32) {
-        if empties < DEEP {
-            candidates.rank_cheaply::<ANTI>(position);
-        } else {
-            let depth = (empties - DEEP) / 3;
-            candidates.rank_by::<ANTI>(self.estimator, position, depth, &mut self.nodes);
+        match self.tuning.order_depth(empties) {
+            None => candidates.rank_cheaply::<ANTI>(position),
+            Some(depth) => {
+                let look = Look { depth, per_rank: self.tuning.per_rank };
+                self.estimator.rank(ANTI, position, candidates, look, &mut self.nodes);
+            }
         }
         candidates.promote(known);
     }
@@ -330,7 +333,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             return known.upper;
         }
         let start = alpha;
-        let mut candidates = Candidates::new(position, moves);
+        let mut candidates: Candidates = Candidates::new(position, moves);
         self.rank(&mut candidates, position, &known, empties);
         let mut best = WORST;
         let mut best_square = None;

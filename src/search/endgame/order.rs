@@ -19,13 +19,13 @@ pub struct Candidate {
     pub rank: i32,
 }
 
-/// The moves of a position that are still to be tried.
+/// The moves of a position that are still to be tried: `MOST` at most, so that few cost little to make.
 #[derive(Debug)]
-pub struct Candidates(ArrayVec<Candidate, 64>);
+pub struct Candidates<const MOST: usize = 64>(ArrayVec<Candidate, MOST>);
 
-impl Candidates {
+impl<const MOST: usize> Candidates<MOST> {
     #[inline]
-    pub fn new(position: &Position, moves: Bitboard) -> Candidates {
+    pub fn new(position: &Position, moves: Bitboard) -> Self {
         let mut list = ArrayVec::new();
         for square in squares(moves) {
             let next = position.play(square);
@@ -60,7 +60,7 @@ impl Candidates {
     }
 }
 
-impl Candidates {
+impl<const MOST: usize> Candidates<MOST> {
     /// Ranks by what is seen without search.
     pub fn rank_cheaply<const ANTI: bool>(&mut self, position: &Position) {
         let odd = parity::odd(position.empty());

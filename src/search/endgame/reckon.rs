@@ -1,80 +1,100 @@
-//! A shallow search into the estimate: for move ordering, and for the selective searches.
+//! A shallow search into an evaluation: for move ordering, and for the selective searches.
 
-use super::estimate::Estimator;
+use super::estimate::Look;
 use super::last::finished;
 use super::order::{Candidates, cheap};
 use super::parity;
 use crate::board::{Bitboard, Position, squares};
+use crate::eval::{Evaluator, Leaf, Value};
 
 /// Beyond every estimate.
-pub const INFINITE: i32 = 10_000;
-
-/// Hundredths of a disc that weigh as much as one point of [`cheap`], where a reply weighs 32.
-const PER_RANK: i32 = 16;
+pub const INFINITE: Value = 1 << 20;
 
 impl Candidates {
-    /// Ranks by an estimate `depth` plies below each move, and by the number of replies: among good moves the narrow ones
-    /// cost less.
-    pub fn rank_by<const ANTI: bool>(
+    /// Ranks by an estimate some plies below each move, and by the number of replies: among good moves the narrow ones cost less.
+    pub fn rank_by<E: Evaluator, const ANTI: bool>(
         &mut self,
-        estimator: &dyn Estimator,
+        evaluator: &E,
         position: &Position,
-        depth: u32,
+        look: Look,
         nodes: &mut u64,
     ) {
         let odd = parity::odd(position.empty());
+        let state = evaluator.state(position);
+        let mut reckoning = Reckoning::<E, ANTI>::new(evaluator, nodes);
         for candidate in self.iter_mut() {
-            let estimate =
-                -reckon::<ANTI>(estimator, &candidate.position, candidate.moves, depth, -INFINITE, INFINITE, nodes);
-            candidate.rank = estimate / PER_RANK + cheap::<ANTI>(candidate, odd);
+            let next = &candidate.position;
+            let below = evaluator.played(&state, position, next);
+            let estimate = -reckoning.value(next, &below, candidate.moves, look.depth, -INFINITE, INFINITE);
+            candidate.rank = estimate / look.per_rank + cheap::<ANTI>(candidate, odd);
         }
     }
 }
 
-/// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` are the
-/// position's.
-pub fn reckon<const ANTI: bool>(
-    estimator: &dyn Estimator,
-    position: &Position,
-    moves: Bitboard,
-    depth: u32,
-    mut alpha: i32,
-    beta: i32,
-    nodes: &mut u64,
-) -> i32 {
-    *nodes += 1;
-    if moves == 0 {
-        let passed = position.pass();
-        let replies = passed.moves();
-        if replies == 0 {
-            return 100 * finished::<ANTI>(position);
+/// A shallow search with one evaluator.
+pub struct Reckoning<'a, E, const ANTI: bool> {
+    evaluator: &'a E,
+    /// Of its values, for one disc.
+    unit: Value,
+    nodes: &'a mut u64,
+}
+
+impl<'a, E: Evaluator, const ANTI: bool> Reckoning<'a, E, ANTI> {
+    /// Visited positions are added to `nodes`.
+    pub fn new(evaluator: &'a E, nodes: &'a mut u64) -> Self {
+        Reckoning { evaluator, unit: evaluator.units_per_disc() as Value, nodes }
+    }
+}
+
+impl<E: Evaluator, const ANTI: bool> Reckoning<'_, E, ANTI> {
+    /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` and `state` are
+    /// the position's.
+    pub fn value(
+        &mut self,
+        position: &Position,
+        state: &E::State,
+        moves: Bitboard,
+        depth: u32,
+        mut alpha: Value,
+        beta: Value,
+    ) -> Value {
+        *self.nodes += 1;
+        if moves == 0 {
+            let passed = position.pass();
+            let replies = passed.moves();
+            if replies == 0 {
+                return self.unit * finished::<ANTI>(position);
+            }
+            return -self.value(&passed, &self.evaluator.passed(state), replies, depth, -beta, -alpha);
         }
-        return -reckon::<ANTI>(estimator, &passed, replies, depth, -beta, -alpha, nodes);
-    }
-    if depth == 0 {
-        return estimator.estimate(position, moves);
-    }
-    let mut best = -INFINITE;
-    if depth == 1 {
-        for square in squares(moves) {
-            let next = position.play(square);
-            let score = -reckon::<ANTI>(estimator, &next, next.moves(), 0, -beta, -alpha, nodes);
+        if depth == 0 {
+            let leaf = Leaf { position: *position, before: None, forfeits: 0 };
+            return self.evaluator.evaluate_at(&leaf, moves, state);
+        }
+        let mut best = -INFINITE;
+        if depth == 1 {
+            for square in squares(moves) {
+                let next = position.play(square);
+                let below = self.evaluator.played(state, position, &next);
+                let score = -self.value(&next, &below, next.moves(), 0, -beta, -alpha);
+                best = best.max(score);
+                if best >= beta {
+                    break;
+                }
+            }
+            return best;
+        }
+        let mut candidates: Candidates = Candidates::new(position, moves);
+        candidates.rank_cheaply::<ANTI>(position);
+        while let Some(candidate) = candidates.next_best() {
+            let below = self.evaluator.played(state, position, &candidate.position);
+            let score = -self.value(&candidate.position, &below, candidate.moves, depth - 1, -beta, -alpha);
             best = best.max(score);
+            alpha = alpha.max(best);
             if best >= beta {
                 break;
             }
         }
-        return best;
+        best
     }
-    let mut candidates = Candidates::new(position, moves);
-    candidates.rank_cheaply::<ANTI>(position);
-    while let Some(candidate) = candidates.next_best() {
-        let score = -reckon::<ANTI>(estimator, &candidate.position, candidate.moves, depth - 1, -beta, -alpha, nodes);
-        best = best.max(score);
-        alpha = alpha.max(best);
-        if best >= beta {
-            break;
-        }
-    }
-    best
 }

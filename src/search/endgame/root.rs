@@ -5,9 +5,6 @@ use super::node::Worker;
 use super::{Goal, Solved};
 use crate::board::{Move, Position, squares};
 
-/// With fewer empty squares the exact search is done before a selective one has paid.
-const SELECTIVE_FROM: u32 = 18;
-
 /// With fewer empty squares even an estimate of the score costs more than it saves.
 const GUESS_FROM: u32 = 7;
 
@@ -51,7 +48,7 @@ fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alph
     let empties = position.empties();
     let mut guess =
         if empties < GUESS_FROM { None } else { Some(Guess { score: worker.estimate(position), width: 6 }) };
-    if empties >= SELECTIVE_FROM {
+    if empties >= worker.tuning.selective_from {
         for level in Level::SELECTIVE {
             worker.level = level;
             guess = Some(Guess { score: near(worker, position, empties, guess, alpha, beta), width: 2 });

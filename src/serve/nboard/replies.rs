@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use crate::board::Move;
-use crate::search::{Certainty, Iteration};
+use crate::search::{Certainty, Iteration, Line};
 use crate::serve::session::{Choice, Event, Learned, Position, Task};
 use crate::wire::nboard::{Depth, Eval, Reply};
 
-/// The GUI charges what is reported, and drops a time of 0: the shortest that its two decimals can show.
-const SHORTEST: f64 = 0.01;
+/// The GUI charges what is reported, and drops a time of 0: the shortest that three decimals can show.
+const SHORTEST: f64 = 0.001;
 
 /// The lines that tell an event; the values of a player that does not evaluate are its priorities.
 pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
@@ -34,15 +34,14 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
 
 /// A line for each move, best first, all at one depth: the GUI deletes hints of another one.
 fn hints(iteration: &Iteration, evaluates: bool) -> Vec<Reply> {
-    let depth = depth(iteration.certainty);
     let text = if evaluates { "" } else { "priority" };
-    let hint = |line: &crate::search::Line| Reply::Search {
-        pv: line.pv.clone(),
-        eval: Eval::Value(line.discs),
-        depth: depth.clone(),
-        text: text.to_owned(),
-    };
-    iteration.lines.iter().map(hint).chain([statistics(iteration, iteration.elapsed)]).collect()
+    let lines = iteration.lines.iter().map(|line| hint(line, iteration.certainty, text));
+    lines.chain([statistics(iteration, iteration.elapsed)]).collect()
+}
+
+fn hint(line: &Line, certainty: Certainty, text: &str) -> Reply {
+    let (pv, eval) = (line.pv.clone(), Eval::Value(line.discs));
+    Reply::Search { pv, eval, depth: depth(certainty), text: text.to_owned() }
 }
 
 fn depth(certainty: Certainty) -> Depth {
@@ -58,10 +57,14 @@ fn answer(choice: &Choice, evaluates: bool) -> Vec<Reply> {
     if *mv == Move::Pass && report.lines.is_empty() {
         return vec![Reply::Move { mv: *mv, eval: None, seconds: None }];
     }
-    let eval = report.lines.first().filter(|_| evaluates).map(|line| line.discs);
+    let chosen = report.lines.first().filter(|_| evaluates);
+    let eval = chosen.map(|line| line.discs);
     // Rounded up: what is not charged would be taken from the opponent.
-    let seconds = (elapsed.as_secs_f64() * 100.0).ceil() / 100.0;
-    vec![statistics(report, *elapsed), Reply::Move { mv: *mv, eval, seconds: Some(seconds.max(SHORTEST)) }]
+    let seconds = (elapsed.as_secs_f64() * 1000.0).ceil() / 1000.0;
+    // The line of a search says how deep it went.
+    let line = chosen.map(|line| hint(line, report.certainty, ""));
+    let mv = Reply::Move { mv: *mv, eval, seconds: Some(seconds.max(SHORTEST)) };
+    line.into_iter().chain([statistics(report, *elapsed), mv]).collect()
 }
 
 fn statistics(iteration: &Iteration, elapsed: Duration) -> Reply {

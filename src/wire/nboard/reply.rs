@@ -154,7 +154,7 @@ fn analysis(text: &str) -> Option<Reply> {
 }
 
 impl fmt::Display for Reply {
-    /// Discs with two decimals, seconds with three (the time of a move with two); no exponents.
+    /// Discs with two decimals, seconds with three; no exponents.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reply::Pong(id) => write!(f, "pong {id}"),
@@ -163,8 +163,8 @@ impl fmt::Display for Reply {
                 match (eval, seconds) {
                     (None, None) => Ok(()),
                     (Some(eval), None) => write!(f, "/{}", discs(*eval)),
-                    (None, Some(seconds)) => write!(f, "//{seconds:.2}"),
-                    (Some(eval), Some(seconds)) => write!(f, "/{}/{seconds:.2}", discs(*eval)),
+                    (None, Some(seconds)) => write!(f, "//{seconds:.3}"),
+                    (Some(eval), Some(seconds)) => write!(f, "/{}/{seconds:.3}", discs(*eval)),
                 }
             }
             Reply::Search { pv, eval, depth, text } => {

@@ -1,0 +1,57 @@
+//! Where and how deep the solver uses an estimate: tried out on FFO 40 to 49 and on random positions with 12 to 16 empty squares.
+
+use super::entry::Level;
+use crate::eval::Value;
+
+/// What pays with one kind of estimate.
+#[derive(Debug)]
+pub struct Tuning {
+    /// From so many empty squares on moves are ordered by the estimate, before by what is seen without it.
+    order_from: u32,
+    /// Units of the estimate for one point of rank: see [`Look`](super::estimate::Look).
+    pub per_rank: Value,
+    /// From so many empty squares on the exact search is worth a selective one before it.
+    pub selective_from: u32,
+    /// The standard deviation of exact scores about the estimate, in its units.
+    error: Value,
+}
+
+/// The solver's own estimates, for most discs and for fewest.
+pub static SHAPES: [Tuning; 2] = [
+    Tuning { order_from: 12, per_rank: 16, selective_from: 18, error: 1000 },
+    Tuning { order_from: 12, per_rank: 16, selective_from: 18, error: 510 },
+];
+
+/// Learned patterns, in 1/64 of a disc. They are nearer to the score and dearer than [`SHAPES`].
+pub static PATTERNS: Tuning = Tuning { order_from: 10, per_rank: 6, selective_from: 14, error: 450 };
+
+/// From so many empty squares on an order is worth a ply of search, every third one more.
+const SEARCHED_FROM: u32 = 12;
+
+/// The same for what a selective search asks before it leaves a position.
+const CUT_FROM: u32 = 10;
+
+/// How many hundredths of the standard deviation have to separate an estimate from a bound, at each selective level.
+const MARGINS: [Value; 3] = [80, 130, 200];
+
+impl Tuning {
+    /// How deep to look below each move to order them; `None`: not at all.
+    #[inline]
+    pub fn order_depth(&self, empties: u32) -> Option<u32> {
+        (empties >= self.order_from).then(|| empties.saturating_sub(SEARCHED_FROM) / 3)
+    }
+
+    /// How deep to look before a position is left.
+    pub fn cut_depth(&self, empties: u32) -> u32 {
+        empties.saturating_sub(CUT_FROM) / 3
+    }
+
+    /// How far an estimate so many plies deep must lie beyond a bound at this level; `None`: nothing shows enough.
+    #[inline]
+    pub fn margin(&self, level: Level, depth: u32) -> Option<Value> {
+        let margin = *MARGINS.get(level.index())?;
+        // A search halves the error in eight plies.
+        let deviation = self.error - self.error * depth.min(8) as Value / 16;
+        Some(margin * deviation / 100)
+    }
+}
