@@ -15,6 +15,7 @@
 //! players
 //! strength
 //! serve tournament train
+//! jobs
 //! report
 //! cli
 //! ```
@@ -24,6 +25,7 @@
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod jobs;
 pub mod machine;
 pub mod personality;
 pub mod players;

@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::complaint::complain;
 use super::{duration, output, resources};
 use crate::board::Color;
+use crate::personality::STRONGEST;
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Player};
 use crate::record::file::{self, Format};
@@ -26,7 +27,7 @@ pub struct Args {
     #[arg(value_name = "GAME", required = true)]
     games: Vec<String>,
     /// The personality whose values are used: the name of a shipped one, or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
+    #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
     /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to 24.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]

@@ -14,6 +14,7 @@ mod gtp;
 #[cfg(unix)]
 mod guard;
 mod import_map;
+mod job;
 mod measure;
 mod nboard;
 mod output;
@@ -63,6 +64,7 @@ enum Command {
     #[cfg(unix)]
     Guard(guard::Args),
     ImportMap(import_map::Args),
+    Job(job::Args),
     Match(duel::Args),
     Measure(measure::Args),
     Nboard(nboard::Args),
@@ -117,6 +119,7 @@ pub fn run() -> ExitCode {
         #[cfg(unix)]
         Command::Guard(args) => Ok(guard::run(args)),
         Command::ImportMap(args) => import_map::run(&args),
+        Command::Job(args) => job::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Nboard(args) => nboard::run(&args),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::resources;
+use crate::personality::STRONGEST;
 use crate::players::explain::Critic;
 use crate::players::{self, Player};
 use crate::serve::{Log, Options};
@@ -15,7 +16,7 @@ use crate::strength::served;
 #[group(skip)]
 pub struct Args {
     /// The personality: the name of a shipped one, or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
+    #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
     /// Decides every random choice; a new one each time if not given.
     #[arg(long, value_name = "N")]

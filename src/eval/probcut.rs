@@ -123,11 +123,10 @@ impl ProbCut {
 /// How deep to look in place of a deeper search: a third to half as deep, with the same parity, because values swing with it.
 const fn shallow(deep: u32) -> u32 {
     match deep {
-        3 | 5 => 1,
-        4 | 6 => 2,
-        7 | 9 => 3,
-        8 | 10 | 12 => 4,
-        11 | 13 => 5,
+        3 | 5 | 7 => 1,
+        4 | 6 | 8 => 2,
+        9 | 11 => 3,
+        10 | 12 => 4,
         deep => deep / 2 - (deep / 2 + deep) % 2,
     }
 }

@@ -27,5 +27,5 @@ pub use kinds::{
 };
 pub use load::load;
 pub use parse::parse;
-pub use shipped::{all as shipped, names as shipped_names};
+pub use shipped::{STRONGEST, all as shipped, names as shipped_names};
 pub use whole::Personality;

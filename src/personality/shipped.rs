@@ -4,7 +4,7 @@ use super::parse::parse;
 use super::whole::Personality;
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 40] = [
+const FILES: [(&str, &str); 48] = [
     ("random", include_str!("../../engines/random.json")),
     ("static-normal", include_str!("../../engines/static-normal.json")),
     ("static-anti", include_str!("../../engines/static-anti.json")),
@@ -22,6 +22,14 @@ const FILES: [(&str, &str); 40] = [
     ("board", include_str!("../../engines/board.json")),
     ("small-engine", include_str!("../../engines/small-engine.json")),
     ("quick", include_str!("../../engines/quick.json")),
+    ("master", include_str!("../../engines/master.json")),
+    ("master-fast", include_str!("../../engines/master-fast.json")),
+    ("master-d1", include_str!("../../engines/master-d1.json")),
+    ("master-d2", include_str!("../../engines/master-d2.json")),
+    ("master-d4", include_str!("../../engines/master-d4.json")),
+    ("master-d6", include_str!("../../engines/master-d6.json")),
+    ("master-d8", include_str!("../../engines/master-d8.json")),
+    ("master-d12", include_str!("../../engines/master-d12.json")),
     ("classic", include_str!("../../engines/classic.json")),
     ("beginner", include_str!("../../engines/beginner.json")),
     ("intermediate", include_str!("../../engines/intermediate.json")),
@@ -47,8 +55,8 @@ const FILES: [(&str, &str); 40] = [
     ("uct-1000", include_str!("../../engines/uct-1000.json")),
 ];
 
-/// Each weights file of `engines/` by its name.
-pub(super) const WEIGHTS: [(&str, &[u8]); 0] = [];
+/// The strongest of them: what serves and judges where nobody names another.
+pub const STRONGEST: &str = "master";
 
 /// The names of all shipped personalities.
 #[must_use]

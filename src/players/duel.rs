@@ -119,6 +119,12 @@ impl Duel<'_> {
         Results { unit: if self.seat == Seat::Both { 2 } else { 1 }, outcomes }
     }
 
+    /// The games of these numbers, one after the other, in this thread.
+    pub fn some(&self, numbers: std::ops::Range<u64>) -> impl Iterator<Item = Outcome> + '_ {
+        let mut players = self.players.map(|personality| personality.player(&self.options));
+        numbers.map(move |number| self.game(number, &mut players))
+    }
+
     /// A game depends on its number and the match's seed only, not on the games before it.
     fn game(&self, number: u64, players: &mut [Box<dyn Player>; 2]) -> Outcome {
         let (opening, color) = match self.seat {

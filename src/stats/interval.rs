@@ -45,7 +45,8 @@ impl Mean {
     /// The 95 % interval of a mean of observations between 0 and 1, by Wilson's method: it stays within 0 and 1,
     /// and has a width even if every observation was the same.
     ///
-    /// Wilson's n is the number of yes-or-no observations that would have this standard error, at least as many as there are observations.
+    /// Wilson's n is the number of yes-or-no observations that would have this standard error, at least as many as
+    /// there are observations.
     ///
     /// ```
     /// use rival::stats::Mean;

@@ -3,6 +3,7 @@
 mod interval;
 mod normal;
 mod posterior;
+mod range;
 mod ratings;
 mod score;
 mod seed;
@@ -12,8 +13,9 @@ mod sprt;
 pub use interval::{Mean, Z95};
 pub use normal::draw_normal;
 pub use posterior::Posterior;
+pub use range::Range;
 pub use ratings::{Encounter, Rating, Ratings, ratings};
-pub use score::{Estimate, Pairs, Range, Scores, Tally, elo, expected_score};
+pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
 pub use slope::Slope;
 pub use sprt::{Model, Sprt, Verdict};

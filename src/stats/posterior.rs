@@ -1,11 +1,12 @@
 //! What a few observed scores say of the expected one.
 //!
-//! Scores lie between 0 and 1 and take few values, so the normal approximation fails where it matters: a match of one pair has no spread, and one
-//! that was won throughout has an infinite difference without any doubt about it. Here the expected score has a posterior distribution instead,
-//! from half an observation of 0 and half an observation of 1 before the first. For scores that are only ever 0 or 1 this is Jeffreys' interval
-//! (Brown, Cai and DasGupta 2001, "Interval estimation for a binomial proportion"); for more values the distribution of the mean under a
-//! Dirichlet posterior (Rubin 1981, "The Bayesian bootstrap") is matched by a beta distribution of the same mean and variance. How often the
-//! interval holds what it should is counted in the tests.
+//! Scores lie between 0 and 1 and take few values, so the normal approximation fails where it matters: a match of one
+//! pair has no spread, and one that was won throughout has an infinite difference without any doubt about it. Here the
+//! expected score has a posterior distribution instead, from half an observation of 0 and half an observation of 1
+//! before the first. For scores that are only ever 0 or 1 this is Jeffreys' interval (Brown, Cai and DasGupta 2001,
+//! "Interval estimation for a binomial proportion"); for more values the distribution of the mean under a Dirichlet
+//! posterior (Rubin 1981, "The Bayesian bootstrap") is matched by a beta distribution of the same mean and variance.
+//! How often the interval holds what it should is counted in the tests.
 
 use statrs::function::beta::beta_reg;
 
@@ -63,9 +64,11 @@ impl Posterior {
         1.0 - self.below(0.5)
     }
 
-    /// The interval of the distance from a half in standard deviations of a score; infinite where the score's interval ends at 0 or 1.
+    /// The interval of the distance from a half in standard deviations of a score; infinite where the score's interval
+    /// ends at 0 or 1.
     ///
-    /// The deviation that belongs to an expected score is taken to shrink towards the ends as that of a score of only 0 and 1 does.
+    /// The deviation that belongs to an expected score is taken to shrink towards the ends as that of a score of only 0
+    /// and 1 does.
     #[must_use]
     pub fn standardised(&self) -> (f64, f64) {
         let own = self.mean * (1.0 - self.mean);
@@ -138,8 +141,8 @@ mod tests {
         assert!(((high - low) / 2.0 - crate::stats::Z95 / scores.total().sqrt()).abs() < 1e-3, "{low} {high}");
     }
 
-    /// Pairs as they come about: independent games with a few draws, games that the opening decides, lopsided ones, and such where both games
-    /// always end alike. The shares of LL, LD, WL, DD, WD, WW.
+    /// Pairs as they come about: independent games with a few draws, games that the opening decides, lopsided ones, and
+    /// such where both games always end alike. The shares of LL, LD, WL, DD, WD, WW.
     const TRUTHS: [[f64; 6]; 9] = [
         [0.2304, 0.0384, 0.4608, 0.0016, 0.0384, 0.2304],
         [0.0529, 0.0184, 0.3358, 0.0016, 0.0584, 0.5329],
@@ -172,7 +175,8 @@ mod tests {
         points / truth.iter().sum::<f64>()
     }
 
-    /// The share of samples whose interval holds the truth: 95 % is the aim, and small samples of few values can only come near it.
+    /// The share of samples whose interval holds the truth: 95 % is the aim, and small samples of few values can only
+    /// come near it.
     #[test]
     fn intervals_hold_what_they_should() {
         const SAMPLES: usize = 2000;

@@ -1,41 +1,22 @@
 //! What a match says about the difference of two players: Elo, normalised Elo, likelihood of superiority.
 //!
-//! The unit is the pair of games with swapped colours on one opening, whose two results are not independent; the five possible scores of a
-//! pair make the distribution pentanomial. Games that are not paired make a trinomial one.
+//! The unit is the pair of games with swapped colours on one opening, whose two results are not independent; the five
+//! possible scores of a pair make the distribution pentanomial. Games that are not paired make a trinomial one.
 //!
 //! Formulas: Michel Van den Bergh's notes for fishtest ("Comparing approximations", "Normalized Elo, practical").
 
-use serde::Serialize;
-
-use super::{Posterior, Z95};
+use super::Z95;
 
 /// Normalised Elo per standard deviation of one game: 800 / ln 10.
 pub(super) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// A value with half the width of its 95 % interval. Both can be infinite: a side that won everything has no finite Elo.
+/// A value with half the width of its 95 % interval. Both can be infinite: a side that won everything has no finite
+/// Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     pub value: f64,
     pub error: f64,
 }
-
-/// A value with its 95 % interval, each of the three only where it is finite.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Range {
-    pub value: Option<f64>,
-    pub low: Option<f64>,
-    pub high: Option<f64>,
-}
-
-impl Range {
-    fn new(value: f64, (low, high): (f64, f64)) -> Range {
-        let finite = |value: f64| Some(value).filter(|value| value.is_finite());
-        Range { value: finite(value), low: finite(low), high: finite(high) }
-    }
-}
-
-/// Observations below which a standard deviation is a guess.
-const FEWEST: f64 = 10.0;
 
 /// The results of pairs of games with swapped colours, from the view of one of the two players.
 ///
@@ -184,37 +165,16 @@ impl Scores {
         (self.variance() / self.total()).sqrt()
     }
 
-    /// The difference in logistic Elo, its interval from the [`Posterior`].
-    #[must_use]
-    pub fn elo_range(&self) -> Range {
-        let (low, high) = Posterior::of(self).interval();
-        Range::new(elo(self.mean()), (elo(low), elo(high)))
-    }
-
-    /// The difference in normalised Elo, its interval from the [`Posterior`]; `None` below ten observations, or if all were the same.
-    #[must_use]
-    pub fn nelo_range(&self) -> Option<Range> {
-        let told = self.total() >= FEWEST && self.variance() > 0.0;
-        let (low, high) = Posterior::of(self).standardised();
-        let unit = NELO / self.games.sqrt();
-        told.then(|| Range::new(self.nelo().value, (low * unit, high * unit)))
-    }
-
-    /// Likelihood of superiority: the probability that the player is the better one, 0 to 1, both excluded.
-    #[must_use]
-    pub fn los(&self) -> f64 {
-        Posterior::of(self).superiority()
-    }
-
-    /// The difference in logistic Elo with its interval by the normal approximation, as fishtest and fastchess have it: for many observations.
+    /// The difference in logistic Elo with its interval by the normal approximation, as fishtest and fastchess have it:
+    /// for many observations.
     #[must_use]
     pub fn elo(&self) -> Estimate {
         let (mean, width) = (self.mean(), Z95 * self.standard_error());
         Estimate { value: elo(mean), error: (elo(mean + width) - elo(mean - width)) / 2.0 }
     }
 
-    /// The difference in standard deviations of a game's score, scaled to look like Elo, as fishtest and fastchess have it. Infinite if every score
-    /// was the same and not a half.
+    /// The difference in standard deviations of a game's score, scaled to look like Elo, as fishtest and fastchess have
+    /// it. Infinite if every score was the same and not a half.
     #[must_use]
     pub fn nelo(&self) -> Estimate {
         let deviation = (self.games * self.variance()).sqrt();

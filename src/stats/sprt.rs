@@ -1,7 +1,8 @@
 //! The sequential probability ratio test: stops a match as soon as it has told two hypotheses apart.
 //!
-//! The log-likelihood ratio is the generalised one: each hypothesis gets the distribution that fits the results best among those with its
-//! expected score (logistic), or its ratio of score to deviation (normalised). Formulas: Michel Van den Bergh's notes for fishtest.
+//! The log-likelihood ratio is the generalised one: each hypothesis gets the distribution that fits the results best
+//! among those with its expected score (logistic), or its ratio of score to deviation (normalised). Formulas: Michel
+//! Van den Bergh's notes for fishtest.
 
 use serde::{Deserialize, Serialize};
 
@@ -110,7 +111,8 @@ fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
     p
 }
 
-/// The distribution nearest to `seen` in which `phi` has mean 0: `seen / (1 + theta phi)`, theta the root of a falling function.
+/// The distribution nearest to `seen` in which `phi` has mean 0: `seen / (1 + theta phi)`, theta the root of a falling
+/// function.
 fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
     let highest = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let lowest = phi.iter().copied().fold(f64::INFINITY, f64::min);

@@ -27,7 +27,8 @@ impl Judge {
         Judge { from, objective, stop, solver: None }
     }
 
-    /// The result with best play in discs from Black's view, if there are few enough empty squares. The side to move must have a move.
+    /// The result with best play in discs from Black's view, if there are few enough empty squares. The side to move
+    /// must have a move.
     ///
     /// # Errors
     /// The tournament was stopped, or there is no memory.

@@ -47,8 +47,8 @@ impl Claims {
         Claims { resign, draw, behind: [0; 2], ahead: [0; 2], even: [0; 2] }
     }
 
-    /// Takes what a side says of its position, in discs from its view, with the number of moves of the game so far. The points of Black if that
-    /// decides the game.
+    /// Takes what a side says of its position, in discs from its view, with the number of moves of the game so far. The
+    /// points of Black if that decides the game.
     pub fn take(&mut self, side: Color, eval: Option<f64>, moves: usize) -> Option<f64> {
         let own = usize::from(side == Color::White);
         let count = |counts: &mut [u32; 2], holds: bool| counts[own] = if holds { counts[own] + 1 } else { 0 };

@@ -38,10 +38,12 @@ impl Folder {
         Folder::locked(path, identity)
     }
 
-    /// Opens the folder of a tournament that is there. What it is now to be follows from what it is; a longer one is written down.
+    /// Opens the folder of a tournament that is there. What it is now to be follows from what it is; a longer one is
+    /// written down.
     ///
     /// # Errors
-    /// The folder holds another tournament, another process has it, or it cannot be read or written. Nothing in it was changed then.
+    /// The folder holds another tournament, another process has it, or it cannot be read or written. Nothing in it was
+    /// changed then.
     pub fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, String>) -> Result<Folder, Error> {
         let found = Folder::identity(path)?;
         let config = path.join("config.json");
@@ -136,8 +138,8 @@ impl Folder {
         standing(&self.identity.frame, &self.schedule, self.journal.games())
     }
 
-    /// Writes `results.json` and `games.ggf`: the games in the order of the schedule, nothing in them that depends on time. Those that an SPRT
-    /// did not wait for are left out.
+    /// Writes `results.json` and `games.ggf`: the games in the order of the schedule, nothing in them that depends on
+    /// time. Those that an SPRT did not wait for are left out.
     ///
     /// # Errors
     /// A file cannot be written or read.

@@ -199,7 +199,7 @@ impl<'a> Table<'a> {
             let claimed = claims.take(color, answer.eval, sheet.game.history().len() + 1);
             let ply = Ply {
                 // Microseconds: what is finer is noise.
-                time: (seconds * 1e6).round() / 1e6,
+                time: Some((seconds * 1e6).round() / 1e6),
                 claimed: answer.claimed,
                 eval: answer.eval,
                 depth: answer.depth,
@@ -217,7 +217,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Tells both engines how the game ended. The result stands: one that does not take it is only started anew for its next game.
+    /// Tells both engines how the game ended. The result stands: one that does not take it is only started anew for its
+    /// next game.
     fn finish(&mut self, seats: [usize; 2], game: &Game) {
         for seat in seats {
             if self.engines.get_mut(&seat).is_some_and(|client| client.finish(game).is_err()) {

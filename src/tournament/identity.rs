@@ -37,8 +37,8 @@ impl Identity {
         Ok(Identity { format: FORMAT.to_owned(), frame, shard, details, notes: config.notes() })
     }
 
-    /// This identity of a folder's tournament as it is when it is played on as `wanted`, whose engines are in the folder's order and then the new
-    /// ones, and whose openings are these.
+    /// This identity of a folder's tournament as it is when it is played on as `wanted`, whose engines are in the
+    /// folder's order and then the new ones, and whose openings are these.
     ///
     /// # Errors
     /// They are different tournaments: the first place at which they differ.
@@ -80,7 +80,8 @@ impl Identity {
         self.shard.is_none() && matches!(self.frame.schedule, PlanKind::RoundRobin | PlanKind::Gauntlet(_))
     }
 
-    /// The first place at which two tournaments differ, wherever their things lie; the frame first, for that is what users change.
+    /// The first place at which two tournaments differ, wherever their things lie; the frame first, for that is what
+    /// users change.
     #[must_use]
     pub fn difference(&self, other: &Identity) -> Option<String> {
         let of = |identity: &Identity| {

@@ -42,6 +42,12 @@ impl Logs {
         Ok(Logs { engines: wanted.collect::<Result<_, _>>()? })
     }
 
+    /// No logs at all.
+    #[must_use]
+    pub fn none(config: &Config) -> Logs {
+        Logs { engines: config.engines.iter().map(|_| None).collect() }
+    }
+
     #[must_use]
     pub fn wanted(&self, engine: usize) -> bool {
         self.engines[engine].is_some()

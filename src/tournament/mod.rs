@@ -1,8 +1,8 @@
 //! Tournaments: engine programs against each other, and a result one can trust.
 //!
-//! A [`Config`] says what is to be played, [`Tournament`] plays it and keeps the records. From the outside in: [`schedule`] and [`openings`] are pure;
-//! `run` has the workers; `game` plays one game, in which every fault of an engine is an outcome; `client` speaks the protocols;
-//! [`process`] starts and ends programs.
+//! A [`Config`] says what is to be played, [`Tournament`] plays it and keeps the records. From the outside in:
+//! [`schedule`] and [`openings`] are pure; `run` has the workers; `game` plays one game, in which every fault of an
+//! engine is an outcome; `client` speaks the protocols; [`process`] starts and ends programs.
 
 mod adjudicate;
 mod check;
@@ -18,6 +18,7 @@ mod journal;
 mod log;
 mod merge;
 pub mod openings;
+pub mod planned;
 mod played;
 pub mod process;
 mod run;

@@ -84,8 +84,9 @@ pub struct FaultRecord {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
-    /// Seconds charged.
-    pub time: f64,
+    /// Seconds charged; unknown where a game was played as a job, whose result holds no times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
     /// Seconds the engine says it used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<f64>,
@@ -102,6 +103,18 @@ pub struct Ply {
 }
 
 impl Played {
+    /// The same game without anything that was measured by a clock.
+    #[must_use]
+    pub fn without_times(mut self) -> Played {
+        for ply in self.plies.iter_mut().flatten() {
+            (ply.time, ply.claimed) = (None, None);
+        }
+        if let Some(fault) = self.fault.as_mut().filter(|fault| fault.kind == FaultKind::Time) {
+            fault.detail = "over its time".to_owned();
+        }
+        self
+    }
+
     /// The game's number, from 0.
     #[must_use]
     pub fn number(&self) -> usize {

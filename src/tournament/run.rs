@@ -51,14 +51,16 @@ pub trait Observer: Sync {
 }
 
 impl Tournament {
-    /// Opens the folder for a tournament, or makes it, after each engine has shown that it starts, should games be missing. A shard is a part
-    /// and the number of parts, from 1. `guard` is the program whose command `guard` runs [`super::process::guard::run`].
+    /// Opens the folder for a tournament, or makes it, after each engine has shown that it starts, should games be
+    /// missing. A shard is a part and the number of parts, from 1. `guard` is the program whose command `guard` runs
+    /// [`super::process::guard::run`].
     ///
-    /// A folder of the same tournament with fewer games or engines is extended: its games keep their numbers, and the new engines come after those
-    /// that were there.
+    /// A folder of the same tournament with fewer games or engines is extended: its games keep their numbers, and the
+    /// new engines come after those that were there.
     ///
     /// # Errors
-    /// The openings cannot be used, an engine does not start, or the folder is another tournament's; nothing was changed then.
+    /// The openings cannot be used, an engine does not start, or the folder is another tournament's; nothing was
+    /// changed then.
     pub fn open(
         mut config: Config,
         path: &Path,
@@ -211,7 +213,8 @@ struct State<'t> {
 const TICK: Duration = Duration::from_millis(50);
 
 impl Work<'_> {
-    /// The next game to be played; waits if the results of others decide who plays it. `None` if there is nothing left to do.
+    /// The next game to be played; waits if the results of others decide who plays it. `None` if there is nothing left
+    /// to do.
     fn next(&self) -> Option<Slot> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         loop {

@@ -7,6 +7,7 @@
 mod faults;
 mod features;
 mod hostile;
+mod jobs;
 mod mock;
 mod real;
 mod resume;
@@ -56,6 +57,12 @@ fn main() {
         test("a_knockout", schedules::a_knockout),
         test("twenty_engines_have_a_readable_table", schedules::twenty_engines_have_a_readable_table),
         test("anchors_move_the_scale", schedules::anchors_move_the_scale),
+        test("a_match_in_parts", jobs::a_match_in_parts),
+        test("only_the_right_program_runs_a_job", jobs::only_the_right_program_runs_a_job),
+        test("an_archive_in_parts", jobs::an_archive_in_parts),
+        test("a_tournament_in_parts", jobs::a_tournament_in_parts),
+        test("labels_in_parts", jobs::labels_in_parts),
+        test("weights_are_known_by_digest", jobs::weights_are_known_by_digest),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
         test("positions_over_both_protocols", real::positions_over_both_protocols),
         test("gtp_rhino", real::gtp_rhino),

@@ -17,7 +17,8 @@ pub struct Flags {
     /// The results folder.
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     pub out: PathBuf,
-    /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth= nodes= dir= env.X= init= memory_mb= restart=game log=false]`.
+    /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth= nodes= dir= env.X= init=
+    /// memory_mb= restart=game log=false]`.
     #[arg(long = "engine", value_name = "FIELDS")]
     engines: Vec<String>,
     /// Fields that every engine has that does not say otherwise: `tc=10+0.1 margin=0.1`.
@@ -26,7 +27,8 @@ pub struct Flags {
     /// Games between each two engines.
     #[arg(long, value_name = "N")]
     games: Option<usize>,
-    /// `random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot), positions (.obf, .epd) or games (.ggf, .sgf, .wtb).
+    /// `random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot), positions (.obf, .epd) or games
+    /// (.ggf, .sgf, .wtb).
     #[arg(long, value_name = "SOURCE")]
     openings: Option<String>,
     /// The order of a file's openings.
@@ -80,7 +82,8 @@ pub struct Flags {
     /// Let the solver decide from so many empty squares on.
     #[arg(long, value_name = "EMPTIES")]
     adjudicate: Option<u32>,
-    /// An engine that says at so many of its moves in a row that it is so far behind has lost: `moves=3 discs=20 [twosided=true]`.
+    /// An engine that says at so many of its moves in a row that it is so far behind has lost: `moves=3 discs=20
+    /// [twosided=true]`.
     #[arg(long, value_name = "FIELDS")]
     resign: Option<String>,
     /// A game that both hold for even at so many moves in a row is drawn: `moves=4 discs=1 [from=40]`.
@@ -89,7 +92,8 @@ pub struct Flags {
     /// Give each game processors of its own: all that there are, or a list like 0-3,6.
     #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
     affinity: Option<String>,
-    /// Stop as soon as the difference is known to be nearer to one of the two: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
+    /// Stop as soon as the difference is known to be nearer to one of the two: `elo0=0 elo1=10 [alpha=0.05 beta=0.05
+    /// model=normalised|logistic]`.
     #[arg(long, value_name = "FIELDS")]
     sprt: Option<String>,
     /// The rating of an engine, to which the others are related.

@@ -2,7 +2,7 @@
 
 mod about;
 mod check;
-mod flags;
+pub mod flags;
 mod live;
 
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use self::live::Live;
+pub use self::live::table;
 use super::complaint::{chain, complain};
 use super::output;
 use crate::report::tournament::{markdown, page};
@@ -101,12 +102,12 @@ fn part_failed(folder: &Folder, message: &str) -> ExitCode {
 }
 
 /// 1 if an engine was at fault.
-fn exit_code(standing: &Standing) -> ExitCode {
+pub fn exit_code(standing: &Standing) -> ExitCode {
     if standing.engines.iter().any(|engine| !engine.faults.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 /// Writes everything that is made from the games.
-fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
+pub fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     folder.write("table.md", &markdown(standing))?;
     let text = page(standing, &about::about(), folder.journal.whole())?;
@@ -121,7 +122,7 @@ fn join(parts: &[PathBuf], out: &Path) -> anyhow::Result<ExitCode> {
     let (folder, missing) = merge(parts, out)?;
     let standing = folder.standing();
     finish(&folder, &standing)?;
-    output::print(live::table(&standing).as_bytes())?;
+    output::print(table(&standing).as_bytes())?;
     let decided = standing.played == standing.games;
     if missing > 0 && !decided {
         complain!("rival: {}: {missing} games of the tournament are in none of the shards", out.display());

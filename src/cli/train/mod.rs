@@ -91,13 +91,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn list() -> anyhow::Result<ExitCode> {
     let line = |recipe: recipe::Recipe| {
         let target = format!("{:?}", recipe.target).to_lowercase();
-        format!("{:<15} {target:<7} {:>5} generations  {}\n", recipe.name, recipe.generations, recipe.summary)
+        format!("{:<15} {target:<8} {:>4} generations  {}\n", recipe.name, recipe.generations, recipe.summary)
     };
-    print(recipe::shipped().map(line).collect::<String>())?;
+    print(recipe::shipped().map(line).collect::<String>() + &patterns::list())?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
+    if patterns::is_in(folder) {
+        return patterns::go_on(folder, threads);
+    }
     let (mut run, lost) = Run::open(folder)?;
     say(&lost);
     train(&mut run, threads)

@@ -1,7 +1,7 @@
 //! `rival train patterns`: learned patterns from nothing.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -15,8 +15,11 @@ use crate::cli::complaint::complain;
 use crate::cli::output::print;
 use crate::cli::rule;
 use crate::machine::work;
+use crate::record::file::{self, Format};
 use crate::search::Stop;
+use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
+use crate::train::patterns::sample::Sample;
 use crate::train::patterns::{End, Run, Stage, Watch};
 use crate::train::run::Settings;
 
@@ -46,6 +49,9 @@ pub struct Args {
     /// Most discs or fewest discs win.
     #[arg(long, value_parser = rule::parser())]
     rule: Option<Objective>,
+    /// Also learn from the positions of these games, never from their results: .ggf, .sgf, .txt, .wtb.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    games: Vec<PathBuf>,
     /// Only this stage, for the first generation that needs it.
     #[arg(long, value_enum)]
     stage: Option<StageName>,
@@ -57,6 +63,7 @@ enum StageName {
     Positions,
     Labels,
     Fit,
+    Calibration,
     Probcut,
     Match,
 }
@@ -68,6 +75,7 @@ impl From<StageName> for Stage {
             StageName::Positions => Stage::Positions,
             StageName::Labels => Stage::Labels,
             StageName::Fit => Stage::Fit,
+            StageName::Calibration => Stage::Calibration,
             StageName::Probcut => Stage::ProbCut,
             StageName::Match => Stage::Match,
         }
@@ -83,7 +91,11 @@ impl Args {
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         let mut command = format!("rival train patterns --recipe {} --seed {}", self.recipe, self.seed);
         if let Some(rule) = self.rule {
-            command += &format!(" --rule {}", rule);
+            command += &format!(" --rule {rule}");
+        }
+        if !self.games.is_empty() {
+            command += " --games";
+            self.games.iter().for_each(|file| command += &format!(" {}", file.display()));
         }
         let date = self.date.clone().unwrap_or_else(today);
         Ok((recipe, Settings { seed: self.seed, name, command, date }))
@@ -92,7 +104,7 @@ impl Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (recipe, settings) = args.plan()?;
-    let run = if args.resume && args.out.join("recipe.json").exists() {
+    let run = if args.resume && Run::is_in(&args.out) {
         let run = Run::open(&args.out)?;
         let found = run.settings();
         if *run.recipe() != recipe || (found.seed, &found.command) != (settings.seed, &settings.command) {
@@ -105,9 +117,46 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         run
     } else {
-        Run::create(&args.out, recipe, settings)?
+        Run::create(&args.out, recipe, settings, &positions(&args.games)?)?
     };
     train(&run, args.stage.map(Stage::from), args.threads)
+}
+
+/// Every position of games in files.
+fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
+    let mut games = Vec::new();
+    for path in files {
+        let name = path.display();
+        let Some(format) = Format::of(path) else {
+            bail!("{name}: found no known extension, expected .ggf, .sgf, .txt or .wtb");
+        };
+        let entries = file::open(path, format).with_context(|| name.to_string())?;
+        let unreadable = entries.iter().filter(|entry| entry.game.is_err()).count();
+        if unreadable > 0 {
+            complain!("rival: {name}: {unreadable} of {} games cannot be read and are left out", entries.len());
+        }
+        games.extend(entries.into_iter().filter_map(|entry| entry.game.ok()));
+    }
+    Ok(archive::positions(&games))
+}
+
+/// True if the folder holds a run of this command.
+pub fn is_in(folder: &Path) -> bool {
+    Run::is_in(folder)
+}
+
+/// Goes on with the run in a folder.
+pub fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
+    train(&Run::open(folder)?, None, threads)
+}
+
+/// A line for each shipped recipe.
+pub fn list() -> String {
+    let line = |recipe: Recipe| {
+        let generations = recipe.generations.len();
+        format!("{:<15} {:<8} {generations:>4} generations  {}\n", recipe.name, "patterns", recipe.summary)
+    };
+    recipe::shipped().map(line).collect()
 }
 
 fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result<ExitCode> {
@@ -120,12 +169,13 @@ fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result
     progress.clear();
     match end {
         End::Stopped => {
-            complain!("rival: stopped; to go on: {} --out {} --resume", run.settings().command, run.folder().display());
+            complain!("rival: stopped; to go on: rival train --resume {}", run.folder().display());
             Ok(ExitCode::FAILURE)
         }
         End::Done if only.is_some() => Ok(ExitCode::SUCCESS),
         End::Done => {
-            print(format!("{}\n", run.folder().join(format!("{}.weights", run.settings().name)).display()))?;
+            let taken = run.best()?;
+            print(format!("{}: generation {taken}\n", run.folder().join("personality.json").display()))?;
             Ok(ExitCode::SUCCESS)
         }
     }

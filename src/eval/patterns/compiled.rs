@@ -34,9 +34,9 @@ struct Compiled {
 }
 
 impl Patterns {
-    /// An evaluation with these weights. Evaluations with different weights need different identities.
+    /// An evaluation with the weights of the file with this SHA-256, by which tables tell evaluations apart.
     #[must_use]
-    pub fn new(weights: Weights, identity: u64) -> Patterns {
+    pub fn new(weights: Weights, sha256: &str) -> Patterns {
         let layout = &weights.layout;
         let mut offsets = [0; LANES];
         let mut next = 0;
@@ -54,7 +54,7 @@ impl Patterns {
             counts,
             tables: tables(&weights),
             shallowers: weights.probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
-            identity,
+            identity: identity(sha256),
             weights,
         };
         Patterns(Arc::new(compiled))
@@ -64,6 +64,11 @@ impl Patterns {
     pub fn weights(&self) -> &Weights {
         &self.0.weights
     }
+}
+
+/// The first 64 bits of a digest.
+fn identity(sha256: &str) -> u64 {
+    sha256.get(..16).and_then(|start| u64::from_str_radix(start, 16).ok()).unwrap_or(0)
 }
 
 /// The tables of all phases: see [`Compiled::tables`].
@@ -201,7 +206,7 @@ mod tests {
     fn values_are_sums_of_weights_however_the_position_came_about() {
         let weights = weights(layout());
         let encoder = Encoder::new(&weights.layout);
-        let patterns = Patterns::new(weights.clone(), 1);
+        let patterns = Patterns::new(weights.clone(), "");
         for before in positions(1_000) {
             let state = patterns.state(&before);
             let mut row = Vec::new();

@@ -10,6 +10,7 @@ mod file;
 mod indices;
 mod layout;
 mod shape;
+pub mod shipped;
 mod spec;
 mod topics;
 mod weights;

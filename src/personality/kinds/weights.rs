@@ -2,13 +2,11 @@
 
 use std::io::Read;
 use std::path::Path;
-use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, Weights, WeightsError, digest};
+use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, Weights, WeightsError, digest, shipped};
 use crate::personality::error::Problem;
-use crate::personality::shipped::WEIGHTS;
 use crate::personality::values::{Checked, quoted};
 use crate::record::file::regular;
 
@@ -29,22 +27,6 @@ impl From<&PatternsSpec> for Raw {
     }
 }
 
-/// The shipped weights by their digest, read when they are first needed.
-static SHIPPED: LazyLock<Vec<(String, Patterns)>> = LazyLock::new(|| {
-    let read = |bytes: &&[u8]| {
-        let name = digest(bytes);
-        // The tests read every shipped file.
-        let weights = Weights::parse(bytes).unwrap_or_else(|error| panic!("shipped weights {name}: {error}"));
-        (name.clone(), Patterns::new(weights, identity(&name)))
-    };
-    WEIGHTS.iter().map(|(_, bytes)| bytes).map(read).collect()
-});
-
-/// Tells evaluations apart in a table: the first 64 bits of their digest.
-fn identity(digest: &str) -> u64 {
-    u64::from_str_radix(&digest[..16], 16).unwrap_or(0)
-}
-
 /// Reads the weights. A file with a digest of shipped weights need not be there.
 pub fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     let Raw { file, sha256 } = raw;
@@ -54,8 +36,8 @@ pub fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
         return Err(Problem::at("weights.sha256", quoted(sha256), expected));
     }
     let spec = |patterns| PatternsSpec { file: file.clone(), sha256: sha256.clone(), patterns };
-    if let Some((_, patterns)) = SHIPPED.iter().find(|(name, _)| name == sha256) {
-        return Ok(spec(patterns.clone()));
+    if let Some(shipped) = shipped::find(sha256) {
+        return Ok(spec(shipped.patterns.clone()));
     }
     let path = folder.join(file);
     let bad = |found: String, expected: &str| Problem::at("weights.file", found, expected);
@@ -73,5 +55,5 @@ pub fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     if found != *sha256 {
         return Err(Problem::at("weights.sha256", sha256, format!("{found}, the digest of {}", path.display())));
     }
-    Ok(spec(Patterns::new(weights, identity(&found))))
+    Ok(spec(Patterns::new(weights, &found)))
 }

@@ -165,9 +165,10 @@ fn progress(standing: &Standing) -> String {
     if items.is_empty() { items } else { format!("<ul>\n{items}</ul>") }
 }
 
-/// A game as a row of short fields, for there are many: its number, the engines by their places, the board it starts from if it is not the normal
-/// one, plies of the opening, moves, Black's points doubled, discs, the ending, the fault, and the times (in tenths of a millisecond), values (in
-/// tenths of a disc) and depths of the plies, numbers to the base 36.
+/// A game as a row of short fields, for there are many: its number, the engines by their places, the board it starts
+/// from if it is not the normal one, plies of the opening, moves, Black's points doubled, discs, the ending, the fault,
+/// and the times (in tenths of a millisecond), values (in tenths of a disc) and depths of the plies, numbers to the
+/// base 36.
 fn compact(game: &Played, names: &[&str]) -> Value {
     let place = |name: &str| names.iter().position(|other| *other == name);
     let ending = match game.termination {
@@ -193,7 +194,7 @@ fn compact(game: &Played, names: &[&str]) -> Value {
         game.score,
         ending,
         fault,
-        of(|ply| base36((ply.time * 1e4).round() as i64)),
+        of(|ply| ply.time.map(|time| base36((time * 1e4).round() as i64)).unwrap_or_default()),
         of(|ply| ply.eval.map(|eval| base36((eval * 10.0).round() as i64)).unwrap_or_default()),
         of(|ply| ply.depth.as_deref().unwrap_or_default().replace(',', ";")),
     ])

@@ -25,7 +25,8 @@ pub(super) fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
 }
 
-/// The solution of `matrix x = right`, by elimination with the largest pivot of each column; `None` if there is no single one.
+/// The solution of `matrix x = right`, by elimination with the largest pivot of each column; `None` if there is no
+/// single one.
 pub(super) fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for column in 0..size {

@@ -1,4 +1,5 @@
-//! Ratings of many players from their games against each other: the model of Bradley and Terry (1952), a draw half a win.
+//! Ratings of many players from their games against each other: the model of Bradley and Terry (1952), a draw half a
+//! win.
 
 mod linear;
 mod model;
@@ -6,7 +7,7 @@ mod profile;
 
 use self::model::{Model, Weighted};
 use self::profile::{Profile, scale};
-use super::score::Range;
+use super::range::Range;
 
 /// Games between two players that belong together: one game, or a pair with swapped colours.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,7 +22,8 @@ pub struct Encounter {
 /// The rating of one player in Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// With its 95 % interval. A player that lost no point, or took none, has no value, and an interval that is open on one side.
+    /// With its 95 % interval. A player that lost no point, or took none, has no value, and an interval that is open on
+    /// one side.
     pub range: Range,
     /// What to sort by: finite in any case.
     pub order: f64,
@@ -31,8 +33,8 @@ pub struct Rating {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
     pub players: Vec<Rating>,
-    /// Some players, or some groups of them, took no point from the others. The results alone have no finite ratings then; they rest on an
-    /// encounter that is assumed for each player, half won and half lost.
+    /// Some players, or some groups of them, took no point from the others. The results alone have no finite ratings
+    /// then; they rest on an encounter that is assumed for each player, half won and half lost.
     pub prior: bool,
 }
 
@@ -41,8 +43,8 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The most likely ratings of `players` players; `None` if some of them have not played each other even through others.
 ///
-/// `anchors` have given ratings; without any the mean of the field is 0. The intervals are those of the profile likelihood, for two players those of
-/// the pentanomial score but for the last digits.
+/// `anchors` have given ratings; without any the mean of the field is 0. The intervals are those of the profile
+/// likelihood, for two players those of the pentanomial score but for the last digits.
 #[must_use]
 pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, f64)]) -> Option<Ratings> {
     let results: Vec<Weighted> = encounters

@@ -44,7 +44,8 @@ impl Model {
         self.games.len()
     }
 
-    /// True if the links (from games and points of player and opponent) lead from player 0 to all, and from all to player 0.
+    /// True if the links (from games and points of player and opponent) lead from player 0 to all, and from all to
+    /// player 0.
     pub(super) fn connected(&self, link: impl Fn(f64, f64) -> bool) -> bool {
         let reaches_all = |forward: bool| {
             let mut seen = vec![false; self.players()];
@@ -80,7 +81,8 @@ impl Model {
         sum
     }
 
-    /// Newton's method on the concave log-likelihood, steps limited so that it cannot overshoot. `None` if the constraints leave strengths open.
+    /// Newton's method on the concave log-likelihood, steps limited so that it cannot overshoot. `None` if the
+    /// constraints leave strengths open.
     pub(super) fn fit(&self, constraints: &[Constraint], mut strengths: Vec<f64>) -> Option<Vec<f64>> {
         let players = self.players();
         for _ in 0..200 {

@@ -1,9 +1,10 @@
 //! Intervals of ratings from the profile of the likelihood: asymmetric, and honest where few games were played.
 //!
-//! A strength belongs to the interval if the likelihood, with all others at their best for it, is not much below its maximum. How much that may be
-//! is scaled by how the encounters really spread, compared with independent games (the sandwich estimator over that of the information: Varin,
-//! Reid and Firth 2011, "An overview of composite likelihood methods", 2.3), so drawn games and pairs of games on one opening count for what they
-//! say. As for two players alone, half an encounter won and half a one lost are assumed before the first is seen: shared among a player's opponents.
+//! A strength belongs to the interval if the likelihood, with all others at their best for it, is not much below its
+//! maximum. How much that may be is scaled by how the encounters really spread, compared with independent games (the
+//! sandwich estimator over that of the information: Varin, Reid and Firth 2011, "An overview of composite likelihood
+//! methods", 2.3), so drawn games and pairs of games on one opening count for what they say. As for two players alone,
+//! half an encounter won and half a one lost are assumed before the first is seen: shared among a player's opponents.
 
 use super::model::{Constraint, Model, Weighted, win};
 use crate::stats::Z95;
@@ -86,7 +87,8 @@ impl Profile {
             }
             above = excess(high)?;
         }
-        // False position with the Illinois rule: an end that stays twice counts half. The root of the deviance is nearly a straight line.
+        // False position with the Illinois rule: an end that stays twice counts half. The root of the deviance is
+        // nearly a straight line.
         let mut kept = 0;
         for _ in 0..60 {
             let middle = (low * above - high * below) / (above - below);

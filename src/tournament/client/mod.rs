@@ -120,7 +120,8 @@ pub trait Client: Send {
     /// The engine gives no answer that is a move.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
 
-    /// Lets the engine think about the position that its opponent has to move in, until it is asked for its own next move. Nothing is waited for.
+    /// Lets the engine think about the position that its opponent has to move in, until it is asked for its own next
+    /// move. Nothing is waited for.
     ///
     /// # Errors
     /// The engine has gone.
@@ -141,7 +142,8 @@ pub trait Client: Send {
     fn quit(self: Box<Self>);
 }
 
-/// Starts an engine, does the handshake, and sends it the initial lines. Whatever goes wrong in it is a failure to start.
+/// Starts an engine, does the handshake, and sends it the initial lines. Whatever goes wrong in it is a failure to
+/// start.
 ///
 /// # Errors
 /// The engine does not get ready, or the tournament is stopped. The traffic is handed back for the log.

@@ -50,7 +50,8 @@ impl Traffic {
     }
 }
 
-/// How long something is waited for: until when, and how long that is in all, for the one who is told that it did not come.
+/// How long something is waited for: until when, and how long that is in all, for the one who is told that it did not
+/// come.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
     deadline: Instant,

@@ -1,6 +1,6 @@
 //! What of a configuration decides the games, as the results folder keeps it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -9,7 +9,8 @@ use super::{Config, EngineSpec, Limits, Source, Timeouts};
 use crate::record::Digest;
 
 impl Config {
-    /// Everything beyond the frame that decides the games. Programs and files are known by their digests, not by where they lie.
+    /// Everything beyond the frame that decides the games. Programs and files are known by their digests, not by where
+    /// they lie.
     ///
     /// # Errors
     /// An engine's program, or a file that its command names, cannot be read: one line.
@@ -35,6 +36,19 @@ impl Config {
                 "margin": margin.as_secs_f64(),
             },
         }))
+    }
+
+    /// The programs and files that [`Config::details`] names, by their digests.
+    ///
+    /// # Errors
+    /// One of them cannot be read: one line.
+    pub fn files(&self) -> Result<BTreeMap<Digest, PathBuf>, String> {
+        let mut digests = Digests::default();
+        for engine in &self.engines {
+            engine.details(&mut digests)?;
+        }
+        let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+        Ok(digests.0.into_iter().map(|(path, digest)| (digest, absolute(path))).collect())
     }
 
     /// Where things lie, and how the openings were chosen.

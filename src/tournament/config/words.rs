@@ -1,6 +1,7 @@
 //! Command lines into words.
 
-/// Splits a line at white space; single and double quotes keep words together, a backslash keeps the next character (not within single quotes).
+/// Splits a line at white space; single and double quotes keep words together, a backslash keeps the next character
+/// (not within single quotes).
 ///
 /// # Errors
 /// A quote that is not closed.
@@ -34,8 +35,8 @@ pub fn split(line: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// The fields of `--engine 'name=A cmd="..." proto=gtp'` as the configuration file would have them: `env.X=Y` sets a variable, `init=` may be given
-/// more than once.
+/// The fields of `--engine 'name=A cmd="..." proto=gtp'` as the configuration file would have them: `env.X=Y` sets a
+/// variable, `init=` may be given more than once.
 ///
 /// # Errors
 /// A word that is no `key=value`, or a key given twice.

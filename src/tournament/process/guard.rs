@@ -1,8 +1,9 @@
-//! The guard: a small process between the harness and an engine that sees to it that the engine never outlives the harness.
+//! The guard: a small process between the harness and an engine that sees to it that the engine never outlives the
+//! harness.
 //!
-//! The harness starts the guard and keeps a pipe to it, the lifeline, which is the guard's standard error. However the harness ends, the
-//! kernel closes the pipe; the guard then kills the engine and everything the engine has started. The engine talks to the harness directly:
-//! it inherits the guard's standard input and output.
+//! The harness starts the guard and keeps a pipe to it, the lifeline, which is the guard's standard error. However the
+//! harness ends, the kernel closes the pipe; the guard then kills the engine and everything the engine has started. The
+//! engine talks to the harness directly: it inherits the guard's standard input and output.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, OpenOptions};
@@ -85,7 +86,8 @@ fn start(guarded: &Guarded) -> io::Result<Running> {
     command.args(&guarded.arguments).process_group(0);
     command.stderr(if guarded.errors.is_some() { Stdio::piped() } else { Stdio::null() });
     let mut child = command.spawn()?;
-    // The engine's ends of the pipes must be the only ones: the harness sees the end of the output when the engine closes it.
+    // The engine's ends of the pipes must be the only ones: the harness sees the end of the output when the engine
+    // closes it.
     let null = OpenOptions::new().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;
     rustix::stdio::dup2_stdout(&null)?;
@@ -96,7 +98,8 @@ fn start(guarded: &Guarded) -> io::Result<Running> {
     Ok(Running { child, lifeline, copying })
 }
 
-/// Appends what the engine writes to standard error, as long as the file is small. The file is made when there is something to write.
+/// Appends what the engine writes to standard error, as long as the file is small. The file is made when there is
+/// something to write.
 fn copy_errors(mut from: ChildStderr, path: &Path) {
     let mut first = [0; 4096];
     let Ok(count @ 1..) = from.read(&mut first) else { return };
@@ -109,8 +112,9 @@ fn copy_errors(mut from: ChildStderr, path: &Path) {
     let _ = io::copy(&mut from, &mut io::sink());
 }
 
-/// Becomes the engine, within a limit of its address space (MiB, Linux only): the step between a guard and an engine with limited memory, so
-/// that the limit holds from the engine's first instruction. Returns only if the program cannot be run.
+/// Becomes the engine, within a limit of its address space (MiB, Linux only): the step between a guard and an engine
+/// with limited memory, so that the limit holds from the engine's first instruction. Returns only if the program cannot
+/// be run.
 #[must_use]
 pub fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitCode {
     let mut command = Command::new(program);
@@ -155,7 +159,8 @@ fn watch(running: Running) -> ExitCode {
         let _ = kill_process_group(group, Signal::KILL);
     }
     kill_orphans();
-    // Everybody who could write to it should be dead, so the copy ends by itself; its last lines are the interesting ones.
+    // Everybody who could write to it should be dead, so the copy ends by itself; its last lines are the interesting
+    // ones.
     if let (Some(copying), Ok(Event::Ended(_))) = (copying, &event) {
         let deadline = Instant::now() + LAST_WORDS;
         while !copying.is_finished() && Instant::now() < deadline {

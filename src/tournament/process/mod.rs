@@ -63,7 +63,8 @@ impl fmt::Debug for Process {
 
 /// How often a waiting harness looks whether it should stop.
 const TICK: Duration = Duration::from_millis(50);
-/// How long a guard has to do its work, before its whole group is killed. Generous: it is only ever used up by a machine that is too busy.
+/// How long a guard has to do its work, before its whole group is killed. Generous: it is only ever used up by a
+/// machine that is too busy.
 const GUARD_TIME: Duration = Duration::from_secs(5);
 
 impl Process {
@@ -99,7 +100,8 @@ impl Process {
         Ok(Process { guard, stdin: Some(stdin), stdout, lines: Lines::default(), lifeline: Some(lifeline), stop })
     }
 
-    /// Writes to the engine. What is written between two answers must be less than a pipe holds, so that this never blocks.
+    /// Writes to the engine. What is written between two answers must be less than a pipe holds, so that this never
+    /// blocks.
     ///
     /// # Errors
     /// The engine has closed its input.

@@ -1,6 +1,6 @@
 //! Single elimination: the places in the configuration are the seeds, and the best of them meet as late as possible.
 
-use super::rounds::{Match, Round, open};
+use super::round::{Match, Round, open};
 
 /// Matches of each round. The first takes in those who have no bye.
 pub(super) fn sizes(engines: usize) -> Vec<usize> {

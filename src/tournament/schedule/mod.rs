@@ -1,14 +1,17 @@
-//! Who plays whom, with which colours and on which opening: a pure function of the plan, and for some forms of the results so far.
+//! Who plays whom, with which colours and on which opening: a pure function of the plan, and for some forms of the
+//! results so far.
 
 mod fixed;
 mod knockout;
+mod round;
 mod rounds;
 mod swiss;
 
 use std::ops::Range;
 
 pub(super) use knockout::winner as knockout_winner;
-pub use rounds::{Match, Results, Round};
+pub use round::{Match, Round};
+pub use rounds::Results;
 pub(super) use swiss::places as swiss_places;
 
 use self::fixed::Fixed;
@@ -26,7 +29,8 @@ pub struct Slot {
     pub white: usize,
 }
 
-/// How far a tournament was meant to go: a finished one can be given more games and engines. The numbers of its games stay what they are.
+/// How far a tournament was meant to go: a finished one can be given more games and engines. The numbers of its games
+/// stay what they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {

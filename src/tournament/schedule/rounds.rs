@@ -1,37 +1,14 @@
 //! Schedules in rounds, the next of which depends on the results of those before.
 
-use serde::Serialize;
-
 use super::fixed::Pairing;
+use super::round::{Match, Round};
 use super::{knockout, swiss};
 
 /// The results that a schedule may ask for.
 pub trait Results {
-    /// The game of this number, if it was played: the doubled points of Black (`None` if it does not count), and the discs for Black if the game
-    /// has any.
+    /// The game of this number, if it was played: the doubled points of Black (`None` if it does not count), and the
+    /// discs for Black if the game has any.
     fn result(&self, game: usize) -> Option<(Option<u8>, Option<i32>)>;
-}
-
-/// A match of two engines: its encounters, counted from the first one's view.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Match {
-    /// Engines by their places.
-    pub first: usize,
-    pub second: usize,
-    /// Points of both.
-    pub points: [f64; 2],
-    /// Discs of both, 64 a game.
-    pub discs: [i64; 2],
-    /// Games that were played.
-    pub games: usize,
-}
-
-/// A round: matches, and those who have none.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Round {
-    pub matches: Vec<Match>,
-    /// They go on as if they had won.
-    pub byes: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,9 +124,4 @@ impl Rounds {
         }
         matches.iter().all(|of| of.games == self.encounters * games_each)
     }
-}
-
-/// A match to be played.
-pub(super) fn open(first: usize, second: usize) -> Match {
-    Match { first, second, points: [0.0; 2], discs: [0; 2], games: 0 }
 }

@@ -1,6 +1,6 @@
 //! The Swiss system: in each round engines with about the same points meet, and no two of them twice while that can be.
 
-use super::rounds::{Round, open};
+use super::round::{Round, open};
 
 /// Where an engine stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -8,8 +8,9 @@ pub(crate) struct Place {
     pub engine: usize,
     /// Of the games and the byes; a bye is worth a match that was won.
     pub points: f64,
-    /// The tie-break of the World Othello Championship (rules 2017): the discs of all games and 6 times the points of each opponent. A bye counts as 32
-    /// discs and 6 times the own points. Points are counted by matches here, since a match can have many games.
+    /// The tie-break of the World Othello Championship (rules 2017): the discs of all games and 6 times the points of
+    /// each opponent. A bye counts as 32 discs and 6 times the own points. Points are counted by matches here, since a
+    /// match can have many games.
     pub brightwell: f64,
 }
 
@@ -116,7 +117,8 @@ impl Search<'_> {
         false
     }
 
-    /// Opponents for the first place that is open: near in points, and within equal points half of the group away, as the lists of a first round are.
+    /// Opponents for the first place that is open: near in points, and within equal points half of the group away, as
+    /// the lists of a first round are.
     fn candidates(&self, open: &[usize]) -> Vec<usize> {
         let points = |at: usize| self.places[at].points;
         let first = open[0];
@@ -193,7 +195,7 @@ mod tests {
     fn the_tie_break_is_brightwells() {
         // By hand: 0 beats 1 by 40:24 a game, 2 has a bye; then 0 beats 2 by 34:30, and 1 has the bye.
         let of =
-            |first, second, discs| super::super::rounds::Match { first, second, points: [2.0, 0.0], discs, games: 2 };
+            |first, second, discs| super::super::round::Match { first, second, points: [2.0, 0.0], discs, games: 2 };
         let rounds = [
             Round { matches: vec![of(0, 1, [80, 48])], byes: vec![2] },
             Round { matches: vec![of(0, 2, [68, 60])], byes: vec![1] },

@@ -62,7 +62,8 @@ impl Frame {
         self.stages.last().copied().unwrap_or(Stage { engines: 0, games: 0 })
     }
 
-    /// Adds a stage; one that only adds games makes the stage before it longer, for the numbers of the games are the same then.
+    /// Adds a stage; one that only adds games makes the stage before it longer, for the numbers of the games are the
+    /// same then.
     pub fn extend(&mut self, stage: Stage) {
         match self.stages.last_mut() {
             Some(last) if last.engines == stage.engines => *last = stage,

@@ -59,7 +59,8 @@ pub struct EngineLine {
     pub draws: u64,
     pub losses: u64,
     pub points: f64,
-    /// In Elo with the 95 % interval, the mean of the field 0 or the anchors what they are; `None` while not all have met.
+    /// In Elo with the 95 % interval, the mean of the field 0 or the anchors what they are; `None` while not all have
+    /// met.
     pub rating: Option<Range>,
     /// Mean disc difference of the games that were played to their end.
     pub discs: Option<f64>,

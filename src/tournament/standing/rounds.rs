@@ -72,7 +72,8 @@ pub(super) fn swiss(schedule: &Schedule, names: &[String]) -> Vec<SwissLine> {
         .collect()
 }
 
-/// Puts the engines of a tournament with rounds in the order of its own places: those of the Swiss system, or by matches won in a knockout.
+/// Puts the engines of a tournament with rounds in the order of its own places: those of the Swiss system, or by
+/// matches won in a knockout.
 pub(super) fn order(standing: &mut Standing) {
     if let Some(places) = &standing.swiss {
         let place = |name: &str| places.iter().position(|place| place.name == name);

@@ -9,6 +9,7 @@ use super::positions::{Games, of_games, of_random_games};
 use super::sample::{self, Sample};
 use crate::board::Objective;
 use crate::eval::patterns::{Patterns, digest};
+use crate::search::Stop;
 
 /// The format of a job and of its result.
 pub const FORMAT: &str = "rival-labels/1";
@@ -81,8 +82,20 @@ impl Job {
     /// Labels for positions that [`Job::positions`] gave.
     #[must_use]
     pub fn labelled(&self, positions: &[Sample], evaluation: Option<&Patterns>) -> Labelled {
+        self.labelled_unless(positions, evaluation, &Stop::default()).expect("nobody stops it")
+    }
+
+    /// The same; `None` if it had to stop.
+    #[must_use]
+    pub fn labelled_unless(
+        &self,
+        positions: &[Sample],
+        evaluation: Option<&Patterns>,
+        stop: &Stop,
+    ) -> Option<Labelled> {
         let mut labeller = Labeller::new(self.rule, evaluation);
-        let samples: Vec<Sample> = positions.iter().map(|p| labeller.label(p.position, &self.labels)).collect();
-        Labelled { format: FORMAT.to_owned(), job: self.name(), samples: sample::to_text(&samples) }
+        let label = |p: &Sample| (!stop.is_stopped()).then(|| labeller.label(p.position, &self.labels));
+        let samples: Vec<Sample> = positions.iter().map(label).collect::<Option<_>>()?;
+        Some(Labelled { format: FORMAT.to_owned(), job: self.name(), samples: sample::to_text(&samples) })
     }
 }

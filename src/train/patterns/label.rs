@@ -8,7 +8,7 @@ use super::sample::{Sample, label};
 use crate::board::{Objective, Position, Square};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
-use crate::search::endgame::{Goal, Solver};
+use crate::search::endgame::{Goal, Solved, Solver};
 use crate::search::table::Table;
 use crate::search::{Limits, Plan, Report, Searcher, Silent, Ties};
 
@@ -78,6 +78,12 @@ impl<'a> Labeller<'a> {
         self.search(position, depth, Selectivity::OFF).map_or(0.0, |report| report.lines[0].discs)
     }
 
+    /// The exact result of a position, and a move that reaches it.
+    pub(super) fn solve(&mut self, position: &Position) -> Solved {
+        let solved = self.solver.solve(position, self.objective, Goal::Exact, &Limits::default());
+        solved.expect("nothing limits it")
+    }
+
     /// The position with its label. Without an evaluation all labels are exact.
     pub fn label(&mut self, position: Position, labels: &Labels) -> Sample {
         let found = if position.empties() <= labels.exact_to {
@@ -85,10 +91,7 @@ impl<'a> Labeller<'a> {
         } else {
             self.search(&position, labels.depth, labels.selectivity).map(|report| report.lines[0].discs)
         };
-        let discs = found.unwrap_or_else(|| {
-            let solved = self.solver.solve(&position, self.objective, Goal::Exact, &Limits::default());
-            f64::from(solved.expect("nothing limits it").score)
-        });
+        let discs = found.unwrap_or_else(|| f64::from(self.solve(&position).score));
         Sample { position, label: label(discs) }
     }
 }

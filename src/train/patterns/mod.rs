@@ -3,9 +3,12 @@
 //! A [`recipe`] says what is done; a [`run`] carries it out in a folder of its own, stage by stage.
 
 pub mod accept;
+pub mod archive;
+pub mod calibrate;
 pub mod fit;
 pub mod job;
 pub mod label;
+pub mod plan;
 pub mod positions;
 pub mod probcut;
 pub mod recipe;

@@ -5,6 +5,7 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 
 use super::accept::Match;
+use super::calibrate::Calibration;
 use super::fit::Fit;
 use super::label::Labels;
 use super::positions::Games;
@@ -35,6 +36,7 @@ pub struct Recipe {
     pub fit: Fit,
     pub growth: Growth,
     pub generations: Vec<Generation>,
+    pub calibration: Calibration,
     pub probcut: Measure,
     pub acceptance: Match,
 }
@@ -137,10 +139,15 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
 }
 
 /// A place, what was found there, and what was expected.
-type Wrong = (&'static str, String, String);
+pub(super) type Wrong = (&'static str, String, String);
 
 /// An error unless a number lies in a range.
-fn within<T: PartialOrd + std::fmt::Display>(place: &'static str, value: T, low: T, high: T) -> Result<(), Wrong> {
+pub(super) fn within<T: PartialOrd + std::fmt::Display>(
+    place: &'static str,
+    value: T,
+    low: T,
+    high: T,
+) -> Result<(), Wrong> {
     if value >= low && value <= high { Ok(()) } else { Err((place, value.to_string(), format!("{low} to {high}"))) }
 }
 
@@ -165,17 +172,16 @@ impl Recipe {
         }
         for Generation { positions, games, labels: of, earlier } in &self.generations {
             within("generations.positions", *positions, 1, 10_000_000_000)?;
-            within("generations.games.prefix", games.prefix.1, games.prefix.0, 58)?;
-            within("generations.games.noise", games.noise, 0.0, 1.0)?;
-            within("generations.games.depth", games.depth.0, 1, games.depth.1)?;
-            within("generations.games.depth", games.depth.1, 1, 20)?;
-            if let Some(late) = games.late {
-                within("generations.games.late.empties", late.empties, 1, 60)?;
-                within("generations.games.late.times", late.times, 0.0, 100.0)?;
-            }
+            self::games(games)?;
             within("generations.earlier", *earlier, 0.0, 1.0)?;
             labels(of)?;
         }
+        let calibration = &self.calibration;
+        within("calibration.games", calibration.games, 1, 100_000_000)?;
+        within("calibration.prefix", calibration.prefix.1, calibration.prefix.0, 50)?;
+        within("calibration.settle", calibration.settle, 0, 50)?;
+        within("calibration.depth", calibration.depth, 1, 20)?;
+        within("calibration.exact_to", calibration.exact_to, 0, 30)?;
         within("probcut.positions", self.probcut.positions, 100, 1_000_000)?;
         within("probcut.depth", self.probcut.depth, 6, 20)?;
         within("acceptance.pairs", self.acceptance.pairs, 1, 1_000_000)?;
@@ -205,7 +211,21 @@ impl Recipe {
     }
 }
 
-fn labels(labels: &Labels) -> Result<(), Wrong> {
+/// An error unless games can be played so.
+pub(super) fn games(games: &Games) -> Result<(), Wrong> {
+    within("games.prefix", games.prefix.1, games.prefix.0, 58)?;
+    within("games.noise", games.noise, 0.0, 1.0)?;
+    within("games.depth", games.depth.0, 1, games.depth.1)?;
+    within("games.depth", games.depth.1, 1, 20)?;
+    if let Some(late) = games.late {
+        within("games.late.empties", late.empties, 1, 60)?;
+        within("games.late.times", late.times, 0.0, 100.0)?;
+    }
+    Ok(())
+}
+
+/// An error unless labels can be found so.
+pub(super) fn labels(labels: &Labels) -> Result<(), Wrong> {
     within("labels.exact_to", labels.exact_to, 1, 30)?;
     within("labels.depth", labels.depth, 1, 30)
 }

@@ -14,6 +14,8 @@ pub enum Stage {
     Labels,
     /// Weights are fitted to all labels.
     Fit,
+    /// Games set right what the fit thinks of having the move.
+    Calibration,
     /// Shallow searches are compared with deeper ones.
     ProbCut,
     /// A match against the generation before decides whether this one is taken.
@@ -25,9 +27,9 @@ impl Stage {
     #[must_use]
     pub fn of_generation(generation: usize) -> &'static [Stage] {
         if generation == 0 {
-            &[Stage::Growth, Stage::ProbCut]
+            &[Stage::Growth, Stage::Calibration, Stage::ProbCut]
         } else {
-            &[Stage::Positions, Stage::Labels, Stage::Fit, Stage::ProbCut, Stage::Match]
+            &[Stage::Positions, Stage::Labels, Stage::Fit, Stage::Calibration, Stage::ProbCut, Stage::Match]
         }
     }
 
@@ -39,6 +41,7 @@ impl Stage {
             Stage::Positions => "positions",
             Stage::Labels => "labels",
             Stage::Fit => "fit",
+            Stage::Calibration => "calibration",
             Stage::ProbCut => "probcut",
             Stage::Match => "match",
         }

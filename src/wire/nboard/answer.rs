@@ -1,6 +1,6 @@
 //! The move of an engine, read as the GUI reads it: what stands behind the move cannot make it wrong.
 
-use super::ReplyError;
+use super::error::ReplyError;
 use crate::board::Move;
 use crate::record::clock::{number, seconds};
 use crate::record::text::shown;

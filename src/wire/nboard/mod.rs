@@ -2,11 +2,13 @@
 
 mod answer;
 mod command;
+mod error;
 mod reply;
 
 pub use answer::Answer;
 pub use command::{Command, CommandError};
-pub use reply::{Depth, Eval, Reply, ReplyError};
+pub use error::ReplyError;
+pub use reply::{Depth, Eval, Reply};
 
 use crate::board::Move;
 

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Answer, mli};
+use super::answer::Answer;
+use super::error::ReplyError;
+use super::mli;
 use crate::board::Move;
 use crate::wire::text::{ascii, decode, quote, split_word};
 
@@ -65,14 +67,6 @@ pub enum Depth {
     Exact,
     /// What other engines write, such as `80%` or `12@98%`.
     Other(String),
-}
-
-/// A line that has a reply's first word and cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("found '{found}', expected {expected}")]
-pub struct ReplyError {
-    pub found: String,
-    pub expected: &'static str,
 }
 
 impl Reply {

@@ -15,7 +15,8 @@ use crate::tournament::config::EngineSpec;
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::wire::nboard::{Command, Reply};
 
-/// The depth that is set if the engine has no limit of depth: NTest fails without any, and beside a clock the deepest means no limit.
+/// The depth that is set if the engine has no limit of depth: NTest fails without any, and beside a clock the deepest
+/// means no limit.
 const DEEPEST: u32 = 60;
 
 /// How long a move that came before its pong waits for it.
@@ -89,8 +90,8 @@ impl Nboard {
         Command::SetGame(Box::new(record)).to_string()
     }
 
-    /// The commands that tell what the engine does not know of the game. It does not play the move of its answer on its own board: it is told like
-    /// every other.
+    /// The commands that tell what the engine does not know of the game. It does not play the move of its answer on its
+    /// own board: it is told like every other.
     fn news(&mut self, turn: &Turn<'_>) -> Vec<String> {
         let news = turn.game.moves().zip(turn.notes).skip(self.told);
         self.told = turn.game.history().len();
@@ -127,8 +128,8 @@ impl Nboard {
 
     /// Waits for the move after the pong of the last ping.
     ///
-    /// A move that comes before the pong was not asked for by this `go`. But Edax can lose the ping, and then there is no pong: so such a move waits
-    /// a little for it, which nobody is charged, and once only.
+    /// A move that comes before the pong was not asked for by this `go`. But Edax can lose the ping, and then there is
+    /// no pong: so such a move waits a little for it, which nobody is charged, and once only.
     fn listen(&mut self, sent: Instant, patience: Patience) -> Result<Answer, Failure> {
         let mut news = News::default();
         let mut early = None;

@@ -1,0 +1,152 @@
+//! `rival job collect`: results into the whole.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use super::folder::{Plan, Whole, job_file, read_job, read_result};
+use super::labels;
+use crate::cli::complaint::complain;
+use crate::cli::output::{print, replace};
+use crate::jobs::{DuelGames, Files, Measured, Task};
+use crate::stats::{Mean, Pairs};
+use crate::strength::{Profile, profile};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder of the jobs.
+    #[arg(value_name = "DIR")]
+    jobs: PathBuf,
+    /// The folder of the results, if it is another one.
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
+    /// What is made: the results folder of a tournament, the profile of a player, a match's figures as JSON, or the
+    /// generation's folder of a run of `rival train patterns`.
+    #[arg(long, value_name = "FILE|DIR")]
+    out: PathBuf,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let plan = Plan::read(&args.jobs)?;
+    let folder = args.results.as_deref().unwrap_or(&args.jobs);
+    match &plan.whole {
+        Whole::Match => collect_match(&plan, folder, &args.out),
+        Whole::Labels => labels::collect(&plan, folder, &args.out),
+        Whole::Measure { player } => collect_profile(&plan, &args.jobs, folder, player, &args.out),
+        #[cfg(unix)]
+        Whole::Tournament { tournament } => collect_tournament(&plan, folder, tournament, &args.out),
+    }
+}
+
+/// The results of all jobs in their order.
+fn all<T: DeserializeOwned>(plan: &Plan, folder: &Path) -> anyhow::Result<Vec<T>> {
+    let mut found = Vec::new();
+    let mut missing = 0;
+    for digest in &plan.jobs {
+        match read_result(folder, digest)? {
+            None => missing += 1,
+            Some(output) => found.push(serde_json::from_value(output.result).with_context(|| digest.to_string())?),
+        }
+    }
+    if missing > 0 {
+        bail!("{}: {missing} of {} jobs have no results", folder.display(), plan.jobs.len());
+    }
+    Ok(found)
+}
+
+/// The figures of `rival match`.
+fn collect_match(plan: &Plan, folder: &Path, out: &Path) -> anyhow::Result<ExitCode> {
+    let discs: Vec<i32> = all::<DuelGames>(plan, folder)?.into_iter().flat_map(|games| games.discs).collect();
+    let mut pairs = Pairs::default();
+    for pair in discs.chunks(2) {
+        if let [a, b] = pair {
+            pairs.add((a.signum() + 1) as u8, (b.signum() + 1) as u8);
+        }
+    }
+    let count = |sign: i32| discs.iter().filter(|discs| discs.signum() == sign).count();
+    let mean = |of: fn(i32) -> f64| {
+        Mean::of(discs.chunks(2).map(|pair| pair.iter().map(|&discs| of(discs)).sum::<f64>() / pair.len() as f64))
+    };
+    let score = mean(|discs| f64::from(discs.signum() + 1) / 2.0).context("there are no games")?;
+    let result = mean(f64::from).context("there are no games")?;
+    let scores = pairs.scores();
+    let figures = json!({
+        "games": discs.len(),
+        "wins": count(1),
+        "losses": count(-1),
+        "draws": count(0),
+        "score": score.mean,
+        "score_error": score.error,
+        "interval": score.interval_of_share(),
+        "elo": scores.as_ref().map(crate::stats::Scores::elo_range),
+        "discs": result.mean,
+        "discs_error": result.error,
+    });
+    replace(out, format!("{figures}\n"))?;
+    print(format!("{figures}\n"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The profile that `rival measure` makes.
+fn collect_profile(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path) -> anyhow::Result<ExitCode> {
+    let measured: Vec<Measured> = all(plan, folder)?;
+    let first = plan.jobs.first().context("there are no jobs")?;
+    let Task::Measure(task) = read_job(&job_file(jobs, first))?.task else {
+        bail!("{}: found a job that measures nothing", jobs.display())
+    };
+    let mut files = Files::default();
+    files.add_known(&plan.files);
+    let mut whole = Profile::new(player, task.tester.personality(&files)?, task.plies);
+    for part in measured {
+        whole.games.extend(part.games);
+        let fingerprints = part.fingerprints.iter().map(|text| u64::from_str_radix(text, 16));
+        whole.fingerprints.extend(fingerprints.collect::<Result<Vec<_>, _>>().context("fingerprints")?);
+    }
+    profile::save(&whole, out)?;
+    print(format!("{}: {} games\n", out.display(), whole.games.len()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The results folder of a tournament; games whose jobs have no results are missing in it, and can be played there.
+#[cfg(unix)]
+fn collect_tournament(
+    plan: &Plan,
+    folder: &Path,
+    tournament: &crate::tournament::Identity,
+    out: &Path,
+) -> anyhow::Result<ExitCode> {
+    use crate::cli::tournament::{exit_code, finish, table};
+    use crate::tournament::{Folder, Played};
+
+    // Read first: what is wrong leaves no folder behind.
+    let mut games: Vec<Played> = Vec::new();
+    for digest in &plan.jobs {
+        if let Some(output) = read_result(folder, digest)? {
+            let part: Vec<Played> = serde_json::from_value(output.result).with_context(|| digest.to_string())?;
+            games.extend(part);
+        }
+    }
+    // A folder that is there was left by a collection that was cut short, or by an earlier one of fewer results.
+    let mut whole = if Folder::is_there(out) {
+        Folder::open(out, |found| found.difference(tournament).map_or_else(|| Ok(found.clone()), Err))?
+    } else {
+        Folder::make(out, tournament.clone())?
+    };
+    for game in games {
+        if !whole.journal.has(game.number()) {
+            whole.add(game)?;
+        }
+    }
+    let standing = whole.standing();
+    finish(&whole, &standing)?;
+    print(table(&standing))?;
+    let missing = standing.games - standing.played;
+    if missing > 0 {
+        complain!("rival: {}: {missing} games are in none of the results", out.display());
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(exit_code(&standing))
+}

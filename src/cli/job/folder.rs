@@ -1,0 +1,114 @@
+//! A folder of jobs: `plan.json`, and for each job `DIGEST.json` and, once it was run, `DIGEST.result.json`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+
+use crate::cli::output::replace;
+use crate::jobs::{Job, JobError, Output, Task};
+use crate::record::Digest;
+use crate::record::file::{bytes, regular};
+
+/// The format of `plan.json`.
+pub const FORMAT: &str = "rival-plan/1";
+
+/// What the jobs of a folder are parts of.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    pub format: String,
+    /// The jobs in their order.
+    pub jobs: Vec<Digest>,
+    /// Where files that jobs name by digest lay on the machine that made the plan. It decides nothing.
+    #[serde(default)]
+    pub files: BTreeMap<Digest, PathBuf>,
+    /// What the results are put together with.
+    pub whole: Whole,
+}
+
+/// What the results are put together with.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Whole {
+    Match,
+    Labels,
+    Measure {
+        player: String,
+    },
+    #[cfg(unix)]
+    Tournament {
+        tournament: Box<crate::tournament::Identity>,
+    },
+}
+
+impl Plan {
+    /// Writes jobs and their plan into a folder, the plan last. The same work has the same jobs, so results that are
+    /// there stay good.
+    pub fn write(folder: &Path, jobs: &[Job], whole: Whole, files: BTreeMap<Digest, PathBuf>) -> anyhow::Result<Plan> {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        let mut digests = Vec::new();
+        for job in jobs {
+            let digest = job.digest();
+            replace(&job_file(folder, &digest), job.bytes())?;
+            digests.push(digest);
+        }
+        let plan = Plan { format: FORMAT.to_owned(), jobs: digests, files, whole };
+        replace(&folder.join("plan.json"), serde_json::to_string_pretty(&plan)? + "\n")?;
+        Ok(plan)
+    }
+
+    pub fn read(folder: &Path) -> anyhow::Result<Plan> {
+        let path = folder.join("plan.json");
+        let text = read(&path)?;
+        let plan: Plan = serde_json::from_slice(&text).with_context(|| path.display().to_string())?;
+        if plan.format != FORMAT {
+            bail!("{}: found format {}, expected {FORMAT}", path.display(), plan.format);
+        }
+        Ok(plan)
+    }
+}
+
+pub fn job_file(folder: &Path, digest: &Digest) -> PathBuf {
+    folder.join(format!("{digest}.json"))
+}
+
+pub fn result_file(folder: &Path, digest: &Digest) -> PathBuf {
+    folder.join(format!("{digest}.result.json"))
+}
+
+/// Reads a job; a file that is named by a digest must be that job.
+pub fn read_job(path: &Path) -> anyhow::Result<Job> {
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    let expected = Digest::try_from(name.to_owned()).ok();
+    Job::parse(&read(path)?, expected.as_ref()).with_context(|| path.display().to_string())
+}
+
+/// The result of a job, if it is there and whole. One that is damaged is as good as none: the job can be run again.
+pub fn read_result(folder: &Path, digest: &Digest) -> anyhow::Result<Option<Output>> {
+    let path = result_file(folder, digest);
+    if !path.exists() {
+        return Ok(None);
+    }
+    match Output::parse(&read(&path)?, digest) {
+        Ok(output) => Ok(Some(output)),
+        Err(JobError::Json(_)) => Ok(None),
+        Err(error) => Err(error).with_context(|| path.display().to_string()),
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    regular(path).and_then(bytes).with_context(|| path.display().to_string())
+}
+
+/// What a job is, in a word.
+pub const fn kind(job: &Job) -> &'static str {
+    match &job.task {
+        Task::Duel(_) => "duel",
+        Task::Labels(_) => "labels",
+        Task::Measure(_) => "measure",
+        #[cfg(unix)]
+        Task::Shard(_) => "shard",
+    }
+}

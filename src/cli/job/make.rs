@@ -1,0 +1,178 @@
+//! `rival job make`: work into jobs.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use super::folder::{Plan, Whole};
+use super::{labels, own_digest};
+use crate::board::Objective;
+use crate::cli::games::gather;
+use crate::cli::output::print;
+use crate::cli::rule;
+use crate::jobs::{Duel, Job, Judged, Measure, Player, Task};
+use crate::players::{Tester, load};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    kind: Kind,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Kind {
+    /// Games of two personalities inside the process: those that `rival match` plays.
+    Match(Match),
+    /// Positions and what they are worth, for `rival train patterns`.
+    Labels(labels::Args),
+    /// What a tester thinks of a player's games: what `rival measure` finds.
+    Measure(Archive),
+    /// Games of a tournament between programs; the options are those of `rival tournament`.
+    #[cfg(unix)]
+    Tournament(Box<Programs>),
+}
+
+#[derive(Debug, clap::Args)]
+struct Match {
+    a: String,
+    b: String,
+    /// How many games; an even number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    games: u64,
+    /// Random moves before the players take over.
+    #[arg(long, value_name = "random:PLIES", value_parser = plies, default_value = "random:0")]
+    openings: u32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How games are counted; if not given, what the first player plays for.
+    #[arg(long, value_parser = rule::parser())]
+    rule: Option<Objective>,
+    /// Games in a job; an even number.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    per_job: u64,
+    /// The folder of the jobs.
+    #[arg(long, value_name = "DIR")]
+    into: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+struct Archive {
+    /// Files of games.
+    #[arg(value_name = "GAMES", required = true)]
+    games: Vec<PathBuf>,
+    /// Whose moves: a player's name as the files have it, or black, or white.
+    #[arg(long = "as", value_name = "NAME|black|white")]
+    player: String,
+    #[arg(long, value_name = "NAME|FILE", default_value = "tester")]
+    tester: String,
+    /// Only moves 1 to N of a game count.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=60))]
+    plies: u32,
+    /// Games in a job.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    per_job: usize,
+    /// The folder of the jobs.
+    #[arg(long, value_name = "DIR")]
+    into: PathBuf,
+}
+
+#[cfg(unix)]
+#[derive(Debug, clap::Args)]
+struct Programs {
+    #[command(flatten)]
+    flags: crate::cli::tournament::flags::Flags,
+    /// Games in a job; encounters stay whole.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    per_job: usize,
+    /// The folder of the jobs.
+    #[arg(long, value_name = "DIR")]
+    into: PathBuf,
+}
+
+fn plies(text: &str) -> Result<u32, String> {
+    let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
+    plies.filter(|plies| *plies <= 40).ok_or_else(|| "expected random:PLIES with 0 to 40 plies".to_owned())
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (folder, plan, failed) = match &args.kind {
+        Kind::Match(args) => (&args.into, duels(args)?, 0),
+        Kind::Labels(args) => (&args.into, labels::make(args)?, 0),
+        Kind::Measure(args) => {
+            let (plan, failed) = measures(args)?;
+            (&args.into, plan, failed)
+        }
+        #[cfg(unix)]
+        Kind::Tournament(args) => (&args.into, shards(args)?, 0),
+    };
+    print(format!("{}: {} jobs\n", folder.display(), plan.jobs.len()))?;
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn duels(args: &Match) -> anyhow::Result<Plan> {
+    for (name, value) in [("--games", args.games), ("--per-job", args.per_job)] {
+        if value == 0 || !value.is_multiple_of(2) {
+            bail!("{name}: found {value}, expected an even number, as each opening is played with both colours");
+        }
+    }
+    let ((a, mut files), (b, more)) = (Player::of(&args.a)?, Player::of(&args.b)?);
+    files.extend(more);
+    let players = [a, b];
+    let rule = args.rule.map_or_else(|| load(&args.a).map(|first| first.rule), Ok)?;
+    let program = own_digest()?;
+    let job = |number: u64| {
+        let first = number * args.per_job;
+        let duel = Duel {
+            players: players.clone(),
+            rule,
+            opening_plies: args.openings,
+            seed: args.seed,
+            first,
+            games: args.per_job.min(args.games - first),
+        };
+        Job::new(program.clone(), Task::Duel(duel))
+    };
+    let jobs: Vec<Job> = (0..args.games.div_ceil(args.per_job)).map(job).collect();
+    Plan::write(&args.into, &jobs, Whole::Match, files)
+}
+
+/// The plan, and how many games and files were not usable.
+fn measures(args: &Archive) -> anyhow::Result<(Plan, usize)> {
+    let (tester, files) = Player::of(&args.tester)?;
+    let rule = Tester::new(&load(&args.tester)?)?.objective();
+    let gathered = gather(&args.games, &args.player, rule)?;
+    let program = own_digest()?;
+    let jobs = gathered.games.chunks(args.per_job.max(1)).map(|games| {
+        let games = games.iter().map(|(game, color)| Judged::of(game, *color)).collect();
+        Job::new(program.clone(), Task::Measure(Measure { tester: tester.clone(), plies: args.plies, games }))
+    });
+    let jobs: Vec<Job> = jobs.collect();
+    let plan = Plan::write(&args.into, &jobs, Whole::Measure { player: args.player.clone() }, files)?;
+    Ok((plan, gathered.failed))
+}
+
+#[cfg(unix)]
+fn shards(args: &Programs) -> anyhow::Result<Plan> {
+    use anyhow::Context;
+
+    use crate::jobs::Shard;
+    use crate::tournament::Config;
+    use crate::tournament::planned::plan;
+
+    let (value, source) = args.flags.configuration()?;
+    let config = Config::from_json(&value).context(source)?;
+    let (identity, games) = plan(&config)?;
+    if identity.frame.sprt.is_some() {
+        bail!("sprt: found in a tournament of jobs, which are all played; expected none");
+    }
+    let encounter = if identity.frame.pairs { 2 } else { 1 };
+    let each = (args.per_job / encounter).max(1) * encounter;
+    let program = own_digest()?;
+    let job = |games: &[crate::tournament::planned::Planned]| {
+        Job::new(program.clone(), Task::Shard(Shard::new(&identity, games.to_vec())))
+    };
+    let jobs: Vec<Job> = games.chunks(each).map(job).collect();
+    let files = config.files().map_err(|message| anyhow::anyhow!("{message}"))?;
+    Plan::write(&args.into, &jobs, Whole::Tournament { tournament: Box::new(identity.clone()) }, files)
+}

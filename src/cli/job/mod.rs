@@ -1,0 +1,61 @@
+//! `rival job`: work in parts, for other threads, processes and machines.
+
+mod collect;
+mod folder;
+mod labels;
+mod make;
+mod run;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+use super::output::print;
+use crate::record::Digest;
+
+/// Divide work into jobs, run jobs, and put their results together.
+///
+/// A job is a JSON file, and so is its result: a pure function of the job, whoever runs it, how often, and where.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Print the SHA-256 of this program, or of a file: what jobs know it by.
+    Digest {
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
+    /// Divide work into jobs: a folder with a plan and a file for each job.
+    Make(make::Args),
+    /// Run jobs whose results are not there yet.
+    Run(run::Args),
+    /// Put the results of a folder's jobs together.
+    Collect(collect::Args),
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        Command::Digest { file } => {
+            let digest = match file {
+                None => own_digest()?,
+                Some(file) => Digest::of_file(file).with_context(|| file.display().to_string())?,
+            };
+            print(format!("{digest}\n"))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Make(args) => make::run(args),
+        Command::Run(args) => run::run(args),
+        Command::Collect(args) => collect::run(args),
+    }
+}
+
+/// The digest of this program.
+fn own_digest() -> anyhow::Result<Digest> {
+    let own = std::env::current_exe().context("this program's file is not known")?;
+    Digest::of_file(&own).with_context(|| own.display().to_string())
+}

@@ -1,0 +1,119 @@
+//! `rival job run`: jobs into results.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::folder::{Plan, job_file, kind, read_job, read_result, result_file};
+use crate::cli::complaint::{chain, complain};
+use crate::cli::output::{print, replace};
+use crate::jobs::{Files, JobError, Machine};
+use crate::record::Digest;
+use crate::search::Stop;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Jobs, or folders of them.
+    #[arg(value_name = "FILE|DIR", required = true)]
+    jobs: Vec<PathBuf>,
+    /// The folder of the results; if not given, that of the job.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Programs and other files that jobs name by digest, or folders of them.
+    #[arg(long, value_name = "FILE|DIR")]
+    files: Vec<PathBuf>,
+    /// Jobs that run at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Only the I-th of N parts of the jobs: one of each N in turn. For schedulers that start many processes.
+    #[arg(long, value_name = "I/N", value_parser = part)]
+    part: Option<(usize, usize)>,
+}
+
+fn part(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    let found = numbers.filter(|&(part, parts): &(usize, usize)| part >= 1 && part <= parts);
+    found.ok_or_else(|| "expected a part and the number of parts like 3/8".to_owned())
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut files = Files::default();
+    let own = std::env::current_exe().context("this program's file is not known")?;
+    let own = files.add(&own).with_context(|| own.display().to_string())?;
+    let mut jobs = Vec::new();
+    for path in &args.jobs {
+        if path.is_dir() {
+            let plan = Plan::read(path)?;
+            jobs.extend(plan.jobs.iter().map(|digest| job_file(path, digest)));
+            files.add_known(&plan.files);
+        } else {
+            jobs.push(path.clone());
+            // A plan beside the job knows where its files lie, on this machine at least.
+            let folder = path.parent().unwrap_or(Path::new("."));
+            if let Ok(plan) = Plan::read(folder) {
+                files.add_known(&plan.files);
+            }
+        }
+    }
+    if let Some((part, parts)) = args.part {
+        jobs = jobs.into_iter().skip(part - 1).step_by(parts).collect();
+    }
+    for path in &args.files {
+        let added = if path.is_dir() { files.add_folder(path) } else { files.add(path).map(|_| ()) };
+        added.with_context(|| format!("--files: {}", path.display()))?;
+    }
+    let stop = Stop::default();
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.stop()).context("the signal handler cannot be set")?;
+    let machine = Machine { files: &files, stop };
+    let bar = ProgressBar::with_draw_target(Some(jobs.len() as u64), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} jobs, {eta} left")?);
+    let (next, failed, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..usize::from(args.threads).min(jobs.len()) {
+            scope.spawn(|| {
+                while let Some(path) = jobs.get(next.fetch_add(1, Ordering::Relaxed))
+                    && !machine.stop.is_stopped()
+                {
+                    match one(path, args.out.as_deref(), &own, &machine) {
+                        Ok(()) => _ = done.fetch_add(1, Ordering::Relaxed),
+                        Err(error) => failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(error),
+                    }
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let failed = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    failed.iter().for_each(|error| complain!("rival: {}", chain(error)));
+    let done = done.into_inner();
+    print(format!("{done} of {} jobs have results\n", jobs.len()))?;
+    Ok(match (done, done == jobs.len()) {
+        (_, true) => ExitCode::SUCCESS,
+        // Nothing was done.
+        (0, _) if !machine.stop.is_stopped() => ExitCode::from(2),
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// Runs a job whose result is not there yet.
+fn one(path: &Path, out: Option<&Path>, own: &Digest, machine: &Machine<'_>) -> anyhow::Result<()> {
+    let job = read_job(path)?;
+    let folder = out.unwrap_or_else(|| path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")));
+    let digest = job.digest();
+    if read_result(folder, &digest)?.is_some() {
+        return Ok(());
+    }
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let output = job.run(own, machine).map_err(|error| match error {
+        JobError::Stopped => anyhow::anyhow!("stopped; the same command goes on"),
+        error => anyhow::Error::from(error),
+    });
+    let output = output.with_context(|| format!("{}: {}", path.display(), kind(&job)))?;
+    replace(&result_file(folder, &digest), output.bytes())
+}

@@ -1,0 +1,58 @@
+//! The weights that are part of the program, so that a personality that names them works in any folder.
+
+use std::sync::LazyLock;
+
+use super::{Patterns, Weights, digest};
+
+/// Each weights file of `engines/` by its name there, the strongest first.
+const FILES: [(&str, &[u8]); 1] = [("master.weights", include_bytes!("../../../engines/master.weights"))];
+
+/// Weights that are part of the program.
+#[derive(Debug)]
+pub struct Shipped {
+    /// The name of the file in `engines/`.
+    pub file: &'static str,
+    /// The SHA-256 of the file, in hexadecimal digits.
+    pub sha256: String,
+    pub patterns: Patterns,
+}
+
+/// All of them, read when they are first needed.
+static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| FILES.into_iter().map(read).collect());
+
+fn read((file, bytes): (&'static str, &[u8])) -> Shipped {
+    let sha256 = digest(bytes);
+    // The tests read every shipped file.
+    let weights = Weights::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
+    Shipped { file, patterns: Patterns::new(weights, &sha256), sha256 }
+}
+
+/// All of them, the strongest first.
+#[must_use]
+pub fn all() -> &'static [Shipped] {
+    &SHIPPED
+}
+
+/// Those with this SHA-256.
+#[must_use]
+pub fn find(sha256: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|shipped| shipped.sha256 == sha256)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_weights_file_of_engines_is_shipped_under_its_own_name() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/engines");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|file| file.ends_with(".weights"))
+            .collect();
+        assert_eq!(files, all().iter().map(|shipped| shipped.file.to_owned()).collect());
+    }
+}

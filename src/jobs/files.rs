@@ -1,0 +1,59 @@
+//! Files by their digests, wherever they lie on this machine.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::record::Digest;
+
+/// The files of some folders.
+#[derive(Debug, Default)]
+pub struct Files {
+    paths: HashMap<Digest, PathBuf>,
+    /// Programs are large: each file is read once.
+    digests: HashMap<PathBuf, Digest>,
+}
+
+impl Files {
+    /// Adds files from where they once lay, as far as they are still there. One that has changed has another digest,
+    /// and is not found by the old one.
+    pub fn add_known(&mut self, known: &BTreeMap<Digest, PathBuf>) {
+        for path in known.values() {
+            let _ = self.add(path);
+        }
+    }
+
+    /// Adds a file under its digest.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn add(&mut self, path: &Path) -> io::Result<Digest> {
+        let path = std::path::absolute(path)?;
+        if let Some(digest) = self.digests.get(&path) {
+            return Ok(digest.clone());
+        }
+        let digest = Digest::of_file(&path)?;
+        self.digests.insert(path.clone(), digest.clone());
+        self.paths.entry(digest.clone()).or_insert(path);
+        Ok(digest)
+    }
+
+    /// Adds all regular files of a folder, those of folders in it not.
+    ///
+    /// # Errors
+    /// The folder or a file in it cannot be read.
+    pub fn add_folder(&mut self, folder: &Path) -> io::Result<()> {
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_file() {
+                self.add(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn find(&self, digest: &Digest) -> Option<PathBuf> {
+        self.paths.get(digest).cloned()
+    }
+}

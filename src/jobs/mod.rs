@@ -1,0 +1,267 @@
+//! Jobs: work for other threads, processes and machines.
+//!
+//! A job is a file of JSON, and what it gives is a file of JSON. The result is a pure function of the job: it holds no
+//! times, no paths and nothing of the machine, so that a job can be run twice, or in two places at once, and the
+//! results are the same bytes. A job is named by the SHA-256 of its bytes. It names the program that made it by digest
+//! too, and is refused by any other: what another version would find is another result. Other programs, weights and the
+//! like are named by digest in it and looked for in folders.
+//!
+//! Another kind of job is a type with [`Kind`] and an arm of [`Task`].
+
+mod duel;
+mod files;
+mod labels;
+mod measure;
+#[cfg(unix)]
+mod shard;
+
+pub use crate::train::patterns::job::{Job as Labels, Labelled};
+pub use duel::{Duel, DuelGames, Player};
+pub use files::Files;
+pub use measure::{Judged, Measure, Measured};
+#[cfg(unix)]
+pub use shard::Shard;
+
+use std::io;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::record::Digest;
+use crate::search::Stop;
+
+/// The format of a job.
+pub const FORMAT: &str = "rival-job/1";
+/// The format of a result.
+pub const RESULT: &str = "rival-job-result/1";
+
+/// Why a job has no result: one line.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    #[error("{0}")]
+    Json(String),
+    #[error("format: found '{found}', expected {expected}")]
+    Format { found: String, expected: &'static str },
+    /// What another program would find is another result.
+    #[error("program: found {found}, expected {own}, which is this program")]
+    OtherProgram { found: Digest, own: Digest },
+    /// The file was changed after it was named.
+    #[error("found the digest {found}, expected {expected}, which is its name")]
+    Changed { found: Digest, expected: Digest },
+    #[error("job: found the result of {found}, expected that of {expected}")]
+    OtherJob { found: Digest, expected: Digest },
+    /// What is wrong with the task, or what it needs and is not here.
+    #[error("{0}")]
+    Task(String),
+    #[error("stopped")]
+    Stopped,
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What a job may use of the machine; nothing of it changes the result.
+#[derive(Debug)]
+pub struct Machine<'a> {
+    /// The files that jobs name by digest.
+    pub files: &'a Files,
+    pub stop: Stop,
+}
+
+/// A kind of work.
+pub trait Kind {
+    /// What comes of it.
+    type Result: Serialize;
+
+    /// Does the work: a pure function of the task.
+    ///
+    /// # Errors
+    /// See [`JobError`].
+    fn run(&self, machine: &Machine<'_>) -> Result<Self::Result, JobError>;
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Task {
+    /// Games of two personalities inside the process.
+    Duel(Duel),
+    /// Positions and what they are worth, for `rival train patterns`.
+    Labels(Labels),
+    /// What a tester thinks of the moves of games.
+    Measure(Measure),
+    /// Games of a tournament between programs.
+    #[cfg(unix)]
+    Shard(Shard),
+}
+
+impl Task {
+    fn run(&self, machine: &Machine<'_>) -> Result<Value, JobError> {
+        match self {
+            Task::Duel(task) => result(task, machine),
+            Task::Labels(task) => result(task, machine),
+            Task::Measure(task) => result(task, machine),
+            #[cfg(unix)]
+            Task::Shard(task) => result(task, machine),
+        }
+    }
+}
+
+fn result(task: &impl Kind, machine: &Machine<'_>) -> Result<Value, JobError> {
+    serde_json::to_value(task.run(machine)?).map_err(|error| JobError::Json(error.to_string()))
+}
+
+/// A job. Its bytes are the JSON that [`Job::bytes`] gives.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    pub format: String,
+    /// The program that made it and may run it.
+    pub program: Digest,
+    pub task: Task,
+}
+
+/// What a job gave.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Output {
+    pub format: String,
+    pub job: Digest,
+    pub result: Value,
+}
+
+/// JSON in the one form that has one digest: no spaces, fields in the order of their names, a line end.
+fn canonical(value: &impl Serialize) -> Vec<u8> {
+    // Numbers are finite and keys are text.
+    let value = serde_json::to_value(value).unwrap_or_default();
+    (value.to_string() + "\n").into_bytes()
+}
+
+impl Job {
+    #[must_use]
+    pub fn new(program: Digest, task: Task) -> Job {
+        Job { format: FORMAT.to_owned(), program, task }
+    }
+
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        canonical(self)
+    }
+
+    /// The name of the job: the digest of its bytes.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        Digest::of(self.bytes())
+    }
+
+    /// Reads a job. White space and the order of fields do not matter.
+    ///
+    /// # Errors
+    /// The bytes are none, or not the job of the expected digest.
+    pub fn parse(bytes: &[u8], expected: Option<&Digest>) -> Result<Job, JobError> {
+        let value: Value = serde_json::from_slice(bytes).map_err(|error| JobError::Json(error.to_string()))?;
+        if value["format"] != FORMAT {
+            let found = value["format"].as_str().unwrap_or_default().to_owned();
+            return Err(JobError::Format { found, expected: FORMAT });
+        }
+        let job: Job = serde_path_to_error::deserialize(&value).map_err(|error| {
+            let place = error.path().to_string();
+            JobError::Json(format!("{place}: {}", error.into_inner()))
+        })?;
+        let found = job.digest();
+        match expected.filter(|expected| **expected != found) {
+            Some(expected) => Err(JobError::Changed { found, expected: expected.clone() }),
+            None => Ok(job),
+        }
+    }
+
+    /// Does the work, if `own` is the program that may. The result is the same bytes each time.
+    ///
+    /// # Errors
+    /// See [`JobError`]; there is no result then.
+    pub fn run(&self, own: &Digest, machine: &Machine<'_>) -> Result<Output, JobError> {
+        if self.program != *own {
+            return Err(JobError::OtherProgram { found: self.program.clone(), own: own.clone() });
+        }
+        Ok(Output { format: RESULT.to_owned(), job: self.digest(), result: self.task.run(machine)? })
+    }
+}
+
+impl Output {
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        canonical(self)
+    }
+
+    /// Reads the result of a job.
+    ///
+    /// # Errors
+    /// The bytes are none, or that of another job.
+    pub fn parse(bytes: &[u8], job: &Digest) -> Result<Output, JobError> {
+        let output: Output = serde_json::from_slice(bytes).map_err(|error| JobError::Json(error.to_string()))?;
+        if output.format != RESULT {
+            return Err(JobError::Format { found: output.format, expected: RESULT });
+        }
+        if output.job != *job {
+            return Err(JobError::OtherJob { found: output.job, expected: job.clone() });
+        }
+        Ok(output)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(seed: u64) -> Job {
+        let player = |name: &str| serde_json::from_value(serde_json::json!({"name": name})).unwrap();
+        let duel = Duel {
+            players: [player("bp"), player("random")],
+            rule: crate::board::Objective::Normal,
+            opening_plies: 8,
+            seed,
+            first: 4,
+            games: 6,
+        };
+        Job::new(Digest::of("this program"), Task::Duel(duel))
+    }
+
+    fn run(job: &Job) -> Result<Output, JobError> {
+        let files = Files::default();
+        job.run(&Digest::of("this program"), &Machine { files: &files, stop: Stop::default() })
+    }
+
+    #[test]
+    fn a_job_is_its_bytes_and_its_result_too() {
+        let job = job(3);
+        let bytes = job.bytes();
+        assert_eq!(Job::parse(&bytes, Some(&job.digest())).unwrap(), job);
+        assert_eq!(job.digest(), Digest::of(&bytes));
+        let pretty = serde_json::to_vec_pretty(&job).unwrap();
+        assert_eq!(Job::parse(&pretty, Some(&job.digest())).unwrap(), job);
+        let output = run(&job).unwrap();
+        assert_eq!(output.bytes(), run(&Job::parse(&bytes, None).unwrap()).unwrap().bytes());
+        assert_eq!(Output::parse(&output.bytes(), &job.digest()).unwrap(), output);
+    }
+
+    #[test]
+    fn what_is_not_the_same_is_refused() {
+        let one = job(3);
+        let other = Job { program: Digest::of("another program"), ..one.clone() };
+        assert!(matches!(run(&other), Err(JobError::OtherProgram { .. })));
+        let changed = String::from_utf8(one.bytes()).unwrap().replace("\"seed\":3", "\"seed\":4");
+        let error = Job::parse(changed.as_bytes(), Some(&one.digest())).unwrap_err();
+        assert!(matches!(error, JobError::Changed { .. }), "{error}");
+        let error = Output::parse(&run(&one).unwrap().bytes(), &job(4).digest()).unwrap_err();
+        assert!(matches!(error, JobError::OtherJob { .. }), "{error}");
+        for (from, to, message) in [
+            ("rival-job/1", "rival-job/2", "format: found 'rival-job/2', expected rival-job/1"),
+            ("\"kind\":\"duel\"", "\"kind\":\"dual\"", "task.kind: unknown variant `dual`"),
+            ("\"opening_plies\":8", "\"opening_plies\":-8", "task"),
+        ] {
+            let text = String::from_utf8(one.bytes()).unwrap();
+            assert!(text.contains(from), "{text}");
+            let error = Job::parse(text.replace(from, to).as_bytes(), None).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The difference of two players with an interval that is honest at small numbers.
+
+use serde::Serialize;
+
+use super::posterior::Posterior;
+use super::score::{NELO, Scores, elo};
+
+/// Observations below which a standard deviation is a guess.
+const FEWEST: f64 = 10.0;
+
+/// A value with its 95 % interval, each of the three only where it is finite.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Range {
+    pub value: Option<f64>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+}
+
+impl Range {
+    fn new(value: f64, (low, high): (f64, f64)) -> Range {
+        let finite = |value: f64| Some(value).filter(|value| value.is_finite());
+        Range { value: finite(value), low: finite(low), high: finite(high) }
+    }
+}
+
+impl Scores {
+    /// The difference in logistic Elo, its interval from the [`Posterior`].
+    #[must_use]
+    pub fn elo_range(&self) -> Range {
+        let (low, high) = Posterior::of(self).interval();
+        Range::new(elo(self.mean()), (elo(low), elo(high)))
+    }
+
+    /// The difference in normalised Elo, its interval from the [`Posterior`]; `None` below ten observations, or if all
+    /// were the same.
+    #[must_use]
+    pub fn nelo_range(&self) -> Option<Range> {
+        let told = self.total() >= FEWEST && self.variance() > 0.0;
+        let (low, high) = Posterior::of(self).standardised();
+        let unit = NELO / self.games.sqrt();
+        told.then(|| Range::new(self.nelo().value, (low * unit, high * unit)))
+    }
+
+    /// Likelihood of superiority: the probability that the player is the better one, 0 to 1, both excluded.
+    #[must_use]
+    pub fn los(&self) -> f64 {
+        Posterior::of(self).superiority()
+    }
+}

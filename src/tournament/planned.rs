@@ -1,0 +1,157 @@
+//! Games that are planned in one place and played in another: everything that decides them, without a path in it.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Error;
+use super::config::Config;
+use super::fault::FaultKind;
+use super::game::{Halt, Table};
+use super::identity::Identity;
+use super::log::Logs;
+use super::openings::{Opening, Openings, moves};
+use super::played::Played;
+use super::schedule::Slot;
+use super::standing::Frame;
+use crate::board::{Board, Game, Move};
+use crate::record::{Digest, board};
+use crate::search::Stop;
+
+/// One game of a schedule with its opening. All numbers count from 0.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Planned {
+    pub game: usize,
+    pub encounter: usize,
+    /// Engines by their places.
+    pub black: usize,
+    pub white: usize,
+    /// The number of the opening in its list.
+    pub number: usize,
+    /// The board before the first move, if it is not the normal start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves of the opening, two characters each.
+    pub moves: String,
+}
+
+impl Planned {
+    fn of(slot: Slot, number: usize, opening: &Opening) -> Planned {
+        let Slot { game, encounter, black, white } = slot;
+        let start = (*opening.start() != Board::START).then(|| board::write(opening.start()));
+        Planned { game, encounter, black, white, number, start, moves: moves(opening) }
+    }
+
+    fn slot(&self) -> Slot {
+        Slot { game: self.game, encounter: self.encounter, black: self.black, white: self.white }
+    }
+
+    /// The game after its opening; `None` if it is not legal, or over.
+    fn opening(&self) -> Option<Opening> {
+        let start = self.start.as_ref().map_or(Some(Board::START), |text| board::parse(text).ok())?;
+        let mut game = Game::new(start);
+        for chunk in self.moves.as_bytes().chunks(2) {
+            game.play(std::str::from_utf8(chunk).ok()?.parse::<Move>().ok()?).ok()?;
+        }
+        (!game.is_over()).then_some(game)
+    }
+}
+
+/// What a tournament is, and all its games.
+///
+/// # Errors
+/// The openings cannot be used, a program cannot be read, or who plays depends on results.
+pub fn plan(config: &Config) -> Result<(Identity, Vec<Planned>), Error> {
+    let schedule = Frame::of(config).new_schedule();
+    if schedule.rounds().is_some() {
+        return Err(Error::ShardOfRounds);
+    }
+    let openings = Openings::new(&config.openings, config.seed, schedule.encounters())?;
+    let identity = Identity::of(config, &openings, None).map_err(Error::Program)?;
+    let planned = (0..schedule.games()).filter_map(|game| {
+        let slot = schedule.slot(game)?;
+        let (number, opening) = openings.get(slot.encounter);
+        Some(Planned::of(slot, number, opening))
+    });
+    Ok((identity, planned.collect()))
+}
+
+/// Where a file of this digest lies here.
+pub type Find<'a> = &'a dyn Fn(&Digest) -> Option<PathBuf>;
+
+/// The configuration of the games of a tournament, its programs and files found by their digests.
+///
+/// # Errors
+/// A file is not here, or what is found is no tournament: one line.
+pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, String> {
+    let details = &identity.details;
+    let locate = |place: &str, digest: &Value| -> Result<String, String> {
+        let digest: Digest = serde_json::from_value(digest.clone()).map_err(|error| format!("{place}: {error}"))?;
+        let path = find(&digest).ok_or_else(|| format!("{place}: found no file with the SHA-256 {digest}"))?;
+        path.into_os_string().into_string().map_err(|_| format!("{place}: the path of {digest} is no text"))
+    };
+    let mut engines = Vec::new();
+    for (number, engine) in details["engines"].as_array().into_iter().flatten().enumerate() {
+        let place = format!("engines[{number}]");
+        let mut command = vec![locate(&format!("{place}.program"), &engine["program"])?];
+        for word in engine["arguments"].as_array().into_iter().flatten() {
+            command.push(match word {
+                Value::String(word) => word.clone(),
+                file => locate(&format!("{place}.arguments"), &file["file"])?,
+            });
+        }
+        let mut fields = engine.as_object().cloned().unwrap_or_default();
+        fields.retain(|field, value| !matches!(field.as_str(), "program" | "arguments") && !value.is_null());
+        fields.insert("cmd".to_owned(), command.into());
+        engines.push(Value::Object(fields));
+    }
+    let void: serde_json::Map<String, Value> = FaultKind::ALL
+        .iter()
+        .filter(|kind| details["void"].as_array().is_some_and(|void| void.contains(&json!(kind.name()))))
+        .map(|kind| (kind.name().to_owned(), json!("void")))
+        .collect();
+    let value = json!({
+        "name": identity.frame.name,
+        "engines": engines,
+        // Of the plan nothing but the games themselves is needed.
+        "pairs": false,
+        "games": 1,
+        "openings": "random:0",
+        "rule": if identity.frame.anti { "anti" } else { "normal" },
+        "seed": details["seed"],
+        "adjudicate": details["adjudicate"],
+        "resign": details["resign"],
+        "draw": details["draw"],
+        "timeouts": details["timeouts"],
+        "faults": void,
+        "log": false,
+    });
+    Config::from_json(&value).map_err(|error| error.to_string())
+}
+
+/// Plays planned games one after the other. What is returned has no times in it, so that it is the same wherever it was
+/// played.
+///
+/// # Errors
+/// An opening is not legal, an engine is not there, the run is stopped, or a process cannot be had.
+pub fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop) -> Result<Vec<Played>, Error> {
+    let logs = Logs::none(config);
+    let mut table = Table::new(config, 0, guard.to_owned(), &logs, stop.clone());
+    let mut played = Vec::new();
+    for planned in games {
+        let wrong = || Error::Program(format!("games: found game {}, which cannot be played", planned.game + 1));
+        let opening = planned.opening().ok_or_else(wrong)?;
+        if planned.black.max(planned.white) >= config.engines.len() || planned.black == planned.white {
+            return Err(wrong());
+        }
+        match table.play(planned.slot(), (planned.number, &opening)) {
+            Ok(game) => played.push(game.without_times()),
+            Err(Halt::Stopped) => return Err(Error::Machine(std::io::ErrorKind::Interrupted.into())),
+            Err(Halt::Machine(error)) => return Err(Error::Machine(error)),
+        }
+    }
+    table.close();
+    Ok(played)
+}

@@ -1,0 +1,35 @@
+//! Positions of games by others, to learn from beside those of own games. Nothing else of these games counts: neither
+//! who played them nor how they ended.
+
+use std::collections::HashSet;
+
+use super::sample::Sample;
+use crate::record::GameRecord;
+
+/// Every position with a move in these games, once, in the order in which they occur; the labels are 0.
+#[must_use]
+pub fn positions<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> Vec<Sample> {
+    let mut seen = HashSet::new();
+    let boards = games.into_iter().flat_map(|game| game.game().history().iter().map(|(board, _)| board.position));
+    boards
+        .filter(|position| position.moves() != 0 && seen.insert((position.own, position.opp)))
+        .map(|position| Sample { position, label: 0 })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::transcript;
+
+    #[test]
+    fn each_position_is_there_once_and_has_a_move() {
+        let game = |text: &str| transcript::parse(text).unwrap();
+        let games = [game("f5d6c3d3c4"), game("f5d6c4d3"), game("f5d6c3d3")];
+        let found = positions(&games);
+        // The start and those after f5, d6, c3, d3; those after c4 and, of the second game, its d3.
+        assert_eq!(found.len(), 6, "{found:?}");
+        assert!(found.iter().all(|sample| sample.position.moves() != 0 && sample.label == 0));
+        assert_eq!(found[0].position, crate::board::Position::START);
+    }
+}

@@ -1,0 +1,77 @@
+//! The labels of a generation as jobs, for those who carry them out away from the run's folder.
+//!
+//! [`Run`](super::Run) makes the same jobs: `tests/tournament/jobs.rs` holds the two against each other.
+
+use super::job::{self, Job, Source};
+use super::recipe::{self, Generation, Recipe};
+use super::sample::{self, Sample};
+use crate::stats::derive;
+
+/// Positions of one job in a run.
+pub const JOB: usize = 5_000;
+/// The part of a run's seed that decides labels.
+const LABELS: u64 = 201;
+/// Generations count from here in that part; the numbers below belong to growth.
+const GENERATIONS: u64 = 1_000;
+
+impl Recipe {
+    /// The jobs of a generation from 1 on, in a run with this seed: games of the evaluation with this digest, then the
+    /// positions of an archive. `None` if the recipe has no such generation.
+    #[must_use]
+    pub fn label_jobs(&self, seed: u64, generation: usize, evaluation: &str, archive: &[Sample]) -> Option<Vec<Job>> {
+        let Generation { positions, games, labels, .. } = *self.generations.get(generation.checked_sub(1)?)?;
+        let seed = derive(derive(seed, LABELS), GENERATIONS + generation as u64);
+        let job = |number: usize, count: usize, positions: Source| Job {
+            format: job::FORMAT.to_owned(),
+            rule: self.rule,
+            seed: derive(seed, number as u64),
+            count,
+            positions,
+            labels,
+            evaluation: Some(evaluation.to_owned()),
+        };
+        let of_games = (0..positions.div_ceil(JOB))
+            .map(|number| job(number, JOB.min(positions - number * JOB), Source::Games(games)));
+        let of_archive = archive
+            .chunks(JOB)
+            .map(|samples| Job { seed: 0, ..job(0, samples.len(), Source::These(sample::to_text(samples))) });
+        Some(of_games.chain(of_archive).collect())
+    }
+}
+
+impl Job {
+    /// Looks at a job that anybody may have written.
+    ///
+    /// # Errors
+    /// It cannot be done: one line with the place, what was found there and what was expected.
+    pub fn check(&self) -> Result<(), String> {
+        if self.format != job::FORMAT {
+            return Err(format!("format: found {:?}, expected {:?}", self.format, job::FORMAT));
+        }
+        let mut exact = false;
+        let checked = recipe::within("count", self.count, 1, 1_000_000)
+            .and_then(|()| recipe::labels(&self.labels))
+            .and_then(|()| match &self.positions {
+                Source::Random { empties } => {
+                    exact = *empties <= self.labels.exact_to;
+                    recipe::within("positions.random.empties", *empties, 1, 60)
+                }
+                Source::Games(games) => recipe::games(games),
+                Source::These(_) => Ok(()),
+            });
+        checked.map_err(|(place, found, expected)| format!("{place}: found {found}, expected {expected}"))?;
+        if let Source::These(text) = &self.positions {
+            let samples = sample::from_text(text).ok_or("positions.these: found no samples")?;
+            if samples.len() != self.count {
+                return Err(format!("count: found {}, expected {}", self.count, samples.len()));
+            }
+            if let Some(number) = samples.iter().position(|sample| sample.position.moves() == 0) {
+                return Err(format!("positions.these: found no move in position {number}, expected one or more"));
+            }
+        }
+        match &self.evaluation {
+            None if !exact => Err("evaluation: found none, expected the SHA-256 of a weights file".to_owned()),
+            _ => Ok(()),
+        }
+    }
+}

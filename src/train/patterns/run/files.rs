@@ -1,0 +1,66 @@
+//! The files of a run's folder: their names, and reading them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::eval::patterns::{Weights, digest};
+use crate::train::RunError;
+use crate::train::patterns::job::Labelled;
+use crate::train::patterns::sample::{self, Sample};
+use crate::train::run::files;
+
+pub(super) const FITTED: &str = "fitted.weights";
+pub(super) const ERRORS: &str = "errors.json";
+pub(super) const SHIFTS: &str = "shifts.json";
+pub(super) const CALIBRATED: &str = "calibrated.weights";
+pub(super) const WEIGHTS: &str = "patterns.weights";
+pub(super) const MATCH: &str = "match.json";
+/// Positions of games by others, as the text of samples.
+pub(super) const ARCHIVE: &str = "archive.txt";
+
+pub(super) fn positions_name(number: usize) -> String {
+    format!("positions/{number:06}.json")
+}
+
+pub(super) fn labels_name(number: usize) -> String {
+    format!("labels/{number:06}.json")
+}
+
+pub(super) fn make(folder: &Path) -> Result<(), RunError> {
+    fs::create_dir_all(folder).map_err(|error| RunError::Write { file: folder.to_owned(), error })
+}
+
+pub(super) fn missing(file: PathBuf) -> RunError {
+    RunError::Damaged { file, problem: "found nothing, expected what an earlier stage makes".to_owned() }
+}
+
+/// The weights in a file, and the file's digest.
+pub(super) fn read_weights(path: &Path) -> Result<(Weights, String), RunError> {
+    let bytes = match files::read(path) {
+        Err(RunError::Read { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(missing(path.to_owned()));
+        }
+        other => other?,
+    };
+    let weights = Weights::parse(&bytes)
+        .map_err(|error| RunError::Damaged { file: path.to_owned(), problem: error.to_string() })?;
+    Ok((weights, digest(&bytes)))
+}
+
+/// The job's name and the samples in a file.
+pub(super) fn parse_labels(path: &Path) -> Result<(String, Vec<Sample>), RunError> {
+    let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };
+    let found: Labelled = serde_json::from_slice(&files::read(path)?).map_err(|error| damaged(error.to_string()))?;
+    let samples = sample::from_text(&found.samples);
+    samples.map(|samples| (found.job, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
+}
+
+/// The samples in a file, which must be those of this job.
+pub(super) fn read_labels(path: &Path, job: &str) -> Result<Vec<Sample>, RunError> {
+    let (found, samples) = parse_labels(path)?;
+    if found == job {
+        return Ok(samples);
+    }
+    let problem = format!("found the samples of job {found:.12}, expected those of {job:.12}");
+    Err(RunError::Damaged { file: path.to_owned(), problem })
+}

@@ -1,0 +1,155 @@
+//! Fits of a run's samples.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::Run;
+use super::files::{ERRORS, FITTED, missing, parse_labels};
+use super::following::{PhaseErrors, Work};
+use crate::eval::patterns::Weights;
+use crate::train::RunError;
+use crate::train::patterns::fit::{self, Weighed};
+use crate::train::patterns::sample::Sample;
+use crate::train::patterns::stage::Stage;
+use crate::train::run::files;
+
+/// Of each job's positions so many in a hundred are held out of the fit, to measure its errors: the last ones, which are whole games.
+const HELD_OUT: usize = 3;
+
+impl Run {
+    /// Weights of this run.
+    pub(super) fn with_phases(&self, phases: Vec<Vec<i16>>) -> Weights {
+        Weights {
+            rule: self.recipe.rule,
+            layout: self.encoder.layout().clone(),
+            phases,
+            probcut: None,
+            source: vec![self.settings.command.clone(), self.recipe.summary.clone(), self.settings.date.clone()],
+        }
+    }
+
+    /// The samples of a generation by empty squares.
+    fn samples(&self, generation: usize) -> Result<Vec<Vec<Sample>>, RunError> {
+        let folder = self.generation(generation).join("labels");
+        let mut names: Vec<PathBuf> = fs::read_dir(&folder)
+            .map_err(|error| RunError::Read { file: folder.clone(), error })?
+            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+            .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+            .collect();
+        names.sort();
+        let mut samples = vec![Vec::new(); 65];
+        for name in names {
+            // Held out are the last ones of each job: the order within it must stay.
+            let all = parse_labels(&name)?.1;
+            let kept = all.len() - all.len() * HELD_OUT / 100;
+            for (index, sample) in all.into_iter().enumerate() {
+                let held = usize::from(index >= kept);
+                samples[sample.position.empties() as usize].push((held, sample));
+            }
+        }
+        // Those that are held out stand at the end.
+        let sort = |mut of: Vec<(usize, Sample)>| {
+            of.sort_by_key(|(held, _)| *held);
+            of.into_iter().map(|(_, sample)| sample).collect()
+        };
+        Ok(samples.into_iter().map(sort).collect())
+    }
+
+    pub(super) fn fit(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+        let folder = self.generation(work.generation);
+        let layout = self.encoder.layout();
+        let phases = layout.phases.count();
+        if !self.is_done(work.generation, Stage::Labels) {
+            return Err(missing(folder.join("labels")));
+        }
+        work.watch.begin(work.generation, Stage::Fit, phases, 0);
+        let own = self.samples(work.generation)?;
+        let weight = self.recipe.generations[work.generation - 1].earlier;
+        let mut earlier: Vec<(f32, Vec<Vec<Sample>>)> = Vec::new();
+        for generation in 0..work.generation {
+            let mut samples = self.samples(generation)?;
+            let exact_to = match generation {
+                0 => self.recipe.growth.labels.exact_to,
+                _ => self.recipe.generations[generation - 1].labels.exact_to,
+            } as usize;
+            let searched = samples.split_off(exact_to + 1);
+            earlier.push((1.0, samples));
+            if weight > 0.0 {
+                let mut all = vec![Vec::new(); exact_to + 1];
+                all.extend(searched);
+                earlier.push((weight, all));
+            }
+        }
+        let mut weights = self.with_phases(vec![vec![0; layout.weights()]; phases]);
+        let mut errors = Vec::new();
+        let mut prior = vec![0.0; layout.weights()];
+        for phase in 0..phases {
+            if work.stop.is_stopped() {
+                return Ok(None);
+            }
+            prior = self.fit_phase(phase, &own, &earlier, &prior, work.threads);
+            weights.phases[phase] = fit::rounded(&prior);
+            errors.push(self.phase_errors(phase, &weights, &own));
+            work.watch.step();
+        }
+        files::write_json(&folder.join(ERRORS), &errors)?;
+        files::write(&folder.join(FITTED), weights.to_bytes())?;
+        work.watch.end(&words(&errors));
+        Ok(Some(phases))
+    }
+
+    /// The weights of a phase in discs; those held out of `own` are left out.
+    pub(super) fn fit_phase(
+        &self,
+        phase: usize,
+        own: &[Vec<Sample>],
+        earlier: &[(f32, Vec<Vec<Sample>>)],
+        prior: &[f32],
+        threads: usize,
+    ) -> Vec<f32> {
+        let range = self.encoder.layout().phases.range(phase);
+        let fit = &self.recipe.fit;
+        let first = range.start().saturating_sub(fit.overlap).max(1);
+        let last = (range.end() + fit.overlap).min(60);
+        let mut parts = Vec::new();
+        for empties in first..=last {
+            let weight = if range.contains(&empties) { 1.0 } else { fit.overlap_weight };
+            let samples = &own[empties as usize];
+            parts.push(Weighed { samples: &samples[..fitted(samples.len())], weight });
+            for (part, samples) in earlier {
+                if let Some(samples) = samples.get(empties as usize) {
+                    parts.push(Weighed { samples, weight: weight * part });
+                }
+            }
+        }
+        fit::phase(&self.encoder, &parts, prior, fit, threads)
+    }
+
+    pub(super) fn phase_errors(&self, phase: usize, weights: &Weights, samples: &[Vec<Sample>]) -> PhaseErrors {
+        let range = self.encoder.layout().phases.range(phase);
+        let discs = fit::in_discs(&weights.phases[phase]);
+        let (mut held_out, mut used) = (Vec::new(), Vec::new());
+        for empties in range.clone() {
+            let samples = &samples[empties as usize];
+            let kept = fitted(samples.len());
+            held_out.extend_from_slice(&samples[kept..]);
+            used.extend_from_slice(&samples[..(samples.len() - kept).min(kept)]);
+        }
+        PhaseErrors {
+            empties: *range.end(),
+            held_out: fit::errors(&self.encoder, &discs, &held_out),
+            fitted: fit::errors(&self.encoder, &discs, &used),
+        }
+    }
+}
+
+/// How many of so many samples of one number of empty squares are fitted.
+fn fitted(samples: usize) -> usize {
+    samples - samples * HELD_OUT / 100
+}
+
+/// The mean of the phases' errors, in words.
+pub(super) fn words(errors: &[PhaseErrors]) -> String {
+    let mean = errors.iter().map(|phase| phase.held_out.absolute).sum::<f64>() / errors.len().max(1) as f64;
+    format!("mean error of positions held out {mean:.2} discs")
+}

@@ -1,0 +1,59 @@
+//! What a run tells those who follow it, while it goes on and afterwards.
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::Stop;
+use crate::train::patterns::accept::Outcome;
+use crate::train::patterns::fit::Errors;
+use crate::train::patterns::stage::Stage;
+
+/// Follows a run. Called from several threads.
+pub trait Watch: Sync {
+    /// A stage begins, of which so many steps are done already.
+    fn begin(&self, generation: usize, stage: Stage, steps: usize, done: usize);
+    /// One step of it is done.
+    fn step(&self);
+    /// It is over; what it found, in a few words.
+    fn end(&self, found: &str);
+}
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    pub generation: usize,
+    pub stage: Stage,
+    /// Of this call: a stage that went on after a kill took longer.
+    pub seconds: f64,
+    /// Steps of this call: jobs, phases, positions or pairs of games.
+    pub steps: usize,
+    pub threads: usize,
+}
+
+/// The errors of one phase's fit over positions that were held out.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct PhaseErrors {
+    /// The most empty squares of the phase.
+    pub empties: u32,
+    /// Over positions that were held out.
+    pub held_out: Errors,
+    /// Over some of those that were fitted.
+    pub fitted: Errors,
+}
+
+/// Whether a generation is taken.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    pub generation: usize,
+    /// The generation that it played against.
+    pub against: usize,
+    pub outcome: Outcome,
+    pub taken: bool,
+}
+
+/// Where a stage stands.
+pub(super) struct Work<'a> {
+    pub generation: usize,
+    pub threads: usize,
+    pub stop: &'a Stop,
+    pub watch: &'a dyn Watch,
+}

@@ -1,0 +1,80 @@
+//! Generation 0: backwards from the end, with labels by searches into what is fitted already.
+
+use super::files::{ERRORS, FITTED, make, read_labels, read_weights};
+use super::fitting::words;
+use super::following::Work;
+use super::{JOB, Run, part};
+use crate::eval::patterns::{Patterns, digest};
+use crate::stats::derive;
+use crate::train::RunError;
+use crate::train::patterns::fit;
+use crate::train::patterns::job::{self, Job, Source};
+use crate::train::patterns::sample::Sample;
+use crate::train::patterns::stage::Stage;
+use crate::train::run::files;
+
+impl Run {
+    /// Generation 0: phase by phase from the end, labels of each by a search into the phases behind it.
+    pub(super) fn grow(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+        let folder = self.generation(0);
+        make(&folder.join("labels"))?;
+        let layout = self.encoder.layout();
+        let growth = &self.recipe.growth;
+        let phases = layout.phases.count();
+        work.watch.begin(0, Stage::Growth, phases, 0);
+        let nothing = vec![vec![0; layout.weights()]; phases];
+        let mut weights = self.with_phases(nothing);
+        let mut samples: Vec<Vec<Sample>> = vec![Vec::new(); 61];
+        let mut errors = Vec::new();
+        for phase in 0..phases {
+            let file = folder.join(format!("phase-{phase}.weights"));
+            let bytes = weights.to_bytes();
+            let name = digest(&bytes);
+            let patterns = Patterns::new(weights.clone(), &name);
+            let mut jobs = Vec::new();
+            for empties in layout.phases.range(phase) {
+                for number in 0..growth.positions.div_ceil(JOB) {
+                    let count = JOB.min(growth.positions - number * JOB);
+                    let exact = empties <= growth.labels.exact_to;
+                    let seed = derive(derive(self.seed(part::LABELS), u64::from(empties)), number as u64);
+                    jobs.push((
+                        format!("labels/{empties:02}-{number:04}.json"),
+                        Job {
+                            format: job::FORMAT.to_owned(),
+                            rule: self.recipe.rule,
+                            seed,
+                            count,
+                            positions: Source::Random { empties },
+                            labels: growth.labels,
+                            evaluation: (!exact).then(|| name.clone()),
+                        },
+                    ));
+                }
+            }
+            let done = self.run_jobs(&folder, &jobs, Some(&patterns), work, &|_| ())?;
+            if !done {
+                return Ok(None);
+            }
+            for (file, job) in &jobs {
+                let Source::Random { empties } = job.positions else { unreachable!("growth asks for random games") };
+                samples[empties as usize].extend(read_labels(&folder.join(file), &job.name())?);
+            }
+            if file.exists() {
+                weights = read_weights(&file)?.0;
+                errors.push(self.phase_errors(phase, &weights, &samples));
+                work.watch.step();
+                continue;
+            }
+            let prior =
+                if phase == 0 { vec![0.0; layout.weights()] } else { fit::in_discs(&weights.phases[phase - 1]) };
+            weights.phases[phase] = fit::rounded(&self.fit_phase(phase, &samples, &[], &prior, work.threads));
+            files::write(&file, weights.to_bytes())?;
+            errors.push(self.phase_errors(phase, &weights, &samples));
+            work.watch.step();
+        }
+        files::write_json(&folder.join(ERRORS), &errors)?;
+        files::write(&folder.join(FITTED), weights.to_bytes())?;
+        work.watch.end(&words(&errors));
+        Ok(Some(phases))
+    }
+}

@@ -1,0 +1,76 @@
+//! What a fit still needs: constants set right by games, the figures of ProbCut, and a match that it has to win.
+
+use super::files::{CALIBRATED, FITTED, MATCH, SHIFTS, WEIGHTS, read_weights};
+use super::following::{Verdict, Work};
+use super::{Run, part};
+use crate::eval::patterns::Patterns;
+use crate::stats::derive;
+use crate::train::RunError;
+use crate::train::patterns::positions::Games;
+use crate::train::patterns::stage::Stage;
+use crate::train::patterns::{calibrate, probcut};
+use crate::train::run::files;
+
+impl Run {
+    pub(super) fn calibrate(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+        let folder = self.generation(work.generation);
+        let (weights, name) = read_weights(&folder.join(FITTED))?;
+        let patterns = Patterns::new(weights.clone(), &name);
+        let calibration = &self.recipe.calibration;
+        work.watch.begin(work.generation, Stage::Calibration, calibration.games, 0);
+        let seed = derive(self.seed(part::CALIBRATION), work.generation as u64);
+        let step = || work.watch.step();
+        let measured =
+            calibrate::measure(self.recipe.rule, &patterns, calibration, seed, work.threads, work.stop, &step);
+        let Some(shifts) = measured else { return Ok(None) };
+        files::write_json(&folder.join(SHIFTS), &shifts)?;
+        files::write(&folder.join(CALIBRATED), calibrate::shifted(weights, &shifts).to_bytes())?;
+        let largest = shifts.iter().map(|shift| shift.discs).max_by(|a, b| a.abs().total_cmp(&b.abs()));
+        work.watch.end(&format!("values were {:+.2} discs off at most", largest.unwrap_or(0.0)));
+        Ok(Some(calibration.games))
+    }
+
+    pub(super) fn probcut(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+        let folder = self.generation(work.generation);
+        let (mut weights, name) = read_weights(&folder.join(CALIBRATED))?;
+        let patterns = Patterns::new(weights.clone(), &name);
+        let games = Games { prefix: (2, 50), noise: 0.1, depth: (1, 2), late: None };
+        let measure = &self.recipe.probcut;
+        work.watch.begin(work.generation, Stage::ProbCut, measure.positions, 0);
+        let seed = derive(self.seed(part::PROBCUT), work.generation as u64);
+        let step = || work.watch.step();
+        let depths =
+            probcut::measure(self.recipe.rule, &patterns, &games, measure, seed, work.threads, work.stop, &step);
+        if work.stop.is_stopped() {
+            return Ok(None);
+        }
+        weights.probcut = probcut::fit(&depths);
+        files::write(&folder.join(WEIGHTS), weights.to_bytes())?;
+        work.watch.end(if weights.probcut.is_some() { "" } else { "too few positions for ProbCut" });
+        Ok(Some(measure.positions))
+    }
+
+    pub(super) fn play(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+        let against = self.before(work.generation)?;
+        let (new, old) = (self.evaluation(work.generation)?, self.evaluation(against)?);
+        let seed = derive(self.seed(part::MATCH), work.generation as u64);
+        let acceptance = &self.recipe.acceptance;
+        work.watch.begin(work.generation, Stage::Match, acceptance.pairs, 0);
+        let step = || work.watch.step();
+        let played = acceptance.play(self.recipe.rule, &new, &old, seed, work.threads, work.stop, &step);
+        let Some(outcome) = played else { return Ok(None) };
+        let taken = outcome.is_won();
+        let found = format!(
+            "{:.1} % (95 %: {:.1} to {:.1}) of {} games against generation {against}: {}",
+            100.0 * outcome.score,
+            100.0 * outcome.low,
+            100.0 * outcome.high,
+            outcome.games,
+            if taken { "taken" } else { "not taken" }
+        );
+        let verdict = Verdict { generation: work.generation, against, outcome, taken };
+        files::write_json(&self.generation(work.generation).join(MATCH), &verdict)?;
+        work.watch.end(&found);
+        Ok(Some(acceptance.pairs))
+    }
+}

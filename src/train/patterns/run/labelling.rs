@@ -1,0 +1,158 @@
+//! Positions of games and their labels, by jobs.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+
+use super::files::{ARCHIVE, WEIGHTS, labels_name, make, positions_name, read_labels};
+use super::following::{Watch, Work};
+use super::{JOB, Run, part};
+use crate::eval::patterns::{Patterns, digest};
+use crate::machine::work::map;
+use crate::search::Stop;
+use crate::stats::derive;
+use crate::train::RunError;
+use crate::train::patterns::job::{self, Job, Labelled, Source};
+use crate::train::patterns::label::Labels;
+use crate::train::patterns::recipe::Generation;
+use crate::train::patterns::sample::{self, Sample};
+use crate::train::patterns::stage::Stage;
+use crate::train::run::files;
+
+impl Run {
+    /// The jobs of a generation behind the first.
+    pub(super) fn generation_jobs(&self, generation: usize) -> Result<Vec<Job>, RunError> {
+        let Generation { positions, games, labels, .. } = self.recipe.generations[generation - 1];
+        let path = self.generation(self.before(generation)?).join(WEIGHTS);
+        let evaluation = digest(&files::read(&path)?);
+        let seed = derive(self.seed(part::LABELS), 1_000 + generation as u64);
+        let job = |number: usize| Job {
+            format: job::FORMAT.to_owned(),
+            rule: self.recipe.rule,
+            seed: derive(seed, number as u64),
+            count: JOB.min(positions - number * JOB),
+            positions: Source::Games(games),
+            labels,
+            evaluation: Some(evaluation.clone()),
+        };
+        let mut jobs: Vec<Job> = (0..positions.div_ceil(JOB)).map(job).collect();
+        jobs.extend(self.archive_jobs(labels, &evaluation)?);
+        Ok(jobs)
+    }
+
+    /// A job for each file of archive positions in the folder.
+    fn archive_jobs(&self, labels: Labels, evaluation: &str) -> Result<Vec<Job>, RunError> {
+        let path = self.folder.join(ARCHIVE);
+        if !path.exists() {
+            return Ok(Vec::new());
+        }
+        let damaged = || RunError::Damaged { file: path.clone(), problem: "found no samples".to_owned() };
+        let text = String::from_utf8(files::read(&path)?).map_err(|_| damaged())?;
+        let samples = sample::from_text(text.trim()).ok_or_else(damaged)?;
+        let job = |samples: &[Sample]| Job {
+            format: job::FORMAT.to_owned(),
+            rule: self.recipe.rule,
+            seed: 0,
+            count: samples.len(),
+            positions: Source::These(sample::to_text(samples)),
+            labels,
+            evaluation: Some(evaluation.to_owned()),
+        };
+        Ok(samples.chunks(JOB).map(job).collect())
+    }
+
+    pub(super) fn positions(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+        let (folder, jobs) = (self.generation(work.generation), self.generation_jobs(work.generation)?);
+        make(&folder.join("positions"))?;
+        let patterns = self.evaluation(self.before(work.generation)?)?;
+        let needed = |number: &usize| {
+            !folder.join(positions_name(*number)).exists() && !folder.join(labels_name(*number)).exists()
+        };
+        let open: Vec<usize> = (0..jobs.len()).filter(needed).collect();
+        work.watch.begin(work.generation, Stage::Positions, jobs.len(), jobs.len() - open.len());
+        let failed = Mutex::new(None);
+        map(work.threads, open.len(), |index| {
+            if work.stop.is_stopped() {
+                return;
+            }
+            let job = &jobs[open[index]];
+            let samples = sample::to_text(&job.positions(Some(&patterns)));
+            let found = Labelled { format: job::FORMAT.to_owned(), job: job.name(), samples };
+            note(&failed, files::write_json(&folder.join(positions_name(open[index])), &found));
+            work.watch.step();
+        });
+        finished(failed, work.stop, open.len(), work.watch, "")
+    }
+
+    pub(super) fn labels(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+        let (folder, jobs) = (self.generation(work.generation), self.generation_jobs(work.generation)?);
+        make(&folder.join("labels"))?;
+        let patterns = self.evaluation(self.before(work.generation)?)?;
+        let open: Vec<usize> = (0..jobs.len()).filter(|number| !folder.join(labels_name(*number)).exists()).collect();
+        work.watch.begin(work.generation, Stage::Labels, jobs.len(), jobs.len() - open.len());
+        let failed = Mutex::new(None);
+        map(work.threads, open.len(), |index| {
+            if work.stop.is_stopped() {
+                return;
+            }
+            let (number, job) = (open[index], &jobs[open[index]]);
+            let path = folder.join(positions_name(number));
+            let positions = read_labels(&path, &job.name()).unwrap_or_else(|_| job.positions(Some(&patterns)));
+            let labelled = job.labelled(&positions, Some(&patterns));
+            note(&failed, files::write_json(&folder.join(labels_name(number)), &labelled));
+            let _ = fs::remove_file(path);
+            work.watch.step();
+        });
+        finished(failed, work.stop, open.len(), work.watch, "")
+    }
+
+    /// Runs the jobs whose results are not there. False if it had to stop.
+    pub(super) fn run_jobs(
+        &self,
+        folder: &Path,
+        jobs: &[(String, Job)],
+        patterns: Option<&Patterns>,
+        work: &Work<'_>,
+        step: &(dyn Fn(usize) + Sync),
+    ) -> Result<bool, RunError> {
+        let failed = Mutex::new(None);
+        map(work.threads, jobs.len(), |index| {
+            let (file, job) = &jobs[index];
+            let path = folder.join(file);
+            if work.stop.is_stopped() || path.exists() {
+                return;
+            }
+            let evaluation = patterns.filter(|_| job.evaluation.is_some());
+            note(&failed, files::write_json(&path, &job.labelled(&job.positions(evaluation), evaluation)));
+            step(index);
+        });
+        match failed.into_inner().unwrap_or(None) {
+            Some(error) => Err(error),
+            None => Ok(!work.stop.is_stopped()),
+        }
+    }
+}
+
+/// Keeps the first error.
+fn note(failed: &Mutex<Option<RunError>>, result: Result<(), RunError>) {
+    if let (Err(error), Ok(mut failed)) = (result, failed.lock()) {
+        failed.get_or_insert(error);
+    }
+}
+
+fn finished(
+    failed: Mutex<Option<RunError>>,
+    stop: &Stop,
+    steps: usize,
+    watch: &dyn Watch,
+    found: &str,
+) -> Result<Option<usize>, RunError> {
+    match failed.into_inner().unwrap_or(None) {
+        Some(error) => Err(error),
+        None if stop.is_stopped() => Ok(None),
+        None => {
+            watch.end(found);
+            Ok(Some(steps))
+        }
+    }
+}

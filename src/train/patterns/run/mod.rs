@@ -1,0 +1,279 @@
+//! A run in its folder. What is there is enough to go on after a kill at any moment, to the same bytes.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `recipe.json` | the recipe, whole |
+//! | `run.json` | the seed, the command, the name and date for the personality |
+//! | `log.jsonl` | a line for each stage that was finished: how long it took |
+//! | `generation-0/labels/E-N.json` | labelled positions with E empty squares, by jobs |
+//! | `generation-0/phase-N.weights` | the weights while they grow |
+//! | `generation-N/positions/N.json`, `labels/N.json` | positions of games, and the same with labels |
+//! | `generation-N/fitted.weights`, `errors.json` | the fit, and its errors over positions that were held out |
+//! | `generation-N/calibrated.weights`, `shifts.json` | with constants set right by games, and by how much |
+//! | `generation-N/patterns.weights` | with the figures of ProbCut |
+//! | `generation-N/match.json` | the match against the generation before, and whether it is taken |
+//! | `archive.txt` | positions of games by others, if some were given |
+//! | `personality.json`, `personality.weights` | what plays with the weights of the last generation that was taken |
+
+mod files;
+mod fitting;
+mod following;
+mod growth;
+mod judging;
+mod labelling;
+mod personality;
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+pub use following::{Entry, PhaseErrors, Verdict, Watch};
+
+use self::files::{
+    ARCHIVE, CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, labels_name, missing, positions_name, read_weights,
+};
+use self::following::Work;
+use super::recipe::{self, Recipe};
+use super::sample::{self, Sample};
+use super::stage::Stage;
+use crate::eval::patterns::{Encoder, Patterns, Weights};
+use crate::search::Stop;
+use crate::stats::derive;
+use crate::train::RunError;
+use crate::train::run::{Settings, files as store};
+
+/// Positions of one job.
+const JOB: usize = 5_000;
+
+/// Parts of a run's seed.
+mod part {
+    pub const LABELS: u64 = 201;
+    pub const PROBCUT: u64 = 202;
+    pub const MATCH: u64 = 203;
+    pub const CALIBRATION: u64 = 204;
+}
+
+/// A run in its folder.
+#[derive(Debug)]
+pub struct Run {
+    folder: PathBuf,
+    recipe: Recipe,
+    settings: Settings,
+    encoder: Encoder,
+    /// Held while the run is open, so that no other process works on it.
+    _lock: File,
+}
+
+/// How a call of [`Run::train`] ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// All that was asked for is done.
+    Done,
+    /// The run was told to stop; what was finished is kept.
+    Stopped,
+}
+
+impl Run {
+    /// Starts a run in a folder, which is made if it is not there. It also learns from positions of an archive, of which
+    /// the labels do not count.
+    ///
+    /// # Errors
+    /// The folder holds a run or something else, or it cannot be written.
+    pub fn create(folder: &Path, recipe: Recipe, settings: Settings, archive: &[Sample]) -> Result<Run, RunError> {
+        store::prepare(folder)?;
+        if !archive.is_empty() {
+            store::write(&folder.join(ARCHIVE), sample::to_text(archive) + "\n")?;
+        }
+        store::write_json(&folder.join(store::RUN), &settings)?;
+        store::write(&folder.join(store::RECIPE), recipe.to_json())?;
+        Run::with(folder, recipe, settings)
+    }
+
+    /// True if the folder holds a run of patterns, whole or damaged.
+    #[must_use]
+    pub fn is_in(folder: &Path) -> bool {
+        let found = store::read(&folder.join(store::RECIPE)).unwrap_or_default();
+        String::from_utf8_lossy(&found).contains(recipe::FORMAT)
+    }
+
+    /// Opens the run in a folder.
+    ///
+    /// # Errors
+    /// There is no run of patterns, a file of it is damaged, or another process works on it.
+    pub fn open(folder: &Path) -> Result<Run, RunError> {
+        let path = folder.join(store::RECIPE);
+        if !path.exists() {
+            return Err(RunError::NoRun { folder: folder.to_owned() });
+        }
+        let damaged = |file: PathBuf, problem: String| RunError::Damaged { file, problem };
+        let recipe = recipe::parse(&path.display().to_string(), &store::read(&path)?)
+            .map_err(|error| damaged(path, error.to_string()))?;
+        let path = folder.join(store::RUN);
+        let settings = serde_json::from_slice(&store::read(&path)?).map_err(|e| damaged(path, e.to_string()))?;
+        Run::with(folder, recipe, settings)
+    }
+
+    fn with(folder: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
+        let lock = store::lock(&folder.join(store::RECIPE))?;
+        let layout = recipe.layout().expect("a recipe's layout was checked when it was read");
+        Ok(Run { folder: folder.to_owned(), encoder: Encoder::new(&layout), recipe, settings, _lock: lock })
+    }
+
+    #[must_use]
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The folder of a generation.
+    fn generation(&self, generation: usize) -> PathBuf {
+        self.folder.join(format!("generation-{generation}"))
+    }
+
+    /// Goes on to the end, or with one stage of the first generation that still needs it.
+    ///
+    /// # Errors
+    /// A file cannot be read or written, or the stage needs one that is not there yet.
+    pub fn train(&self, only: Option<Stage>, threads: usize, stop: &Stop, watch: &dyn Watch) -> Result<End, RunError> {
+        for generation in 0..=self.recipe.generations.len() {
+            let work = Work { generation, threads, stop, watch };
+            for &stage in Stage::of_generation(generation) {
+                let wanted = only.is_none_or(|only| only == stage);
+                if self.is_done(generation, stage) || !wanted {
+                    continue;
+                }
+                if self.stage(&work, stage)? == End::Stopped {
+                    return Ok(End::Stopped);
+                }
+                if only.is_some() {
+                    return Ok(End::Done);
+                }
+            }
+        }
+        if only.is_none() {
+            self.write_personality()?;
+        }
+        Ok(End::Done)
+    }
+
+    /// True if what the stage makes is there.
+    fn is_done(&self, generation: usize, stage: Stage) -> bool {
+        let folder = self.generation(generation);
+        match stage {
+            Stage::Positions => self.generation_jobs(generation).is_ok_and(|jobs| {
+                (0..jobs.len()).all(|number| {
+                    folder.join(positions_name(number)).exists() || folder.join(labels_name(number)).exists()
+                })
+            }),
+            Stage::Labels => self
+                .generation_jobs(generation)
+                .is_ok_and(|jobs| (0..jobs.len()).all(|number| folder.join(labels_name(number)).exists())),
+            Stage::Growth | Stage::Fit => folder.join(FITTED).exists(),
+            Stage::Calibration => folder.join(CALIBRATED).exists(),
+            Stage::ProbCut => folder.join(WEIGHTS).exists(),
+            Stage::Match => folder.join(MATCH).exists(),
+        }
+    }
+
+    fn stage(&self, work: &Work<'_>, stage: Stage) -> Result<End, RunError> {
+        let start = Instant::now();
+        let steps = match stage {
+            Stage::Growth => self.grow(work)?,
+            Stage::Positions => self.positions(work)?,
+            Stage::Labels => self.labels(work)?,
+            Stage::Fit => self.fit(work)?,
+            Stage::Calibration => self.calibrate(work)?,
+            Stage::ProbCut => self.probcut(work)?,
+            Stage::Match => self.play(work)?,
+        };
+        let Some(steps) = steps else { return Ok(End::Stopped) };
+        let entry = Entry {
+            generation: work.generation,
+            stage,
+            seconds: start.elapsed().as_secs_f64(),
+            steps,
+            threads: work.threads,
+        };
+        self.log(&entry)?;
+        // Whoever breaks a run off has the best of it so far.
+        if stage == Stage::Match || work.generation == 0 && stage == Stage::ProbCut {
+            self.write_personality()?;
+        }
+        Ok(End::Done)
+    }
+
+    /// Adds a line to the log. A half-written line is dropped when it is read.
+    fn log(&self, entry: &Entry) -> Result<(), RunError> {
+        let path = self.folder.join(store::LOG);
+        let before = if path.exists() { store::read(&path)? } else { Vec::new() };
+        let line = serde_json::to_string(entry).expect("words and finite numbers are JSON");
+        store::write(&path, [before, format!("{line}\n").into_bytes()].concat())
+    }
+
+    /// The lines of the log.
+    ///
+    /// # Errors
+    /// The log cannot be read.
+    pub fn entries(&self) -> Result<Vec<Entry>, RunError> {
+        let path = self.folder.join(store::LOG);
+        let bytes = if path.exists() { store::read(&path)? } else { Vec::new() };
+        Ok(String::from_utf8_lossy(&bytes).lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
+    }
+
+    /// The errors of a generation's fit, if there is one.
+    #[must_use]
+    pub fn errors(&self, generation: usize) -> Option<Vec<PhaseErrors>> {
+        serde_json::from_slice(&fs::read(self.generation(generation).join(ERRORS)).ok()?).ok()
+    }
+
+    /// The match of a generation, if it was played.
+    #[must_use]
+    pub fn verdict(&self, generation: usize) -> Option<Verdict> {
+        serde_json::from_slice(&fs::read(self.generation(generation).join(MATCH)).ok()?).ok()
+    }
+
+    /// The last generation that was taken.
+    ///
+    /// # Errors
+    /// Not even generation 0 is there.
+    pub fn best(&self) -> Result<usize, RunError> {
+        self.before(self.recipe.generations.len() + 1)
+    }
+
+    /// The last generation before this one that was taken.
+    fn before(&self, generation: usize) -> Result<usize, RunError> {
+        let taken = |number: &usize| self.verdict(*number).is_some_and(|verdict| verdict.taken);
+        if let Some(number) = (1..generation).rev().find(taken) {
+            return Ok(number);
+        }
+        let first = self.generation(0).join(WEIGHTS);
+        if first.exists() { Ok(0) } else { Err(missing(first)) }
+    }
+
+    /// The weights of a generation.
+    ///
+    /// # Errors
+    /// They are not there yet, or the file is damaged.
+    pub fn weights(&self, generation: usize) -> Result<Weights, RunError> {
+        read_weights(&self.generation(generation).join(WEIGHTS)).map(|(weights, _)| weights)
+    }
+
+    fn seed(&self, part: u64) -> u64 {
+        derive(self.settings.seed, part)
+    }
+
+    /// The evaluation of a generation.
+    fn evaluation(&self, generation: usize) -> Result<Patterns, RunError> {
+        let (weights, name) = read_weights(&self.generation(generation).join(WEIGHTS))?;
+        Ok(Patterns::new(weights, &name))
+    }
+}

@@ -1,0 +1,58 @@
+//! What a run is for: a personality with the weights of the last generation that was taken.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use super::Run;
+use crate::eval::EvaluationSpec;
+use crate::eval::patterns::{Patterns, PatternsSpec, digest};
+use crate::eval::probcut::Selectivity;
+use crate::personality::{AlphaBetaSpec, Effort, Kind, Personality, Provenance, SearchSpec, TieRule};
+use crate::train::RunError;
+use crate::train::run::files;
+
+/// The file of the weights, beside `personality.json`.
+pub(super) const WEIGHTS: &str = "personality.weights";
+
+/// The time for a move.
+const TIME: Duration = Duration::from_secs(1);
+/// From so many empty squares on it plays exactly, if there is time.
+const SOLVE_FROM: u32 = 24;
+/// The level that is strongest at equal time.
+const SELECTIVITY: Selectivity = Selectivity::new(4).expect("level 4 is one of 0 to 6");
+
+impl Run {
+    /// Writes the personality; the weights first, so that it never names what is not there.
+    pub(super) fn write_personality(&self) -> Result<(), RunError> {
+        let generation = self.best()?;
+        let weights = self.weights(generation)?;
+        let bytes = weights.to_bytes();
+        let sha256 = digest(&bytes);
+        let selectivity = if weights.probcut.is_some() { SELECTIVITY } else { Selectivity::OFF };
+        let patterns = Patterns::new(weights, &sha256);
+        files::write(&self.folder.join(WEIGHTS), bytes)?;
+        let kind = Kind::AlphaBeta(AlphaBetaSpec {
+            evaluation: EvaluationSpec::Patterns(PatternsSpec { file: WEIGHTS.to_owned(), sha256, patterns }),
+            search: SearchSpec {
+                effort: Effort::Time { limit: TIME, first_depth: NonZeroU32::MIN },
+                solve_from: SOLVE_FROM,
+                ties: TieRule::First,
+                selectivity,
+                natural: false,
+            },
+        });
+        let summary = format!("learned patterns, trained by the recipe {}", self.recipe.name);
+        let personality = Personality {
+            source: Some(format!("rival train patterns: {}.", self.recipe.summary)),
+            provenance: Some(Provenance {
+                command: Some(self.settings.command.clone()),
+                seed: Some(self.settings.seed),
+                generation: Some(generation as u64),
+                fitness: self.verdict(generation).map(|verdict| (verdict.outcome.score * 1e6).round() / 1e6),
+                date: Some(self.settings.date.clone()),
+            }),
+            ..Personality::new(&self.settings.name, &summary, self.recipe.rule, kind)
+        };
+        files::write(&self.folder.join(files::PERSONALITY), personality.to_json())
+    }
+}

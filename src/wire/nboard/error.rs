@@ -1,0 +1,9 @@
+//! Why a line of an engine cannot be read.
+
+/// A line that has a reply's first word and cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("found '{found}', expected {expected}")]
+pub struct ReplyError {
+    pub found: String,
+    pub expected: &'static str,
+}

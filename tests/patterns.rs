@@ -1,0 +1,181 @@
+//! `rival train patterns` as a user sees it: from an empty folder to a personality that plays, stopped, killed, damaged.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use rival::board::{Objective, Position};
+use rival::eval::patterns::{Weights, digest};
+use rival::personality::{Kind, load};
+use rival::train::patterns::{Recipe, recipe};
+
+fn rival(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The whole pipeline with few positions of few shapes.
+fn tiny() -> Recipe {
+    let mut recipe = recipe::load("patterns-small").unwrap();
+    recipe.name = "tiny".into();
+    recipe.shapes.retain(|shape| ["corner-9", "row-2", "diagonal-5"].contains(&shape.name.as_str()));
+    recipe.fit.steps = 5;
+    recipe.growth.positions = 40;
+    recipe.growth.labels.exact_to = 6;
+    recipe.growth.labels.depth = 4;
+    recipe.generations.truncate(1);
+    let generation = &mut recipe.generations[0];
+    generation.positions = 6_000;
+    generation.labels.depth = 2;
+    generation.labels.exact_to = 8;
+    recipe.calibration.games = 120;
+    recipe.calibration.depth = 2;
+    recipe.calibration.exact_to = 6;
+    recipe.probcut.positions = 300;
+    recipe.probcut.depth = 7;
+    recipe.acceptance.pairs = 20;
+    recipe.acceptance.depth = 2;
+    recipe.acceptance.solve_from = 6;
+    recipe
+}
+
+/// The words of a run of the tiny recipe, which is written into the folder first.
+fn words(folder: &Path, out: &str) -> Vec<String> {
+    let file = folder.join("tiny.json");
+    if !file.exists() {
+        fs::write(&file, tiny().to_json()).unwrap();
+    }
+    let out = folder.join(out).display().to_string();
+    let file = file.display().to_string();
+    ["train", "patterns", "--recipe", &file, "--out", &out, "--seed", "5", "--date", "2000-01-01"]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+fn run(words: &[String], more: &[&str]) -> Output {
+    rival(&words.iter().map(String::as_str).chain(more.iter().copied()).collect::<Vec<_>>())
+}
+
+/// Every file that a run leaves, without those that say how long it took and the lock.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(inside) = folders.pop() {
+        for entry in fs::read_dir(&inside).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(folder).unwrap().display().to_string();
+            if !["log.jsonl", "index.html"].contains(&name.as_str()) {
+                found.push((name, fs::read(path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn assert_same(a: &Path, b: &Path) {
+    let (a, b) = (files(a), files(b));
+    let names = |files: &[(String, Vec<u8>)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&a), names(&b));
+    for ((name, a), (_, b)) in a.iter().zip(&b) {
+        assert!(a == b, "{name} differs");
+    }
+}
+
+#[test]
+fn from_an_empty_folder_to_a_player_whole_killed_by_stages_and_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let whole = folder.join("whole");
+    let output = run(&words(folder, "whole"), &["--threads", "3"]);
+    assert!(output.status.success(), "{}", complaint(&output));
+
+    // What came out plays, and says how it was made.
+    let path = whole.join("personality.json").display().to_string();
+    let personality = load(&path).unwrap();
+    let Kind::AlphaBeta(spec) = &personality.kind else { panic!("{personality:?}") };
+    assert!(spec.evaluation.knows_shallowers());
+    assert!(personality.provenance.unwrap().command.unwrap().starts_with("rival train patterns --recipe "));
+    let bytes = fs::read(whole.join("personality.weights")).unwrap();
+    assert!(fs::read_to_string(&path).unwrap().contains(&digest(&bytes)));
+    let weights = Weights::parse(&bytes).unwrap();
+    assert_eq!(weights.rule, Objective::Normal);
+    assert!(weights.phases.iter().all(|phase| phase.iter().any(|&weight| weight != 0)), "every phase was learned");
+    let output = rival(&["match", &path, "random", "--games", "20", "--openings", "random:8", "--seed", "1"]);
+    assert!(output.status.success(), "{}", complaint(&output));
+    let page = fs::read_to_string(whole.join("index.html")).unwrap();
+    assert!(page.contains("generation 1"), "{page}");
+
+    // Killed at any moment it goes on to the same bytes, on another number of threads.
+    let killed = folder.join("killed");
+    for wait in [40, 150, 400, 700, 1_000] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+        let mut child = command.args(words(folder, "killed")).args(["--resume", "--threads", "2"]).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let output = rival(&["train", "--resume", &killed.display().to_string(), "--threads", "1"]);
+    assert!(output.status.success(), "{}", complaint(&output));
+    assert_same(&whole, &killed);
+
+    // Each stage alone, in order.
+    let stages = ["growth", "calibration", "probcut", "positions", "labels", "fit", "calibration", "probcut", "match"];
+    for stage in stages {
+        let output = run(&words(folder, "staged"), &["--resume", "--stage", stage]);
+        assert!(output.status.success(), "{stage}: {}", complaint(&output));
+    }
+    let output = run(&words(folder, "staged"), &["--resume"]);
+    assert!(output.status.success(), "{}", complaint(&output));
+    let mut staged = files(&folder.join("staged"));
+    // Positions that wait for their labels are gone when they have them.
+    staged.retain(|(name, _)| !name.contains("/positions/"));
+    assert_eq!(staged, files(&whole));
+
+    // Other arguments belong to another run.
+    let output = run(&words(folder, "whole"), &["--resume", "--rule", "anti"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("expected that of"), "{}", complaint(&output));
+
+    // A damaged file gets one line that names it.
+    let labels = killed.join("generation-1/labels/000001.json");
+    fs::write(&labels, "{}").unwrap();
+    fs::remove_file(killed.join("generation-1/fitted.weights")).unwrap();
+    let output = rival(&["train", "--resume", &killed.display().to_string()]);
+    assert!(!output.status.success());
+    let text = complaint(&output);
+    assert!(text.lines().last().unwrap().contains("000001.json"), "{text}");
+    assert!(!text.contains("panicked"), "{text}");
+}
+
+#[test]
+fn fewest_discs_and_games_by_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("games.txt"), "f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4e3\nx9\n").unwrap();
+    let games = folder.join("games.txt").display().to_string();
+    let mut recipe = tiny();
+    recipe.generations[0].positions = 500;
+    recipe.calibration.games = 10;
+    recipe.acceptance.pairs = 4;
+    fs::write(folder.join("tiny.json"), recipe.to_json()).unwrap();
+    let output = run(&words(folder, "anti"), &["--rule", "anti", "--games", &games]);
+    assert!(output.status.success(), "{}", complaint(&output));
+    assert!(complaint(&output).contains("games.txt: 1 of 3 games cannot be read"), "{}", complaint(&output));
+    let personality = load(&folder.join("anti/personality.json").display().to_string()).unwrap();
+    assert_eq!(personality.rule, Objective::Anti);
+    // The positions of the games were labelled too.
+    let labels = fs::read_to_string(folder.join("anti/generation-1/labels/000001.json")).unwrap();
+    let labels: serde_json::Value = serde_json::from_str(&labels).unwrap();
+    let samples = rival::train::patterns::sample::from_text(labels["samples"].as_str().unwrap()).unwrap();
+    assert_eq!(samples[0].position, Position::START);
+    assert_eq!(samples.len(), 13);
+}
