@@ -268,6 +268,20 @@ const scenarios = {
     await page.reload();
     await progress.waitFor();
     assert.ok((await part()) >= before, "a reload loses nothing");
+    // How long others wait meanwhile: requests to the desk, with an analysis going on as well.
+    const waits = await page.evaluate(async () => {
+      const { ask } = await import("/server.js");
+      await ask("study", { start: null, moves: "f5d6c3", rule: "most" });
+      const times = [];
+      for (let i = 0; i < 50; i++) {
+        const begun = performance.now();
+        await ask("games", { of: { in: "mine" }, from: 0, count: 25, find: "" });
+        times.push(performance.now() - begun);
+      }
+      await ask("stop-study");
+      return times.sort((a, b) => a - b);
+    });
+    console.log(`    answers meanwhile: median ${waits[25].toFixed(1)} ms, longest ${waits[49].toFixed(1)} ms`);
     if (process.env.RIVALS === "whole") {
       await page.locator(".rival").first().waitFor({ timeout: 3600000 });
       assert.equal(await page.locator(".rival").count(), 3);

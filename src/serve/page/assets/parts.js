@@ -180,7 +180,7 @@ export function moveList(label, pick) {
 
 /** Scrolls a list to an entry without moving the page. */
 function scrollInside(list, entry) {
-  const top = entry.parentElement.offsetTop - list.offsetTop;
+  const top = entry.parentElement.offsetTop;
   if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = top - list.clientHeight / 2;
 }
