@@ -22,6 +22,7 @@ pub fn html(run: &Run, personality: Option<&Personality>) -> String {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
         command: settings.command.clone(),
+        date: settings.date.clone(),
         done: run.generation(),
         of: recipe.generations,
         charts: charts(run.entries()),

@@ -19,6 +19,7 @@ pub fn html(run: &Run) -> Result<String, RunError> {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
         command: settings.command.clone(),
+        date: settings.date.clone(),
         done: (1..=recipe.generations.len()).filter(|&generation| run.verdict(generation).is_some()).count() as u64,
         of: recipe.generations.len() as u64,
         charts: vec![errors(run)],

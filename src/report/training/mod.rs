@@ -14,6 +14,8 @@ pub struct Training {
     pub summary: String,
     /// The command that did it.
     pub command: String,
+    /// The day of the run, YYYY-MM-DD.
+    pub date: String,
     /// Generations done, and all of them.
     pub done: u64,
     pub of: u64,
@@ -67,8 +69,8 @@ impl Table {
 /// The page as HTML.
 #[must_use]
 pub fn page(training: &Training) -> String {
-    let Training { name, summary, command, done, of, charts, intervals, tables, pictures, files } = training;
-    let (name, summary, command) = (escape(name), escape(summary), escape(command));
+    let Training { name, summary, command, date, done, of, charts, intervals, tables, pictures, files } = training;
+    let (name, summary, command, date) = (escape(name), escape(summary), escape(command), escape(date));
     let chart = |chart: &Chart| json!({ "title": chart.title, "across": chart.across, "first": chart.first, "series": chart.series });
     let interval = |found: &Intervals| json!({ "title": found.title, "rows": found.rows });
     // A `<` could end the script.
@@ -85,7 +87,7 @@ pub fn page(training: &Training) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{name}</title>\n\
          <style>\n{base}</style>\n<main class=\"report\">\n<h1>{name}</h1>\n<p>{summary}</p>\n<pre>{command}</pre>\n\
-         <p>{done} of {of} generations.</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
+         <p>{date}: {done} of {of} generations.</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
          <script>\n{draw}\nconst CHARTS = {data};\nconst INTERVALS = {intervals};\n{SCRIPT}</script>\n</html>\n",
         base = style::BASE,
         draw = style::DRAW,
