@@ -34,7 +34,8 @@ pub struct Question<'a> {
 pub struct Look {
     /// Plies below each move.
     pub depth: u32,
-    /// Units of the estimate that weigh as much as one point of [`cheap`](super::order::cheap), where a reply weighs 32.
+    /// Units of the estimate that weigh as much as one point of [`cheap`](super::order::cheap), where a reply weighs
+    /// 32.
     pub per_rank: Value,
 }
 

@@ -11,7 +11,8 @@ use crate::eval::{Evaluator, Leaf, Value};
 pub const INFINITE: Value = 1 << 20;
 
 impl Candidates {
-    /// Ranks by an estimate some plies below each move, and by the number of replies: among good moves the narrow ones cost less.
+    /// Ranks by an estimate some plies below each move, and by the number of replies: among good moves the narrow ones
+    /// cost less.
     pub fn rank_by<E: Evaluator, const ANTI: bool>(
         &mut self,
         evaluator: &E,
@@ -47,8 +48,8 @@ impl<'a, E: Evaluator, const ANTI: bool> Reckoning<'a, E, ANTI> {
 }
 
 impl<E: Evaluator, const ANTI: bool> Reckoning<'_, E, ANTI> {
-    /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` and `state` are
-    /// the position's.
+    /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` and
+    /// `state` are the position's.
     pub fn value(
         &mut self,
         position: &Position,

@@ -1,4 +1,5 @@
-//! Where and how deep the solver uses an estimate: tried out on FFO 40 to 49 and on random positions with 12 to 16 empty squares.
+//! Where and how deep the solver uses an estimate: tried out on FFO 40 to 49 and on random positions with 12 to 16
+//! empty squares.
 
 use super::entry::Level;
 use crate::eval::Value;
