@@ -12,8 +12,8 @@ const scenarios = {
   async "a whole game by mouse, then its review"({ browser, server }) {
     const page = await tab(browser, server);
     await begin(page);
-    const random = (await page.locator(".cell.open").count()) === 4;
-    assert.ok(random, "four moves to begin with");
+    await turn(page);
+    assert.equal(await page.locator(".cell.open").count(), 4, "four moves to begin with");
     await playOut(
       page,
       () => page.locator(".cell.open").last().click(),
@@ -77,10 +77,14 @@ const scenarios = {
     await tabTo("I know how strong I am");
     await press("Enter");
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+    // The arrow keys choose among a few: here an opponent that answers at once.
+    for (let i = 0; i < 60 && !(await page.evaluate(() => document.activeElement.value === "human")); i++)
+      await press("Tab");
+    await press("ArrowRight");
+    assert.ok(await page.getByLabel("at once").isChecked());
     await tabTo("Start");
     await press("Enter");
     await turn(page);
-    // Fast: the pace is the opponent's, not the keyboard's.
     let typed = 0;
     await playOut(
       page,
@@ -264,6 +268,20 @@ const scenarios = {
     await page.reload();
     await progress.waitFor();
     assert.ok((await part()) >= before, "a reload loses nothing");
+    // How long others wait meanwhile: requests to the desk, with an analysis going on as well.
+    const waits = await page.evaluate(async () => {
+      const { ask } = await import("/server.js");
+      await ask("study", { start: null, moves: "f5d6c3", rule: "most" });
+      const times = [];
+      for (let i = 0; i < 50; i++) {
+        const begun = performance.now();
+        await ask("games", { of: { in: "mine" }, from: 0, count: 25, find: "" });
+        times.push(performance.now() - begun);
+      }
+      await ask("stop-study");
+      return times.sort((a, b) => a - b);
+    });
+    console.log(`    answers meanwhile: median ${waits[25].toFixed(1)} ms, longest ${waits[49].toFixed(1)} ms`);
     if (process.env.RIVALS === "whole") {
       await page.locator(".rival").first().waitFor({ timeout: 3600000 });
       assert.equal(await page.locator(".rival").count(), 3);
@@ -279,6 +297,7 @@ const scenarios = {
     await server.start();
     const page = await tab(browser, server);
     await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.locator(".rival .portrait").nth(2).waitFor();
     assert.equal(await page.locator(".rival .portrait").count(), 3);
     const name = await page.locator(".rival h3").first().textContent();
     await page.getByRole("button", { name: `Play ${name}` }).click();
@@ -370,10 +389,7 @@ const scenarios = {
           await page.waitForTimeout(100);
           await accessible(page, `${name}, ${colorScheme}, ${size}`);
           if (shots)
-            await page.screenshot({
-              path: join(shots, `${name}-${colorScheme}-${size}.png`),
-              fullPage: size === "wide",
-            });
+            await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${size}.png`), fullPage: size === "wide" });
         };
         const go = (hash) => page.evaluate((hash) => void (location.hash = hash), hash);
         await go("welcome");
@@ -407,13 +423,17 @@ const scenarios = {
         await page.getByText("Judged by", { exact: false }).waitFor({ timeout: 60000 });
         await page.getByText("Moves of the game").click();
         await look("review");
+        await page.getByRole("button", { name: "To the start" }).click();
+        for (let i = 0; i < 3; i++) await page.getByRole("button", { name: "Next mistake" }).click();
+        await look("mistake");
         await go("me");
         await page.locator(".rival").first().waitFor();
         await look("me");
         await go("study");
         await page.locator(".cell.valued").first().waitFor();
-        await page.getByText("Set up a position").click();
         await look("study");
+        await page.getByText("Set up a position").click();
+        await look("set-up");
         const moving = await page.evaluate(() => document.getAnimations().length);
         assert.equal(moving, 0, "reduced motion");
         await close(page);

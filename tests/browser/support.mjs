@@ -11,8 +11,8 @@ import { chromium } from "playwright-core";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../..");
-const binary =
-  process.env.RIVAL ?? ["release", "debug"].map((kind) => join(root, "target", kind, "rival")).find(existsSync);
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const binary = process.env.RIVAL ?? ["release", "debug"].map((kind) => join(target, kind, "rival")).find(existsSync);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export { assert, here, root };

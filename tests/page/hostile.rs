@@ -147,7 +147,7 @@ fn mutate(rng: &mut ChaCha8Rng, line: &str) -> Vec<u8> {
     line
 }
 
-/// `PAGE_REQUESTS=10000 cargo test --release --test page` sends so many.
+/// `PAGE_REQUESTS=10000 cargo test --test page mutated` sends so many.
 #[test]
 fn mutated_requests_change_nothing_and_cost_no_memory() {
     let count: u32 = std::env::var("PAGE_REQUESTS").ok().and_then(|text| text.parse().ok()).unwrap_or(600);

@@ -3,6 +3,7 @@
 mod options;
 mod page;
 mod patterns;
+mod patterns_page;
 mod rank;
 
 use std::io::IsTerminal;

@@ -22,6 +22,7 @@ pub fn html(run: &Run, personality: Option<&Personality>) -> String {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
         command: settings.command.clone(),
+        date: settings.date.clone(),
         done: run.generation(),
         of: recipe.generations,
         charts: charts(run.entries()),
@@ -42,7 +43,12 @@ pub fn html(run: &Run, personality: Option<&Personality>) -> String {
 fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
     let first = entries.first().map_or(0, |entry| entry.generation);
     let values = |of: &dyn Fn(&GenerationLog) -> f64| entries.iter().map(of).collect::<Vec<f64>>();
-    let chart = |title: &str, series: Vec<(String, Vec<f64>)>| Chart { title: title.to_owned(), first, series };
+    let chart = |title: &str, series: Vec<(String, Vec<f64>)>| Chart {
+        title: title.to_owned(),
+        across: "generation".to_owned(),
+        first,
+        series,
+    };
     let line = |name: &str, values| (name.to_owned(), values);
     let mut charts = vec![
         chart("fitness", vec![line("best", values(&|e| e.best)), line("mean", values(&|e| e.mean))]),

@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::options::{day, today};
+use super::patterns_page;
 use crate::board::Objective;
 use crate::cli::complaint::complain;
 use crate::cli::output::print;
@@ -21,7 +22,7 @@ use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::{End, Run, Stage, Watch};
-use crate::train::run::Settings;
+use crate::train::run::{Settings, write};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -164,9 +165,10 @@ fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result
     let stop = Stop::default();
     let flag = stop.clone();
     ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
-    let progress = Progress::default();
+    let progress = Progress { run, shown: Mutex::default() };
     let end = run.train(only, threads, &stop, &progress)?;
     progress.clear();
+    progress.page()?;
     match end {
         End::Stopped => {
             complain!("rival: stopped; to go on: rival train --resume {}", run.folder().display());
@@ -182,8 +184,11 @@ fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result
 }
 
 /// A bar a stage on a terminal, a line a stage and every minute elsewhere.
-#[derive(Debug, Default)]
-struct Progress(Mutex<Option<Shown>>);
+#[derive(Debug)]
+struct Progress<'a> {
+    run: &'a Run,
+    shown: Mutex<Option<Shown>>,
+}
 
 #[derive(Debug)]
 struct Shown {
@@ -193,16 +198,24 @@ struct Shown {
     said: Instant,
 }
 
-impl Progress {
+impl Progress<'_> {
+    /// Writes the page of what is known by now.
+    fn page(&self) -> anyhow::Result<()> {
+        write(&self.run.folder().join("index.html"), patterns_page::html(self.run)?)?;
+        Ok(())
+    }
+
     fn clear(&self) {
-        if let Ok(Some(shown)) = self.0.lock().map(|mut shown| shown.take()) {
+        if let Ok(Some(shown)) = self.shown.lock().map(|mut shown| shown.take()) {
             shown.bar.finish_and_clear();
         }
     }
 }
 
-impl Watch for Progress {
+impl Watch for Progress<'_> {
     fn begin(&self, generation: usize, stage: Stage, steps: usize, done: usize) {
+        // A page that cannot be written now will be said at the end.
+        let _ = self.page();
         let terminal = std::io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(steps as u64), target).with_position(done as u64);
@@ -217,13 +230,13 @@ impl Watch for Progress {
         if !terminal {
             complain!("rival: {title}: {done} of {steps} done");
         }
-        if let Ok(mut shown) = self.0.lock() {
+        if let Ok(mut shown) = self.shown.lock() {
             *shown = Some(Shown { bar, title, begun: Instant::now(), said: Instant::now() });
         }
     }
 
     fn step(&self) {
-        let Ok(mut shown) = self.0.lock() else { return };
+        let Ok(mut shown) = self.shown.lock() else { return };
         let Some(shown) = shown.as_mut() else { return };
         shown.bar.inc(1);
         if shown.bar.is_hidden() && shown.said.elapsed().as_secs() >= 60 {
@@ -234,7 +247,7 @@ impl Watch for Progress {
     }
 
     fn end(&self, found: &str) {
-        let Ok(mut shown) = self.0.lock() else { return };
+        let Ok(mut shown) = self.shown.lock() else { return };
         let Some(shown) = shown.take() else { return };
         shown.bar.finish_and_clear();
         let separator = if found.is_empty() { "" } else { ": " };

@@ -14,34 +14,70 @@ pub struct Training {
     pub summary: String,
     /// The command that did it.
     pub command: String,
+    /// The day of the run, YYYY-MM-DD.
+    pub date: String,
     /// Generations done, and all of them.
     pub done: u64,
     pub of: u64,
     pub charts: Vec<Chart>,
+    pub intervals: Vec<Intervals>,
+    pub tables: Vec<Table>,
     /// SVG elements.
     pub pictures: Vec<String>,
     /// Files, each with its name.
     pub files: Vec<(String, String)>,
 }
 
-/// Lines over generations.
+/// Lines over whole numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     pub title: String,
-    /// The number of the first generation.
+    /// What the numbers are: `generation`, `ply`.
+    pub across: String,
+    /// The first of them.
     pub first: u64,
-    /// Names with a finite value for each generation.
+    /// Names with a finite value for each number.
     pub series: Vec<(String, Vec<f64>)>,
+}
+
+/// Values with their intervals.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Intervals {
+    pub title: String,
+    /// Name, value, and the ends of its interval, all finite.
+    pub rows: Vec<(String, f64, f64, f64)>,
+}
+
+/// Rows of words and numbers under their headings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    pub headings: Vec<String>,
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    fn html(&self) -> String {
+        let row = |cells: &[String], tag: &str| {
+            let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect();
+            format!("<tr>{cells}</tr>\n")
+        };
+        let rows: String = self.rows.iter().map(|cells| row(cells, "td")).collect();
+        format!("<div class=\"wide\"><table>\n{}{rows}</table></div>\n", row(&self.headings, "th"))
+    }
 }
 
 /// The page as HTML.
 #[must_use]
 pub fn page(training: &Training) -> String {
-    let Training { name, summary, command, done, of, charts, pictures, files } = training;
-    let (name, summary, command) = (escape(name), escape(summary), escape(command));
-    let chart = |chart: &Chart| json!({ "title": chart.title, "first": chart.first, "series": chart.series });
+    let Training { name, summary, command, date, done, of, charts, intervals, tables, pictures, files } = training;
+    let (name, summary, command, date) = (escape(name), escape(summary), escape(command), escape(date));
+    let chart = |chart: &Chart| json!({ "title": chart.title, "across": chart.across, "first": chart.first, "series": chart.series });
+    let interval = |found: &Intervals| json!({ "title": found.title, "rows": found.rows });
     // A `<` could end the script.
-    let data = json!(charts.iter().map(chart).collect::<Vec<_>>()).to_string().replace('<', "\\u003c");
+    let script = |value: serde_json::Value| value.to_string().replace('<', "\\u003c");
+    let data = script(json!(charts.iter().map(chart).collect::<Vec<_>>()));
+    let intervals = script(json!(intervals.iter().map(interval).collect::<Vec<_>>()));
+    let tables: String = tables.iter().map(Table::html).collect();
     let pictures: String = pictures.iter().map(|picture| format!("<div class=\"wide\">{picture}</div>\n")).collect();
     let file = |(name, text): &(String, String)| {
         format!("<details><summary>{}</summary>\n<pre>{}</pre></details>\n", escape(name), escape(text))
@@ -51,8 +87,8 @@ pub fn page(training: &Training) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{name}</title>\n\
          <style>\n{base}</style>\n<main class=\"report\">\n<h1>{name}</h1>\n<p>{summary}</p>\n<pre>{command}</pre>\n\
-         <p>{done} of {of} generations.</p>\n<div id=\"charts\"></div>\n{pictures}{files}</main>\n\
-         <script>\n{draw}\nconst CHARTS = {data};\n{SCRIPT}</script>\n</html>\n",
+         <p>{date}: {done} of {of} generations.</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
+         <script>\n{draw}\nconst CHARTS = {data};\nconst INTERVALS = {intervals};\n{SCRIPT}</script>\n</html>\n",
         base = style::BASE,
         draw = style::DRAW,
     )
@@ -81,7 +117,7 @@ mod tests {
     #[test]
     fn nothing_in_a_page_ends_it_early() {
         let series = vec![("</script>".to_owned(), vec![1.0, 2.0])];
-        let chart = Chart { title: "a < b".to_owned(), first: 3, series };
+        let chart = Chart { title: "a < b".to_owned(), across: "generation".to_owned(), first: 3, series };
         let files = vec![("x.json".to_owned(), "<b>".to_owned())];
         let page = page(&Training { name: "<i>".to_owned(), charts: vec![chart], files, ..Training::default() });
         assert_eq!((page.matches("</script>").count(), page.contains("<i>"), page.contains("<b>")), (1, false, false));

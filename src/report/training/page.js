@@ -1,5 +1,8 @@
-for (const { title, first, series } of CHARTS) {
+const charts = document.getElementById("charts");
+for (const { title, across, first, series } of CHARTS) {
   const lines = series.map(([name, values], i) => ({ name, values, dashed: i >= 8 }));
-  const figure = Draw.lines({ title, across: "generation", first, series: lines, height: 260, legend: true });
-  document.getElementById("charts").append(figure);
+  charts.append(Draw.lines({ title, across, first, series: lines, height: 260, legend: true }));
+}
+for (const { title, rows } of INTERVALS) {
+  charts.append(Draw.intervals({ title, rows: rows.map(([name, value, low, high]) => ({ name, value, low, high })) }));
 }

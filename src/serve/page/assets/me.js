@@ -4,7 +4,7 @@ import { T } from "./texts.js";
 import { ask, openFile } from "./server.js";
 import { attempt, button, fresh, h, notice, progressBar } from "./parts.js";
 import { portrait } from "./portrait.js";
-import { gameList } from "./review.js";
+import { gameList } from "./gamelist.js";
 
 const rounded = (value) => String(Math.round(value / 10) * 10);
 

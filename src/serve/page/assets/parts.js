@@ -180,7 +180,7 @@ export function moveList(label, pick) {
 
 /** Scrolls a list to an entry without moving the page. */
 function scrollInside(list, entry) {
-  const top = entry.parentElement.offsetTop - list.offsetTop;
+  const top = entry.parentElement.offsetTop;
   if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = top - list.clientHeight / 2;
 }
@@ -193,26 +193,4 @@ export function download(name, content, type) {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
-}
-
-/** A picture of a board as a file (PNG), in the colours of the page. */
-export async function boardPicture(position) {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(boardSvg(position, position.last))}`;
-  await image.decode();
-  const canvas = h("canvas", { width: 800, height: 800 });
-  canvas.getContext("2d").drawImage(image, 0, 0, 800, 800);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-}
-
-function boardSvg(position, last) {
-  const picture = Draw.board({ cells: position.cells, last });
-  const style = getComputedStyle(document.documentElement);
-  picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  picture.setAttribute("width", 800);
-  picture.setAttribute("height", 800);
-  const text = new XMLSerializer().serializeToString(picture);
-  return text
-    .replace(/var\((--[a-z-]+)\)/g, (_, name) => style.getPropertyValue(name).trim())
-    .replace("<svg ", '<svg font-family="sans-serif" ');
 }

@@ -1,27 +1,16 @@
-/* Play: the game in hand, or the choice of the next one. */
+/* Play: the game in hand. */
 
 import { T } from "./texts.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, choices, fresh, h, moveList, seat, sideOf, tick } from "./parts.js";
+import { announce, attempt, button, fresh, h, moveList, seat, sideOf, tick } from "./parts.js";
 import { createBoard } from "./board.js";
 import { count, replay, score, squareName, squareOf } from "./rules.js";
-import { portrait } from "./portrait.js";
-
-const CLOCKS = [
-  null,
-  { minutes: 3, increment: 2 },
-  { minutes: 5, increment: 0 },
-  { minutes: 10, increment: 0 },
-  { minutes: 15, increment: 10 },
-  { minutes: 30, increment: 0 },
-];
-/** What was chosen last, for the next game. */
-const chosen = { opponent: null, color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
+import { choose, createNewGame } from "./newgame.js";
 
 export function playView(page, words) {
   const { state } = page;
-  if (words[0] === "placement") chosen.opponent = "placement";
-  if (words[0] === "rival" && words[1]) chosen.opponent = `rival:${decodeURIComponent(words[1])}`;
+  if (words[0] === "placement") choose("placement");
+  if (words[0] === "rival" && words[1]) choose(`rival:${decodeURIComponent(words[1])}`);
 
   const board = createBoard({ label: T.board, choose: place });
   const seats = [seat(), seat()];
@@ -39,6 +28,7 @@ export function playView(page, words) {
   let tickTimer = null;
   let clockBase = null;
   let shownPanel = null;
+  const newGame = createNewGame(page, panel, () => table.scrollIntoView({ block: "nearest" }));
 
   const now = () => states[states.length - 1];
   const you = () => sideOf(game.you);
@@ -284,7 +274,7 @@ export function playView(page, words) {
       });
     if (game.placement && placement && !placement.done) {
       actions.append(
-        button(T.nextPlacement(placement.results.length, placement.of), () => begin({ opponent: "placement" }), {
+        button(T.nextPlacement(placement.results.length, placement.of), () => newGame.begin("placement"), {
           class: "primary big",
         }),
       );
@@ -313,156 +303,9 @@ export function playView(page, words) {
     attempt(() => ask("new-game", { who, color, rule, pace, clock }));
   }
 
-  /* The panel when there is no game: whom to play, and how. */
-  let known = "";
   function setup() {
-    const me = state.me ?? { rivals: [], placement: null };
-    const key = JSON.stringify([me.rivals, me.placement, chosen.rule]);
-    if (shownPanel === "setup" && key === known) return;
-    [shownPanel, known] = ["setup", key];
-    const { opponents, strengths } = state.hello;
-    if (!chosen.opponent) chosen.opponent = me.rivals.length ? `rival:${me.rivals[0].name}` : "player";
-    const name = fresh("opponent");
-    const option = (value, ...content) => {
-      const input = h("input", { type: "radio", name, value, class: "unseen" });
-      input.checked = chosen.opponent === value;
-      input.addEventListener("change", () => {
-        chosen.opponent = value;
-        refresh();
-      });
-      return h("label", { class: "option card" }, input, ...content);
-    };
-    const options = h("div", { class: "options" });
-    if (chosen.rule === "most") {
-      for (const rival of me.rivals)
-        options.append(
-          option(
-            `rival:${rival.name}`,
-            portrait(rival),
-            h(
-              "span",
-              { class: "words" },
-              h("strong", {}, rival.name),
-              h("span", { class: "soft" }, rival.likes),
-              h("span", { class: "soft small" }, T.scoreSoFar(rival.score)),
-            ),
-          ),
-        );
-      if (strengths)
-        options.append(option("strength", h("span", { class: "words" }, h("strong", {}, T.level), level(strengths))));
-      const { results = [], of = state.hello.placement, done = false } = me.placement ?? {};
-      if (!done)
-        options.append(
-          option(
-            "placement",
-            h(
-              "span",
-              { class: "words" },
-              h("strong", {}, T.placement),
-              h("span", { class: "soft" }, results.length ? T.placementNext(results.length, of) : T.placementHint(of)),
-            ),
-          ),
-        );
-    }
-    const select = h("select", { "aria-label": T.player });
-    const mine = opponents.filter((opponent) => opponent.rule === chosen.rule);
-    const strong = mine.filter((opponent) => opponent.strength !== null).sort((a, b) => a.strength - b.strength);
-    const others = mine.filter((opponent) => opponent.strength === null);
-    const group = (label, list) =>
-      list.length &&
-      select.append(
-        h("optgroup", { label }, ...list.map((opponent) => h("option", { value: opponent.name }, opponent.name))),
-      );
-    group(T.knownPlayers, strong);
-    group(T.otherPlayers, others);
-    if (mine.some((opponent) => opponent.name === chosen.player)) select.value = chosen.player;
-    else chosen.player = select.value;
-    const summary = h("span", { class: "soft" });
-    const describe = () =>
-      (summary.textContent = mine.find((opponent) => opponent.name === select.value)?.summary ?? "");
-    select.addEventListener("change", () => {
-      [chosen.player, chosen.opponent] = [select.value, "player"];
-      options.querySelector('[value="player"]').checked = true;
-      describe();
-      refresh();
-    });
-    describe();
-    options.append(option("player", h("span", { class: "words" }, h("strong", {}, T.otherPlayer), select, summary)));
-    if (!options.querySelector("input:checked")) {
-      chosen.opponent = "player";
-      options.querySelector('[value="player"]').checked = true;
-    }
-    const pick = (key) => (value) => (chosen[key] = value);
-    const clock = h(
-      "select",
-      { id: fresh("clock") },
-      ...CLOCKS.map((clock, i) => h("option", { value: i }, T.clocks(clock?.minutes, clock?.increment))),
-    );
-    clock.value = chosen.clock;
-    clock.addEventListener("change", () => (chosen.clock = +clock.value));
-    const start = button(T.start, () => begin(chosen), { class: "primary big" });
-    const color = choices(T.color, Object.entries(T.colors), chosen.color, pick("color"));
-    const pace = choices(T.pace, Object.entries(T.paces), chosen.pace, pick("pace"));
-    const rule = choices(T.rule, Object.entries(T.rules), chosen.rule, (value) => {
-      chosen.rule = value;
-      setup();
-      panel.querySelector(`input[value="${value}"]`)?.focus();
-    });
-    const time = h("div", { class: "field" }, h("label", { for: clock.id }, T.clock), clock);
-    const refresh = () => {
-      const placed = chosen.opponent === "placement";
-      const { results = [], of = state.hello.placement } = me.placement ?? {};
-      start.textContent = placed ? T.placementGo(results.length, of) : T.start;
-      time.classList.toggle("hidden", placed);
-    };
-    refresh();
-    panel.replaceChildren(
-      h("h2", {}, T.newGame),
-      h("fieldset", { class: "field" }, h("legend", {}, T.opponent), options),
-      color,
-      pace,
-      rule,
-      time,
-      start,
-    );
-  }
-
-  function level(strengths) {
-    chosen.rating ??= strengths.middle;
-    const range = h("input", {
-      type: "range",
-      min: strengths.low,
-      max: strengths.high,
-      step: strengths.step,
-      "aria-label": T.levelLabel,
-    });
-    range.value = chosen.rating;
-    const words = h("span", { class: "soft" });
-    const describe = () => {
-      const word = strengths.words.filter(([from]) => from <= chosen.rating).pop()?.[1] ?? "";
-      words.textContent = `${chosen.rating} ${word}`;
-      range.setAttribute("aria-valuetext", words.textContent);
-    };
-    range.addEventListener("input", () => {
-      chosen.rating = +range.value;
-      describe();
-    });
-    describe();
-    return h("span", { class: "words" }, range, words);
-  }
-
-  async function begin({ opponent }) {
-    const { color, rule, pace } = chosen;
-    const clock = CLOCKS[chosen.clock];
-    await attempt(async () => {
-      if (opponent === "placement") await ask("place", { color, pace });
-      else if (opponent === "strength")
-        await ask("new-game", { who: { kind: "strength", rating: chosen.rating }, color, rule, pace, clock });
-      else if (opponent.startsWith("rival:"))
-        await ask("new-game", { who: { kind: "rival", name: opponent.slice(6) }, color, rule: "most", pace, clock });
-      else await ask("new-game", { who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });
-      table.scrollIntoView({ block: "nearest" });
-    });
+    newGame.paint(shownPanel === "setup");
+    shownPanel = "setup";
   }
 
   paint();

@@ -5,18 +5,17 @@ import { ask } from "./server.js";
 import {
   announce,
   attempt,
-  boardPicture,
   button,
-  download,
   h,
   iconButton,
   moveList,
-  notice,
   progressBar,
   seat,
   sideOf,
 } from "./parts.js";
 import { createBoard } from "./board.js";
+import { addressOf, gameList, refOf } from "./gamelist.js";
+import { shareBox } from "./share.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
 
 /** Discs: from here on a move is a mistake, or an inaccuracy. */
@@ -24,17 +23,6 @@ const MISTAKE = 6;
 const INACCURACY = 2;
 /** A move that is worth so little less is as good. */
 const EQUAL = 0.5;
-
-/** The game that an address names: `mine/12` or `file/3/7`. */
-function refOf(words) {
-  const [where, a, b] = words;
-  if (where === "mine" && /^\d+$/.test(a)) return { in: "mine", id: +a };
-  if (where === "file" && /^\d+$/.test(a) && /^\d+$/.test(b)) return { in: "file", file: +a, number: +b };
-  return null;
-}
-
-/** The address of a game. */
-export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `file/${ref.file}/${ref.number}`);
 
 export function reviewView(page, words) {
   const of = refOf(words);
@@ -46,49 +34,6 @@ function chooseGame(page) {
   const element = h("section", {}, h("h1", { tabindex: -1 }, T.reviewTitle), h("p", {}, T.chooseGame), list);
   gameList(page, list, { in: "mine" });
   return { element };
-}
-
-/** Fills a place with the games of a source, some at a time; `pick(ref, line)` instead of a review. */
-export async function gameList(page, place, source, pick) {
-  const rows = h("ul", { class: "games" });
-  const none = h("p", { class: "soft hidden" }, T.noGames);
-  const more = button(T.showMore, () => load(), { class: "hidden" });
-  const find = h("input", { type: "search", "aria-label": T.findPlayer, placeholder: T.findPlayer, class: "hidden" });
-  let from = 0;
-  let asked = 0;
-  let timer = null;
-  find.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => load(true), 200);
-  });
-  place.replaceChildren(find, rows, none, more);
-
-  async function load(anew = false) {
-    const number = ++asked;
-    if (anew) from = 0;
-    const found = await attempt(() => ask("games", { of: source, from, count: 25, find: find.value }));
-    if (!found || number !== asked) return;
-    if (anew) rows.replaceChildren();
-    rows.append(...found.games.map((game) => h("li", {}, entry(game))));
-    from += found.games.length;
-    none.classList.toggle("hidden", from > 0);
-    if (found.total > 25) find.classList.remove("hidden");
-    more.classList.toggle("hidden", from >= found.total);
-  }
-
-  function entry(game) {
-    const names = [game.black || T.side("black"), game.white || T.side("white")].join(" \u2013 ");
-    const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
-    const opponent = game.you === "black" ? game.white : game.black;
-    const act = () => (pick ? pick(game.ref, game) : page.go(`review/${addressOf(game.ref)}`));
-    const element = button("", act, { class: "game" });
-    element.append(
-      h("strong", {}, game.you ? T.against(opponent) : names),
-      h("span", { class: "soft" }, [result, game.date?.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
-    );
-    return element;
-  }
-  await load();
 }
 
 function oneGame(page, of) {
@@ -122,7 +67,7 @@ function oneGame(page, of) {
   );
   whose.addEventListener("change", () => said.replaceChildren());
   const mistakes = h("div", { class: "bar" }, previous, next, whose);
-  const share = shareBox();
+  const share = shareBox(of, () => shown());
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const panel = h(
     "div",
@@ -445,43 +390,6 @@ function oneGame(page, of) {
     const position = shown();
     sessionStorage.setItem("study", JSON.stringify({ start: written(position), moves: "", ply: 0, rule: game.rule }));
     page.go("study");
-  }
-
-  function shareBox() {
-    const text = h("textarea", { class: "hidden", readonly: "", rows: 3, "aria-label": T.share });
-    const get = (format) => attempt(() => ask("share", { of, format }));
-    const copy = async (format) => {
-      const content = await get(format);
-      if (content === undefined) return;
-      try {
-        await navigator.clipboard.writeText(content);
-        notice(T.copied);
-      } catch {
-        text.value = content;
-        text.classList.remove("hidden");
-        text.select();
-        notice(T.copyFailed);
-      }
-    };
-    const save = async (format, kind) => {
-      const content = await get(format);
-      if (content !== undefined) download(`game.${kind}`, `${content}\n`, "text/plain");
-    };
-    return h(
-      "details",
-      { class: "share" },
-      h("summary", {}, T.share),
-      h(
-        "div",
-        { class: "bar" },
-        button(T.copyTranscript, () => copy("transcript")),
-        button(T.copyGgf, () => copy("ggf")),
-        button(T.saveGgf, () => save("ggf", "ggf")),
-        button(T.saveSgf, () => save("sgf", "sgf")),
-        button(T.savePicture, async () => download("board.png", await boardPicture(shown()), "image/png")),
-      ),
-      text,
-    );
   }
 
   function keys(event) {

@@ -5,7 +5,7 @@ import { ask, openFile } from "./server.js";
 import { announce, attempt, button, choices, fresh, h, iconButton, moveList, notice, seat } from "./parts.js";
 import { createBoard } from "./board.js";
 import { after, moveAt, replay, squareName, squareOf, startOf, written } from "./rules.js";
-import { gameList } from "./review.js";
+import { gameList } from "./gamelist.js";
 
 const KEPT = "study";
 const fits = ({ start, moves, ply }) =>

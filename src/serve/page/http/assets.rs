@@ -10,10 +10,13 @@ const SVG: &str = "image/svg+xml";
 /// A path, its content type, its content.
 type Asset = (&'static str, &'static str, &'static [u8]);
 
-const ASSETS: [Asset; 17] = [
+const ASSETS: [Asset; 23] = [
     ("/", HTML, include_bytes!("../assets/index.html")),
     ("/base.css", CSS, style::BASE.as_bytes()),
     ("/page.css", CSS, include_bytes!("../assets/page.css")),
+    ("/board.css", CSS, include_bytes!("../assets/board.css")),
+    ("/views.css", CSS, include_bytes!("../assets/views.css")),
+    ("/phone.css", CSS, include_bytes!("../assets/phone.css")),
     ("/icon.svg", SVG, include_bytes!("../assets/icon.svg")),
     ("/draw.js", SCRIPT, style::DRAW.as_bytes()),
     ("/app.js", SCRIPT, include_bytes!("../assets/app.js")),
@@ -24,6 +27,9 @@ const ASSETS: [Asset; 17] = [
     ("/parts.js", SCRIPT, include_bytes!("../assets/parts.js")),
     ("/welcome.js", SCRIPT, include_bytes!("../assets/welcome.js")),
     ("/play.js", SCRIPT, include_bytes!("../assets/play.js")),
+    ("/newgame.js", SCRIPT, include_bytes!("../assets/newgame.js")),
+    ("/gamelist.js", SCRIPT, include_bytes!("../assets/gamelist.js")),
+    ("/share.js", SCRIPT, include_bytes!("../assets/share.js")),
     ("/review.js", SCRIPT, include_bytes!("../assets/review.js")),
     ("/me.js", SCRIPT, include_bytes!("../assets/me.js")),
     ("/study.js", SCRIPT, include_bytes!("../assets/study.js")),

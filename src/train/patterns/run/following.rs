@@ -24,8 +24,8 @@ pub struct Entry {
     pub stage: Stage,
     /// Of this call: a stage that went on after a kill took longer.
     pub seconds: f64,
-    /// Steps of this call: jobs, phases, positions or pairs of games.
-    pub steps: usize,
+    /// What this call did: phases, positions, games, or pairs of games.
+    pub items: usize,
     pub threads: usize,
 }
 

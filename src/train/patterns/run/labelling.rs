@@ -5,11 +5,10 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use super::files::{ARCHIVE, WEIGHTS, labels_name, make, positions_name, read_labels};
-use super::following::{Watch, Work};
+use super::following::Work;
 use super::{JOB, Run, part};
 use crate::eval::patterns::{Patterns, digest};
 use crate::machine::work::map;
-use crate::search::Stop;
 use crate::stats::derive;
 use crate::train::RunError;
 use crate::train::patterns::job::{self, Job, Labelled, Source};
@@ -81,7 +80,7 @@ impl Run {
             note(&failed, files::write_json(&folder.join(positions_name(open[index])), &found));
             work.watch.step();
         });
-        finished(failed, work.stop, open.len(), work.watch, "")
+        finished(failed, work, open.iter().map(|&number| jobs[number].count).sum())
     }
 
     pub(super) fn labels(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
@@ -103,7 +102,7 @@ impl Run {
             let _ = fs::remove_file(path);
             work.watch.step();
         });
-        finished(failed, work.stop, open.len(), work.watch, "")
+        finished(failed, work, open.iter().map(|&number| jobs[number].count).sum())
     }
 
     /// Runs the jobs whose results are not there. False if it had to stop.
@@ -140,19 +139,14 @@ fn note(failed: &Mutex<Option<RunError>>, result: Result<(), RunError>) {
     }
 }
 
-fn finished(
-    failed: Mutex<Option<RunError>>,
-    stop: &Stop,
-    steps: usize,
-    watch: &dyn Watch,
-    found: &str,
-) -> Result<Option<usize>, RunError> {
+/// The end of a stage that did something to so many positions.
+fn finished(failed: Mutex<Option<RunError>>, work: &Work<'_>, positions: usize) -> Result<Option<usize>, RunError> {
     match failed.into_inner().unwrap_or(None) {
         Some(error) => Err(error),
-        None if stop.is_stopped() => Ok(None),
+        None if work.stop.is_stopped() => Ok(None),
         None => {
-            watch.end(found);
-            Ok(Some(steps))
+            work.watch.end("");
+            Ok(Some(positions))
         }
     }
 }

@@ -186,7 +186,7 @@ impl Run {
 
     fn stage(&self, work: &Work<'_>, stage: Stage) -> Result<End, RunError> {
         let start = Instant::now();
-        let steps = match stage {
+        let items = match stage {
             Stage::Growth => self.grow(work)?,
             Stage::Positions => self.positions(work)?,
             Stage::Labels => self.labels(work)?,
@@ -195,12 +195,12 @@ impl Run {
             Stage::ProbCut => self.probcut(work)?,
             Stage::Match => self.play(work)?,
         };
-        let Some(steps) = steps else { return Ok(End::Stopped) };
+        let Some(items) = items else { return Ok(End::Stopped) };
         let entry = Entry {
             generation: work.generation,
             stage,
             seconds: start.elapsed().as_secs_f64(),
-            steps,
+            items,
             threads: work.threads,
         };
         self.log(&entry)?;

@@ -1,0 +1,85 @@
+//! The page of a training of patterns, from what the run knows.
+
+use crate::report::training::{Chart, Intervals, Table, Training, page};
+use crate::train::RunError;
+use crate::train::patterns::run::Entry;
+use crate::train::patterns::{Run, Stage};
+
+const PLIES: u64 = 60;
+
+/// The page as HTML; it needs no other file.
+///
+/// # Errors
+/// The log of the run cannot be read.
+pub fn html(run: &Run) -> Result<String, RunError> {
+    let (recipe, settings) = (run.recipe(), run.settings());
+    let entries = run.entries()?;
+    let json = serde_json::to_string_pretty(recipe).expect("a recipe is JSON");
+    Ok(page(&Training {
+        name: settings.name.clone(),
+        summary: recipe.summary.clone(),
+        command: settings.command.clone(),
+        date: settings.date.clone(),
+        done: (1..=recipe.generations.len()).filter(|&generation| run.verdict(generation).is_some()).count() as u64,
+        of: recipe.generations.len() as u64,
+        charts: vec![errors(run)],
+        intervals: vec![matches(run)],
+        tables: vec![stages(&entries)],
+        files: vec![("recipe.json".to_owned(), json)],
+        ..Training::default()
+    }))
+}
+
+/// The error over positions that were held out, by the ply that is about to be played.
+fn errors(run: &Run) -> Chart {
+    let all = 0..=run.recipe().generations.len();
+    let series = all.filter_map(|generation| {
+        let errors = run.errors(generation)?;
+        let of_ply = |ply: u64| {
+            let empties = (PLIES + 1 - ply) as u32;
+            errors.iter().find(|phase| phase.empties >= empties).map_or(0.0, |phase| phase.held_out.absolute)
+        };
+        Some((format!("generation {generation}"), (1..=PLIES).map(of_ply).collect()))
+    });
+    Chart {
+        title: "mean error of positions held out, in discs: each generation's own labels".to_owned(),
+        across: "ply".to_owned(),
+        first: 1,
+        series: series.collect(),
+    }
+}
+
+/// The score of each generation in the match that decided about it.
+fn matches(run: &Run) -> Intervals {
+    let rows = (1..=run.recipe().generations.len()).filter_map(|generation| {
+        let verdict = run.verdict(generation)?;
+        let outcome = &verdict.outcome;
+        let taken = if verdict.taken { "taken" } else { "not taken" };
+        let name = format!("{generation} against {}: {taken}", verdict.against);
+        Some((name, 100.0 * outcome.score, 100.0 * outcome.low, 100.0 * outcome.high))
+    });
+    Intervals { title: "score of each generation against the one before, %".to_owned(), rows: rows.collect() }
+}
+
+/// What each stage did, and how fast.
+fn stages(entries: &[Entry]) -> Table {
+    let heading = ["generation", "stage", "done", "seconds", "threads", "an hour"];
+    let row = |entry: &Entry| {
+        let what = match entry.stage {
+            Stage::Growth | Stage::Fit => "phases",
+            Stage::Positions | Stage::Labels | Stage::ProbCut => "positions",
+            Stage::Calibration => "games",
+            Stage::Match => "pairs of games",
+        };
+        let an_hour = entry.items as f64 / entry.seconds.max(1e-3) * 3600.0;
+        vec![
+            entry.generation.to_string(),
+            entry.stage.name().to_owned(),
+            format!("{} {what}", entry.items),
+            format!("{:.0}", entry.seconds),
+            entry.threads.to_string(),
+            format!("{an_hour:.3e}"),
+        ]
+    };
+    Table { headings: heading.map(str::to_owned).to_vec(), rows: entries.iter().map(row).collect() }
+}

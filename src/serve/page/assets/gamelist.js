@@ -1,0 +1,59 @@
+/* Lists of games, and the addresses under which they are reviewed. */
+
+import { T } from "./texts.js";
+import { ask } from "./server.js";
+import { attempt, button, h } from "./parts.js";
+
+/** The game that an address names: `mine/12` or `file/3/7`. */
+export function refOf(words) {
+  const [where, a, b] = words;
+  if (where === "mine" && /^\d+$/.test(a)) return { in: "mine", id: +a };
+  if (where === "file" && /^\d+$/.test(a) && /^\d+$/.test(b)) return { in: "file", file: +a, number: +b };
+  return null;
+}
+
+/** The address of a game. */
+export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `file/${ref.file}/${ref.number}`);
+
+/** Fills a place with the games of a source, some at a time; `pick(ref, line)` instead of a review. */
+export async function gameList(page, place, source, pick) {
+  const rows = h("ul", { class: "games" });
+  const none = h("p", { class: "soft hidden" }, T.noGames);
+  const more = button(T.showMore, () => load(), { class: "hidden" });
+  const find = h("input", { type: "search", "aria-label": T.findPlayer, placeholder: T.findPlayer, class: "hidden" });
+  let from = 0;
+  let asked = 0;
+  let timer = null;
+  find.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => load(true), 200);
+  });
+  place.replaceChildren(find, rows, none, more);
+
+  async function load(anew = false) {
+    const number = ++asked;
+    if (anew) from = 0;
+    const found = await attempt(() => ask("games", { of: source, from, count: 25, find: find.value }));
+    if (!found || number !== asked) return;
+    if (anew) rows.replaceChildren();
+    rows.append(...found.games.map((game) => h("li", {}, entry(game))));
+    from += found.games.length;
+    none.classList.toggle("hidden", from > 0);
+    if (found.total > 25) find.classList.remove("hidden");
+    more.classList.toggle("hidden", from >= found.total);
+  }
+
+  function entry(game) {
+    const names = [game.black || T.side("black"), game.white || T.side("white")].join(" \u2013 ");
+    const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
+    const opponent = game.you === "black" ? game.white : game.black;
+    const act = () => (pick ? pick(game.ref, game) : page.go(`review/${addressOf(game.ref)}`));
+    const element = button("", act, { class: "game" });
+    element.append(
+      h("strong", {}, game.you ? T.against(opponent) : names),
+      h("span", { class: "soft" }, [result, game.date?.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
+    );
+    return element;
+  }
+  await load();
+}

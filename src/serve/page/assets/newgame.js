@@ -1,0 +1,178 @@
+/* The choice of the next game: whom to play, and how. */
+
+import { T } from "./texts.js";
+import { ask } from "./server.js";
+import { attempt, button, choices, fresh, h } from "./parts.js";
+import { portrait } from "./portrait.js";
+
+const CLOCKS = [
+  null,
+  { minutes: 3, increment: 2 },
+  { minutes: 5, increment: 0 },
+  { minutes: 10, increment: 0 },
+  { minutes: 15, increment: 10 },
+  { minutes: 30, increment: 0 },
+];
+/** What was chosen last, for the next game. */
+const chosen = { opponent: null, color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
+
+/** Chooses an opponent for the next game: "placement", "strength", "player" or "rival:NAME". */
+export const choose = (opponent) => (chosen.opponent = opponent);
+
+/** The choice, in a panel; `begun` is called when a game was begun. */
+export function createNewGame(page, panel, begun) {
+  const { state } = page;
+  let known = "";
+
+  function paint(isShown) {
+    const me = state.me ?? { rivals: [], placement: null };
+    const key = JSON.stringify([me.rivals, me.placement, chosen.rule]);
+    if (isShown && key === known) return;
+    known = key;
+    const { opponents, strengths } = state.hello;
+    if (!chosen.opponent) chosen.opponent = me.rivals.length ? `rival:${me.rivals[0].name}` : "player";
+    const name = fresh("opponent");
+    const option = (value, ...content) => {
+      const input = h("input", { type: "radio", name, value, class: "unseen" });
+      input.checked = chosen.opponent === value;
+      input.addEventListener("change", () => {
+        chosen.opponent = value;
+        refresh();
+      });
+      return h("label", { class: "option card" }, input, ...content);
+    };
+    const options = h("div", { class: "options" });
+    if (chosen.rule === "most") {
+      for (const rival of me.rivals)
+        options.append(
+          option(
+            `rival:${rival.name}`,
+            portrait(rival),
+            h(
+              "span",
+              { class: "words" },
+              h("strong", {}, rival.name),
+              h("span", { class: "soft" }, rival.likes),
+              h("span", { class: "soft small" }, T.scoreSoFar(rival.score)),
+            ),
+          ),
+        );
+      if (strengths)
+        options.append(option("strength", h("span", { class: "words" }, h("strong", {}, T.level), level(strengths))));
+      const { results = [], of = state.hello.placement, done = false } = me.placement ?? {};
+      if (!done)
+        options.append(
+          option(
+            "placement",
+            h(
+              "span",
+              { class: "words" },
+              h("strong", {}, T.placement),
+              h("span", { class: "soft" }, results.length ? T.placementNext(results.length, of) : T.placementHint(of)),
+            ),
+          ),
+        );
+    }
+    const select = h("select", { "aria-label": T.player });
+    const mine = opponents.filter((opponent) => opponent.rule === chosen.rule);
+    const strong = mine.filter((opponent) => opponent.strength !== null).sort((a, b) => a.strength - b.strength);
+    const others = mine.filter((opponent) => opponent.strength === null);
+    const group = (label, list) =>
+      list.length &&
+      select.append(
+        h("optgroup", { label }, ...list.map((opponent) => h("option", { value: opponent.name }, opponent.name))),
+      );
+    group(T.knownPlayers, strong);
+    group(T.otherPlayers, others);
+    if (mine.some((opponent) => opponent.name === chosen.player)) select.value = chosen.player;
+    else chosen.player = select.value;
+    const summary = h("span", { class: "soft" });
+    const describe = () =>
+      (summary.textContent = mine.find((opponent) => opponent.name === select.value)?.summary ?? "");
+    select.addEventListener("change", () => {
+      [chosen.player, chosen.opponent] = [select.value, "player"];
+      options.querySelector('[value="player"]').checked = true;
+      describe();
+      refresh();
+    });
+    describe();
+    options.append(option("player", h("span", { class: "words" }, h("strong", {}, T.otherPlayer), select, summary)));
+    if (!options.querySelector("input:checked")) {
+      chosen.opponent = "player";
+      options.querySelector('[value="player"]').checked = true;
+    }
+    const pick = (key) => (value) => (chosen[key] = value);
+    const clock = h(
+      "select",
+      { id: fresh("clock") },
+      ...CLOCKS.map((clock, i) => h("option", { value: i }, T.clocks(clock?.minutes, clock?.increment))),
+    );
+    clock.value = chosen.clock;
+    clock.addEventListener("change", () => (chosen.clock = +clock.value));
+    const start = button(T.start, () => begin(chosen.opponent), { class: "primary big" });
+    const color = choices(T.color, Object.entries(T.colors), chosen.color, pick("color"));
+    const pace = choices(T.pace, Object.entries(T.paces), chosen.pace, pick("pace"));
+    const rule = choices(T.rule, Object.entries(T.rules), chosen.rule, (value) => {
+      chosen.rule = value;
+      paint(true);
+      panel.querySelector(`input[value="${value}"]`)?.focus();
+    });
+    const time = h("div", { class: "field" }, h("label", { for: clock.id }, T.clock), clock);
+    const refresh = () => {
+      const placed = chosen.opponent === "placement";
+      const { results = [], of = state.hello.placement } = me.placement ?? {};
+      start.textContent = placed ? T.placementGo(results.length, of) : T.start;
+      time.classList.toggle("hidden", placed);
+    };
+    refresh();
+    panel.replaceChildren(
+      h("h2", {}, T.newGame),
+      h("fieldset", { class: "field" }, h("legend", {}, T.opponent), options),
+      color,
+      pace,
+      rule,
+      time,
+      start,
+    );
+  }
+
+  function level(strengths) {
+    chosen.rating ??= strengths.middle;
+    const range = h("input", {
+      type: "range",
+      min: strengths.low,
+      max: strengths.high,
+      step: strengths.step,
+      "aria-label": T.levelLabel,
+    });
+    range.value = chosen.rating;
+    const words = h("span", { class: "soft" });
+    const describe = () => {
+      const word = strengths.words.filter(([from]) => from <= chosen.rating).pop()?.[1] ?? "";
+      words.textContent = `${chosen.rating} ${word}`;
+      range.setAttribute("aria-valuetext", words.textContent);
+    };
+    range.addEventListener("input", () => {
+      chosen.rating = +range.value;
+      describe();
+    });
+    describe();
+    return h("span", { class: "words" }, range, words);
+  }
+
+  async function begin(opponent) {
+    const { color, rule, pace } = chosen;
+    const clock = CLOCKS[chosen.clock];
+    await attempt(async () => {
+      if (opponent === "placement") await ask("place", { color, pace });
+      else if (opponent === "strength")
+        await ask("new-game", { who: { kind: "strength", rating: chosen.rating }, color, rule, pace, clock });
+      else if (opponent.startsWith("rival:"))
+        await ask("new-game", { who: { kind: "rival", name: opponent.slice(6) }, color, rule: "most", pace, clock });
+      else await ask("new-game", { who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });
+      begun();
+    });
+  }
+
+  return { paint, begin };
+}

@@ -1,0 +1,65 @@
+/* Sharing a game: as text, as a file, as a picture. */
+
+import { T } from "./texts.js";
+import { ask } from "./server.js";
+import { attempt, button, download, h, notice } from "./parts.js";
+
+/** A box to share a game of the server in; `shown()` is the position whose picture is saved. */
+export function shareBox(of, shown) {
+  const text = h("textarea", { class: "hidden", readonly: "", rows: 3, "aria-label": T.share });
+  const get = (format) => attempt(() => ask("share", { of, format }));
+  const copy = async (format) => {
+    const content = await get(format);
+    if (content === undefined) return;
+    try {
+      await navigator.clipboard.writeText(content);
+      notice(T.copied);
+    } catch {
+      text.value = content;
+      text.classList.remove("hidden");
+      text.select();
+      notice(T.copyFailed);
+    }
+  };
+  const save = async (format, kind) => {
+    const content = await get(format);
+    if (content !== undefined) download(`game.${kind}`, `${content}\n`, "text/plain");
+  };
+  return h(
+    "details",
+    { class: "share" },
+    h("summary", {}, T.share),
+    h(
+      "div",
+      { class: "bar" },
+      button(T.copyTranscript, () => copy("transcript")),
+      button(T.copyGgf, () => copy("ggf")),
+      button(T.saveGgf, () => save("ggf", "ggf")),
+      button(T.saveSgf, () => save("sgf", "sgf")),
+      button(T.savePicture, async () => download("board.png", await boardPicture(shown()), "image/png")),
+    ),
+    text,
+  );
+}
+
+/** A picture of a board as a file (PNG), in the colours of the page. */
+async function boardPicture(position) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(boardSvg(position, position.last))}`;
+  await image.decode();
+  const canvas = h("canvas", { width: 800, height: 800 });
+  canvas.getContext("2d").drawImage(image, 0, 0, 800, 800);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+function boardSvg(position, last) {
+  const picture = Draw.board({ cells: position.cells, last });
+  const style = getComputedStyle(document.documentElement);
+  picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  picture.setAttribute("width", 800);
+  picture.setAttribute("height", 800);
+  const text = new XMLSerializer().serializeToString(picture);
+  return text
+    .replace(/var\((--[a-z-]+)\)/g, (_, name) => style.getPropertyValue(name).trim())
+    .replace("<svg ", '<svg font-family="sans-serif" ');
+}
