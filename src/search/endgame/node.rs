@@ -7,13 +7,13 @@
 use std::sync::Arc;
 
 use super::entry::{Entry, Level};
-use super::estimate::{Estimator, Look, Question};
+use super::estimate::{Estimator, Question};
 use super::job::Job;
 use super::last::{self, WORST, finished};
 use super::local::Local;
 use super::order::Candidates;
 use super::parity;
-use super::reckon::INFINITE;
+use super::reckon::{INFINITE, Look};
 use super::split::Split;
 use super::stability::Edges;
 use super::tuning::Tuning;
