@@ -1,13 +1,12 @@
 //! Who judges: the one place that names them.
 
 use crate::board::Objective;
-use crate::personality::Personality;
+use crate::personality::{Personality, STRONGEST};
 use crate::players::explain::Critic;
 use crate::players::load;
 
-/// Judges the positions of reviews and studies, and says what moves are worth: the strongest shipped player whose
-/// values are discs.
-const JUDGE: &str = "classic";
+/// Judges the positions of reviews and studies, and says what moves are worth.
+const JUDGE: &str = STRONGEST;
 /// Measures what moves of the person lose, and is quoted in explanations: the tester of `rival measure`.
 pub const TESTER: &str = "tester";
 
