@@ -1,7 +1,9 @@
-//! Fits the weights of the endgame solver's own estimate (`src/search/endgame/shapes.rs`) to exact scores, and prints them with their error.
+//! Fits the weights of the endgame solver's own estimate (`src/search/endgame/shapes.rs`) to exact scores, and prints
+//! them with their error.
 //!
-//! `scripts/fit-ordering [POSITIONS] [normal|anti]`. Positions with 14 empty squares come from games played half at random, half for the fewest
-//! replies; the weights are least squares over their exact scores, in hundredths of a disc. The same numbers on every machine.
+//! `scripts/fit-ordering [POSITIONS] [normal|anti]`. Positions with 14 empty squares come from games played half at
+//! random, half for the fewest replies; the weights are least squares over their exact scores, in hundredths of a disc.
+//! The same numbers on every machine.
 
 use std::sync::Arc;
 

@@ -72,7 +72,8 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
                 continue;
             }
             let name = path.strip_prefix(folder).unwrap().display().to_string();
-            if !["log.jsonl", "index.html"].contains(&name.as_str()) {
+            // What a killed process was writing under another name is never read.
+            if !["log.jsonl", "index.html"].contains(&name.as_str()) && !name.contains("/.tmp") {
                 found.push((name, fs::read(path).unwrap()));
             }
         }

@@ -12,9 +12,11 @@ const RESERVE: Duration = Duration::from_millis(100);
 const SOLVED: u32 = 16;
 /// A move may take this many times its share if the search asks for it.
 const STRETCH: f64 = 2.5;
-/// With these many empty squares most lost games are lost, and a solve begins to be in reach: such a move gets twice the time.
+/// With these many empty squares most lost games are lost, and a solve begins to be in reach: such a move gets twice
+/// the time.
 const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;
-/// However little the clock holds, a move may take this part of what it is given back, and never more than this part of what is left.
+/// However little the clock holds, a move may take this part of what it is given back, and never more than this part of
+/// what is left.
 const GIVEN_BACK: u32 = 4;
 const OF_LEFT: u32 = 8;
 
@@ -28,9 +30,11 @@ pub struct Share {
 }
 
 impl Clock {
-    /// The share of a move with this many empty squares on the board. Both are zero when there is no time: the answer comes at once.
+    /// The share of a move with this many empty squares on the board. Both are zero when there is no time: the answer
+    /// comes at once.
     ///
-    /// However often a game asks, what it is given never exceeds what the clock holds, with a margin of 30 ms for each move to come.
+    /// However often a game asks, what it is given never exceeds what the clock holds, with a margin of 30 ms for each
+    /// move to come.
     #[must_use]
     pub fn share(&self, empties: u32) -> Share {
         let moves = empties.div_ceil(2).max(1);

@@ -1,4 +1,5 @@
-//! Iterative deepening: one iteration after the other, each a ply deeper, until the depth or what may be spent is reached.
+//! Iterative deepening: one iteration after the other, each a ply deeper, until the depth or what may be spent is
+//! reached.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -40,8 +41,8 @@ pub(super) struct Deepening<'a, E> {
 }
 
 impl<'a, E: Evaluator> Deepening<'a, E> {
-    /// The search of a position for its best `count` moves; `None` if the game is over. One ply is searched at once, whatever may be spent:
-    /// there is always an answer.
+    /// The search of a position for its best `count` moves; `None` if the game is over. One ply is searched at once,
+    /// whatever may be spent: there is always an answer.
     pub fn new(
         position: &Position,
         count: usize,
@@ -117,8 +118,9 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// The same iteration on all threads. What one finds the others read in the table, and each leaves for later what another is at. Values
-    /// at equal depth are the same on every thread, so the help changes the time and nothing else.
+    /// The same iteration on all threads. What one finds the others read in the table, and each leaves for later what
+    /// another is at. Values at equal depth are the same on every thread, so the help changes the time and nothing
+    /// else.
     fn iterate_with_helpers(&self, moves: &mut [RootMove], depth: u32) -> bool {
         let halt = AtomicBool::new(false);
         let busy = Busy::default();
@@ -180,7 +182,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// Looks for a move that wins, else for one that draws. False if every move loses, `None` if it had to stop: what was known before stays.
+    /// Looks for a move that wins, else for one that draws. False if every move loses, `None` if it had to stop: what
+    /// was known before stays.
     pub fn decide(&mut self, solver: &Solver, pace: &Pace) -> Option<bool> {
         let mut moves = self.moves.clone();
         let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };

@@ -12,11 +12,13 @@ use super::{Certainty, Iteration, Limits, Observer, Plan, Report};
 use crate::board::Position;
 use crate::eval::Evaluator;
 
-/// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as all before it.
+/// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as
+/// all before it.
 const NEXT: f64 = 0.5;
 /// The part of the fair share that is spent on the only move there is: enough for a value worth showing.
 const FORCED: f64 = 0.05;
-/// The table of a search that is limited in nodes is its own, so that its result does not depend on what was searched before.
+/// The table of a search that is limited in nodes is its own, so that its result does not depend on what was searched
+/// before.
 const OWN_HASH: u64 = 16;
 
 /// What outlives a search.

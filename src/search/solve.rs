@@ -29,8 +29,8 @@ fn score_of(value: Value) -> i32 {
 }
 
 impl Ending<'_> {
-    /// Solves a position with moves: afterwards the first `count` root moves are the best ones in order, with exact values.
-    /// `None` if it had to stop.
+    /// Solves a position with moves: afterwards the first `count` root moves are the best ones in order, with exact
+    /// values. `None` if it had to stop.
     pub fn solve(&self, position: &Position, moves: &mut [RootMove], count: usize, ties: Ties) -> Option<()> {
         if count > 1 {
             return root::rank(moves, count, |root_move, floor| self.measure(root_move, floor));
@@ -64,8 +64,9 @@ impl Ending<'_> {
         Some(())
     }
 
-    /// Looks for a move that wins, else for one that draws, in the order of the root moves: the first one found comes to the front, with the
-    /// value of the smallest win or of a draw. False if every move loses: then nothing is changed. `None` if it had to stop.
+    /// Looks for a move that wins, else for one that draws, in the order of the root moves: the first one found comes
+    /// to the front, with the value of the smallest win or of a draw. False if every move loses: then nothing is
+    /// changed. `None` if it had to stop.
     pub fn decide(&self, moves: &mut [RootMove]) -> Option<bool> {
         // A win leaves the other side less than a draw, and a draw no more than that.
         for (most, score) in [(-1, 2), (0, 0)] {
@@ -139,7 +140,8 @@ impl Default for Measured {
 /// Older measurements count half when as much time as this has been measured since: machines get busy and idle again.
 const MEMORY: f64 = 0.1;
 
-/// Nodes of an exact solve for those of one that tells only win, draw and loss: 7.3 and 1.3 million at 20 empty squares.
+/// Nodes of an exact solve for those of one that tells only win, draw and loss: 7.3 and 1.3 million at 20 empty
+/// squares.
 const DECIDED: u32 = 5;
 
 impl Pace {
@@ -152,8 +154,8 @@ impl Pace {
             Measured { nodes: measured.nodes * kept + nodes as f64, seconds: measured.seconds * kept + seconds };
     }
 
-    /// How long the solver is likely to take for one root value: positions of master games with 16 to 24 empty squares took
-    /// 0.32, 2.0, 9.4, 29 and 136 million positions on average, every second empty square.
+    /// How long the solver is likely to take for one root value: positions of master games with 16 to 24 empty squares
+    /// took 0.32, 2.0, 9.4, 29 and 136 million positions on average, every second empty square.
     pub fn estimate(&self, empties: u32, goal: Goal) -> Duration {
         let exact = 3.2e5 * 2.1f64.powi(empties as i32 - 16);
         let nodes = if goal == Goal::Exact { exact } else { exact / f64::from(DECIDED) };

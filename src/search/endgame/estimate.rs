@@ -1,7 +1,7 @@
 //! An evaluation as the solver takes it: for move ordering, and for the selective searches before the exact one.
 
 use super::order::Candidates;
-use super::reckon::Reckoning;
+use super::reckon::{Look, Reckoning};
 use crate::board::{Bitboard, Position};
 use crate::eval::{Evaluator, Value};
 
@@ -27,15 +27,6 @@ pub struct Question<'a> {
     pub depth: u32,
     pub alpha: Value,
     pub beta: Value,
-}
-
-/// How moves are ranked by an estimate.
-#[derive(Debug, Clone, Copy)]
-pub struct Look {
-    /// Plies below each move.
-    pub depth: u32,
-    /// Units of the estimate that weigh as much as one point of [`cheap`](super::order::cheap), where a reply weighs 32.
-    pub per_rank: Value,
 }
 
 impl<E: Evaluator> Estimator for E {

@@ -7,8 +7,8 @@ use crate::board::{Objective, Position};
 use crate::search::Limits;
 
 impl Solver {
-    /// True if the side to move ends with more than `score` discs of difference (-65 to 64) with best play; and the positions visited.
-    /// `None` if a limit or the stop flag ended the search. Cheaper than the exact score.
+    /// True if the side to move ends with more than `score` discs of difference (-65 to 64) with best play; and the
+    /// positions visited. `None` if a limit or the stop flag ended the search. Cheaper than the exact score.
     #[must_use]
     pub fn exceeds(
         &self,

@@ -1,6 +1,7 @@
 //! The endgame solver: exact scores, or win, draw and loss, with best play to the end of the game.
 //!
-//! Negamax principal variation search with null windows over a shared transposition table. See `node.rs` for its layers.
+//! Negamax principal variation search with null windows over a shared transposition table. See `node.rs` for its
+//! layers.
 
 mod entry;
 mod estimate;
@@ -49,7 +50,8 @@ pub enum Goal {
 pub struct Solved {
     /// For the side to move: discs, -64 to 64 and even ([`Goal::Exact`]), or -1, 0, 1.
     pub score: i32,
-    /// Best play to the end of the game, forced passes included; empty if the game is over. Playing it out gives the score.
+    /// Best play to the end of the game, forced passes included; empty if the game is over. Playing it out gives the
+    /// score.
     pub pv: Vec<Move>,
     /// Positions visited since the solve began.
     pub nodes: u64,
@@ -93,7 +95,8 @@ impl Solver {
         Solver { threads: threads.max(1), ..self }
     }
 
-    /// Asks for any line of best play: about a sixth faster. Which of several it is may then depend on the threads and on earlier solves.
+    /// Asks for any line of best play: about a sixth faster. Which of several it is may then depend on the threads and
+    /// on earlier solves.
     #[must_use]
     pub fn with_any_line(self) -> Solver {
         Solver { any_line: true, ..self }
@@ -117,8 +120,8 @@ impl Solver {
         Solver { table, ..self }
     }
 
-    /// The score of a position with best play by both sides, and the line that reaches it: of several best moves it has the one with the
-    /// lowest square, at every turn.
+    /// The score of a position with best play by both sides, and the line that reaches it: of several best moves it has
+    /// the one with the lowest square, at every turn.
     ///
     /// `None` if the stop flag or a limit of nodes or time ended the solve; other limits mean nothing here.
     #[must_use]
@@ -129,8 +132,9 @@ impl Solver {
         }
     }
 
-    /// The exact score of every move (of a forced pass, if there is no other), best first, equal ones in the order of their squares;
-    /// none if the game is over. Each is shown to `found` as soon as it is solved. `None` as for [`Solver::solve`].
+    /// The exact score of every move (of a forced pass, if there is no other), best first, equal ones in the order of
+    /// their squares; none if the game is over. Each is shown to `found` as soon as it is solved. `None` as for
+    /// [`Solver::solve`].
     #[must_use]
     pub fn solve_all(
         &self,

@@ -1,18 +1,19 @@
 //! The null-window search above the last four empty squares.
 //!
-//! Layers by empty squares: five without a hash table, squares by parity; up to [`LOCAL`] a small table of the thread's own and ordering by
-//! mobility; then the shared table and, as [`Tuning`] says, ordering by an estimate. Stable discs cut off everywhere.
+//! Layers by empty squares: five without a hash table, squares by parity; up to [`LOCAL`] a small table of the thread's
+//! own and ordering by mobility; then the shared table and, as [`Tuning`] says, ordering by an estimate. Stable discs
+//! cut off everywhere.
 
 use std::sync::Arc;
 
 use super::entry::{Entry, Level};
-use super::estimate::{Estimator, Look, Question};
+use super::estimate::{Estimator, Question};
 use super::job::Job;
 use super::last::{self, WORST, finished};
 use super::local::Local;
 use super::order::Candidates;
 use super::parity;
-use super::reckon::INFINITE;
+use super::reckon::{INFINITE, Look};
 use super::split::Split;
 use super::stability::Edges;
 use super::tuning::Tuning;
@@ -28,7 +29,8 @@ const CHECK: u32 = 10;
 /// From here on a position's later moves are worth sharing with another thread.
 const SPLIT: u32 = 12;
 
-/// By empty squares: stable discs are counted only if the score to be beaten is at least this, because below it they hardly ever decide.
+/// By empty squares: stable discs are counted only if the score to be beaten is at least this, because below it they
+/// hardly ever decide.
 const STABILITY_FROM: [i32; 33] = [
     99, 99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 18, 20, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50,
     52, 52, 52, 52,
@@ -111,7 +113,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         (ceiling <= alpha).then_some(ceiling)
     }
 
-    /// The position's score against `alpha`, fail-soft: above it a lower bound, else an upper bound. `moves` are the position's.
+    /// The position's score against `alpha`, fail-soft: above it a lower bound, else an upper bound. `moves` are the
+    /// position's.
     #[inline]
     pub fn node(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
         if empties <= 4 {
@@ -307,7 +310,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         })
     }
 
-    /// The score between `alpha` and `beta`, fail-soft, by principal variation search: the first move with the window, the others against it.
+    /// The score between `alpha` and `beta`, fail-soft, by principal variation search: the first move with the window,
+    /// the others against it.
     pub fn window(&mut self, position: &Position, empties: u32, mut alpha: i32, beta: i32) -> i32 {
         let moves = position.moves();
         if beta - alpha <= 1 {

@@ -1,6 +1,5 @@
 //! A shallow search into an evaluation: for move ordering, and for the selective searches.
 
-use super::estimate::Look;
 use super::last::finished;
 use super::order::{Candidates, cheap};
 use super::parity;
@@ -10,8 +9,19 @@ use crate::eval::{Evaluator, Leaf, Value};
 /// Beyond every estimate.
 pub const INFINITE: Value = 1 << 20;
 
+/// How moves are ranked by an estimate.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    /// Plies below each move.
+    pub depth: u32,
+    /// Units of the estimate that weigh as much as one point of [`cheap`], where a reply weighs
+    /// 32.
+    pub per_rank: Value,
+}
+
 impl Candidates {
-    /// Ranks by an estimate some plies below each move, and by the number of replies: among good moves the narrow ones cost less.
+    /// Ranks by an estimate some plies below each move, and by the number of replies: among good moves the narrow ones
+    /// cost less.
     pub fn rank_by<E: Evaluator, const ANTI: bool>(
         &mut self,
         evaluator: &E,
@@ -47,8 +57,8 @@ impl<'a, E: Evaluator, const ANTI: bool> Reckoning<'a, E, ANTI> {
 }
 
 impl<E: Evaluator, const ANTI: bool> Reckoning<'_, E, ANTI> {
-    /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` and `state` are
-    /// the position's.
+    /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` and
+    /// `state` are the position's.
     pub fn value(
         &mut self,
         position: &Position,

@@ -18,8 +18,9 @@ impl<const ANTI: bool> Shapes<ANTI> {
     }
 }
 
-/// Hundredths of a disc for each of the [`differences`], most discs and fewest discs: least squares over the exact scores of positions with 14
-/// empty squares from games played half at random, half for mobility. `scripts/fit-ordering` fits such weights; these are of an earlier program.
+/// Hundredths of a disc for each of the [`differences`], most discs and fewest discs: least squares over the exact
+/// scores of positions with 14 empty squares from games played half at random, half for mobility.
+/// `scripts/fit-ordering` fits such weights; these are of an earlier program.
 const WEIGHTS: [[i32; 10]; 2] =
     [[178, -81, 415, -109, -205, 151, 416, -10, -65, -85], [65, -3, -208, -74, 14, -68, -31, -24, 0, -32]];
 
