@@ -11,6 +11,7 @@
 //! wire
 //! eval
 //! search
+//! people
 //! personality
 //! players
 //! strength
@@ -27,6 +28,7 @@ pub mod cli;
 pub mod eval;
 pub mod jobs;
 pub mod machine;
+pub mod people;
 pub mod personality;
 pub mod players;
 pub mod record;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::error::Problem;
 use super::file::{FIELDS, Parts};
-use super::kinds::{AlphaBetaSpec, MctsSpec, RivalSpec, alpha_beta, mcts, random, rival, static_map};
+use super::kinds::{AlphaBetaSpec, HumanSpec, MctsSpec, RivalSpec, alpha_beta, human, mcts, random, rival, static_map};
 use super::spec::Spec;
 use super::values::{Checked, quoted};
 
@@ -17,6 +17,8 @@ pub enum Kind {
     StaticMap(Box<[f64; 64]>),
     /// By a search with an evaluation.
     AlphaBeta(AlphaBetaSpec),
+    /// As people do.
+    Human(HumanSpec),
     /// By how much a move loses.
     Rival(RivalSpec),
     /// By random games from the position.
@@ -30,6 +32,7 @@ impl Kind {
             Kind::Random => &random::RandomSpec,
             Kind::StaticMap(priorities) => priorities,
             Kind::AlphaBeta(spec) => spec,
+            Kind::Human(spec) => spec,
             Kind::Rival(spec) => spec,
             Kind::Mcts(spec) => spec,
         }
@@ -52,7 +55,7 @@ struct FileKind {
 }
 
 /// Every kind that a file can have, in the order in which messages list them.
-const KINDS: [FileKind; 6] = [
+const KINDS: [FileKind; 7] = [
     FileKind { name: random::NAME, fields: &[], read: |_, _| Ok(Kind::Random) },
     FileKind {
         name: static_map::NAME,
@@ -69,6 +72,7 @@ const KINDS: [FileKind; 6] = [
         fields: alpha_beta::PATTERNS_FIELDS,
         read: |parts, folder| alpha_beta::read_patterns(parts, folder).map(Kind::AlphaBeta),
     },
+    FileKind { name: human::NAME, fields: human::FIELDS, read: |parts, _| human::read(parts).map(Kind::Human) },
     FileKind {
         name: rival::NAME,
         fields: rival::FIELDS,

@@ -4,7 +4,7 @@ use super::parse::parse;
 use super::whole::Personality;
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 48] = [
+const FILES: [(&str, &str); 63] = [
     ("random", include_str!("../../engines/random.json")),
     ("static-normal", include_str!("../../engines/static-normal.json")),
     ("static-anti", include_str!("../../engines/static-anti.json")),
@@ -37,6 +37,21 @@ const FILES: [(&str, &str); 48] = [
     ("tester", include_str!("../../engines/tester.json")),
     ("expert", include_str!("../../engines/expert.json")),
     ("corners-random", include_str!("../../engines/corners-random.json")),
+    ("human-0600", include_str!("../../engines/human-0600.json")),
+    ("human-0700", include_str!("../../engines/human-0700.json")),
+    ("human-0800", include_str!("../../engines/human-0800.json")),
+    ("human-0900", include_str!("../../engines/human-0900.json")),
+    ("human-1000", include_str!("../../engines/human-1000.json")),
+    ("human-1100", include_str!("../../engines/human-1100.json")),
+    ("human-1200", include_str!("../../engines/human-1200.json")),
+    ("human-1300", include_str!("../../engines/human-1300.json")),
+    ("human-1400", include_str!("../../engines/human-1400.json")),
+    ("human-1500", include_str!("../../engines/human-1500.json")),
+    ("human-1600", include_str!("../../engines/human-1600.json")),
+    ("human-1700", include_str!("../../engines/human-1700.json")),
+    ("human-1800", include_str!("../../engines/human-1800.json")),
+    ("human-1900", include_str!("../../engines/human-1900.json")),
+    ("human-2000", include_str!("../../engines/human-2000.json")),
     ("rung-01", include_str!("../../engines/rung-01.json")),
     ("rung-02", include_str!("../../engines/rung-02.json")),
     ("rung-03", include_str!("../../engines/rung-03.json")),

@@ -1,6 +1,7 @@
 //! Pure numbers: they know nothing of Reversi.
 
 mod interval;
+mod linear;
 mod normal;
 mod posterior;
 mod range;
@@ -11,10 +12,11 @@ mod slope;
 mod sprt;
 
 pub use interval::{Mean, Z95};
+pub use linear::{invert, solve};
 pub use normal::draw_normal;
 pub use posterior::Posterior;
 pub use range::Range;
-pub use ratings::{Encounter, Rating, Ratings, ratings};
+pub use ratings::{Bout, Encounter, Rating, Ratings, Shrunk, ratings, shrunk};
 pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
 pub use slope::Slope;

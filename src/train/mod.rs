@@ -12,6 +12,7 @@ pub mod openings;
 pub mod operators;
 pub mod optimisers;
 pub mod patterns;
+pub mod people;
 pub mod rank;
 pub mod recipe;
 mod recipe_error;

@@ -4,6 +4,9 @@ mod options;
 mod page;
 mod patterns;
 mod patterns_page;
+mod people;
+mod people_page;
+mod progress;
 mod rank;
 
 use std::io::IsTerminal;
@@ -52,6 +55,8 @@ enum Command {
     Linear(Options),
     /// Train learned patterns: an evaluation from nothing, by games with itself.
     Patterns(patterns::Args),
+    /// Learn from an archive how people choose their moves, and how their strength shows.
+    People(people::Args),
     /// Rank static maps by a round robin from random openings.
     Rank(rank::Args),
 }
@@ -61,9 +66,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         _ if args.list => return list(),
         (None, Some(folder)) => return go_on(folder, args.threads),
         (None, None) => {
-            bail!("train: found nothing to do, expected map, board, linear, patterns, --list or --resume FOLDER")
+            bail!(
+                "train: found nothing to do, expected map, board, linear, patterns, people, --list or --resume FOLDER"
+            )
         }
         (Some(Command::Patterns(args)), _) => return patterns::run(args),
+        (Some(Command::People(args)), _) => return people::run(args),
         (Some(Command::Rank(args)), _) => return rank::run(args),
         (Some(Command::Map(options)), _) => (Target::Map, options),
         (Some(Command::Board(options)), _) => (Target::Board, options),

@@ -4,8 +4,12 @@ use std::sync::LazyLock;
 
 use super::{Patterns, Weights, digest};
 
-/// Each weights file of `engines/` by its name there, the strongest first.
-const FILES: [(&str, &[u8]); 1] = [("master.weights", include_bytes!("../../../engines/master.weights"))];
+/// Each weights file of `engines/` by its name there, the strongest first. `judge.weights` are those that the figures of
+/// `src/people` were made with: they stay until these are made again.
+const FILES: [(&str, &[u8]); 2] = [
+    ("master.weights", include_bytes!("../../../engines/master.weights")),
+    ("judge.weights", include_bytes!("../../../engines/judge.weights")),
+];
 
 /// Weights that are part of the program.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::message::{place, problem};
 use crate::personality::error::Problem;
 
 /// Every field of every kind, in the order in which messages list them.
-pub const FIELDS: [&str; 10] = [
+pub const FIELDS: [&str; 13] = [
     "priorities",
     "features",
     "points_per_disc",
@@ -17,6 +17,9 @@ pub const FIELDS: [&str; 10] = [
     "flips",
     "choice",
     "playouts",
+    "strength",
+    "setting",
+    "style",
     "learn",
     "learn_at_end",
 ];

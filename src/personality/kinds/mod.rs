@@ -3,6 +3,7 @@
 pub(super) mod alpha_beta;
 mod choice;
 mod features;
+pub(super) mod human;
 mod learn;
 pub(super) mod mcts;
 pub(super) mod random;
@@ -13,6 +14,7 @@ mod weights;
 
 pub use alpha_beta::AlphaBetaSpec;
 pub use choice::{Choice, Correction};
+pub use human::{HumanSpec, Strength};
 pub use learn::{Learn, Reference};
 pub use mcts::{MctsSpec, Playouts};
 pub use rival::{Flips, RivalSpec};

@@ -38,6 +38,8 @@ pub enum Why {
     Aimed { best: Move, loss: Margin, account: Account, moves: usize, seed: u64 },
     /// Noise was added to the values of the best moves.
     Noisy { best: Move, loss: Margin, seed: u64 },
+    /// It was drawn as people choose; the model plays it with this probability.
+    Human { best: Move, loss: Margin, chance: f64, seed: u64 },
     /// Its square has the highest priority.
     Priority { priority: f64, next: Option<(Move, f64)> },
     /// It is one of so many legal moves, and the seed decided.

@@ -56,6 +56,20 @@ impl fmt::Display for Why {
                 write!(f, "worth the most, with the noise of seed {seed} and without it")
             }
             Why::Noisy { best, loss, seed } => write!(f, "{loss} worse than {best}, by the noise of seed {seed}"),
+            Why::Human { best, loss, chance, seed } => {
+                let of_ten = (chance * 10.0).round();
+                if loss.is_nothing() {
+                    write!(f, "worth the most")?;
+                } else {
+                    write!(f, "{loss} worse than {best}")?;
+                }
+                match of_ten as u32 {
+                    0 => write!(f, "; a player like this one seldom plays it")?,
+                    10 => write!(f, "; a player like this one all but always plays it")?,
+                    times => write!(f, "; a player like this one plays it {times} times in 10")?,
+                }
+                write!(f, "; drawn by seed {seed}")
+            }
             Why::Priority { priority, next: None } => write!(f, "priority {priority}"),
             Why::Priority { priority, next: Some((next, other)) } => {
                 write!(f, "priority {priority}, the next is {next} with {other}")

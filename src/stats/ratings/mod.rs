@@ -1,12 +1,13 @@
 //! Ratings of many players from their games against each other: the model of Bradley and Terry (1952), a draw half a
 //! win.
 
-mod linear;
 mod model;
 mod profile;
+mod shrunk;
 
 use self::model::{Model, Weighted};
 use self::profile::{Profile, scale};
+pub use self::shrunk::{Bout, Shrunk, shrunk};
 use super::range::Range;
 
 /// Games between two players that belong together: one game, or a pair with swapped colours.

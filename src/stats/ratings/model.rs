@@ -1,6 +1,6 @@
 //! The model of Bradley and Terry: the log-likelihood of strengths, and its maximum under linear constraints.
 
-use super::linear::{invert, solve};
+use crate::stats::linear::{invert, solve};
 
 /// A result with a weight: that of an encounter that was seen is 1.
 #[derive(Debug, Clone, Copy)]

@@ -21,6 +21,8 @@ pub enum RunError {
     Locked { folder: PathBuf },
     #[error("{}: damaged: {problem}", file.display())]
     Damaged { file: PathBuf, problem: String },
+    #[error("found {found} players whose strength other games tell, expected 2 or more: more games of more players")]
+    Few { found: usize },
     #[error("{}: cannot be read: {error}", file.display())]
     Read { file: PathBuf, error: io::Error },
     #[error("{}: cannot be written: {error}", file.display())]

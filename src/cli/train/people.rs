@@ -1,0 +1,169 @@
+//! `rival train people`: how people choose, and how their strength shows, from an archive of games.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+
+use super::people_page;
+use super::progress::Progress;
+use crate::cli::complaint::complain;
+use crate::cli::output::print;
+use crate::eval::patterns::{LARGEST_FILE, Patterns, Weights, digest, shipped};
+use crate::machine::work;
+use crate::people::Judging;
+use crate::record::file::regular;
+use crate::search::Stop;
+use crate::train::people::{Archive, Done, End, Run, Settings, Watch};
+use crate::train::run::write;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files of games: WTHOR (.wtb, with the names in the .jou beside it), GGF (.ggf), SGF (.sgf).
+    #[arg(value_name = "GAMES", required = true)]
+    files: Vec<PathBuf>,
+    /// The run's folder: a new one, or an empty one.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Go on with the run in the folder, if there is one.
+    #[arg(long)]
+    resume: bool,
+    /// How many games are judged, at most; the others say how strong their players are.
+    #[arg(long, value_name = "N", default_value_t = 6_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Decides which.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Leave out games of this player, a program for example. Names with parentheses or a question mark are left out anyway.
+    #[arg(long, value_name = "NAME")]
+    leave_out: Vec<String>,
+    /// The judge's weights: a file; the strongest shipped ones if not given.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Threads; all cores if not given. Never changes what is learnt.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (judge, weights) = judge(args.weights.as_deref())?;
+    let (archive, left_out) = Archive::read(&args.files, &args.leave_out);
+    left_out.problems.iter().for_each(|problem| complain!("rival: {problem}"));
+    if archive.games.is_empty() {
+        bail!("found no finished game of two people in {} files, expected some", args.files.len());
+    }
+    complain!(
+        "rival: {} games of {} people; left out: {} of programs and strangers, {} unusable",
+        archive.games.len(),
+        archive.players.len(),
+        left_out.strangers,
+        left_out.unusable
+    );
+    let settings = Settings {
+        command: args.command(),
+        judge,
+        games: args.games as usize,
+        seed: args.seed,
+        archive: archive.digest(),
+    };
+    let run = Run::open(&args.out, settings, archive, args.resume)?;
+    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let stop = Stop::default();
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let progress = Progress::default();
+    let end = run.train(&weights, threads, &stop, &progress)?;
+    progress.clear();
+    match end {
+        End::Stopped => {
+            complain!("rival: stopped; the same command with --resume goes on");
+            Ok(ExitCode::FAILURE)
+        }
+        End::Done(done) => {
+            write(&run.folder().join("index.html"), people_page::html(&done))?;
+            print(text(&done, run.folder()))?;
+            Ok(if left_out.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+    }
+}
+
+impl Args {
+    fn command(&self) -> String {
+        let names = self.files.iter().map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        let mut command = format!("rival train people {}", names.collect::<Vec<_>>().join(" "));
+        command += &format!(" --games {} --seed {}", self.games, self.seed);
+        for name in &self.leave_out {
+            command += &format!(" --leave-out {name:?}");
+        }
+        command
+    }
+}
+
+/// The judge and its weights.
+fn judge(file: Option<&Path>) -> anyhow::Result<(Judging, Patterns)> {
+    let Some(path) = file else {
+        let strongest = shipped::all().first().context("found no shipped weights, expected --weights FILE")?;
+        return Ok((Judging::with(&strongest.sha256), strongest.patterns.clone()));
+    };
+    let name = || path.display().to_string();
+    let mut bytes = Vec::new();
+    let open = regular(path).with_context(name)?;
+    open.take(LARGEST_FILE + 1).read_to_end(&mut bytes).with_context(name)?;
+    let weights = Weights::parse(&bytes).with_context(name)?;
+    if weights.rule != crate::board::Objective::Normal {
+        bail!("{}: found weights for {}, expected normal", path.display(), weights.rule);
+    }
+    let sha256 = digest(&bytes);
+    let patterns = Patterns::new(weights, &sha256);
+    Ok((Judging::with(&sha256), patterns))
+}
+
+fn text(done: &Done, folder: &Path) -> String {
+    let Done { table, validation } = done;
+    let counts = table.counts;
+    let mut text = format!(
+        "{}: {} choices in {} games; ratings of {} players from {} other games\n\
+         games players  nothing known    moves: RMSE  covered  +-    moves and margins: RMSE  covered  +-\n",
+        folder.join("people.json").display(),
+        counts.choices,
+        counts.judged_games,
+        counts.rated_players,
+        counts.rated_games,
+    );
+    for point in &validation.curves {
+        let way = |errors: crate::train::people::validate::Errors| {
+            format!("{:>6.1}   {:.3}  {:>4.0}", errors.rmse, errors.coverage, errors.half_width)
+        };
+        text += &format!(
+            "{:>5} {:>7} {:>14.1}         {}               {}\n",
+            point.games,
+            point.players,
+            point.nothing,
+            way(point.moves),
+            way(point.both)
+        );
+    }
+    text += "group's Elo  choices  predicted  best played  surprise  loss  expected\n";
+    for group in &validation.groups {
+        text += &format!(
+            "{:>11.0} {:>8} {:>10.3} {:>12.3} {:>9.3} {:>5.2} {:>9.2}\n",
+            group.elo, group.choices, group.predicted, group.best, group.surprise, group.loss, group.expected_loss
+        );
+    }
+    text
+}
+
+impl Watch for Progress {
+    fn begin(&self, what: &str, steps: usize, done: usize) {
+        self.start(what.to_owned(), steps, done);
+    }
+
+    fn step(&self) {
+        self.advance();
+    }
+
+    fn end(&self, found: &str) {
+        self.finish(found);
+    }
+}

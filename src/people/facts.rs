@@ -1,0 +1,172 @@
+//! What can be seen of a legal move, and what the judge says of it.
+
+use crate::board::geometry::grow;
+use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
+use crate::board::{Bitboard, Position, Square, squares};
+
+/// A larger loss counts for as much, in discs.
+pub const MOST_LOSS: f64 = 24.0;
+
+/// What is true of a move or is not, a bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// It takes a corner.
+    pub const CORNER: Marks = Marks(1);
+    /// It is diagonally beside an empty corner.
+    pub const X_SQUARE: Marks = Marks(2);
+    /// It is on the edge beside an empty corner.
+    pub const C_SQUARE: Marks = Marks(4);
+    /// The opponent can take a corner next.
+    pub const GIVES_CORNER: Marks = Marks(8);
+    /// It is on the edge and no corner.
+    pub const EDGE: Marks = Marks(16);
+    /// The opponent has no move next.
+    pub const PASSES: Marks = Marks(32);
+    /// It is in a region with an odd number of empty squares.
+    pub const ODD: Marks = Marks(64);
+
+    #[must_use]
+    pub const fn has(self, mark: Marks) -> bool {
+        self.0 & mark.0 != 0
+    }
+
+    fn set(&mut self, mark: Marks, is: bool) {
+        if is {
+            self.0 |= mark.0;
+        }
+    }
+}
+
+/// What is known of one legal move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Facts {
+    /// What it loses against the best move by the judge, in discs: 0 to [`MOST_LOSS`].
+    pub loss: f32,
+    /// The opponent's moves after it.
+    pub replies: u8,
+    /// The mover's moves after it, if the opponent passed.
+    pub mobility: u8,
+    /// Empty squares beside the discs that it flips.
+    pub frontier: u8,
+    /// Discs that it flips.
+    pub flips: u8,
+    /// Steps of a king from the opponent's last disc; 0 if there was none.
+    pub distance: u8,
+    pub marks: Marks,
+}
+
+/// The facts of every legal move with its value by the judge, in the order of the values; `last` is where the opponent
+/// played just before.
+#[must_use]
+pub fn facts(position: &Position, last: Option<Square>, values: &[(Square, f64)]) -> Vec<Facts> {
+    let best = values.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
+    let odd = odd_regions(position.empty());
+    values.iter().map(|&(square, value)| of_move(position, last, square, best - value, odd)).collect()
+}
+
+fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64, odd: Bitboard) -> Facts {
+    let (bit, flips) = (square.bit(), position.flips(square));
+    let after = position.play_flips(square, flips);
+    let replies = after.moves();
+    // The corner in the same quarter of the board.
+    let corner = CORNERS & grow(grow(grow(bit)));
+    let open = position.empty() & corner != 0;
+    let mut marks = Marks::default();
+    marks.set(Marks::CORNER, bit & CORNERS != 0);
+    marks.set(Marks::X_SQUARE, open && bit & X_SQUARES != 0);
+    marks.set(Marks::C_SQUARE, open && bit & C_SQUARES != 0);
+    marks.set(Marks::GIVES_CORNER, replies & CORNERS != 0);
+    marks.set(Marks::EDGE, bit & EDGES & !CORNERS != 0);
+    marks.set(Marks::PASSES, replies == 0);
+    marks.set(Marks::ODD, bit & odd != 0);
+    let count = |set: Bitboard| set.count_ones() as u8;
+    Facts {
+        loss: loss.clamp(0.0, MOST_LOSS) as f32,
+        replies: count(replies),
+        mobility: count(after.pass().moves()),
+        frontier: count(grow(flips) & after.empty()),
+        flips: count(flips),
+        distance: last.map_or(0, |last| steps(last, square)),
+        marks,
+    }
+}
+
+fn steps(a: Square, b: Square) -> u8 {
+    a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
+}
+
+/// The squares of all regions of empty squares that have an odd number of them; diagonal neighbours are connected.
+fn odd_regions(empty: Bitboard) -> Bitboard {
+    let (mut left, mut odd) = (empty, 0);
+    while let Some(start) = squares(left).next() {
+        let mut region = start.bit();
+        loop {
+            let grown = grow(region) & empty;
+            if grown == region {
+                break;
+            }
+            region = grown;
+        }
+        if region.count_ones() % 2 == 1 {
+            odd |= region;
+        }
+        left &= !region;
+    }
+    odd
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::transcript;
+
+    fn square(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn at(game: &str, values: &[(&str, f64)]) -> Vec<Facts> {
+        let game = transcript::parse(game).unwrap().into_game();
+        let last = game.moves().last().and_then(|mv| mv.square());
+        let values: Vec<(Square, f64)> = values.iter().map(|&(name, value)| (square(name), value)).collect();
+        facts(&game.board().position, last, &values)
+    }
+
+    #[test]
+    fn the_first_moves_are_what_one_counts_on_the_board() {
+        // After f5 White may play d6, f4 or f6.
+        let found = at("f5", &[("f4", -1.0), ("d6", 2.0), ("f6", 1.5)]);
+        assert_eq!(found.iter().map(|facts| facts.loss).collect::<Vec<_>>(), [3.0, 0.0, 0.5]);
+        assert_eq!(found.iter().map(|facts| facts.distance).collect::<Vec<_>>(), [1, 2, 1]);
+        assert!(found.iter().all(|facts| facts.flips == 1 && facts.mobility > 0 && facts.marks.has(Marks::ODD)));
+        // f6 flips e5: its empty neighbours are d6, e6 and f4 (f6 itself is taken).
+        assert_eq!(found[2].frontier, 3);
+        assert!(found.iter().all(|facts| !facts.marks.has(Marks::EDGE) && !facts.marks.has(Marks::GIVES_CORNER)));
+        assert_eq!(at("f5", &[("f4", -60.0), ("d6", 2.0)])[0].loss, MOST_LOSS as f32);
+    }
+
+    #[test]
+    fn corners_and_their_neighbours_are_marked() {
+        // Own discs c3; opponent's on the way; the corner a1 is empty.
+        let set = |names: &[&str]| names.iter().fold(0, |set, name| set | square(name).bit());
+        let position = Position { own: set(&["d4", "d1", "h8"]), opp: set(&["c3", "c1", "b5", "g7"]) };
+        let values = [("b2", 0.0), ("b1", 0.0)].map(|(name, value)| (square(name), value));
+        let [x, c] = facts(&position, None, &values)[..] else { panic!("two moves") };
+        assert!(x.marks.has(Marks::X_SQUARE) && !x.marks.has(Marks::C_SQUARE) && !x.marks.has(Marks::EDGE));
+        assert!(c.marks.has(Marks::C_SQUARE) && c.marks.has(Marks::EDGE) && !c.marks.has(Marks::CORNER));
+        // The same with the corner taken: no danger is left.
+        let taken = Position { own: position.own | set(&["a1"]), ..position };
+        let [x, c] = facts(&taken, None, &values)[..] else { panic!("two moves") };
+        assert!(!x.marks.has(Marks::X_SQUARE) && !c.marks.has(Marks::C_SQUARE) && c.marks.has(Marks::EDGE));
+        assert_eq!(x.distance, 0);
+    }
+
+    #[test]
+    fn regions_are_counted_by_their_squares() {
+        let set = |names: &[&str]| names.iter().fold(0, |set, name| set | square(name).bit());
+        let empty = set(&["a1", "b2", "c3", "h1", "g1", "e8"]);
+        assert_eq!(odd_regions(empty), set(&["a1", "b2", "c3", "e8"]));
+        assert_eq!(odd_regions(0), 0);
+    }
+}

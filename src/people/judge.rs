@@ -1,0 +1,135 @@
+//! The judge: what every legal move of a position is worth, in discs.
+
+use super::judging::Judging;
+use super::table;
+use crate::board::{Objective, Position, Square};
+use crate::eval::patterns::{Patterns, shipped};
+use crate::eval::probcut::Selectivity;
+use crate::search::{Limits, Plan, Searcher, Silent, Ties};
+
+/// The weights of the shipped judge.
+fn weights() -> Patterns {
+    // The tests find them.
+    let found = shipped::find(&table::shipped().judge.weights).expect("the judge's weights are shipped");
+    found.patterns.clone()
+}
+
+/// Gives each legal move its value. Deterministic: values depend on the position only.
+#[derive(Debug)]
+pub struct Judge {
+    evaluation: Patterns,
+    searcher: Searcher,
+    depth: u32,
+    exact_from: u32,
+}
+
+/// Megabytes: a search of a few plies hardly uses it, the exact end does.
+const HASH: u64 = 4;
+
+impl Judge {
+    /// The judge that the shipped figures were made with, and can be used with: the one place that says which it is.
+    #[must_use]
+    pub fn shipped() -> Judge {
+        let Judging { depth, exact_from, .. } = table::shipped().judge;
+        Judge::deeper(depth, exact_from)
+    }
+
+    /// Its weights at another depth (1 or more), exact from so many empty squares on.
+    #[must_use]
+    pub fn deeper(depth: u32, exact_from: u32) -> Judge {
+        Judge::new(weights(), depth, exact_from)
+    }
+
+    /// A judge by these weights, which must be those of the normal game.
+    #[must_use]
+    pub fn new(evaluation: Patterns, depth: u32, exact_from: u32) -> Judge {
+        let searcher = Searcher::new(HASH, 1).expect("a few megabytes and one thread");
+        Judge { evaluation, searcher, depth, exact_from }
+    }
+
+    /// Every legal move with its value in discs for the side to move, -64 to 64 in hundredths, lowest square first; none
+    /// if the side must pass or the game is over.
+    pub fn values(&mut self, position: &Position) -> Vec<(Square, f64)> {
+        self.values_within(position, &Limits::default())
+    }
+
+    /// The same within limits, which cut the search short.
+    pub fn values_within(&mut self, position: &Position, limits: &Limits) -> Vec<(Square, f64)> {
+        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
+        // One that is told to look less deep does not look to the end from farther away either.
+        let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };
+        let plan = Plan {
+            objective: Objective::Normal,
+            first_depth: 1,
+            solve_from,
+            selectivity: Selectivity::OFF,
+            ties: Ties::First,
+            threads: 1,
+        };
+        let limits = Limits { depth: Some(depth), ..limits.clone() };
+        let report = self.searcher.search(position, &self.evaluation, &plan, &limits, 64, &mut Silent);
+        let value = |discs: f64| (discs * 100.0).round() / 100.0;
+        let mut values: Vec<(Square, f64)> =
+            report.lines.iter().filter_map(|line| Some((line.pv[0].square()?, value(line.discs)))).collect();
+        values.sort_by_key(|&(square, _)| square);
+        values
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Game, Move, squares};
+    use crate::eval::{Evaluator, Leaf};
+    use crate::search::minimax;
+    use crate::stats::derive;
+
+    /// A game by a seed, and its positions in which there is something to choose.
+    fn positions(seed: u64) -> Vec<Position> {
+        let mut game = Game::new(Board::START);
+        let mut found = Vec::new();
+        while !game.is_over() {
+            let moves: Vec<Square> = squares(game.board().position.moves()).collect();
+            let number = derive(seed, game.history().len() as u64) as usize;
+            let mv = if moves.is_empty() { Move::Pass } else { moves[number % moves.len()].into() };
+            if moves.len() > 1 {
+                found.push(game.board().position);
+            }
+            game.play(mv).unwrap();
+        }
+        found
+    }
+
+    #[test]
+    fn values_are_those_of_plain_minimax_and_of_the_end() {
+        let patterns = weights();
+        let mut judge = Judge::new(patterns.clone(), 3, 6);
+        let mut ends = 0;
+        for position in positions(5).into_iter().chain(positions(6)) {
+            let empties = position.empties();
+            let depth = if empties <= 6 { empties } else { 3 };
+            ends += u32::from(empties <= 6);
+            for (square, value) in judge.values(&position) {
+                let next = Leaf { position: position.play(square), before: Some(position), forfeits: 0 };
+                let expected = patterns.worth(-minimax(&next, &patterns, Objective::Normal, depth - 1));
+                let discs = match expected {
+                    crate::eval::Worth::Decided(discs) => f64::from(discs),
+                    other => other.amount(),
+                };
+                assert!((value - discs).abs() < 0.006, "{position:?} {square}: {value} {discs}");
+            }
+        }
+        assert!(ends > 4);
+    }
+
+    #[test]
+    fn what_was_judged_before_changes_nothing() {
+        let mut used = Judge::shipped();
+        for position in positions(1).into_iter().rev() {
+            let expected = Judge::shipped().values(&position);
+            assert_eq!(used.values(&position), expected);
+            assert_eq!(expected.len() as u32, position.moves().count_ones());
+        }
+        assert!(used.values(&Position { own: 0, opp: 1 }).is_empty());
+    }
+}

@@ -1,0 +1,23 @@
+//! Who judges: the name of a judge, which files carry.
+
+use serde::{Deserialize, Serialize};
+
+/// Who judges. Figures of different judges do not compare.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judging {
+    /// SHA-256 of the weights file.
+    pub weights: String,
+    /// Plies that are searched.
+    pub depth: u32,
+    /// From this many empty squares on the values are those of the end of the game.
+    pub exact_from: u32,
+}
+
+impl Judging {
+    /// The judge with these weights that figures are made with: depth 5, exact from 11 empty squares on.
+    #[must_use]
+    pub fn with(weights: &str) -> Judging {
+        Judging { weights: weights.to_owned(), depth: 5, exact_from: 11 }
+    }
+}

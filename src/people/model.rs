@@ -1,0 +1,101 @@
+//! The model of choices: a move is played with a probability proportional to exp(w x), w = a + b theta.
+
+use super::facts::Facts;
+use super::features::{COUNT, features};
+
+/// The weights of the features: a multinomial logit whose weights are linear in the strength.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Model {
+    /// At `theta` 0.
+    pub a: [f64; COUNT],
+    /// What a unit of `theta` adds.
+    pub b: [f64; COUNT],
+}
+
+impl Model {
+    /// The weights at a strength.
+    #[must_use]
+    pub fn weights(&self, theta: f64) -> [f64; COUNT] {
+        std::array::from_fn(|k| self.a[k] + self.b[k] * theta)
+    }
+
+    /// What the choice of one of these moves says of the chooser's strength: the slope of its log-likelihood at
+    /// `theta` 0. Its mean is 0 for a player of `theta` 0 by the model.
+    #[must_use]
+    pub fn score(&self, number: u32, options: &[Facts], played: usize) -> f64 {
+        let rows: Vec<[f64; COUNT]> = options.iter().map(|facts| features(number, facts)).collect();
+        let probabilities = softmax(rows.iter().map(|row| dot(&self.a, row)));
+        let slope = |row: &[f64; COUNT]| dot(&self.b, row);
+        slope(&rows[played]) - rows.iter().zip(&probabilities).map(|(row, p)| p * slope(row)).sum::<f64>()
+    }
+}
+
+/// With which probability each of the moves is played by these weights; the sum is 1.
+#[must_use]
+pub fn probabilities(weights: &[f64; COUNT], number: u32, options: &[Facts]) -> Vec<f64> {
+    softmax(options.iter().map(|facts| dot(weights, &features(number, facts))))
+}
+
+pub fn dot(weights: &[f64; COUNT], row: &[f64; COUNT]) -> f64 {
+    weights.iter().zip(row).map(|(w, x)| w * x).sum()
+}
+
+fn softmax(utilities: impl Iterator<Item = f64>) -> Vec<f64> {
+    let utilities: Vec<f64> = utilities.collect();
+    let largest = utilities.iter().copied().fold(f64::MIN, f64::max);
+    let powers: Vec<f64> = utilities.iter().map(|u| (u - largest).exp()).collect();
+    let sum: f64 = powers.iter().sum();
+    powers.into_iter().map(|power| power / sum).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::Marks;
+
+    fn options() -> Vec<Facts> {
+        let facts = |loss, replies| Facts {
+            loss,
+            replies,
+            mobility: 5,
+            frontier: 3,
+            flips: 2,
+            distance: 2,
+            marks: Marks::default(),
+        };
+        vec![facts(0.0, 4), facts(1.5, 2), facts(9.0, 11)]
+    }
+
+    fn model() -> Model {
+        let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
+        (model.a[2], model.b[2], model.a[15], model.b[15]) = (1.4, 0.2, -1.2, 0.1);
+        model
+    }
+
+    #[test]
+    fn probabilities_follow_the_utilities() {
+        let (model, options) = (model(), options());
+        let found = probabilities(&model.weights(0.5), 25, &options);
+        assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        let utility = |facts: &Facts| -1.5 * f64::from(facts.loss) / 4.0 - 1.15 * f64::from(facts.replies).ln_1p();
+        let expected = utility(&options[0]) - utility(&options[2]);
+        assert!(((found[0] / found[2]).ln() - expected).abs() < 1e-9);
+        // Without weights all moves are alike, and huge ones do not overflow.
+        assert_eq!(probabilities(&[0.0; COUNT], 25, &options), [1.0 / 3.0; 3]);
+        assert!(probabilities(&[1e6; COUNT], 25, &options).iter().all(|p| p.is_finite()));
+    }
+
+    #[test]
+    fn the_score_is_the_slope_of_the_log_likelihood() {
+        let (model, options) = (model(), options());
+        let mut mean = 0.0;
+        for played in 0..options.len() {
+            let likelihood = |theta: f64| probabilities(&model.weights(theta), 25, &options)[played].ln();
+            let slope = (likelihood(1e-5) - likelihood(-1e-5)) / 2e-5;
+            let score = model.score(25, &options, played);
+            assert!((score - slope).abs() < 1e-8, "{score} {slope}");
+            mean += score * probabilities(&model.a, 25, &options)[played];
+        }
+        assert!(mean.abs() < 1e-12);
+    }
+}

@@ -1,0 +1,149 @@
+//! The fitted figures as a file: what `rival train people` writes, and what the program carries.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::estimator::Estimator;
+use super::features::{COUNT, NAMES};
+use super::judging::Judging;
+use super::model::Model;
+
+/// The format of the file.
+pub const FORMAT: &str = "rival-people/1";
+
+/// All that was learnt from people's games, with where it comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The command that makes it again.
+    pub command: String,
+    pub judge: Judging,
+    pub counts: Counts,
+    pub model: Model,
+    pub estimator: Estimator,
+}
+
+/// What the figures rest on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    /// Games that ratings were found from.
+    pub rated_games: usize,
+    /// Players in them.
+    pub rated_players: usize,
+    /// Other games, whose moves were judged.
+    pub judged_games: usize,
+    /// Moves in them with something to choose.
+    pub choices: usize,
+}
+
+/// A file is not a table.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+    #[error("format: found {0:?}, expected {FORMAT:?}")]
+    Format(String),
+    #[error("model: found {found:?} at place {place}, expected {expected:?}")]
+    Feature { place: usize, found: String, expected: &'static str },
+    #[error("model: found {0} features, expected {COUNT}")]
+    Count(usize),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    format: String,
+    command: String,
+    judge: Judging,
+    counts: Counts,
+    estimator: Estimator,
+    model: Vec<Weight>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Weight {
+    feature: String,
+    a: f64,
+    b: f64,
+}
+
+impl Table {
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let weight = |k: usize| Weight { feature: NAMES[k].to_owned(), a: self.model.a[k], b: self.model.b[k] };
+        let raw = Raw {
+            format: FORMAT.to_owned(),
+            command: self.command.clone(),
+            judge: self.judge.clone(),
+            counts: self.counts,
+            estimator: self.estimator.clone(),
+            model: (0..COUNT).map(weight).collect(),
+        };
+        serde_json::to_string_pretty(&raw).expect("strings and finite numbers are JSON") + "\n"
+    }
+
+    /// # Errors
+    /// The text is no table of these features.
+    pub fn parse(text: &str) -> Result<Table, TableError> {
+        let raw: Raw = serde_json::from_str(text)?;
+        if raw.format != FORMAT {
+            return Err(TableError::Format(raw.format));
+        }
+        if raw.model.len() != COUNT {
+            return Err(TableError::Count(raw.model.len()));
+        }
+        for ((weight, expected), place) in raw.model.iter().zip(NAMES).zip(1..) {
+            if weight.feature != expected {
+                return Err(TableError::Feature { place, found: weight.feature.clone(), expected });
+            }
+        }
+        let model = Model { a: std::array::from_fn(|k| raw.model[k].a), b: std::array::from_fn(|k| raw.model[k].b) };
+        let Raw { command, judge, counts, estimator, .. } = raw;
+        Ok(Table { command, judge, counts, model, estimator })
+    }
+}
+
+/// The table that is part of the program.
+#[must_use]
+pub fn shipped() -> &'static Table {
+    static SHIPPED: LazyLock<Table> = LazyLock::new(|| {
+        // The tests read it.
+        Table::parse(include_str!("people.json")).unwrap_or_else(|error| panic!("people.json: {error}"))
+    });
+    &SHIPPED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::patterns;
+
+    #[test]
+    fn the_shipped_table_is_by_shipped_weights_and_makes_sense() {
+        let table = shipped();
+        assert!(patterns::shipped::find(&table.judge.weights).is_some(), "fit again: {}", table.command);
+        assert_eq!(Table::parse(&table.to_json()).unwrap(), *table);
+        // Better moves are chosen, and the stronger the player the more so.
+        assert!((0..6).all(|k| table.model.a[k] > 0.0), "{:?}", table.model.a);
+        assert!((1..5).all(|k| table.model.b[k] > 0.0), "{:?}", table.model.b);
+        assert!(table.estimator.slope.iter().all(|&slope| slope > 0.0));
+        assert!(table.counts.judged_games > 1_000);
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused_in_one_line() {
+        let good = shipped().to_json();
+        let error = |text: &str| Table::parse(text).unwrap_err().to_string();
+        assert_eq!(
+            error(&good.replace("people/1", "people/7")),
+            "format: found \"rival-people/7\", expected \"rival-people/1\""
+        );
+        assert_eq!(
+            error(&good.replace("\"x-square\"", "\"y-square\"")),
+            "model: found \"y-square\" at place 11, expected \"x-square\""
+        );
+        assert!(error("{}").starts_with("missing field"));
+    }
+}

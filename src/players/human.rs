@@ -1,0 +1,227 @@
+//! The player of the kind `human`: each move is drawn from the model of people's choices.
+
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::Player;
+use super::explain::{Explanation, Margin, Why};
+use crate::board::{Game, Move, Objective, Square};
+use crate::eval::{Unit, Worth};
+use crate::people::{COUNT, Judge, facts, probabilities, shipped};
+use crate::personality::HumanSpec;
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
+use crate::stats::derive;
+
+/// Draws its moves.
+#[derive(Debug)]
+pub struct Human {
+    name: String,
+    weights: [f64; COUNT],
+    judge: Judge,
+    depth: u32,
+    exact_from: u32,
+    seed: u64,
+}
+
+/// A legal move with its value in discs and the probability that it is played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Candidate {
+    square: Square,
+    value: f64,
+    chance: f64,
+}
+
+impl Human {
+    #[must_use]
+    pub fn new(name: &str, spec: &HumanSpec) -> Human {
+        let setting = spec.setting();
+        let weights = shipped().model.weights(setting.theta);
+        Human {
+            name: name.to_owned(),
+            weights: std::array::from_fn(|k| setting.sharpness * (weights[k] + spec.style[k])),
+            judge: Judge::deeper(setting.depth, setting.exact_from),
+            depth: setting.depth,
+            exact_from: setting.exact_from,
+            seed: 0,
+        }
+    }
+
+    /// What can be played, lowest square first.
+    fn options(&mut self, game: &Game, limits: &Limits) -> Vec<Candidate> {
+        let position = &game.board().position;
+        let values = self.judge.values_within(position, limits);
+        let last = game.history().last().and_then(|(_, mv)| mv.square());
+        let chances = probabilities(&self.weights, 61 - position.empties(), &facts(position, last, &values));
+        let option = |(&(square, value), chance)| Candidate { square, value, chance };
+        values.iter().zip(chances).map(option).collect()
+    }
+
+    /// The one that this game's seed draws at this move.
+    fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
+        // A generator a move, so that the choice does not depend on what was asked before.
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
+        let mut point = rng.random::<f64>();
+        let drawn = options.iter().position(|option| {
+            point -= option.chance;
+            point < 0.0
+        });
+        // Rounding may leave a little of the last one.
+        drawn.or_else(|| options.len().checked_sub(1))
+    }
+
+    fn report(&self, game: &Game, options: &[Candidate], observer: &mut dyn Observer) -> Report {
+        let exact = game.board().position.empties() <= self.exact_from;
+        let certainty = if exact { Certainty::Exact } else { Certainty::Depth(self.depth) };
+        let line = |mv: Move, discs: f64| {
+            let worth = if exact { Worth::Decided(discs as i32) } else { Worth::evaluated(Unit::Discs, discs) };
+            Line { pv: vec![mv], worth, discs, certainty }
+        };
+        let mut lines: Vec<Line> = options.iter().map(|option| line(option.square.into(), option.value)).collect();
+        if lines.is_empty() && !game.is_over() {
+            lines.push(Line { worth: Worth::Discs(0.0), ..line(Move::Pass, 0.0) });
+        }
+        let report = Iteration { certainty, lines, nodes: 0, elapsed: Duration::ZERO };
+        observer.iteration(&report);
+        report
+    }
+}
+
+impl Player for Human {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn objective(&self) -> Objective {
+        Objective::Normal
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let options = self.options(game, limits);
+        let drawn: Vec<Candidate> = self.draw(game, &options).map(|index| options[index]).into_iter().collect();
+        self.report(game, &drawn, observer)
+    }
+
+    /// By the judge's values: what it would play is drawn, not ranked.
+    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let mut options = self.options(game, limits);
+        options.sort_by(|a, b| b.value.total_cmp(&a.value));
+        options.truncate(count);
+        self.report(game, &options, observer)
+    }
+
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
+        let options = self.options(game, &Limits { stop: stop.clone(), ..Limits::default() });
+        let choice = report.lines.first()?.pv[0];
+        let of = |mv: Move| options.iter().find(|option| mv == option.square.into());
+        let why = match (of(mv), of(choice)) {
+            _ if options.len() < 2 => Why::Only,
+            (Some(own), Some(other)) if choice != mv => {
+                let margin = Margin::Evaluated(Unit::Discs, (other.value - own.value).max(0.0));
+                Why::Another { choice, margin: (other.value >= own.value).then_some(margin) }
+            }
+            (Some(own), _) => {
+                let best =
+                    options.iter().fold(own, |best, option| if option.value > best.value { option } else { best });
+                Why::Human {
+                    best: best.square.into(),
+                    loss: Margin::Evaluated(Unit::Discs, best.value - own.value),
+                    chance: own.chance,
+                    seed: self.seed,
+                }
+            }
+            _ => return None,
+        };
+        Some(Explanation { mv, why, contrast: None, opinion: None })
+    }
+
+    fn evaluates(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::people::Setting;
+    use crate::personality::Strength;
+    use crate::players::duel::{opening_board, play};
+    use crate::search::Silent;
+
+    fn human(theta: f64, sharpness: f64, style: &[(usize, f64)]) -> Human {
+        let setting = Setting { theta, sharpness, depth: 2, exact_from: 4 };
+        let mut spec = HumanSpec { strength: Strength::Setting(setting), style: [0.0; COUNT] };
+        style.iter().for_each(|&(feature, offset)| spec.style[feature] = offset);
+        Human::new("p", &spec)
+    }
+
+    fn played(seed: u64, first: Human, second: Human) -> Game {
+        let mut players: [Box<dyn Player>; 2] = [Box::new(first), Box::new(second)];
+        players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
+        play(opening_board(seed, 6), Color::Black, &mut players)
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_game_and_another_one_another() {
+        let game = |seed| played(seed, human(0.0, 1.0, &[]), human(0.0, 1.0, &[]));
+        assert_eq!(game(3), game(3));
+        assert_ne!(game(3), game(4));
+        // Nor does it matter what was asked before.
+        let mut asked = human(0.0, 1.0, &[]);
+        asked.new_game(8);
+        let start = Game::new(opening_board(1, 20));
+        let expected = asked.choose(&start, &Limits::default(), &mut Silent);
+        asked.rank(&Game::default(), 64, &Limits::default(), &mut Silent);
+        assert_eq!(asked.choose(&start, &Limits::default(), &mut Silent).lines, expected.lines);
+    }
+
+    #[test]
+    fn moves_are_drawn_as_often_as_the_model_says() {
+        let mut player = human(-1.0, 1.0, &[]);
+        let game = Game::new(opening_board(5, 24));
+        let options = player.options(&game, &Limits::default());
+        assert!(options.len() > 4);
+        let mut counts = vec![0.0; options.len()];
+        const DRAWS: u64 = 4_000;
+        for seed in 0..DRAWS {
+            player.new_game(seed);
+            counts[player.draw(&game, &options).unwrap()] += 1.0;
+        }
+        for (option, count) in options.iter().zip(counts) {
+            let expected = option.chance * DRAWS as f64;
+            assert!((count - expected).abs() < 5.0 * (expected + 1.0).sqrt(), "{option:?}: {count}");
+        }
+    }
+
+    #[test]
+    fn sharpness_is_strength_and_style_shows() {
+        let score = |first: fn() -> Human, second: fn() -> Human| {
+            (0..24)
+                .filter(|&seed| played(seed, first(), second()).board().score(Color::Black, Objective::Normal) > 0)
+                .count()
+        };
+        let (sharp, dull) = (|| human(1.0, 3.0, &[]), || human(-4.0, 0.0, &[]));
+        assert!(score(sharp, dull) >= 22 && score(dull, sharp) <= 2);
+        // An offset on the discs that a move flips.
+        let flips = |offset: f64| {
+            let style = [(23, offset), (24, offset), (25, offset)];
+            let mut player = human(0.0, 1.0, &style);
+            let mut all = 0;
+            for seed in 0..40 {
+                let game = Game::new(opening_board(seed, 24));
+                player.new_game(seed);
+                let mv = player.choose(&game, &Limits::default(), &mut Silent).lines[0].pv[0];
+                all += mv.square().map_or(0, |square| game.board().position.flips(square).count_ones());
+            }
+            all
+        };
+        assert!(f64::from(flips(4.0)) > 1.25 * f64::from(flips(0.0)));
+        assert!(f64::from(flips(-4.0)) < 0.9 * f64::from(flips(0.0)));
+    }
+}

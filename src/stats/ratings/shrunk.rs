@@ -1,0 +1,155 @@
+//! Ratings of a large field with a normal prior: everybody has one, whatever they won, and it is as honest as it is
+//! uncertain.
+
+/// A result: the first player's points (0, 0.5 or 1) against the second.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bout {
+    pub first: usize,
+    pub second: usize,
+    pub points: f64,
+}
+
+/// The ratings of a field, in natural-logarithm units of the odds (400 / ln 10 Elo each), the mean of the prior being 0.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shrunk {
+    pub ratings: Vec<f64>,
+    /// The standard deviation of each, that of the opponents' ratings included.
+    pub errors: Vec<f64>,
+    /// The deviation of strengths among the players, which was found with them.
+    pub deviation: f64,
+}
+
+/// Rounds in which the deviation is found.
+const ROUNDS: usize = 12;
+/// Sweeps over all players for one deviation, at most.
+const SWEEPS: usize = 400;
+
+/// The most likely ratings of `players` players by the model of Bradley and Terry (1952), a draw half a win, strengths
+/// being normal about 0 with a deviation that is found by expectation and maximisation.
+#[must_use]
+pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
+    let mut games: Vec<Vec<(usize, f64)>> = vec![Vec::new(); players];
+    for result in results {
+        games[result.first].push((result.second, result.points));
+        games[result.second].push((result.first, 1.0 - result.points));
+    }
+    let mut found = Shrunk { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
+    for _ in 0..ROUNDS {
+        fit(&games, &mut found);
+        errors(&games, &mut found);
+        let square = |(rating, error): (&f64, &f64)| rating * rating + error * error;
+        let sum: f64 = found.ratings.iter().zip(&found.errors).map(square).sum();
+        found.deviation = (sum / players.max(1) as f64).sqrt().max(1e-3);
+    }
+    fit(&games, &mut found);
+    errors(&games, &mut found);
+    found
+}
+
+fn expected(difference: f64) -> f64 {
+    1.0 / (1.0 + (-difference).exp())
+}
+
+/// Newton's step for one player after the other until nothing moves: the likelihood is concave.
+fn fit(games: &[Vec<(usize, f64)>], found: &mut Shrunk) {
+    let prior = found.deviation.powi(-2);
+    for _ in 0..SWEEPS {
+        let mut largest: f64 = 0.0;
+        for (player, own) in games.iter().enumerate() {
+            let rating = found.ratings[player];
+            let (mut slope, mut curvature) = (-rating * prior, prior);
+            for &(other, points) in own {
+                let p = expected(rating - found.ratings[other]);
+                slope += points - p;
+                curvature += p * (1.0 - p);
+            }
+            let step = slope / curvature;
+            found.ratings[player] += step.clamp(-1.0, 1.0);
+            largest = largest.max(step.abs());
+        }
+        if largest < 1e-9 {
+            return;
+        }
+    }
+}
+
+/// What a player's games leave uncertain, and what the opponents' uncertainty adds, to first order.
+fn errors(games: &[Vec<(usize, f64)>], found: &mut Shrunk) {
+    let prior = found.deviation.powi(-2);
+    let weight = |a: f64, b: f64| {
+        let p = expected(a - b);
+        p * (1.0 - p)
+    };
+    let weights: Vec<Vec<(usize, f64)>> = (games.iter().zip(&found.ratings))
+        .map(|(own, &rating)| own.iter().map(|&(other, _)| (other, weight(rating, found.ratings[other]))).collect())
+        .collect();
+    let own: Vec<f64> = weights.iter().map(|own| prior + own.iter().map(|(_, w)| w).sum::<f64>()).collect();
+    let mut variances: Vec<f64> = own.iter().map(|own| own.recip()).collect();
+    for _ in 0..10 {
+        let next = weights.iter().zip(&own).map(|(weights, own)| {
+            // Games against one opponent are uncertain together.
+            let mut by_opponent = std::collections::BTreeMap::new();
+            weights.iter().for_each(|&(other, w)| *by_opponent.entry(other).or_insert(0.0) += w);
+            own.recip() + by_opponent.iter().map(|(&other, w)| (w / own).powi(2) * variances[other]).sum::<f64>()
+        });
+        variances = next.collect();
+    }
+    found.errors = variances.into_iter().map(f64::sqrt).collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::stats::draw_normal;
+
+    #[test]
+    fn the_most_likely_ratings_of_three_players_by_trying_all() {
+        let results: Vec<Bout> = [(0, 1, 1.0), (0, 1, 0.5), (1, 2, 1.0), (0, 2, 1.0), (2, 0, 1.0), (1, 2, 0.0)]
+            .map(|(first, second, points)| Bout { first, second, points })
+            .to_vec();
+        let found = shrunk(3, &results);
+        let posterior = |ratings: &[f64]| {
+            let of = |result: &Bout| {
+                let p = expected(ratings[result.first] - ratings[result.second]);
+                result.points * p.ln() + (1.0 - result.points) * (1.0 - p).ln()
+            };
+            let prior: f64 = ratings.iter().map(|r| -(r / found.deviation).powi(2) / 2.0).sum();
+            results.iter().map(of).sum::<f64>() + prior
+        };
+        let best = posterior(&found.ratings);
+        let steps = || (-60..=60).map(|i| f64::from(i) * 0.02);
+        for a in steps() {
+            for b in steps() {
+                for c in steps() {
+                    assert!(posterior(&[a, b, c]) <= best + 1e-9);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn strengths_their_errors_and_their_spread_come_back() {
+        const PLAYERS: usize = 300;
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let truth: Vec<f64> = (0..PLAYERS).map(|_| 1.2 * draw_normal(&mut rng)).collect();
+        let results: Vec<Bout> = (0..6_000)
+            .map(|_| {
+                let (first, second) = (rng.random_range(0..PLAYERS), rng.random_range(0..PLAYERS - 1));
+                let second = if second >= first { second + 1 } else { second };
+                let won = rng.random_bool(expected(truth[first] - truth[second]));
+                Bout { first, second, points: if won { 1.0 } else { 0.0 } }
+            })
+            .collect();
+        let found = shrunk(PLAYERS, &results);
+        assert!((1.05..1.35).contains(&found.deviation), "{}", found.deviation);
+        let covered = (0..PLAYERS).filter(|&i| (found.ratings[i] - truth[i]).abs() < 1.96 * found.errors[i]).count();
+        assert!((276..=296).contains(&covered), "{covered}");
+        // Nobody without games is anything but average.
+        let lonely = shrunk(3, &[Bout { first: 0, second: 1, points: 1.0 }]);
+        assert_eq!(lonely.ratings[2], 0.0);
+        assert!((lonely.ratings[0] + lonely.ratings[1]).abs() < 1e-9 && lonely.ratings[0] > 0.0);
+    }
+}

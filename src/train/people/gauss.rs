@@ -1,0 +1,154 @@
+//! The fit of the estimator: how scores and margins depend on strength, how they differ from game to game, and how
+//! players of one strength differ for ever.
+
+use crate::people::{Estimator, Evidence};
+
+/// A player whose strength is known from other games.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown {
+    /// `theta`, and its standard error.
+    pub theta: f64,
+    pub error: f64,
+    /// One for each judged game, every opponent's strength known.
+    pub games: Vec<Evidence>,
+}
+
+/// The games after which a player counts for half of what many games would count: about where sampling is as large as
+/// style and the error of the strength.
+const HALF: f64 = 12.0;
+/// The least share of style in the spread of a number, in sampling of one game: it cannot be shown to be nothing.
+const LEAST_STYLE: f64 = 0.004;
+
+/// The estimator of players like these. Two players with two games or more are needed.
+#[must_use]
+pub fn fit(players: &[Shown]) -> Option<Estimator> {
+    let players: Vec<&Shown> = players.iter().filter(|player| player.games.len() > 1).collect();
+    if players.len() < 2 {
+        return None;
+    }
+    let count = players.len() as f64;
+    let mean = players.iter().map(|player| player.theta).sum::<f64>() / count;
+    let spread = |player: &&Shown| (player.theta - mean).powi(2) + player.error.powi(2);
+    let deviation = (players.iter().map(spread).sum::<f64>() / count).sqrt();
+    // The margin is even between equals: one slope through nothing.
+    let margins = || {
+        let of = |player: &&Shown| {
+            let theta = player.theta;
+            player
+                .games
+                .iter()
+                .filter_map(move |game| game.margin.map(|(discs, other)| (discs, theta - other)))
+                .collect()
+        };
+        players.iter().flat_map(of as fn(&&Shown) -> Vec<(f64, f64)>)
+    };
+    let squares: f64 = margins().map(|(_, apart)| apart * apart).sum();
+    let discs = margins().map(|(discs, apart)| discs * apart).sum::<f64>() / squares.max(1e-9);
+    let unknown = Estimator {
+        prior: [mean, deviation],
+        discs,
+        alpha: [0.0; 2],
+        slope: [0.0; 2],
+        style: [[0.0; 2]; 2],
+        sampling: [[0.0; 2]; 2],
+    };
+    let numbers: Vec<Vec<[f64; 2]>> = players.iter().map(|player| of_games(&unknown, player)).collect();
+    let means: Vec<[f64; 2]> = numbers.iter().map(|games| average(games)).collect();
+    let sampling = sampling(&numbers, &means);
+    let weights: Vec<f64> = numbers.iter().map(|games| games.len() as f64 / (games.len() as f64 + HALF)).collect();
+    let (alpha, slope) = line(&players, &means, &weights);
+    let mut style = [[0.0; 2]; 2];
+    for i in 0..2 {
+        for j in 0..2 {
+            let (mut sum, mut total) = (0.0, 0.0);
+            for (((player, mean), weight), games) in players.iter().zip(&means).zip(&weights).zip(&numbers) {
+                let left = |k: usize| mean[k] - alpha[k] - slope[k] * player.theta;
+                let known = sampling[i][j] / games.len() as f64 + slope[i] * slope[j] * player.error.powi(2);
+                sum += weight * (left(i) * left(j) - known);
+                total += weight;
+            }
+            style[i][j] = sum / total;
+        }
+    }
+    for k in 0..2 {
+        style[k][k] = style[k][k].max(LEAST_STYLE * sampling[k][k]);
+    }
+    let most = 0.95 * (style[0][0] * style[1][1]).sqrt();
+    let both = style[0][1].clamp(-most, most);
+    (style[0][1], style[1][0]) = (both, both);
+    Some(Estimator { alpha, slope, style, sampling, ..unknown })
+}
+
+/// The two numbers of each game.
+fn of_games(estimator: &Estimator, player: &Shown) -> Vec<[f64; 2]> {
+    let numbers = player.games.iter().map(|game| estimator.numbers(game));
+    numbers.filter_map(|(score, margin)| Some([score, margin?])).collect()
+}
+
+fn average(games: &[[f64; 2]]) -> [f64; 2] {
+    std::array::from_fn(|k| games.iter().map(|game| game[k]).sum::<f64>() / games.len().max(1) as f64)
+}
+
+/// The covariance of the games of one player, over all of them.
+fn sampling(numbers: &[Vec<[f64; 2]>], means: &[[f64; 2]]) -> [[f64; 2]; 2] {
+    let free: f64 = numbers.iter().map(|games| games.len().saturating_sub(1) as f64).sum();
+    let product = |i: usize, j: usize| {
+        let of = |(games, mean): (&Vec<[f64; 2]>, &[f64; 2])| {
+            games.iter().map(|game| (game[i] - mean[i]) * (game[j] - mean[j])).sum::<f64>()
+        };
+        numbers.iter().zip(means).map(of).sum::<f64>() / free.max(1.0)
+    };
+    std::array::from_fn(|i| std::array::from_fn(|j| product(i, j)))
+}
+
+/// The weighted line of each number over strength.
+fn line(players: &[&Shown], means: &[[f64; 2]], weights: &[f64]) -> ([f64; 2], [f64; 2]) {
+    let total: f64 = weights.iter().sum();
+    let mean = |of: &dyn Fn(usize) -> f64| (0..players.len()).map(|i| weights[i] * of(i)).sum::<f64>() / total;
+    let center = mean(&|i| players[i].theta);
+    let spread = mean(&|i| (players[i].theta - center).powi(2));
+    let slope = std::array::from_fn(|k| mean(&|i| means[i][k] * (players[i].theta - center)) / spread.max(1e-9));
+    let alpha = std::array::from_fn(|k| mean(&|i| means[i][k]) - slope[k] * center);
+    (alpha, slope)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::stats::draw_normal;
+
+    #[test]
+    fn an_estimator_comes_back_from_the_games_that_it_describes() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let (slope, style, sampling) = ([0.6, 11.0], [0.2, 2.0], [0.9, 20.0]);
+        let player = |_| {
+            let truth = 0.3 + draw_normal(&mut rng);
+            let error = 0.25;
+            // What is known of a strength is its mean given the games: the truth lies about it.
+            let theta = truth - error * draw_normal(&mut rng);
+            let own = [style[0] * draw_normal(&mut rng), style[1] * draw_normal(&mut rng)];
+            let games = (0..24).map(|_| {
+                let opponent = draw_normal(&mut rng);
+                let score = 0.1 + slope[0] * truth + own[0] + sampling[0] * draw_normal(&mut rng);
+                let margin = slope[1] * (truth - opponent) + own[1] + sampling[1] * draw_normal(&mut rng);
+                Evidence { score, margin: Some((margin, opponent)) }
+            });
+            Shown { theta, error, games: games.collect() }
+        };
+        let players: Vec<Shown> = (0..1_500).map(player).collect();
+        let found = fit(&players).unwrap();
+        let near = |found: f64, expected: f64, by: f64| assert!((found - expected).abs() < by, "{found} {expected}");
+        near(found.discs, 11.0, 0.9);
+        near(found.slope[0], 0.6, 0.06);
+        near(found.slope[1], 11.0, 1.1);
+        near(found.alpha[0], 0.1, 0.04);
+        near(found.sampling[0][0], 0.81, 0.04);
+        near(found.sampling[1][1], 400.0, 20.0);
+        near(found.style[0][0], 0.04, 0.025);
+        assert!((found.prior[0] - 0.3).abs() < 0.1 && (0.9..1.2).contains(&found.prior[1]), "{:?}", found.prior);
+        assert!(fit(&players[..1]).is_none());
+    }
+}

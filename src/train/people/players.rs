@@ -1,0 +1,65 @@
+//! The judged games player by player.
+
+use super::archive::Archive;
+use super::judged::{Choice, Values, choices};
+use crate::board::Color;
+use crate::people::{ELO, Evidence, Model};
+use crate::stats::{Bout, shrunk};
+
+/// One side of a judged game.
+#[derive(Debug, Clone)]
+pub struct Side {
+    pub player: usize,
+    pub opponent: usize,
+    /// The final difference in discs for the player.
+    pub margin: f64,
+    pub choices: Vec<Choice>,
+}
+
+impl Side {
+    /// What it says of the player by a model.
+    pub fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
+        let score = |choice: &Choice| model.score(choice.number, &choice.options, choice.played);
+        Evidence {
+            score: self.choices.iter().map(score).sum(),
+            margin: Some((self.margin, strengths.theta[self.opponent])),
+        }
+    }
+}
+
+/// The strength of each player of an archive (`theta`), with its standard error.
+#[derive(Debug, Clone)]
+pub struct Strengths {
+    pub theta: Vec<f64>,
+    pub error: Vec<f64>,
+}
+
+/// The strengths that the games show that are not judged.
+pub fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
+    let others = (0..archive.games.len()).filter(|number| judged.binary_search(number).is_err());
+    let bouts: Vec<Bout> = others
+        .map(|number| &archive.games[number])
+        .map(|game| Bout { first: game.black, second: game.white, points: game.points() })
+        .collect();
+    let found = shrunk(archive.players.len(), &bouts);
+    let theta = |x: &f64| x * 400.0 / std::f64::consts::LN_10 / ELO;
+    Strengths { theta: found.ratings.iter().map(theta).collect(), error: found.errors.iter().map(theta).collect() }
+}
+
+/// Both sides of each judged game; `None` if values are not those of the games.
+pub fn sides(archive: &Archive, judged: &[usize], values: &[Values]) -> Option<Vec<Side>> {
+    let mut sides = Vec::with_capacity(2 * judged.len());
+    for (&number, values) in judged.iter().zip(values) {
+        let game = &archive.games[number];
+        let (black, white) = choices(game, values)?.into_iter().partition(|choice| choice.color == Color::Black);
+        for (color, choices) in [(Color::Black, black), (Color::White, white)] {
+            sides.push(Side {
+                player: game.player(color),
+                opponent: game.player(color.other()),
+                margin: f64::from(game.margin(color)),
+                choices,
+            });
+        }
+    }
+    Some(sides)
+}

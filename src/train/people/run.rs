@@ -1,0 +1,239 @@
+//! A run in its folder. What is there is enough to go on after a kill at any moment, to the same bytes.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `run.json` | the command, the judge, how many games, the seed, and what names the archive's games |
+//! | `judged/N.json` | the judge's values of some games |
+//! | `validation.json` | learning curves and predictions for players that were left out |
+//! | `people.json` | the fitted table |
+//! | `index.html` | the pictures |
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::archive::Archive;
+use super::judged::{Values, judge};
+use super::players::{Side, Strengths, sides, strengths};
+use super::validate::{Validation, samples, shown, validate};
+use super::{fit, gauss, sample};
+use crate::eval::patterns::Patterns;
+use crate::machine::work::map_with;
+use crate::people::{Counts, Judge, Judging, Model, Table};
+use crate::search::Stop;
+use crate::train::RunError;
+use crate::train::run::files;
+
+/// Games of one file of values.
+const CHUNK: usize = 50;
+
+/// What decides a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The command that repeats the run.
+    pub command: String,
+    pub judge: Judging,
+    /// Games to be judged, at most.
+    pub games: usize,
+    pub seed: u64,
+    /// SHA-256 of the archive's games.
+    pub archive: String,
+}
+
+/// Follows a run. Called from several threads.
+pub trait Watch: Sync {
+    /// Something begins, of which so many steps are done already.
+    fn begin(&self, what: &str, steps: usize, done: usize);
+    fn step(&self);
+    /// It is over; what it found, in a few words.
+    fn end(&self, found: &str);
+}
+
+/// What a run that came to its end found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Done {
+    pub table: Table,
+    pub validation: Validation,
+}
+
+/// How a call of [`Run::train`] ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum End {
+    Done(Box<Done>),
+    /// It was told to stop; the values of finished games are kept.
+    Stopped,
+}
+
+/// A run in its folder.
+#[derive(Debug)]
+pub struct Run {
+    folder: PathBuf,
+    settings: Settings,
+    archive: Archive,
+    judged: Vec<usize>,
+    /// Held while the run is open, so that no other process works on it.
+    _lock: File,
+}
+
+const TABLE: &str = "people.json";
+const VALIDATION: &str = "validation.json";
+
+impl Run {
+    /// Starts a run in a folder, or goes on with the one that is there if it has the same settings and `resume` is true.
+    ///
+    /// # Errors
+    /// The folder holds something else, it cannot be written, or another process works in it.
+    pub fn open(folder: &Path, settings: Settings, archive: Archive, resume: bool) -> Result<Run, RunError> {
+        let path = folder.join(files::RUN);
+        if resume && path.exists() {
+            let damaged = |problem: String| RunError::Damaged { file: path.clone(), problem };
+            let found: Settings =
+                serde_json::from_slice(&files::read(&path)?).map_err(|error| damaged(error.to_string()))?;
+            if found != settings {
+                return Err(damaged(format!(
+                    "found the run of `{}`, expected that of `{}` with the same games and judge",
+                    found.command, settings.command
+                )));
+            }
+        } else {
+            files::prepare(folder)?;
+            files::write_json(&path, &settings)?;
+        }
+        let lock = files::lock(&path)?;
+        let judged = sample::sample(&archive, settings.games, settings.seed);
+        Ok(Run { folder: folder.to_owned(), settings, archive, judged, _lock: lock })
+    }
+
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Goes on to the end, or until told to stop. The judge's weights are those of the settings. Threads change nothing
+    /// that is written.
+    ///
+    /// # Errors
+    /// A file cannot be read or written, or the games are too few.
+    pub fn train(&self, weights: &Patterns, threads: usize, stop: &Stop, watch: &dyn Watch) -> Result<End, RunError> {
+        if !self.judge(weights, threads, stop, watch)? {
+            return Ok(End::Stopped);
+        }
+        let values = self.values()?;
+        watch.begin("ratings", 1, 0);
+        let strengths = strengths(&self.archive, &self.judged);
+        watch.end(&format!("{} players", self.archive.players.len()));
+        let sides = sides(&self.archive, &self.judged, &values).ok_or_else(|| RunError::Damaged {
+            file: self.folder.join(JUDGED),
+            problem: "found values of other games, expected those of this archive".to_owned(),
+        })?;
+        drop(values);
+        // Whose strength the other games show: as many games as are judged at least, and those that are sampled.
+        let mut counts = vec![0; self.archive.players.len()];
+        for (number, game) in self.archive.games.iter().enumerate() {
+            let judged = self.judged.binary_search(&number).is_ok();
+            [game.black, game.white].into_iter().filter(|_| !judged).for_each(|player| counts[player] += 1);
+        }
+        let known = |player: usize| counts[player] >= FEWEST;
+        watch.begin("validation", 5, 0);
+        let validation = validate(&sides, &strengths, known, threads, &mut || watch.step());
+        watch.end("");
+        if stop.is_stopped() {
+            return Ok(End::Stopped);
+        }
+        watch.begin("fit", 1, 0);
+        let table = self.table(&sides, &strengths, known, threads)?;
+        watch.end("");
+        files::write_json(&self.folder.join(VALIDATION), &validation)?;
+        files::write(&self.folder.join(TABLE), table.to_json())?;
+        Ok(End::Done(Box::new(Done { table, validation })))
+    }
+
+    fn table(
+        &self,
+        sides: &[Side],
+        strengths: &Strengths,
+        known: impl Fn(usize) -> bool,
+        threads: usize,
+    ) -> Result<Table, RunError> {
+        let samples = samples(sides, strengths, |_| true);
+        let found = fit::fit(&samples, threads);
+        // Rounded before anything else is made of it: the table says all.
+        let model = Model { a: found.a.map(rounded), b: found.b.map(rounded) };
+        let shown: Vec<_> =
+            shown(sides, strengths, &model, threads, known).into_iter().map(|(_, shown)| shown).collect();
+        let mut estimator = gauss::fit(&shown).ok_or(RunError::Few { found: shown.len() })?;
+        let pairs = [&mut estimator.prior, &mut estimator.alpha, &mut estimator.slope];
+        pairs.into_iter().chain(&mut estimator.style).chain(&mut estimator.sampling).for_each(|pair| {
+            *pair = pair.map(rounded);
+        });
+        estimator.discs = rounded(estimator.discs);
+        let counts = Counts {
+            rated_games: self.archive.games.len() - self.judged.len(),
+            rated_players: self.archive.players.len(),
+            judged_games: self.judged.len(),
+            choices: samples.len(),
+        };
+        let Settings { command, judge, .. } = self.settings.clone();
+        Ok(Table { command, judge, counts, model, estimator })
+    }
+
+    /// Judges what is not judged yet; false if it was told to stop.
+    fn judge(&self, weights: &Patterns, threads: usize, stop: &Stop, watch: &dyn Watch) -> Result<bool, RunError> {
+        let folder = self.folder.join(JUDGED);
+        let made = std::fs::create_dir_all(&folder);
+        made.map_err(|error| RunError::Write { file: folder.clone(), error })?;
+        let chunks: Vec<&[usize]> = self.judged.chunks(CHUNK).collect();
+        let left: Vec<usize> = (0..chunks.len()).filter(|&number| !self.chunk(number).exists()).collect();
+        watch.begin("judging", self.judged.len(), self.judged.len().saturating_sub(left.len() * CHUNK));
+        let Judging { depth, exact_from, .. } = self.settings.judge;
+        let make = || Judge::new(weights.clone(), depth, exact_from);
+        let results = map_with(threads, left.len(), make, |own, number| {
+            if stop.is_stopped() {
+                return Ok(false);
+            }
+            let of = |&game: &usize| {
+                let values = judge(&self.archive.games[game], own);
+                watch.step();
+                values
+            };
+            let values: Vec<Values> = chunks[left[number]].iter().map(of).collect();
+            let json = serde_json::to_string(&values).expect("numbers are JSON");
+            files::write(&self.chunk(left[number]), json).map(|()| true)
+        });
+        let finished = results.into_iter().collect::<Result<Vec<bool>, RunError>>()?.into_iter().all(|done| done);
+        watch.end(&format!("{} games", self.judged.len()));
+        Ok(finished)
+    }
+
+    fn chunk(&self, number: usize) -> PathBuf {
+        self.folder.join(JUDGED).join(format!("{number:04}.json"))
+    }
+
+    fn values(&self) -> Result<Vec<Values>, RunError> {
+        let mut all = Vec::with_capacity(self.judged.len());
+        for number in 0..self.judged.len().div_ceil(CHUNK) {
+            let path = self.chunk(number);
+            let values: Vec<Values> = serde_json::from_slice(&files::read(&path)?)
+                .map_err(|error| RunError::Damaged { file: path, problem: error.to_string() })?;
+            all.extend(values);
+        }
+        Ok(all)
+    }
+}
+
+/// The folder of the values.
+const JUDGED: &str = "judged";
+/// Games that are not judged, for a strength that counts as known.
+const FEWEST: usize = 15;
+
+/// Six digits: more would be noise.
+fn rounded(x: f64) -> f64 {
+    format!("{x:.5e}").parse().unwrap_or(x)
+}

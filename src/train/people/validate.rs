@@ -1,0 +1,252 @@
+//! How good model and estimator are for players they were not fitted to.
+
+use serde::{Deserialize, Serialize};
+
+use super::fit::{self, Sample};
+use super::gauss::{self, Shown};
+use super::players::{Side, Strengths};
+use crate::machine::work::map;
+use crate::people::{ELO, Evidence, Model, probabilities};
+use crate::stats::{Z95, derive};
+
+/// Parts of the players; each is left out once.
+const PARTS: u64 = 5;
+/// Numbers of games of the learning curves.
+pub const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
+/// Samples of so many games that are taken of one player, at most, none with a game of another.
+const SAMPLES: usize = 4;
+/// Groups of rising strength.
+pub const GROUPS: usize = 5;
+
+/// How far estimates are from the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Errors {
+    /// Root of the mean square in Elo, the truth's own error subtracted.
+    pub rmse: f64,
+    /// How often the 95 % interval holds the truth, the truth's own error added to the interval.
+    pub coverage: f64,
+    /// Half of the interval on average, in Elo.
+    pub half_width: f64,
+}
+
+/// A point of the learning curves.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Point {
+    pub games: usize,
+    /// Players with so many judged games, and samples of so many games.
+    pub players: usize,
+    pub samples: usize,
+    /// The deviation of these players' strengths in Elo: the error of who knows only the mean.
+    pub nothing: f64,
+    pub moves: Errors,
+    /// Moves, and margins against opponents of known strength.
+    pub both: Errors,
+}
+
+/// Choices of players of like strength, moves 11 to 60.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// Mean strength in Elo.
+    pub elo: f64,
+    pub choices: usize,
+    /// How often the move was played that the model gave the largest probability.
+    pub predicted: f64,
+    /// How often the judge's best move was played.
+    pub best: f64,
+    /// The mean of minus the logarithm of the probability of the played move.
+    pub surprise: f64,
+    /// Mean loss in discs as played, and as the model expects it.
+    pub loss: f64,
+    pub expected_loss: f64,
+}
+
+/// What cross-validation by players found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Validation {
+    pub curves: Vec<Point>,
+    pub groups: Vec<Group>,
+}
+
+/// The part of the players that somebody is in.
+fn part(player: usize) -> u64 {
+    derive(77, player as u64) % PARTS
+}
+
+/// The samples of some sides.
+pub fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Vec<Sample<'a>> {
+    let of = |side: &'a Side| {
+        let theta = strengths.theta[side.player];
+        side.choices.iter().map(move |choice| Sample { theta, choice })
+    };
+    sides.iter().filter(|side| taken(side.player)).flat_map(of).collect()
+}
+
+/// Who was shown by these sides, one for each player that is taken and has a side.
+pub fn shown(
+    sides: &[Side],
+    strengths: &Strengths,
+    model: &Model,
+    threads: usize,
+    taken: impl Fn(usize) -> bool,
+) -> Vec<(usize, Shown)> {
+    let evidence = map(threads, sides.len(), |number| sides[number].evidence(model, strengths));
+    let mut players: std::collections::BTreeMap<usize, Vec<Evidence>> = std::collections::BTreeMap::new();
+    for (side, evidence) in sides.iter().zip(evidence) {
+        if taken(side.player) {
+            players.entry(side.player).or_default().push(evidence);
+        }
+    }
+    let shown =
+        |(player, games)| (player, Shown { theta: strengths.theta[player], error: strengths.error[player], games });
+    players.into_iter().map(shown).collect()
+}
+
+/// Leaves out each part of the players once; `step` is called after each.
+#[must_use]
+pub fn validate(
+    sides: &[Side],
+    strengths: &Strengths,
+    known: impl Fn(usize) -> bool + Sync,
+    threads: usize,
+    step: &mut dyn FnMut(),
+) -> Validation {
+    let mut tallies = vec![Tally::default(); GAMES.len()];
+    let mut predictions = Vec::new();
+    for left_out in 0..PARTS {
+        let model = fit::fit(&samples(sides, strengths, |player| part(player) != left_out), threads);
+        let all = shown(sides, strengths, &model, threads, &known);
+        let (tests, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(player, _)| part(*player) == left_out);
+        let others: Vec<Shown> = others.into_iter().map(|(_, shown)| shown).collect();
+        if let Some(estimator) = gauss::fit(&others) {
+            for (player, shown) in &tests {
+                let mut games = shown.games.clone();
+                // Judged games are in the order of the archive, which is that of the years.
+                let order: Vec<u64> = (0..games.len()).map(|i| derive(*player as u64, i as u64)).collect();
+                let mut numbers: Vec<usize> = (0..games.len()).collect();
+                numbers.sort_by_key(|&i| order[i]);
+                games = numbers.into_iter().map(|i| games[i]).collect();
+                for (tally, count) in tallies.iter_mut().zip(GAMES) {
+                    let taken: Vec<&[Evidence]> = games.chunks_exact(count).take(SAMPLES).collect();
+                    for games in &taken {
+                        tally.add(&estimator, shown, games, 1.0 / taken.len() as f64);
+                    }
+                    tally.players += usize::from(!taken.is_empty());
+                }
+            }
+        }
+        let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
+        let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
+        predictions.extend(map(threads, late.len(), |number| Prediction::of(&model, late[number])));
+        step();
+    }
+    let curves = tallies.iter().zip(GAMES).filter(|(tally, _)| tally.players > 1).map(|(t, games)| t.point(games));
+    Validation { curves: curves.collect(), groups: groups(predictions) }
+}
+
+/// Sums over players, each of weight 1 however many samples there are of it.
+#[derive(Debug, Clone, Default)]
+struct Tally {
+    players: usize,
+    samples: usize,
+    weight: f64,
+    theta: f64,
+    squares: f64,
+    truth: f64,
+    ways: [Way; 2],
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Way {
+    squares: f64,
+    covered: f64,
+    half: f64,
+}
+
+impl Tally {
+    fn add(&mut self, estimator: &crate::people::Estimator, shown: &Shown, games: &[Evidence], weight: f64) {
+        self.samples += 1;
+        self.weight += weight;
+        self.theta += weight * shown.theta;
+        self.squares += weight * shown.theta.powi(2);
+        self.truth += weight * shown.error.powi(2);
+        let bare: Vec<Evidence> = games.iter().map(|game| Evidence { margin: None, ..*game }).collect();
+        for (way, games) in self.ways.iter_mut().zip([&bare[..], games]) {
+            let found = estimator.estimate(games);
+            let apart = found.mean - shown.theta;
+            let width = Z95 * found.deviation.hypot(shown.error);
+            way.squares += weight * apart * apart;
+            way.covered += if apart.abs() <= width { weight } else { 0.0 };
+            way.half += weight * Z95 * found.deviation;
+        }
+    }
+
+    fn point(&self, games: usize) -> Point {
+        let mean = |sum: f64| sum / self.weight;
+        let truth = mean(self.truth);
+        let [moves, both] = self.ways.map(|way| Errors {
+            rmse: rounded(ELO * (mean(way.squares) - truth).max(0.0).sqrt(), 1),
+            coverage: rounded(mean(way.covered), 3),
+            half_width: rounded(ELO * mean(way.half), 1),
+        });
+        // Strengths that are known as means are less spread than the truth; the errors are what is missing.
+        let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
+        let nothing = rounded(ELO * spread.sqrt(), 1);
+        Point { games, players: self.players, samples: self.samples, nothing, moves, both }
+    }
+}
+
+fn rounded(x: f64, digits: i32) -> f64 {
+    let scale = 10.0_f64.powi(digits);
+    (x * scale).round() / scale
+}
+
+/// One choice of a player that the model was not fitted to.
+#[derive(Debug, Clone, Copy)]
+struct Prediction {
+    theta: f64,
+    predicted: f64,
+    best: f64,
+    surprise: f64,
+    loss: f64,
+    expected: f64,
+}
+
+impl Prediction {
+    fn of(model: &Model, Sample { theta, choice }: Sample<'_>) -> Prediction {
+        let chances = probabilities(&model.weights(theta), choice.number, &choice.options);
+        let loss = |i: usize| f64::from(choice.options[i].loss);
+        let played = choice.played;
+        let holds = |is: bool| if is { 1.0 } else { 0.0 };
+        Prediction {
+            theta,
+            predicted: holds(chances.iter().all(|&chance| chance <= chances[played])),
+            best: holds(loss(played) == 0.0),
+            surprise: -chances[played].ln(),
+            loss: loss(played),
+            expected: chances.iter().enumerate().map(|(i, chance)| chance * loss(i)).sum(),
+        }
+    }
+}
+
+/// Groups of as many choices each.
+fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
+    predictions.sort_by(|a, b| a.theta.total_cmp(&b.theta));
+    let size = predictions.len().div_ceil(GROUPS).max(1);
+    let group = |choices: &[Prediction]| {
+        let mean = |of: fn(&Prediction) -> f64| choices.iter().map(of).sum::<f64>() / choices.len() as f64;
+        Group {
+            elo: rounded(ELO * mean(|p| p.theta), 0),
+            choices: choices.len(),
+            predicted: rounded(mean(|p| p.predicted), 4),
+            best: rounded(mean(|p| p.best), 4),
+            surprise: rounded(mean(|p| p.surprise), 4),
+            loss: rounded(mean(|p| p.loss), 3),
+            expected_loss: rounded(mean(|p| p.expected), 3),
+        }
+    };
+    predictions.chunks(size).map(group).collect()
+}
