@@ -52,7 +52,7 @@ impl EvaluationSpec {
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         match self {
             EvaluationSpec::Weighted(spec) => spec.boards(),
-            EvaluationSpec::Patterns(_) => Vec::new(),
+            EvaluationSpec::Patterns(spec) => spec.boards(),
         }
     }
 

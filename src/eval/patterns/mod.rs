@@ -9,6 +9,7 @@ mod encode;
 mod file;
 mod indices;
 mod layout;
+mod picture;
 mod shape;
 pub mod shipped;
 mod spec;

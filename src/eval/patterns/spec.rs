@@ -1,6 +1,7 @@
 //! Learned patterns as a personality names them: a file of weights and its digest.
 
 use super::compiled::Patterns;
+use super::picture;
 use crate::board::Objective;
 
 /// Weights in a file beside a personality, read and checked.
@@ -25,6 +26,12 @@ impl PatternsSpec {
     #[must_use]
     pub fn rule(&self) -> Objective {
         self.patterns.weights().rule
+    }
+
+    /// What it values on the squares: titles, and 64 values each, row 1 first.
+    #[must_use]
+    pub fn boards(&self) -> Vec<(String, [f64; 64])> {
+        picture::boards(&self.patterns)
     }
 
     /// What `rival show` says of it: the name of a row and its text.

@@ -1,0 +1,88 @@
+//! What learned patterns value, as boards that a person can read.
+
+use rand::seq::IteratorRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::compiled::Patterns;
+use super::weights::UNIT;
+use crate::board::{Position, squares};
+use crate::eval::{Evaluator, Leaf};
+
+/// Empty squares that a picture is drawn for, with a word for that stage of the game.
+const STAGES: [(&str, u32); 3] = [("opening", 48), ("middle game", 30), ("endgame", 12)];
+/// Positions that a picture is the mean of, from games of random moves.
+const POSITIONS: usize = 400;
+
+/// For each stage a title and what a disc is worth on each square, row 1 first: in discs, half of what turning it to the
+/// other side changes, on average over positions of random games and over the symmetries of the board.
+#[must_use]
+pub fn boards(patterns: &Patterns) -> Vec<(String, [f64; 64])> {
+    let board = |(stage, empties)| {
+        (
+            format!("{stage}: what a disc on each square is worth, in discs, {empties} empty"),
+            of_stage(patterns, empties),
+        )
+    };
+    STAGES.map(board).to_vec()
+}
+
+fn of_stage(patterns: &Patterns, empties: u32) -> [f64; 64] {
+    let mut rng = ChaCha8Rng::seed_from_u64(u64::from(empties));
+    let (mut sums, mut counts) = ([0.0; 64], [0.0_f64; 64]);
+    let value = |own: u64, opp: u64| {
+        f64::from(patterns.evaluate(&Leaf { position: Position { own, opp }, before: None, forfeits: 0 }))
+    };
+    for _ in 0..POSITIONS {
+        let Position { own, opp } = position(empties, &mut rng);
+        for square in squares(own | opp) {
+            let bit = square.bit();
+            let worth = value(own | bit, opp & !bit) - value(own & !bit, opp | bit);
+            sums[square.index()] += worth / f64::from(2 * UNIT);
+            counts[square.index()] += 1.0;
+        }
+    }
+    // Each square with its seven images.
+    let images = |index: usize| {
+        let (x, y) = (index % 8, index / 8);
+        [(x, y), (7 - x, y), (x, 7 - y), (7 - x, 7 - y)].into_iter().flat_map(|(x, y)| [8 * y + x, 8 * x + y])
+    };
+    std::array::from_fn(|index| {
+        let sum: f64 = images(index).map(|image| sums[image]).sum();
+        let count: f64 = images(index).map(|image| counts[image]).sum();
+        if count > 0.0 { (100.0 * sum / count).round() / 100.0 } else { 0.0 }
+    })
+}
+
+/// A position of a game of random moves.
+fn position(empties: u32, rng: &mut impl Rng) -> Position {
+    loop {
+        let mut position = Position::START;
+        while position.empties() > empties && !position.is_over() {
+            let chosen = squares(position.moves()).choose(rng);
+            position = chosen.map_or_else(|| position.pass(), |square| position.play(square));
+        }
+        if position.empties() == empties {
+            return position;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::patterns::shipped;
+
+    #[test]
+    fn corners_are_worth_most_and_squares_beside_them_least() {
+        for (title, board) in boards(&shipped::all()[0].patterns).into_iter().take(2) {
+            let [corner, x_square, edge] = ["a1", "b2", "d1"].map(|name| {
+                let square: crate::board::Square = name.parse().unwrap();
+                board[square.index()]
+            });
+            let most = board.iter().copied().fold(f64::MIN, f64::max);
+            assert!((corner - most).abs() < 1e-9 && x_square < edge, "{title}: {corner} {x_square} {edge}");
+            assert_eq!(board[7], board[56], "images of a square are worth the same");
+        }
+    }
+}
