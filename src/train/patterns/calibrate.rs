@@ -21,8 +21,9 @@ use crate::stats::{Mean, derive};
 
 /// A phase with positions of fewer games is set right by searches.
 const FEWEST: usize = 100;
-/// Positions that are searched for such a phase.
+/// Positions that are searched for such a phase, and how deep: into the phase behind it.
 const SEARCHED: usize = 400;
+const SEARCH: u32 = 4;
 
 /// The games that are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +107,7 @@ fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>,
 /// Value less what a search into the phase behind says, over positions after a few random moves.
 fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64) -> Option<Mean> {
     let range = patterns.weights().layout.phases.range(phase);
-    let depth = range.end() - range.start() + 1;
+    let range = *range.start()..=*range.end().min(&(range.start() + SEARCH - 1));
     let mut labeller = Labeller::new(objective, Some(patterns));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     Mean::of((0..SEARCHED).filter_map(|_| {
@@ -118,7 +119,7 @@ fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64)
         }
         let leaf = Leaf { position, before: None, forfeits: 0 };
         let value = f64::from(patterns.evaluate(&leaf)) / f64::from(UNIT);
-        (position.moves() != 0).then(|| value - labeller.value(&position, depth))
+        (position.moves() != 0).then(|| value - labeller.value(&position, SEARCH))
     }))
 }
 
