@@ -92,14 +92,14 @@ pub fn measure(
 
 /// The shifts, with those of phases that few games had found by searches into the phases behind, already set right.
 fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>, seed: u64) -> Vec<Shift> {
-    for phase in 0..shifts.len() {
-        if phase > 0 && shifts[phase].games < FEWEST {
+    for (phase, found) in shifts.iter_mut().enumerate() {
+        if phase > 0 && found.games < FEWEST {
             let patterns = Patterns::new(weights.clone(), &format!("{phase:016x}"));
             let mean = by_search(objective, &patterns, phase, derive(seed, phase as u64));
             let (discs, error) = mean.map_or((0.0, 0.0), |mean| (mean.mean, mean.error.unwrap_or(0.0)));
-            shifts[phase] = Shift { games: 0, discs, error, ..shifts[phase] };
+            *found = Shift { games: 0, discs, error, ..*found };
         }
-        shift(&mut weights.phases[phase], shifts[phase].discs);
+        shift(&mut weights.phases[phase], found.discs);
     }
     shifts
 }
