@@ -1,5 +1,5 @@
-//! Exact scores of positions from random games, one core: `cargo bench --bench endgame`. The time is that of all positions of a set. Moves are
-//! ordered by the shipped patterns, as `rival solve` does.
+//! Exact scores of positions from random games, one core: `cargo bench --bench endgame`. The time is that of all
+//! positions of a set. Moves are ordered by the shipped patterns, as `rival solve` does.
 
 use std::hint::black_box;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! How well personalities choose at 21 empty squares, held against exact scores of every move.
 //!
 //! `scripts/choice make FILE` writes 400 positions of varied games (8 to 14 random moves, then `classic` or learned
-//! patterns at four plies, now and then a random move) with the exact score of each move: the file `tests/data/choice-21.txt`.
+//! patterns at four plies, now and then a random move) with the exact score of each move: the file
+//! `tests/data/choice-21.txt`.
 //! `scripts/choice measure FILE PERSONALITY DEPTH...` prints for each depth the discs lost by the chosen move, the root
 //! mean square error of the reported value in discs, and how often its sign is wrong. The same on every machine.
 
@@ -46,10 +47,7 @@ fn search(searcher: &mut Searcher, evaluation: &Evaluation, position: &Position,
         threads: 1,
     };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    match evaluation {
-        Evaluation::Weighted(weighted) => searcher.search(position, weighted, &plan, &limits, 1, &mut Silent),
-        Evaluation::Patterns(patterns) => searcher.search(position, patterns, &plan, &limits, 1, &mut Silent),
-    }
+    searcher.search_with(position, evaluation, &plan, &limits, 1, &mut Silent)
 }
 
 /// A position of one game, if the game got there and is open.

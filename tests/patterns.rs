@@ -1,4 +1,5 @@
-//! `rival train patterns` as a user sees it: from an empty folder to a personality that plays, stopped, killed, damaged.
+//! `rival train patterns` as a user sees it: from an empty folder to a personality that plays, stopped, killed,
+//! damaged.
 
 use std::fs;
 use std::path::Path;

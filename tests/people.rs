@@ -139,7 +139,8 @@ fn programs_strangers_and_repeated_or_unfinished_games_are_left_out() {
 fn a_personality_that_plays_like_people_is_checked_and_comes_back() {
     let file = |fields: &str| {
         let text = format!(
-            "{{\"format\": \"rival/1\", \"name\": \"h\", \"kind\": \"human\", \"rule\": \"normal\", \"summary\": \"s\", {fields}}}"
+            "{{\"format\": \"rival/1\", \"name\": \"h\", \"kind\": \"human\", \"rule\": \"normal\", \
+             \"summary\": \"s\", {fields}}}"
         );
         parse("h.json", text.as_bytes())
     };

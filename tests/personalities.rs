@@ -72,7 +72,10 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             random(r#", "name": "x", "depth": 3"#),
-            "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `learn`, `learn_at_end`",
+            "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, \
+             `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
+             `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `learn`, \
+             `learn_at_end`",
         ),
         (
             random(r#", "name": "x", "format": "rival/2""#),
@@ -95,7 +98,8 @@ fn unusable() -> Vec<(String, &'static str)> {
         (random(r#", "name": "x""#).replace("rival/1", "rival/9"), r#"format: found "rival/9", expected "rival/1""#),
         (
             random(r#", "name": "x""#).replace("random", "clever"),
-            r#"kind: found "clever", expected one of "random", "static-map", "linear", "patterns", "human", "rival", "mcts""#,
+            "kind: found \"clever\", expected one of \"random\", \"static-map\", \"linear\", \"patterns\", \"human\", \
+             \"rival\", \"mcts\"",
         ),
         (
             random(r#", "name": "x""#).replace("normal", "misere"),
@@ -123,7 +127,10 @@ fn unusable() -> Vec<(String, &'static str)> {
         (static_map("{}"), "priorities: line 2, column 15: found an object, expected an array"),
         (
             static_map("[]").replace("priorities", "values"),
-            "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `learn`, `learn_at_end`",
+            "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, \
+             `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
+             `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `learn`, \
+             `learn_at_end`",
         ),
         (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),
         // Linear personalities.

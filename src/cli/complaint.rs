@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use crate::record::text::is_printable;
 
-/// Says a line on standard error. Names and texts of files are in such lines, so what could control a terminal is shown as `?`; and nobody being
-/// there to read it (`2>&1 | head`) is no reason to fail.
+/// Says a line on standard error. Names and texts of files are in such lines, so what could control a terminal is shown
+/// as `?`; and nobody being there to read it (`2>&1 | head`) is no reason to fail.
 pub fn say(line: impl Display) {
     let line: String = line.to_string().chars().map(shown).collect();
     let _ = writeln!(io::stderr().lock(), "{line}");

@@ -1,9 +1,10 @@
-//! ProbCut: how far a shallow search is likely to be from a deeper one (Buro, "ProbCut: an effective selective extension of the alpha-beta
-//! algorithm", 1995).
+//! ProbCut: how far a shallow search is likely to be from a deeper one (Buro, "ProbCut: an effective selective
+//! extension of the alpha-beta algorithm", 1995).
 
 use super::Value;
 
-/// How boldly a search lets shallower searches stand for deeper ones: 0 searches everything, [`Selectivity::BOLDEST`] the least.
+/// How boldly a search lets shallower searches stand for deeper ones: 0 searches everything, [`Selectivity::BOLDEST`]
+/// the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Selectivity(u8);
@@ -56,8 +57,8 @@ pub const LEAST_DEPTH: u32 = 3;
 /// Terms of the curves of [`ProbCut`].
 pub const TERMS: usize = 5;
 
-/// How the values of an evaluation at two depths of the same parity differ: weights of terms whose sums are the mean of deep less shallow, and the logarithm of the
-/// standard deviation, in discs. Even depths first, then odd ones.
+/// How the values of an evaluation at two depths of the same parity differ: weights of terms whose sums are the mean of
+/// deep less shallow, and the logarithm of the standard deviation, in discs. Even depths first, then odd ones.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProbCut {
@@ -120,7 +121,8 @@ impl ProbCut {
     }
 }
 
-/// How deep to look in place of a deeper search: a third to half as deep, with the same parity, because values swing with it.
+/// How deep to look in place of a deeper search: a third to half as deep, with the same parity, because values swing
+/// with it.
 const fn shallow(deep: u32) -> u32 {
     match deep {
         3 | 5 | 7 => 1,

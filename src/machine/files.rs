@@ -7,8 +7,8 @@ use std::path::Path;
 /// Writes a file by way of a temporary one in the same folder, so that it has the old content or the new and nothing
 /// between, whether the process is killed or the machine loses its power.
 ///
-/// A link stays a link: what it points to is written. What is there and is no file (a pipe, a device) is written to as it
-/// is.
+/// A link stays a link: what it points to is written. What is there and is no file (a pipe, a device) is written to as
+/// it is.
 ///
 /// # Errors
 /// The file cannot be written; what was there is still there.

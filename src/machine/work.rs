@@ -10,8 +10,8 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// The results of `job` for the numbers below `count`, in order; each is a pure function of its number. `threads` is 1 or
-/// more.
+/// The results of `job` for the numbers below `count`, in order; each is a pure function of its number. `threads` is 1
+/// or more.
 pub fn map<T: Send>(threads: usize, count: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
     map_with(threads, count, || (), |(), number| job(number))
 }

@@ -47,8 +47,8 @@ impl Judge {
         Judge { evaluation, searcher, depth, exact_from }
     }
 
-    /// Every legal move with its value in discs for the side to move, -64 to 64 in hundredths, lowest square first; none
-    /// if the side must pass or the game is over.
+    /// Every legal move with its value in discs for the side to move, -64 to 64 in hundredths, lowest square first;
+    /// none if the side must pass or the game is over.
     pub fn values(&mut self, position: &Position) -> Vec<(Square, f64)> {
         self.values_within(position, &Limits::default())
     }

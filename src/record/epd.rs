@@ -1,8 +1,11 @@
 //! EPD for Othello: a position, the side to move, and operations that are not of interest here; one a line.
 //!
-//! The position is 64 squares, or eight rows divided by `/` in which digits count empty squares, the first row being row 1. Discs are `X`, `*` or
-//! `B` for Black and `O` or `W` for White in any case, or, as programs for many games write them, `P` for the side that began and `p` for the
-//! other one. The side to move is `b` or `w`, or a disc; where discs are `P` and `p`, `w` is the side that began, as in chess.
+//! The position is 64 squares, or eight rows divided by `/` in which digits count empty squares, the first row being
+//! row 1. Discs are `X`, `*` or
+//! `B` for Black and `O` or `W` for White in any case, or, as programs for many games write them, `P` for the side that
+//! began and `p` for the
+//! other one. The side to move is `b` or `w`, or a disc; where discs are `P` and `p`, `w` is the side that began, as in
+//! chess.
 
 use super::board::{self, BoardError};
 use super::text::shown;

@@ -17,11 +17,12 @@ pub fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// True for a character that stays what it is on a terminal or a page: none that controls the terminal, and none that is invisible or turns the
-/// direction of the text, such as U+202E.
+/// True for a character that stays what it is on a terminal or a page: none that controls the terminal, and none that
+/// is invisible or turns the direction of the text, such as U+202E.
 #[must_use]
 pub fn is_printable(c: char) -> bool {
-    // The standard library knows which characters those are: it escapes them in debug output. Behind a letter it leaves combining marks alone.
+    // The standard library knows which characters those are: it escapes them in debug output. Behind a letter it leaves
+    // combining marks alone.
     let text: String = ['a', c].into_iter().collect();
     let plain = text.escape_debug().count() == 2 || matches!(c, '"' | '\'' | '\\');
     let space = c.is_whitespace() && !matches!(c, '\u{2028}' | '\u{2029}');

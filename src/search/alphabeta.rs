@@ -1,7 +1,7 @@
 //! Alpha-beta below the root: negamax with principal variation search, a hash table and move ordering.
 //!
-//! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and the table answers only
-//! for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut.
+//! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and
+//! the table answers only for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut.
 
 use super::bounds::{Bound, Searched};
 use super::budget::Meter;
@@ -207,7 +207,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
-    /// A bound on the value that a shallower search makes likely enough (ProbCut), if there is one. `None` when the search has to stop.
+    /// A bound on the value that a shallower search makes likely enough (ProbCut), if there is one. `None` when the
+    /// search has to stop.
     fn shortcut(
         &mut self,
         leaf: &Leaf,

@@ -42,7 +42,8 @@ pub struct Plan {
     pub solve_from: u32,
     /// Which of several root moves of equal value is chosen.
     pub ties: Ties,
-    /// How boldly shallower searches stand for deeper ones, if the evaluator knows how they differ; off gives the values of plain minimax.
+    /// How boldly shallower searches stand for deeper ones, if the evaluator knows how they differ; off gives the
+    /// values of plain minimax.
     pub selectivity: Selectivity,
     /// Threads to search with, 1 or more. Never changes the result of a search of fixed depth.
     pub threads: usize,

@@ -80,8 +80,8 @@ impl Searcher {
     }
 }
 
-/// What every legal move is worth by exact minimax, `depth` plies deep (1 or more; the move is the first), from the view
-/// of the side to move.
+/// What every legal move is worth by exact minimax, `depth` plies deep (1 or more; the move is the first), from the
+/// view of the side to move.
 ///
 /// Lowest square first; a forced pass is the one move; a finished game has none. The values are those of [`minimax`](super::minimax()), at
 /// the price of alpha-beta below each move.

@@ -1,4 +1,5 @@
-//! Every kind of misbehaviour that engines were seen with, or that can be thought of: what it is called, who pays for it, and that nothing of it stays.
+//! Every kind of misbehaviour that engines were seen with, or that can be thought of: what it is called, who pays for
+//! it, and that nothing of it stays.
 
 use std::fs;
 

@@ -108,7 +108,8 @@ pub fn sprt_stops_at_the_same_game() {
     assert_eq!(bench.compared("one"), bench.compared("four"));
 }
 
-/// A disk that is full in the middle of a run is no unusable command line: games were played, and go on when there is room.
+/// A disk that is full in the middle of a run is no unusable command line: games were played, and go on when there is
+/// room.
 pub fn a_full_disk_is_a_part_that_failed() {
     let bench = Bench::new();
     let engines = engines(&bench);

@@ -71,7 +71,8 @@ pub fn more_engines_join_a_finished_run() {
     assert!(output.status.code() == Some(2) && said.contains("details.engines[0]"), "{said}");
 }
 
-/// Played at any concurrency and with a kill after any number of games, a tournament that goes by its results is the same.
+/// Played at any concurrency and with a kill after any number of games, a tournament that goes by its results is the
+/// same.
 fn the_same_in_any_way(kind: &str, count: usize) -> Value {
     let bench = Bench::new();
     let engines = engines(&bench, count);

@@ -73,7 +73,8 @@ fn plain(engine: &EngineSpec, checked: &Checked) -> String {
 fn json(engine: &EngineSpec, checked: &Checked) -> String {
     let event = match &checked.outcome {
         Ok(said) => json!({
-            "event": "engine", "engine": engine.name, "proto": engine.protocol, "limits": limits(engine), "started": true,
+            "event": "engine", "engine": engine.name, "proto": engine.protocol, "limits": limits(engine),
+            "started": true,
             "name": said.name, "version": said.version, "commands": said.commands, "whole_seconds": said.whole_seconds,
             "stderr": checked.stderr,
         }),

@@ -71,7 +71,12 @@ pub struct Flags {
     #[arg(long)]
     gauntlet: bool,
     /// Who meets whom: everybody, the first engine all others, or by the results of the rounds before.
-    #[arg(long, value_name = "FORM", value_parser = ["round-robin", "gauntlet", "swiss", "knockout"], conflicts_with = "gauntlet")]
+    #[arg(
+        long,
+        value_name = "FORM",
+        value_parser = ["round-robin", "gauntlet", "swiss", "knockout"],
+        conflicts_with = "gauntlet"
+    )]
     schedule: Option<String>,
     /// Rounds of a Swiss system; as many as leave one unbeaten if nothing is said.
     #[arg(long, value_name = "N")]

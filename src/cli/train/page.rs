@@ -22,9 +22,7 @@ pub fn html(run: &Run, personality: Option<&Personality>) -> String {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
         command: settings.command.clone(),
-        date: settings.date.clone(),
-        done: run.generation(),
-        of: recipe.generations,
+        state: format!("{}: {} of {} generations.", settings.date, run.generation(), recipe.generations),
         charts: charts(run.entries()),
         ..Training::default()
     };

@@ -1,16 +1,11 @@
 //! `rival train patterns`: learned patterns from nothing.
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::time::Instant;
-
-use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::options::{day, today};
 use super::patterns_page;
+use super::progress::Progress;
 use crate::board::Objective;
 use crate::cli::complaint::complain;
 use crate::cli::output::print;
@@ -23,6 +18,7 @@ use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::{End, Run, Stage, Watch};
 use crate::train::run::{Settings, write};
+use anyhow::{Context, bail};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -165,10 +161,10 @@ fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result
     let stop = Stop::default();
     let flag = stop.clone();
     ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
-    let progress = Progress { run, shown: Mutex::default() };
-    let end = run.train(only, threads, &stop, &progress)?;
-    progress.clear();
-    progress.page()?;
+    let following = Following { run, progress: Progress::default() };
+    let end = run.train(only, threads, &stop, &following)?;
+    following.progress.clear();
+    following.page()?;
     match end {
         End::Stopped => {
             complain!("rival: stopped; to go on: rival train --resume {}", run.folder().display());
@@ -183,74 +179,32 @@ fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result
     }
 }
 
-/// A bar a stage on a terminal, a line a stage and every minute elsewhere.
+/// The run's progress: on stderr, and as a page of what is known by now.
 #[derive(Debug)]
-struct Progress<'a> {
+struct Following<'a> {
     run: &'a Run,
-    shown: Mutex<Option<Shown>>,
+    progress: Progress,
 }
 
-#[derive(Debug)]
-struct Shown {
-    bar: ProgressBar,
-    title: String,
-    begun: Instant,
-    said: Instant,
-}
-
-impl Progress<'_> {
-    /// Writes the page of what is known by now.
+impl Following<'_> {
     fn page(&self) -> anyhow::Result<()> {
         write(&self.run.folder().join("index.html"), patterns_page::html(self.run)?)?;
         Ok(())
     }
-
-    fn clear(&self) {
-        if let Ok(Some(shown)) = self.shown.lock().map(|mut shown| shown.take()) {
-            shown.bar.finish_and_clear();
-        }
-    }
 }
 
-impl Watch for Progress<'_> {
+impl Watch for Following<'_> {
     fn begin(&self, generation: usize, stage: Stage, steps: usize, done: usize) {
         // A page that cannot be written now will be said at the end.
         let _ = self.page();
-        let terminal = std::io::stderr().is_terminal();
-        let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(steps as u64), target).with_position(done as u64);
-        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}, {eta} left");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        let title = format!("generation {generation}, {}", stage.name());
-        bar.set_message(title.clone());
-        bar.reset_eta();
-        bar.tick();
-        if !terminal {
-            complain!("rival: {title}: {done} of {steps} done");
-        }
-        if let Ok(mut shown) = self.shown.lock() {
-            *shown = Some(Shown { bar, title, begun: Instant::now(), said: Instant::now() });
-        }
+        self.progress.start(format!("generation {generation}, {}", stage.name()), steps, done);
     }
 
     fn step(&self) {
-        let Ok(mut shown) = self.shown.lock() else { return };
-        let Some(shown) = shown.as_mut() else { return };
-        shown.bar.inc(1);
-        if shown.bar.is_hidden() && shown.said.elapsed().as_secs() >= 60 {
-            shown.said = Instant::now();
-            let length = shown.bar.length().unwrap_or(0);
-            complain!("rival: {}: {} of {length} done", shown.title, shown.bar.position());
-        }
+        self.progress.advance();
     }
 
     fn end(&self, found: &str) {
-        let Ok(mut shown) = self.shown.lock() else { return };
-        let Some(shown) = shown.take() else { return };
-        shown.bar.finish_and_clear();
-        let separator = if found.is_empty() { "" } else { ": " };
-        complain!("rival: {}, {:.0} s{separator}{found}", shown.title, shown.begun.elapsed().as_secs_f64());
+        self.progress.finish(found);
     }
 }

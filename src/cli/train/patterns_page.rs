@@ -15,13 +15,13 @@ pub fn html(run: &Run) -> Result<String, RunError> {
     let (recipe, settings) = (run.recipe(), run.settings());
     let entries = run.entries()?;
     let json = serde_json::to_string_pretty(recipe).expect("a recipe is JSON");
+    let generations = recipe.generations.len();
+    let done = (1..=generations).filter(|&generation| run.verdict(generation).is_some()).count();
     Ok(page(&Training {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
         command: settings.command.clone(),
-        date: settings.date.clone(),
-        done: (1..=recipe.generations.len()).filter(|&generation| run.verdict(generation).is_some()).count() as u64,
-        of: recipe.generations.len() as u64,
+        state: format!("{}: {done} of {generations} generations.", settings.date),
         charts: vec![errors(run)],
         intervals: vec![matches(run)],
         tables: vec![stages(&entries)],
@@ -81,5 +81,9 @@ fn stages(entries: &[Entry]) -> Table {
             format!("{an_hour:.3e}"),
         ]
     };
-    Table { headings: heading.map(str::to_owned).to_vec(), rows: entries.iter().map(row).collect() }
+    Table {
+        title: "What each stage did".to_owned(),
+        headings: heading.map(str::to_owned).to_vec(),
+        rows: entries.iter().map(row).collect(),
+    }
 }

@@ -30,12 +30,18 @@ pub struct Args {
     #[arg(long)]
     resume: bool,
     /// How many games are judged, at most; the others say how strong their players are.
-    #[arg(long, value_name = "N", default_value_t = 6_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 6_000,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
     games: u32,
     /// Decides which.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Leave out games of this player, a program for example. Names with parentheses or a question mark are left out anyway.
+    /// Leave out games of this player, a program for example. Names with parentheses or a question mark are left out
+    /// anyway.
     #[arg(long, value_name = "NAME")]
     leave_out: Vec<String>,
     /// The judge's weights: a file; the strongest shipped ones if not given.

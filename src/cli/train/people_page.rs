@@ -1,63 +1,71 @@
 //! The page of what was learnt from people: learning curves, predictions by strength, the weights.
 
-use std::fmt::Write;
-
-use serde_json::json;
-
 use crate::people::{ELO, NAMES};
-use crate::report::escape;
-use crate::style::{BASE, DRAW};
+use crate::report::training::{Chart, Table, Training, page};
 use crate::train::people::Done;
 use crate::train::people::validate::{Group, Point};
 
-/// Draws the charts into the page.
-const SCRIPT: &str = "\
-for (const spec of CHARTS) {
-  const figure = Draw.lines({ ...spec, height: 260, legend: true });
-  document.getElementById(\"curves\").append(figure);
-}
-";
-
-/// The page as HTML, with pictures inside; it needs no other file.
+/// The page as HTML; it needs no other file.
 pub fn html(done: &Done) -> String {
-    let Done { table, validation } = done;
+    let table = &done.table;
     let counts = table.counts;
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>How people choose</title>\n<style>{BASE}</style>\n<main class=\"report\">\n<h1>How people choose</h1>\n<pre>{command}</pre>\n\
-         <p>{choices} choices in {judged} games; strengths of {players} players from {rated} other games. Judge: weights \
-         {weights}, depth {depth}, exact from {exact} empty squares.</p>\n",
-        command = escape(&table.command),
-        choices = counts.choices,
-        judged = counts.judged_games,
-        players = counts.rated_players,
-        rated = counts.rated_games,
-        weights = &table.judge.weights[..12],
-        depth = table.judge.depth,
-        exact = table.judge.exact_from,
-    );
-    page.push_str("<h2>The estimate for players who were left out of the fit</h2>\n<div id=\"curves\"></div>\n");
-    let curve = |name: &str, of: &dyn Fn(&Point) -> f64| json!({ "name": name, "values": validation.curves.iter().map(of).collect::<Vec<f64>>() });
-    let numbers = validation.curves.iter().map(|point| point.games.to_string()).collect::<Vec<_>>().join(", ");
+    let json = serde_json::to_string_pretty(&table.estimator).expect("finite numbers are JSON");
+    page(&Training {
+        name: "How people choose".to_owned(),
+        summary: format!(
+            "{} choices in {} games; strengths of {} players from {} other games.",
+            counts.choices, counts.judged_games, counts.rated_players, counts.rated_games
+        ),
+        command: table.command.clone(),
+        state: format!(
+            "Judge: weights {}, depth {}, exact from {} empty squares.",
+            &table.judge.weights[..12],
+            table.judge.depth,
+            table.judge.exact_from
+        ),
+        charts: charts(done),
+        tables: vec![estimates(done), groups(done), weights(done)],
+        files: vec![("Estimator".to_owned(), json)],
+        ..Training::default()
+    })
+}
+
+fn charts(done: &Done) -> Vec<Chart> {
+    let (curves, groups) = (&done.validation.curves, &done.validation.groups);
+    let curve = |name: &str, of: &dyn Fn(&Point) -> f64| (name.to_owned(), curves.iter().map(of).collect::<Vec<f64>>());
+    let by = |name: &str, of: &dyn Fn(&Group) -> f64| (name.to_owned(), groups.iter().map(of).collect::<Vec<f64>>());
+    let chart = |title: &str, across: &str, series: Vec<(String, Vec<f64>)>| Chart {
+        title: title.to_owned(),
+        across: across.to_owned(),
+        first: 1,
+        series,
+    };
+    let numbers = curves.iter().map(|point| point.games.to_string()).collect::<Vec<_>>().join(", ");
     let across = format!("point of the curve: {numbers} games");
-    let errors = [
+    let errors = vec![
         curve("nothing known", &|p| p.nothing),
         curve("moves", &|p| p.moves.rmse),
         curve("moves and margins", &|p| p.both.rmse),
     ];
-    let covered = [
+    let covered = vec![
         curve("moves", &|p| p.moves.coverage),
         curve("moves and margins", &|p| p.both.coverage),
         curve("promised", &|_| 0.95),
     ];
-    let by = |name: &str, of: &dyn Fn(&Group) -> f64| json!({ "name": name, "values": validation.groups.iter().map(of).collect::<Vec<f64>>() });
-    let losses = [by("played", &|g| g.loss), by("by the model", &|g| g.expected_loss)];
-    let charts = json!([
-        { "title": "error in Elo (root mean square)", "across": across, "first": 1, "series": errors },
-        { "title": "share of truths in the 95 % interval", "across": across, "first": 1, "series": covered },
-        { "title": "mean loss in discs, moves 11 to 60", "across": "group, by strength", "first": 1, "series": losses },
-    ]);
-    let rows = validation.curves.iter().map(|p| {
+    let losses = vec![by("played", &|g| g.loss), by("by the model", &|g| g.expected_loss)];
+    vec![
+        chart("error in Elo (root mean square)", &across, errors),
+        chart("share of truths in the 95 % interval", &across, covered),
+        chart("mean loss in discs, moves 11 to 60", "group, by strength", losses),
+    ]
+}
+
+fn table(title: &str, headings: &[&str], rows: Vec<Vec<String>>) -> Table {
+    Table { title: title.to_owned(), headings: headings.iter().map(|&heading| heading.to_owned()).collect(), rows }
+}
+
+fn estimates(done: &Done) -> Table {
+    let row = |p: &Point| {
         vec![
             p.games.to_string(),
             p.players.to_string(),
@@ -69,14 +77,16 @@ pub fn html(done: &Done) -> String {
             format!("{:.3}", p.both.coverage),
             format!("{:.0}", p.both.half_width),
         ]
-    });
-    let heads =
-        ["games", "players", "nothing known", "moves: RMSE", "covered", "±", "moves and margins: RMSE", "covered", "±"];
-    table_of(&mut page, &heads, rows);
+    };
+    let (moves, both) = (["moves: RMSE", "covered", "±"], ["moves and margins: RMSE", "covered", "±"]);
+    let headings = [&["games", "players", "nothing known"], &moves[..], &both[..]].concat();
+    let rows = done.validation.curves.iter().map(row).collect();
+    table("The estimate for players who were left out of the fit", &headings, rows)
+}
 
-    page.push_str("<h2>Moves 11 to 60, by strength</h2>\n");
-    let rows = validation.groups.iter().map(|g| {
-        let three = |x: f64| format!("{x:.3}");
+fn groups(done: &Done) -> Table {
+    let three = |x: f64| format!("{x:.3}");
+    let row = |g: &Group| {
         vec![
             format!("{:.0}", g.elo),
             g.choices.to_string(),
@@ -86,30 +96,16 @@ pub fn html(done: &Done) -> String {
             three(g.loss),
             three(g.expected_loss),
         ]
-    });
-    let heads = ["Elo", "choices", "predicted", "judge's best", "surprise", "loss", "expected loss"];
-    table_of(&mut page, &heads, rows);
-
-    let _ = writeln!(page, "<h2>Weights</h2>\n<p>At the average player's strength, and what {ELO} Elo add.</p>");
-    let rows = NAMES.iter().enumerate().map(|(k, name)| {
-        vec![(*name).to_owned(), format!("{:.3}", table.model.a[k]), format!("{:.3}", table.model.b[k])]
-    });
-    table_of(&mut page, &["feature", "a", "b"], rows);
-    let json = serde_json::to_string_pretty(&table.estimator).expect("finite numbers are JSON");
-    let _ = writeln!(page, "<h2>Estimator</h2>\n<pre>{}</pre>\n</main>", escape(&json));
-    // A `<` could end the script.
-    let data = charts.to_string().replace('<', "\\u003c");
-    let _ = writeln!(page, "<script>\n{DRAW}\nconst CHARTS = {data};\n{SCRIPT}</script>\n</html>");
-    page
+    };
+    let headings = ["Elo", "choices", "predicted", "judge's best", "surprise", "loss", "expected loss"];
+    table("Moves 11 to 60, by strength", &headings, done.validation.groups.iter().map(row).collect())
 }
 
-fn table_of(page: &mut String, heads: &[&str], rows: impl Iterator<Item = Vec<String>>) {
-    let cells = |tag: &str, cells: &mut dyn Iterator<Item = String>| {
-        cells.map(|cell| format!("<{tag}>{}</{tag}>", escape(&cell))).collect::<String>()
+fn weights(done: &Done) -> Table {
+    let model = &done.table.model;
+    let row = |(k, name): (usize, &&str)| {
+        vec![(*name).to_owned(), format!("{:.3}", model.a[k]), format!("{:.3}", model.b[k])]
     };
-    let _ = writeln!(page, "<table>\n<tr>{}</tr>", cells("th", &mut heads.iter().map(|&head| head.to_owned())));
-    for row in rows {
-        let _ = writeln!(page, "<tr>{}</tr>", cells("td", &mut row.into_iter()));
-    }
-    page.push_str("</table>\n");
+    let title = format!("Weights: at the average player's strength (a), and what {ELO} Elo add (b)");
+    table(&title, &["feature", "a", "b"], NAMES.iter().enumerate().map(row).collect())
 }

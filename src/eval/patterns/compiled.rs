@@ -27,7 +27,8 @@ struct Compiled {
     offsets: [u32; LANES],
     /// What is counted, and where its weights begin.
     counts: Vec<(Count, usize)>,
-    /// Two for each phase: the side to move has the digit 1, then 2. A weight for each configuration, then those of the counts, then the constant.
+    /// Two for each phase: the side to move has the digit 1, then 2. A weight for each configuration, then those of the
+    /// counts, then the constant.
     tables: Vec<Box<[i16]>>,
     shallowers: Option<Shallowers>,
     identity: u64,

@@ -4,8 +4,10 @@
 //!
 //! 1. `rival-patterns/1`: the format and its version;
 //! 2. a JSON object, [`Header`]: what the weights belong to, their unit, and the SHA-256 of the body;
-//! 3. the body, a zlib stream: for every weight the low bytes of all phases, then the high bytes. The first phase's weights stand as they are, those of each
-//!    other phase less the phase before, all as zigzag numbers (0, -1, 1, -2 ... are 0, 1, 2, 3 ...): neighbouring phases are alike, so most bytes are small.
+//! 3. the body, a zlib stream: for every weight the low bytes of all phases, then the high bytes. The first phase's
+//!    weights stand as they are, those of each
+//!    other phase less the phase before, all as zigzag numbers (0, -1, 1, -2 ... are 0, 1, 2, 3 ...): neighbouring
+//!    phases are alike, so most bytes are small.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};

@@ -53,7 +53,8 @@ pub struct Phases {
 }
 
 impl Phases {
-    /// Phases that end at these numbers of empty squares; the last one also takes what lies beyond. `None` unless they rise from 1 on.
+    /// Phases that end at these numbers of empty squares; the last one also takes what lies beyond. `None` unless they
+    /// rise from 1 on.
     #[must_use]
     pub fn new(last: &[u32]) -> Option<Phases> {
         let rises = last.windows(2).all(|pair| pair[0] < pair[1]);
@@ -99,7 +100,8 @@ impl Phases {
     }
 }
 
-/// The order of the weights of one phase: those of each shape, [`COUNTED`] for each count, and one that every position has.
+/// The order of the weights of one phase: those of each shape, [`COUNTED`] for each count, and one that every position
+/// has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     pub shapes: Vec<Shape>,

@@ -14,8 +14,8 @@ const STAGES: [(&str, u32); 3] = [("opening", 48), ("middle game", 30), ("endgam
 /// Positions that a picture is the mean of, from games of random moves.
 const POSITIONS: usize = 400;
 
-/// For each stage a title and what a disc is worth on each square, row 1 first: in discs, half of what turning it to the
-/// other side changes, on average over positions of random games and over the symmetries of the board.
+/// For each stage a title and what a disc is worth on each square, row 1 first: in discs, half of what turning it to
+/// the other side changes, on average over positions of random games and over the symmetries of the board.
 #[must_use]
 pub fn boards(patterns: &Patterns) -> Vec<(String, [f64; 64])> {
     let board = |(stage, empties)| {

@@ -17,8 +17,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape with these squares, 1 to [`MOST_SQUARES`], all different. The first is the lowest digit of a configuration's number in base 3
-    /// (0 empty, 1 the side to move, 2 the other side).
+    /// The shape with these squares, 1 to [`MOST_SQUARES`], all different. The first is the lowest digit of a
+    /// configuration's number in base 3 (0 empty, 1 the side to move, 2 the other side).
     #[must_use]
     pub fn new(name: &str, squares: &[Square]) -> Shape {
         let set = |squares: &[Square]| squares.iter().fold(0, |set, square| set | square.bit());

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use super::{Patterns, Weights, digest};
 
-/// Each weights file of `engines/` by its name there, the strongest first. `judge.weights` are those that the figures of
+/// Each weights file of `engines/` by its name there, the strongest first. `judge.weights` are those that the figures
+/// of
 /// `src/people` were made with: they stay until these are made again.
 const FILES: [(&str, &[u8]); 2] = [
     ("master.weights", include_bytes!("../../../engines/master.weights")),

@@ -124,7 +124,8 @@ fn heat(standing: &Standing) -> String {
                 let label = escape(&format!("{a} against {b}: {points:.1} of {games}"));
                 format!(
                     "<td class=\"{side}\" style=\"--much:{much:.0}%\"><button type=\"button\" aria-pressed=\"false\" \
-                     data-one=\"{row}\" data-other=\"{at}\" title=\"{told}\" aria-label=\"{label}\">{:.0}</button></td>",
+                     data-one=\"{row}\" data-other=\"{at}\" title=\"{told}\" aria-label=\"{label}\">\
+                     {:.0}</button></td>",
                     100.0 * share
                 )
             }

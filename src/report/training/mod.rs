@@ -14,11 +14,8 @@ pub struct Training {
     pub summary: String,
     /// The command that did it.
     pub command: String,
-    /// The day of the run, YYYY-MM-DD.
-    pub date: String,
-    /// Generations done, and all of them.
-    pub done: u64,
-    pub of: u64,
+    /// A line that says when, and how far it is.
+    pub state: String,
     pub charts: Vec<Chart>,
     pub intervals: Vec<Intervals>,
     pub tables: Vec<Table>,
@@ -51,6 +48,7 @@ pub struct Intervals {
 /// Rows of words and numbers under their headings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
+    pub title: String,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
@@ -62,16 +60,17 @@ impl Table {
             format!("<tr>{cells}</tr>\n")
         };
         let rows: String = self.rows.iter().map(|cells| row(cells, "td")).collect();
-        format!("<div class=\"wide\"><table>\n{}{rows}</table></div>\n", row(&self.headings, "th"))
+        let (title, headings) = (escape(&self.title), row(&self.headings, "th"));
+        format!("<h2>{title}</h2>\n<div class=\"wide\"><table>\n{headings}{rows}</table></div>\n")
     }
 }
 
 /// The page as HTML.
 #[must_use]
 pub fn page(training: &Training) -> String {
-    let Training { name, summary, command, date, done, of, charts, intervals, tables, pictures, files } = training;
-    let (name, summary, command, date) = (escape(name), escape(summary), escape(command), escape(date));
-    let chart = |chart: &Chart| json!({ "title": chart.title, "across": chart.across, "first": chart.first, "series": chart.series });
+    let Training { name, summary, command, state, charts, intervals, tables, pictures, files } = training;
+    let (name, summary, command, state) = (escape(name), escape(summary), escape(command), escape(state));
+    let chart = |Chart { title, across, first, series }: &Chart| json!({ "title": title, "across": across, "first": first, "series": series });
     let interval = |found: &Intervals| json!({ "title": found.title, "rows": found.rows });
     // A `<` could end the script.
     let script = |value: serde_json::Value| value.to_string().replace('<', "\\u003c");
@@ -87,7 +86,7 @@ pub fn page(training: &Training) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{name}</title>\n\
          <style>\n{base}</style>\n<main class=\"report\">\n<h1>{name}</h1>\n<p>{summary}</p>\n<pre>{command}</pre>\n\
-         <p>{date}: {done} of {of} generations.</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
+         <p>{state}</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
          <script>\n{draw}\nconst CHARTS = {data};\nconst INTERVALS = {intervals};\n{SCRIPT}</script>\n</html>\n",
         base = style::BASE,
         draw = style::DRAW,

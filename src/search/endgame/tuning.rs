@@ -1,5 +1,5 @@
-//! Where and how deep the solver uses an estimate. The figures of [`PATTERNS`] are the best of some thirty settings tried
-//! on FFO 40, 41, 42 and 44 and on random positions with 12 and 16 empty squares, with early weights.
+//! Where and how deep the solver uses an estimate. The figures of [`PATTERNS`] are the best of some thirty settings
+//! tried on FFO 40, 41, 42 and 44 and on random positions with 12 and 16 empty squares, with early weights.
 
 use super::entry::Level;
 use crate::eval::Value;

@@ -9,7 +9,8 @@ pub struct Bout {
     pub points: f64,
 }
 
-/// The ratings of a field, in natural-logarithm units of the odds (400 / ln 10 Elo each), the mean of the prior being 0.
+/// The ratings of a field, in natural-logarithm units of the odds (400 / ln 10 Elo each), the mean of the prior being
+/// 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shrunk {
     pub ratings: Vec<f64>,

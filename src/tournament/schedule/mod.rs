@@ -152,7 +152,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn everyone_meets_everyone_equally_often_with_both_colours(engines in 2_usize..7, half in 1_usize..6, pairs: bool) {
+        fn everyone_meets_everyone_equally_often_with_both_colours(
+            engines in 2_usize..7,
+            half in 1_usize..6,
+            pairs: bool,
+        ) {
             let stage = Stage { engines, games: 2 * half };
             let schedule = Schedule::new(PlanKind::RoundRobin, pairs, &[stage]);
             let mut met = BTreeMap::new();

@@ -153,8 +153,8 @@ fn warnings(standing: &Standing) -> Vec<String> {
         warnings.push(format!("{} games ended by a fault are not counted", standing.void));
     }
     if standing.prior {
-        warnings
-            .push("some engines took no point from the others: ratings rest on half a lost and half a won encounter assumed for each".to_owned());
+        let assumed = "ratings rest on half a lost and half a won encounter assumed for each";
+        warnings.push(format!("some engines took no point from the others: {assumed}"));
     }
     warnings
 }

@@ -1,10 +1,11 @@
 //! What an evaluation thinks of having the move, set right by games.
 //!
-//! Many positions to learn from lie behind a random move, which is often a mistake that the side to move can use; a search
-//! looks at positions behind good moves. And a label by a search hands on what the evaluation at its leaves thinks, from
-//! phase to phase: by the opening the side to move was thought to be eight discs ahead. So after each fit the evaluation
-//! plays games with itself, and the constant of each phase is shifted by what its positions were worth less on average
-//! than the games' results. The first phases, where games hardly differ, are set right by searches into those behind.
+//! Many positions to learn from lie behind a random move, which is often a mistake that the side to move can use; a
+//! search looks at positions behind good moves. And a label by a search hands on what the evaluation at its leaves
+//! thinks, from phase to phase: by the opening the side to move was thought to be eight discs ahead. So after each fit
+//! the evaluation plays games with itself, and the constant of each phase is shifted by what its positions were worth
+//! less on average than the games' results. The first phases, where games hardly differ, are set right by searches into
+//! those behind.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

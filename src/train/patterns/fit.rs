@@ -1,8 +1,9 @@
 //! The fit: the weights whose sums are nearest to the labels.
 //!
-//! Ridge regression: least squares plus a penalty for the distance from a prior, solved by conjugate gradients with Jacobi's preconditioner (Hestenes and
-//! Stiefel 1952). The prior of a phase is the fit of the phase behind it, so that configurations that hardly occur stay what the neighbour knows of them. Sums are taken in
-//! groups of samples of fixed size and then in order: the same bytes on any number of threads.
+//! Ridge regression: least squares plus a penalty for the distance from a prior, solved by conjugate gradients with
+//! Jacobi's preconditioner (Hestenes and Stiefel 1952). The prior of a phase is the fit of the phase behind it, so that
+//! configurations that hardly occur stay what the neighbour knows of them. Sums are taken in groups of samples of fixed
+//! size and then in order: the same bytes on any number of threads.
 
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +60,8 @@ fn group(encoder: &Encoder, samples: &[(Sample, f32)]) -> Group {
     Group { rows, labels, weights: samples.iter().map(|&(_, weight)| weight).collect() }
 }
 
-/// Adds for every sample a number, times the sample's weight, to each of its weights; the number depends on the sample's label and the sum of `x` over its weights.
+/// Adds for every sample a number, times the sample's weight, to each of its weights; the number depends on the
+/// sample's label and the sum of `x` over its weights.
 fn gather(
     layout: &Layout,
     groups: &[Group],

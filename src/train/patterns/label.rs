@@ -31,7 +31,8 @@ fn is_off(selectivity: &Selectivity) -> bool {
     *selectivity == Selectivity::OFF
 }
 
-/// Searches and solves for one job. What it finds depends on what it was asked before, so that a job begins with a new one.
+/// Searches and solves for one job. What it finds depends on what it was asked before, so that a job begins with a new
+/// one.
 #[derive(Debug)]
 pub struct Labeller<'a> {
     objective: Objective,

@@ -1,6 +1,4 @@
-//! The labels of a generation as jobs, for those who carry them out away from the run's folder.
-//!
-//! [`Run`](super::Run) makes the same jobs: `tests/tournament/jobs.rs` holds the two against each other.
+//! The labels of a generation as jobs: a run carries them out itself, or takes them from others.
 
 use super::job::{self, Job, Source};
 use super::recipe::{self, Generation, Recipe};
@@ -10,7 +8,7 @@ use crate::stats::derive;
 /// Positions of one job in a run.
 pub const JOB: usize = 5_000;
 /// The part of a run's seed that decides labels.
-const LABELS: u64 = 201;
+pub const LABELS: u64 = 201;
 /// Generations count from here in that part; the numbers below belong to growth.
 const GENERATIONS: u64 = 1_000;
 

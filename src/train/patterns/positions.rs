@@ -47,7 +47,8 @@ impl Games {
     }
 }
 
-/// Positions of games that the labeller's evaluation plays with itself, at least so many: where the random beginning ends, and some of those behind it.
+/// Positions of games that the labeller's evaluation plays with itself, at least so many: where the random beginning
+/// ends, and some of those behind it.
 pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &mut ChaCha8Rng) -> Vec<Position> {
     let mut found = Vec::with_capacity(count + 60);
     while found.len() < count {
@@ -74,7 +75,8 @@ pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &
     found
 }
 
-/// A position with so many empty squares and a move, of a game in which nobody knows anything yet: first random, then for few replies, with some chance.
+/// A position with so many empty squares and a move, of a game in which nobody knows anything yet: first random, then
+/// for few replies, with some chance.
 pub fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
     let empties = empties.clamp(1, MOST_EMPTIES);
     loop {

@@ -104,7 +104,8 @@ pub fn fit(depths: &[Depths]) -> Option<ProbCut> {
     Some(probcut)
 }
 
-/// The weights of the terms whose sum is nearest to the values; each row counts so much. By the normal equations and Gauss's elimination.
+/// The weights of the terms whose sum is nearest to the values; each row counts so much. By the normal equations and
+/// Gauss's elimination.
 fn least_squares(rows: &[([f64; TERMS], f64, f64)]) -> Option<[f64; TERMS]> {
     let mut system = [[0.0; TERMS + 1]; TERMS];
     for (terms, value, weight) in rows {
@@ -146,7 +147,8 @@ mod tests {
         let mut depths = Vec::new();
         for number in 0..60_000 {
             let empties = 8 + number % 48;
-            // Each depth differs from depth 1 or 2 by a draw of its own: the pairs with the shallowest depth have the right deviation.
+            // Each depth differs from depth 1 or 2 by a draw of its own: the pairs with the shallowest depth have the
+            // right deviation.
             let mut values = vec![0.0, 0.0];
             for deep in 3..=4_u32 {
                 let empties = empties / WIDTH * WIDTH + WIDTH / 2;

@@ -65,7 +65,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn samples_survive_their_text(discs in prop::collection::vec((any::<u64>(), any::<u64>(), any::<i16>()), 0..40)) {
+        fn samples_survive_their_text(
+            discs in prop::collection::vec((any::<u64>(), any::<u64>(), any::<i16>()), 0..40),
+        ) {
             let samples: Vec<Sample> = discs
                 .into_iter()
                 .map(|(own, opp, label)| Sample { position: Position { own, opp: opp & !own }, label })

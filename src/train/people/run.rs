@@ -81,7 +81,8 @@ const TABLE: &str = "people.json";
 const VALIDATION: &str = "validation.json";
 
 impl Run {
-    /// Starts a run in a folder, or goes on with the one that is there if it has the same settings and `resume` is true.
+    /// Starts a run in a folder, or goes on with the one that is there if it has the same settings and `resume` is
+    /// true.
     ///
     /// # Errors
     /// The folder holds something else, it cannot be written, or another process works in it.

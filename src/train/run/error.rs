@@ -11,7 +11,8 @@ pub enum RunError {
     #[error(transparent)]
     Recipe(#[from] RecipeError),
     #[error(
-        "{folder}: found {found}, expected a new or an empty folder; to go on with a run: rival train --resume {folder}",
+        "{folder}: found {found}, expected a new or an empty folder; to go on with a run: \
+         rival train --resume {folder}",
         folder = folder.display()
     )]
     Occupied { folder: PathBuf, found: String },

@@ -1,6 +1,7 @@
 //! A mock engine that plays random legal moves over either protocol and misbehaves on demand.
 //!
-//! Arguments: `gtp|nboard [seed=N] [tag=TEXT] [FAULT=N ...]`; each fault happens at so many of a thousand moves, or starts.
+//! Arguments: `gtp|nboard [seed=N] [tag=TEXT] [FAULT=N ...]`; each fault happens at so many of a thousand moves, or
+//! starts.
 
 mod gtp;
 mod habits;

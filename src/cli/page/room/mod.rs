@@ -1,5 +1,5 @@
-//! The page's room, by the means of the commands `measure` and `rivals`: the one place where the page meets strength and
-//! rivals. What the figures mean is in `scale`, who judges in `judges`.
+//! The page's room, by the means of the commands `measure` and `rivals`: the one place where the page meets strength
+//! and rivals. What the figures mean is in `scale`, who judges in `judges`.
 
 mod judges;
 mod scale;

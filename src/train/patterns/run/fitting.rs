@@ -13,7 +13,8 @@ use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
 
-/// Of each job's positions so many in a hundred are held out of the fit, to measure its errors: the last ones, which are whole games.
+/// Of each job's positions so many in a hundred are held out of the fit, to measure its errors: the last ones, which
+/// are whole games.
 const HELD_OUT: usize = 3;
 
 impl Run {

@@ -1,14 +1,15 @@
 //! Generation 0: backwards from the end, with labels by searches into what is fitted already.
 
+use super::Run;
 use super::files::{ERRORS, FITTED, make, read_labels, read_weights};
 use super::fitting::words;
 use super::following::Work;
-use super::{JOB, Run, part};
 use crate::eval::patterns::{Patterns, digest};
 use crate::stats::derive;
 use crate::train::RunError;
 use crate::train::patterns::fit;
 use crate::train::patterns::job::{self, Job, Source};
+use crate::train::patterns::plan::{JOB, LABELS};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
@@ -36,7 +37,7 @@ impl Run {
                 for number in 0..growth.positions.div_ceil(JOB) {
                     let count = JOB.min(growth.positions - number * JOB);
                     let exact = empties <= growth.labels.exact_to;
-                    let seed = derive(derive(self.seed(part::LABELS), u64::from(empties)), number as u64);
+                    let seed = derive(derive(self.seed(LABELS), u64::from(empties)), number as u64);
                     jobs.push((
                         format!("labels/{empties:02}-{number:04}.json"),
                         Job {

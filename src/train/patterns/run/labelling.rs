@@ -4,16 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
+use super::Run;
 use super::files::{ARCHIVE, WEIGHTS, labels_name, make, positions_name, read_labels};
 use super::following::Work;
-use super::{JOB, Run, part};
 use crate::eval::patterns::{Patterns, digest};
 use crate::machine::work::map;
-use crate::stats::derive;
 use crate::train::RunError;
-use crate::train::patterns::job::{self, Job, Labelled, Source};
-use crate::train::patterns::label::Labels;
-use crate::train::patterns::recipe::Generation;
+use crate::train::patterns::job::{self, Job, Labelled};
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
@@ -21,43 +18,21 @@ use crate::train::run::files;
 impl Run {
     /// The jobs of a generation behind the first.
     pub(super) fn generation_jobs(&self, generation: usize) -> Result<Vec<Job>, RunError> {
-        let Generation { positions, games, labels, .. } = self.recipe.generations[generation - 1];
         let path = self.generation(self.before(generation)?).join(WEIGHTS);
         let evaluation = digest(&files::read(&path)?);
-        let seed = derive(self.seed(part::LABELS), 1_000 + generation as u64);
-        let job = |number: usize| Job {
-            format: job::FORMAT.to_owned(),
-            rule: self.recipe.rule,
-            seed: derive(seed, number as u64),
-            count: JOB.min(positions - number * JOB),
-            positions: Source::Games(games),
-            labels,
-            evaluation: Some(evaluation.clone()),
-        };
-        let mut jobs: Vec<Job> = (0..positions.div_ceil(JOB)).map(job).collect();
-        jobs.extend(self.archive_jobs(labels, &evaluation)?);
-        Ok(jobs)
+        let jobs = self.recipe.label_jobs(self.settings.seed, generation, &evaluation, &self.archive()?);
+        Ok(jobs.expect("the run has as many generations as its recipe"))
     }
 
-    /// A job for each file of archive positions in the folder.
-    fn archive_jobs(&self, labels: Labels, evaluation: &str) -> Result<Vec<Job>, RunError> {
+    /// The positions of games by others, if there are any.
+    fn archive(&self) -> Result<Vec<Sample>, RunError> {
         let path = self.folder.join(ARCHIVE);
         if !path.exists() {
             return Ok(Vec::new());
         }
         let damaged = || RunError::Damaged { file: path.clone(), problem: "found no samples".to_owned() };
         let text = String::from_utf8(files::read(&path)?).map_err(|_| damaged())?;
-        let samples = sample::from_text(text.trim()).ok_or_else(damaged)?;
-        let job = |samples: &[Sample]| Job {
-            format: job::FORMAT.to_owned(),
-            rule: self.recipe.rule,
-            seed: 0,
-            count: samples.len(),
-            positions: Source::These(sample::to_text(samples)),
-            labels,
-            evaluation: Some(evaluation.to_owned()),
-        };
-        Ok(samples.chunks(JOB).map(job).collect())
+        sample::from_text(text.trim()).ok_or_else(damaged)
     }
 
     pub(super) fn positions(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {

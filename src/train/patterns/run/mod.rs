@@ -42,12 +42,8 @@ use crate::stats::derive;
 use crate::train::RunError;
 use crate::train::run::{Settings, files as store};
 
-/// Positions of one job.
-const JOB: usize = 5_000;
-
-/// Parts of a run's seed.
+/// Parts of a run's seed; labels have theirs in [`plan`](super::plan).
 mod part {
-    pub const LABELS: u64 = 201;
     pub const PROBCUT: u64 = 202;
     pub const MATCH: u64 = 203;
     pub const CALIBRATION: u64 = 204;
@@ -74,8 +70,8 @@ pub enum End {
 }
 
 impl Run {
-    /// Starts a run in a folder, which is made if it is not there. It also learns from positions of an archive, of which
-    /// the labels do not count.
+    /// Starts a run in a folder, which is made if it is not there. It also learns from positions of an archive, of
+    /// which the labels do not count.
     ///
     /// # Errors
     /// The folder holds a run or something else, or it cannot be written.
