@@ -47,10 +47,7 @@ pub fn both_protocols_tell_depth_nodes_and_value() {
     let plies = first["plies"].as_array().unwrap();
     assert_eq!(first["moves"], second["moves"]);
     let mut depths = Vec::new();
-    for ply in 0..plies.len() {
-        if plies[ply].is_null() || told(first, ply)[1].is_null() {
-            continue;
-        }
+    for ply in (0..plies.len()).filter(|&ply| !told(first, ply)[1].is_null()) {
         let [a, b] = [first, second].map(|game| told(game, ply));
         // How many nodes the end takes depends on what the search table still holds of earlier ones.
         assert_eq!(a[0], b[0], "ply {ply}");
