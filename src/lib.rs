@@ -24,6 +24,7 @@
 #![warn(missing_debug_implementations)]
 
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod eval;
 pub mod jobs;
