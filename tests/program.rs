@@ -58,8 +58,8 @@ fn what_was_probably_meant_is_said() {
     assert!(text(&output.stderr).contains("(did you mean \"master\"?)"), "{}", text(&output.stderr));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("p.json");
-    let personality = r#"{"format": "rival/1", "name": "p", "kind": "linear", "rule": "normal",
-        "features": [{"feature": "mobilty", "weight": 1}]}"#;
+    let personality = r#"{"format": "rival/1", "name": "p", "kind": "linear", "rule": "normal", "summary": "s",
+        "features": [{"feature": "mobilty", "weight": 1}], "search": {"depth": 1}}"#;
     std::fs::write(&file, personality).unwrap();
     let output = rival(&["show"]).arg(&file).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
