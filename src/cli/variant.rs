@@ -17,8 +17,11 @@ use crate::board::kernel;
 /// The variable that asks for an instruction set.
 pub const VARIABLE: &str = "RIVAL_INSTRUCTIONS";
 
-/// The instruction sets that programs are built for, best first, each with the test for it.
-const SETS: [(&str, fn() -> bool); 3] = [("avx512", has_avx512), ("avx2", has_avx2), (PORTABLE, || true)];
+/// An instruction set that a program is built for, and the test for it.
+type Set = (&'static str, fn() -> bool);
+
+/// All of them, best first.
+const SETS: [Set; 3] = [("avx512", has_avx512), ("avx2", has_avx2), (PORTABLE, || true)];
 
 const PORTABLE: &str = "portable";
 
