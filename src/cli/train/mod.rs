@@ -87,14 +87,21 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if *run.recipe() != recipe
         || (found.seed, &found.command, &found.name) != (settings.seed, &settings.command, &settings.name)
     {
-        bail!(
-            "{}: found the run of `{}`, expected that of `{}`",
-            options.out.display(),
-            found.command,
-            settings.command
-        );
+        bail!(other_run(&options.out, &found.command, &settings.command));
     }
     train(&mut run, options.threads)
+}
+
+/// What is said of a folder with another run than the one that is to go on.
+fn other_run(folder: &Path, found: &str, expected: &str) -> String {
+    let folder = folder.display();
+    if found == expected {
+        // Recipes are known by name: that of a file may have changed, or that of the program.
+        return format!(
+            "{folder}: found the run of `{found}` by another recipe, or with another name, expected the same"
+        );
+    }
+    format!("{folder}: found the run of `{found}`, expected that of `{expected}`")
 }
 
 fn list() -> anyhow::Result<ExitCode> {

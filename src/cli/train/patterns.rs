@@ -105,12 +105,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let run = Run::open(&args.out)?;
         let found = run.settings();
         if *run.recipe() != recipe || (found.seed, &found.command) != (settings.seed, &settings.command) {
-            bail!(
-                "{}: found the run of `{}`, expected that of `{}`",
-                args.out.display(),
-                found.command,
-                settings.command
-            );
+            bail!(super::other_run(&args.out, &found.command, &settings.command));
         }
         run
     } else {
