@@ -13,13 +13,13 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::complaint::complain;
+use super::interrupt;
 use super::output::print;
 use crate::machine::work;
-use crate::search::Stop;
 use crate::train::recipe::{self, Target};
 use crate::train::run::write;
 use crate::train::{End, Run};
@@ -128,9 +128,7 @@ fn say(lost: &[String]) {
 
 fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     let threads = threads.map_or_else(work::cores, usize::from);
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let stop = interrupt::stop()?;
     let bar = bar(run)?;
     let end = run.train(threads, &stop, &mut |entry| {
         bar.set_message(format!("best {:.3}, mean {:.3}, spread {:.3}", entry.best, entry.mean, entry.spread));

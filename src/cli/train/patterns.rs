@@ -8,11 +8,11 @@ use super::patterns_page;
 use super::progress::Progress;
 use crate::board::Objective;
 use crate::cli::complaint::complain;
+use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::rule;
 use crate::machine::work;
 use crate::record::file::{self, Format};
-use crate::search::Stop;
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
@@ -153,9 +153,7 @@ pub fn list() -> String {
 
 fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     let threads = threads.map_or_else(work::cores, usize::from);
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let stop = interrupt::stop()?;
     let following = Following { run, progress: Progress::default() };
     let end = run.train(only, threads, &stop, &following)?;
     following.progress.clear();
