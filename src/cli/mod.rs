@@ -13,6 +13,7 @@ mod games;
 mod gtp;
 #[cfg(unix)]
 mod guard;
+mod history;
 mod import_map;
 mod job;
 mod losses;
@@ -66,6 +67,7 @@ enum Command {
     Gtp(gtp::Args),
     #[cfg(unix)]
     Guard(guard::Args),
+    History(history::Args),
     ImportMap(import_map::Args),
     Job(job::Args),
     Losses(losses::Args),
@@ -122,6 +124,7 @@ pub fn run() -> ExitCode {
         Command::Gtp(args) => gtp::run(&args),
         #[cfg(unix)]
         Command::Guard(args) => Ok(guard::run(args)),
+        Command::History(args) => history::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
         Command::Losses(args) => losses::run(&args),

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::person::Placement;
 use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
 use super::{GameLosses, PHASES, fingerprint, judge_unless};
 use crate::board::{Color, Game, Move, Objective};
@@ -60,6 +61,9 @@ impl std::fmt::Debug for Adaptive {
 /// # Errors
 /// As [`Adaptive::open`].
 pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ProfileError> {
+    if let Kind::Placement(spec) = &personality.kind {
+        return Ok(Box::new(Placement::open(personality, spec).map_err(Box::new)?));
+    }
     match Adaptive::open(personality, options)? {
         Some(adaptive) => Ok(Box::new(adaptive)),
         None => Ok(personality.player(options)),

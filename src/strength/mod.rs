@@ -14,5 +14,5 @@ pub use crate::personality::phases::PHASES;
 pub use adaptive::{Adaptive, served};
 pub use calibrate::{Calibration, Step};
 pub use loss::{GameLosses, Judged, Losses, fingerprint, judge, judge_unless};
-pub use measure::{against_itself, measure, unnatural};
+pub use measure::{against_itself, losses_of, measure, unnatural};
 pub use profile::{Profile, ProfileError};

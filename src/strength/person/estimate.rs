@@ -1,8 +1,10 @@
 //! How strong somebody is, as of the newest game.
 
-use super::filter::{Assumed, Found, Shown, filter};
+use super::Profile;
+use super::filter::{Assumed, Found, Margin, Shown, filter};
+use super::game::Played;
+use super::places::Known;
 use super::style::{self, Style};
-use super::{Played, Profile};
 use crate::people::{self, COUNT, Choice, ELO, Estimator, shipped};
 use crate::stats::Z95;
 
@@ -37,9 +39,9 @@ const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 /// their first games upward. Means and deviations are `theta`.
 const EVERYBODY: (f64, [f64; 2]) = (0.5, [-1.5, 2.0]);
 /// How likely somebody plays unlike people before any game, and how far their scores and margins then lie beside those
-/// of people of the same strength: variances, scores in units of the score, margins in discs.
-const ODD: f64 = 0.2;
-const ODD_STYLE: [f64; 3] = [1.9, 12.0, 0.0];
+/// of people of the same strength: variances of scores and of margins in discs, and their covariance.
+const ODD: f64 = 0.25;
+const ODD_STYLE: [f64; 3] = [5.0, 60.0, 4.0];
 
 /// How strong the person is now. Without games it is what is believed of somebody unknown.
 #[must_use]
@@ -58,6 +60,17 @@ pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     (first..=shown.len()).map(|count| standing(&shown[..count], style.clone())).collect()
 }
 
+/// How strong somebody is by results alone: the opponent's strength and the margin in discs of each game.
+#[must_use]
+pub fn by_results(results: &[(Known, i32)]) -> Standing {
+    let games = results.iter().map(|&(known, discs)| Judged {
+        choices: Vec::new(),
+        shown: Shown { score: 0.0, part: 0.0, margin: Some(margin(discs, &known)), drift: LIVE },
+        known: true,
+    });
+    standing(&games.collect::<Vec<_>>(), Style::default())
+}
+
 /// Games that style is found from.
 const NEWEST: usize = 100;
 
@@ -73,14 +86,19 @@ impl Judged {
         let table = shipped();
         let choices = game.choices();
         let score = choices.iter().map(|c| table.model.score(c.number, &c.options, c.played)).sum();
-        let whole = game.given == 0 && game.game.is_over();
+        let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
         let known = game.opponent.strength;
         let margin = game.discs.zip(known);
-        let margin = margin.map(|(discs, known)| (f64::from(discs), people::theta(known.rating), known.error / ELO));
+        let margin = margin.map(|(discs, known)| self::margin(discs, &known));
         let drift = if game.live { LIVE } else { GATHERED };
         Judged { shown: Shown { score, part, margin, drift }, choices, known: margin.is_some() }
     }
+}
+
+fn margin(discs: i32, known: &Known) -> Margin {
+    let Known { rating, error, steepness } = *known;
+    Margin { discs: f64::from(discs), opponent: people::theta(rating), error: error / ELO, steepness }
 }
 
 fn standing(games: &[Judged], style: Style) -> Standing {

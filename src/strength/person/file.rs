@@ -75,6 +75,7 @@ struct GameRow {
     opponent: String,
     opponent_rating: Option<f64>,
     opponent_error: Option<f64>,
+    opponent_steepness: Option<f64>,
     rule: Rule,
     /// Discs ahead in the end.
     discs: Option<i32>,
@@ -206,6 +207,7 @@ impl GameRow {
             opponent: played.opponent.name.clone(),
             opponent_rating: strength.map(|known| known.rating),
             opponent_error: strength.map(|known| known.error),
+            opponent_steepness: strength.map(|known| known.steepness),
             rule: Rule::Normal,
             discs: played.discs,
             given: played.given,
@@ -232,11 +234,15 @@ impl GameRow {
         if self.discs.is_some_and(|discs| discs.abs() > 64) {
             return Err((format!("a margin of {} discs", self.discs.unwrap_or(0)), "one from -64 to 64"));
         }
-        let strength = match (self.opponent_rating, self.opponent_error) {
-            (Some(rating), Some(error)) if (-2e3..=6e3).contains(&rating) && (0.0..=2e3).contains(&error) => {
-                Some(Known { rating, error })
+        let strength = match (self.opponent_rating, self.opponent_error, self.opponent_steepness) {
+            (Some(rating), Some(error), Some(steepness))
+                if (-2e3..=6e3).contains(&rating)
+                    && (0.0..=2e3).contains(&error)
+                    && (0.1..=10.0).contains(&steepness) =>
+            {
+                Some(Known { rating, error, steepness })
             }
-            (None, None) => None,
+            (None, None, None) => None,
             _ => return Err(("an opponent's strength that cannot be".to_owned(), "a rating with its error")),
         };
         let played = Played {

@@ -15,10 +15,20 @@ pub struct Shown {
     /// Of the moves, and which part of a usual game's information they carry (0: none, 1: a whole game).
     pub score: f64,
     pub part: f64,
-    /// Discs ahead, with the opponent's strength and its standard error (`theta`), if both are known.
-    pub margin: Option<(f64, f64, f64)>,
+    pub margin: Option<Margin>,
     /// Variance of the strength's change before the game.
     pub drift: f64,
+}
+
+/// Discs ahead in the end against an opponent of known strength.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Margin {
+    pub discs: f64,
+    /// The opponent's `theta`, and its standard error.
+    pub opponent: f64,
+    pub error: f64,
+    /// See [`Known`](super::Known).
+    pub steepness: f64,
 }
 
 /// What is assumed before any game.
@@ -44,28 +54,28 @@ pub struct Found {
 /// The largest margin.
 const BOARD: f64 = 64.0;
 
-/// The mean margin in discs at a difference in strength, and its slope: a straight line of `discs` a unit that bends
+/// The mean margin at a difference in strength, and its slope: a straight line of so many discs a unit that bends
 /// towards the size of the board.
-fn margin(estimator: &Estimator, difference: f64) -> (f64, f64) {
-    let bent = (estimator.discs * difference / BOARD).tanh();
-    (BOARD * bent, estimator.discs * (1.0 - bent * bent))
+fn margin(discs: f64, difference: f64) -> (f64, f64) {
+    let bent = (discs * difference / BOARD).tanh();
+    (BOARD * bent, discs * (1.0 - bent * bent))
 }
 
-/// The mean score of a whole game at a strength, and its slope: a straight line for people, which is flatter below them
-/// (`KNEE`), where moves are drawn almost alike.
+/// The mean score of a whole game at a strength, and its slope: a straight line for people, which is steeper below them
+/// ([`KNEE`]), where what a move loses counts for less and less.
 fn score(estimator: &Estimator, theta: f64) -> (f64, f64) {
     let slope = estimator.slope[0];
     if theta >= KNEE {
         (estimator.alpha[0] + slope * theta, slope)
     } else {
         let low = estimator.alpha[0] + slope * KNEE;
-        (low + slope * FLATTER * (theta - KNEE), slope * FLATTER)
+        (low + slope * STEEPER * (theta - KNEE), slope * STEEPER)
     }
 }
 
 /// Below this strength, by games of the people's ladder (`scripts/experiments/odd --ladder`).
-const KNEE: f64 = -2.0;
-const FLATTER: f64 = 0.8;
+const KNEE: f64 = -1.5;
+const STEEPER: f64 = 1.55;
 
 /// Runs of the filter, each around what the one before found.
 const RUNS: usize = 12;
@@ -103,9 +113,9 @@ fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) 
             let row = [game.part * slope, game.part, 0.0];
             seen = Some(belief.see(row, game.score - game.part * mean, game.part * noise));
         }
-        if let Some((discs, opponent, error)) = game.margin {
+        if let Some(Margin { discs, opponent, error, steepness }) = game.margin {
             // What the score says of the margin's noise is taken off it; the two are one after the other then.
-            let (mean, slope) = margin(estimator, around - opponent);
+            let (mean, slope) = margin(steepness * estimator.discs, around - opponent);
             let (hint, left) = match seen {
                 Some(_) => (shared / noise, rough - shared * shared / noise * game.part),
                 None => (0.0, rough),

@@ -10,18 +10,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::judges::TESTER;
 use super::portrait::traits;
-use crate::board::{Color, Game, Objective};
+use crate::board::Objective;
 use crate::cli::rivals::{Effort, Folder, USUAL, agent, make};
 use crate::machine::work;
-use crate::personality::{self, Kind, shipped};
+use crate::people::COUNT;
+use crate::personality::{self, HumanSpec, Kind, Strength, shipped};
 use crate::players::explain::Critic;
-use crate::players::{Options, Personality, Player, load};
+use crate::players::{Human, Options, Personality, Player, load};
 use crate::serve::page::Room;
 use crate::serve::page::room::{Estimate, Opponent, Placed, Played, Rival, RoomError, Strengths, Watch, Who};
-use crate::strength::profile::{self, find, update};
-use crate::strength::{Profile, ProfileError, fingerprint, measure, served};
+use crate::strength::person::file::{self, FileError};
+use crate::strength::person::{
+    Known, Opponent as Against, PLACEMENT, Played as Judged, Profile, measure, on_ladder, place,
+};
+use crate::strength::{losses_of, profile, served};
 
-/// The last move of a game that counts, as `rival measure` has it.
+/// The last move of a game that counts for rivals that aim at losses.
 const PLIES: u32 = 40;
 /// The table of a player.
 const HASH_MB: u64 = 32;
@@ -57,7 +61,41 @@ impl Today {
     }
 
     fn profile(&self) -> Result<Option<Profile>, RoomError> {
-        Ok(find(&self.profile_file()).map_err(|error| self.failed(error))?.map(|(profile, _)| profile))
+        match file::find(&self.profile_file()) {
+            Ok(found) => Ok(found.map(|(profile, _)| profile)),
+            // Of a version before this one: the games are in the folder, and are measured again.
+            Err(FileError::Again { path, .. }) => {
+                fs::rename(&path, path.with_extension("before.json")).map_err(|error| self.failed(error))?;
+                Ok(None)
+            }
+            Err(error) => Err(self.failed(error)),
+        }
+    }
+
+    /// How strong an opponent is, if that is known.
+    fn strength(&self, who: &Who) -> Option<Known> {
+        match who {
+            Who::Shipped { name } => place(name),
+            Who::Strength { rating } => Some(on_ladder(f64::from(*rating))),
+            Who::Rival { .. } => None,
+        }
+    }
+}
+
+impl Today {
+    /// A game of the page as the profile has it.
+    fn judged(&self, played: &Played) -> Judged {
+        let mut game = Judged::new(&played.record, played.side);
+        if let Some(who) = &played.against {
+            game.opponent = Against { name: self.name(who), strength: self.strength(who) };
+            game.live = true;
+        }
+        game
+    }
+
+    /// The results of a placement against players of known strength.
+    fn placed(&self, placed: &[Placed]) -> Vec<(Known, i32)> {
+        placed.iter().filter_map(|placed| Some((self.strength(&placed.against)?, placed.discs))).collect()
     }
 }
 
@@ -97,7 +135,7 @@ impl Room for Today {
     fn name(&self, who: &Who) -> String {
         match who {
             Who::Shipped { name } | Who::Rival { name } => name.clone(),
-            Who::Strength { rating } => rating.to_string(),
+            Who::Strength { rating } => format!("human-{rating:04}"),
         }
     }
 
@@ -118,7 +156,10 @@ impl Room for Today {
                 let personality = load(&file.to_string_lossy()).map_err(|error| self.failed(error))?;
                 served(&personality, &options()).map_err(|error| self.failed(error))
             }
-            Who::Strength { .. } => Err(RoomError::Failed("no player of a given strength can be made".to_owned())),
+            Who::Strength { rating } => {
+                let spec = HumanSpec { strength: Strength::Rating(f64::from(*rating)), style: [0.0; COUNT] };
+                Ok(Box::new(Human::new(&self.name(who), &spec)))
+            }
         }
     }
 
@@ -131,28 +172,20 @@ impl Room for Today {
     }
 
     fn add(&self, name: &str, games: &[Played], watch: &dyn Watch) -> Result<usize, RoomError> {
-        let tester = load(TESTER).map_err(|error| self.failed(error))?;
-        let known = self.profile()?.map(|profile| profile.fingerprints).unwrap_or_default();
-        let side = |played: &Played| (played.record.game().clone(), played.side);
-        let mut new: Vec<(Game, Color)> = games.iter().map(side).collect();
-        new.retain(|(game, color)| !known.contains(&fingerprint(game, *color, PLIES)));
+        let known = self.profile()?.map(|profile| profile.ids()).unwrap_or_default();
+        let mut new: Vec<Judged> = games.iter().map(|played| self.judged(played)).collect();
+        new.retain(|game| !known.contains(&game.id()));
         let (of, threads, done) = (new.len() as u64, threads(), AtomicU64::new(0));
         watch.progress(0, of, "");
         // Few at a time, so that what is done is kept and a stop is seen.
         for batch in new.chunks(4 * threads) {
-            if watch.stop().is_stopped() {
-                return Err(RoomError::Stopped);
-            }
             let tick = || watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of, "");
-            let judged = measure(batch, &tester, PLIES, threads, &tick).map_err(|error| self.failed(error))?;
-            update(&self.profile_file(), |found| {
-                let mut profile = found.unwrap_or_else(|| Profile::new(name, tester.clone(), PLIES));
-                for ((game, color), losses) in batch.iter().zip(judged) {
-                    if profile.fingerprints.insert(fingerprint(game, *color, PLIES)) {
-                        profile.games.push(losses);
-                    }
-                }
-                Ok::<_, ProfileError>(profile)
+            let judged = measure(batch.to_vec(), &[], None, threads, watch.stop(), &tick);
+            let judged = judged.map_err(|error| self.failed(error))?.ok_or(RoomError::Stopped)?;
+            file::update(&self.profile_file(), |found| {
+                let mut profile = found.unwrap_or_else(|| Profile::new(name));
+                profile.add(judged);
+                Ok::<_, FileError>(profile)
             })
             .map_err(|error| self.failed(error))?;
         }
@@ -160,8 +193,8 @@ impl Room for Today {
     }
 
     fn estimate(&self, placed: &[Placed]) -> Result<Option<Estimate>, RoomError> {
-        let profile = self.profile()?.filter(|profile| profile.total().moves > 0);
-        Ok(scale::estimate(profile.as_ref(), placed))
+        let placed = self.placed(placed);
+        Ok(scale::estimate(self.profile()?.as_ref(), &placed))
     }
 
     fn rivals(&self) -> Result<Vec<Rival>, RoomError> {
@@ -189,12 +222,16 @@ impl Room for Today {
         let making = self.making_folder();
         // A run that was broken off goes on for the strength that it was begun for.
         let snapshot = making.join("run/profile.json");
-        let profile = match find(&snapshot).map_err(|error| self.failed(error))? {
+        let profile = match profile::find(&snapshot).map_err(|error| self.failed(error))? {
             Some((profile, _)) => profile,
             None => {
-                let profile = self.profile()?.filter(|profile| !profile.is_thin());
+                let person = self.profile()?.filter(|profile| !profile.games.is_empty());
                 let few = || RoomError::Failed("found too few games of yours to make rivals from".to_owned());
-                let profile = profile.ok_or_else(few)?;
+                let person = person.ok_or_else(few)?;
+                let tester = load(TESTER).map_err(|error| self.failed(error))?;
+                let losses =
+                    losses_of(&person, &tester, PLIES, threads(), &|| ()).map_err(|error| self.failed(error))?;
+                let profile = Some(losses).filter(|profile| !profile.is_thin()).ok_or_else(few)?;
                 fs::create_dir_all(making.join("run")).map_err(|error| self.failed(error))?;
                 profile::save(&profile, &snapshot).map_err(|error| self.failed(error))?;
                 profile
@@ -246,11 +283,11 @@ impl Room for Today {
     }
 
     fn next_placement(&self, results: &[Placed]) -> Option<Who> {
-        scale::next_placement(results)
+        scale::next_placement(&self.placed(results))
     }
 
     fn placement_games(&self) -> usize {
-        scale::PLACEMENT
+        PLACEMENT
     }
 }
 
