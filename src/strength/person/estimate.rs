@@ -133,11 +133,72 @@ fn all(estimator: &Estimator, games: &[Shown], oddity: f64) -> Vec<(bool, f64, F
     let mut found = Vec::new();
     for (share, style, odd) in [like, unlike] {
         for (weight, prior) in priors {
-            let assumed = Assumed { weight: share * weight, prior, style };
-            found.push((odd, assumed.weight, filter(estimator, &assumed, games)));
+            let assumed = Assumed { prior, style };
+            found.push((odd, share * weight, filter(estimator, &assumed, games)));
         }
     }
     let most = found.iter().map(|(_, _, found)| found.evidence).fold(f64::MIN, f64::max);
     found.iter_mut().for_each(|(_, weight, found)| *weight *= (found.evidence - most).exp());
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::people::Judge;
+    use crate::players::duel::{opening_board, play};
+    use crate::players::{Options, Player, load};
+    use crate::search::Stop;
+    use crate::strength::person::Opponent;
+
+    /// Games of a shipped player against another one, from random openings.
+    fn profile(player: &str, opponent: &str, games: u64) -> Profile {
+        let mut judge = Judge::shipped();
+        let mut profile = Profile::new(player);
+        let mut players: [Box<dyn Player>; 2] =
+            [player, opponent].map(|name| load(name).unwrap().player(&Options { hash_mb: 1, ..Options::default() }));
+        for seed in 0..games {
+            players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(10 * seed + side));
+            let game = play(opening_board(seed, 8), Color::Black, &mut players);
+
+            let played = Played::against(&game, Color::Black, Opponent::named(opponent));
+            profile.add([played.judge(&mut judge, &Stop::default()).unwrap()]);
+        }
+        profile
+    }
+
+    #[test]
+    fn without_games_it_is_anybody() {
+        let Standing { rating, error, games, .. } = estimate(&Profile::new("x"));
+        assert!((1_000.0..1_600.0).contains(&rating) && error > 250.0 && games == 0);
+    }
+
+    #[test]
+    fn a_random_mover_that_loses_to_a_beginner_is_called_a_beginner() {
+        let lost = estimate(&profile("random", "beginner", 6));
+        assert!(lost.rating < 850.0 && lost.low < 560.0 + 100.0 && lost.high > 450.0, "{lost:?}");
+        assert_eq!((lost.games, lost.results), (6, 6));
+    }
+
+    #[test]
+    fn results_move_the_estimate_and_more_games_narrow_it() {
+        let known = |rating| Known::person(rating, 35.0);
+        let of = |discs: &[i32]| by_results(&discs.iter().map(|&discs| (known(1200.0), discs)).collect::<Vec<_>>());
+        assert!(of(&[40; 5]).rating > of(&[0; 5]).rating && of(&[0; 5]).rating > of(&[-40; 5]).rating);
+        assert!(of(&[0; 20]).error < of(&[0; 5]).error && of(&[0; 5]).error < of(&[0]).error);
+        assert!((of(&[0; 20]).rating - 1200.0).abs() < 60.0, "{:?}", of(&[0; 20]));
+        // Steep opponents say less of how far away they are.
+        let steep = Known { steepness: 1.8, ..known(1200.0) };
+        assert!(by_results(&[(steep, -40); 5]).rating > of(&[-40; 5]).rating);
+    }
+
+    #[test]
+    fn a_history_ends_with_the_estimate() {
+        let profile = profile("random", "human-0800", 3);
+        let all = history(&profile, 100);
+        assert_eq!((all.len(), all.last()), (3, Some(&estimate(&profile))));
+        assert_eq!(history(&profile, 1), all[2..]);
+        assert!(all[2].error < all[0].error);
+    }
 }

@@ -34,8 +34,6 @@ pub struct Margin {
 /// What is assumed before any game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Assumed {
-    /// Its share among all assumptions.
-    pub weight: f64,
     /// Mean and deviation of `theta`.
     pub prior: [f64; 2],
     /// Variances of style in scores and in margins, and their covariance.
@@ -149,5 +147,114 @@ impl Belief {
                 self.cov[i][j] -= spread[i] * spread[j] / variance;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::people::shipped;
+    use crate::stats::{Z95, draw_normal};
+
+    const PRIOR: [f64; 2] = [0.0, 1.0];
+
+    fn assumed() -> Assumed {
+        let [[own, both], [_, theirs]] = shipped().estimator.style;
+        Assumed { prior: PRIOR, style: [own, theirs, both] }
+    }
+
+    /// A pair of normal numbers with these variances and this covariance.
+    fn pair([a, b, both]: [f64; 3], rng: &mut ChaCha8Rng) -> [f64; 2] {
+        let (u, v) = (draw_normal(rng), draw_normal(rng));
+        let slant = both / a.sqrt();
+        [a.sqrt() * u, slant * u + (b - slant * slant).max(0.0).sqrt() * v]
+    }
+
+    /// Games of somebody whose strength in each is given, against opponents nearby, by the filter's own model.
+    fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Shown> {
+        let estimator = &shipped().estimator;
+        let own = pair(assumed().style, rng);
+        let [[noise, shared], [_, rough]] = estimator.sampling;
+        let game = |theta: f64| {
+            let luck = pair([noise, rough, shared], rng);
+            let opponent = theta + rng.random_range(-0.5..0.5);
+            let discs = margin(estimator.discs, theta - opponent).0 + own[1] + luck[1];
+            Shown {
+                score: score(estimator, theta).0 + own[0] + luck[0],
+                part: 1.0,
+                margin: Some(Margin { discs, opponent, error: 0.0, steepness: 1.0 }),
+                drift,
+            }
+        };
+        strengths.iter().copied().map(game).collect()
+    }
+
+    #[test]
+    fn intervals_cover_95_in_a_hundred_with_drift_and_without() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for (count, step) in [(1, 0.0), (3, 0.0), (10, 0.0), (40, 0.0), (10, 0.07), (60, 0.07)] {
+            const PLAYERS: u32 = 1_000;
+            let mut covered = 0;
+            for _ in 0..PLAYERS {
+                let mut theta = PRIOR[0] + PRIOR[1] * draw_normal(&mut rng);
+                let strengths: Vec<f64> = (0..count)
+                    .map(|_| {
+                        theta += step * draw_normal(&mut rng);
+                        theta
+                    })
+                    .collect();
+                let shown = games(&strengths, step * step, &mut rng);
+                let found = filter(&shipped().estimator, &assumed(), &shown);
+                covered += u32::from((found.mean - theta).abs() < Z95 * found.deviation);
+            }
+            let share = f64::from(covered) / f64::from(PLAYERS);
+            assert!((0.93..0.972).contains(&share), "{count} games, drift {step}: {share}");
+        }
+    }
+
+    #[test]
+    fn without_drift_the_filter_is_the_closed_form_in_any_order() {
+        let estimator = &shipped().estimator;
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        // Moves alone of people: the line is straight there.
+        let mut shown = games(&[0.4; 12], 0.0, &mut rng);
+        shown.iter_mut().for_each(|game| game.margin = None);
+        let found = filter(estimator, &assumed(), &shown);
+        let own = Estimator { prior: PRIOR, ..estimator.clone() };
+        let evidence: Vec<_> =
+            shown.iter().map(|game| crate::people::Evidence { score: game.score, margin: None }).collect();
+        let closed = own.estimate(&evidence);
+        assert!((found.mean - closed.mean).abs() < 1e-3, "{found:?} {closed:?}");
+        assert!((found.deviation - closed.deviation).abs() < 1e-3, "{found:?} {closed:?}");
+        let mut other = games(&[-2.0; 9], 0.0, &mut rng);
+        let found = filter(estimator, &assumed(), &other);
+        other.reverse();
+        let turned = filter(estimator, &assumed(), &other);
+        assert!((found.mean - turned.mean).abs() < 1e-3, "{found:?} {turned:?}");
+    }
+
+    #[test]
+    fn somebody_who_improves_is_followed() {
+        // 200 Elo in 60 games, seen by a drift of 13 Elo a game.
+        let drift = (13.0_f64 / 200.0).powi(2);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut behind = [0.0; 3];
+        const PLAYERS: usize = 120;
+        for _ in 0..PLAYERS {
+            let start = draw_normal(&mut rng) / 2.0;
+            let strengths: Vec<f64> = (0..70).map(|n| start + f64::from(n - 10).max(0.0) / 60.0).collect();
+            let shown = games(&strengths, drift, &mut rng);
+            for (third, sum) in behind.iter_mut().enumerate() {
+                for game in (10 + 20 * third..30 + 20 * third).step_by(5) {
+                    let found = filter(&shipped().estimator, &assumed(), &shown[..game]);
+                    *sum += (strengths[game] - found.mean) / (4 * PLAYERS) as f64;
+                }
+            }
+        }
+        // 0.58 is 56 Elo: the lag in each third stays under it.
+        assert!(behind.iter().all(|lag| 200.0 * lag.abs() < 56.0), "{behind:?}");
     }
 }
