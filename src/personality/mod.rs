@@ -22,7 +22,7 @@ pub use error::{PersonalityError, Problem};
 pub use file::Provenance;
 pub use kind::Kind;
 pub use kinds::{
-    AlphaBetaSpec, Choice, Correction, Effort, Flips, HumanSpec, Learn, MctsSpec, Playouts, Reference, RivalSpec,
+    AlphaBetaSpec, Choice, Correction, Effort, Flips, Follow, Habits, HumanSpec, Learn, MctsSpec, Playouts, Reference, RivalSpec,
     SearchSpec, Strength, TieRule,
 };
 pub use load::load;

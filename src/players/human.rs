@@ -9,8 +9,8 @@ use super::Player;
 use super::explain::{Explanation, Margin, Why};
 use crate::board::{Game, Move, Objective, Square};
 use crate::eval::{Unit, Worth};
-use crate::people::{COUNT, Judge, facts, probabilities, shipped};
-use crate::personality::HumanSpec;
+use crate::people::{COUNT, Judge, facts, probabilities};
+use crate::personality::{Habits, HumanSpec};
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::derive;
 
@@ -19,6 +19,7 @@ use crate::stats::derive;
 pub struct Human {
     name: String,
     weights: [f64; COUNT],
+    habits: Option<Habits>,
     judge: Judge,
     depth: u32,
     exact_from: u32,
@@ -37,10 +38,10 @@ impl Human {
     #[must_use]
     pub fn new(name: &str, spec: &HumanSpec) -> Human {
         let setting = spec.setting();
-        let weights = shipped().model.weights(setting.theta);
         Human {
             name: name.to_owned(),
-            weights: std::array::from_fn(|k| setting.sharpness * (weights[k] + spec.style[k])),
+            weights: spec.weights(),
+            habits: spec.habits,
             judge: Judge::deeper(setting.depth, setting.exact_from),
             depth: setting.depth,
             exact_from: setting.exact_from,
@@ -58,11 +59,22 @@ impl Human {
         values.iter().zip(chances).map(option).collect()
     }
 
-    /// The one that this game's seed draws at this move.
-    fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
+    /// What decides at this move, from 0 to 1.
+    fn point(&self, game: &Game) -> f64 {
         // A generator a move, so that the choice does not depend on what was asked before.
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
-        let mut point = rng.random::<f64>();
+        match self.habits {
+            Some(Habits { share, seed }) if rng.random::<f64>() < share => {
+                let position = game.board().position;
+                ChaCha8Rng::seed_from_u64(derive(derive(seed, position.own), position.opp)).random()
+            }
+            _ => rng.random(),
+        }
+    }
+
+    /// The one that is drawn at this move.
+    fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
+        let mut point = self.point(game);
         let drawn = options.iter().position(|option| {
             point -= option.chance;
             point < 0.0
@@ -156,7 +168,7 @@ mod tests {
 
     fn human(theta: f64, sharpness: f64, style: &[(usize, f64)]) -> Human {
         let setting = Setting { theta, sharpness, depth: 2, exact_from: 4 };
-        let mut spec = HumanSpec { strength: Strength::Setting(setting), style: [0.0; COUNT] };
+        let mut spec = HumanSpec::new(Strength::Setting(setting));
         style.iter().for_each(|&(feature, offset)| spec.style[feature] = offset);
         Human::new("p", &spec)
     }
