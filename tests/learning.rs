@@ -318,12 +318,11 @@ fn a_profile_by_another_tester_is_refused_with_both_named() {
             );
         }
     };
-    let measure = |tester: &str, plies: &str| {
-        let args =
-            ["measure", "--play", "random", "--count", "1", "--tester", tester, "--plies", plies, "-o", "p.json"];
+    let losses = |tester: &str, plies: &str| {
+        let args = ["losses", "--play", "random", "--count", "1", "--tester", tester, "--plies", plies, "-o", "p.json"];
         assert!(rival(&folder, &args).status.success());
     };
-    measure("beginner", "40");
+    losses("beginner", "40");
     refused("tester: found beginner at depth 3, expected pupil at depth 1");
     let reference = |tester: &str, depth: u32| {
         let reference = json!({ "losses": [9, 9, 9, 9], "tester": tester, "depth": depth, "plies": 40 });
@@ -334,9 +333,9 @@ fn a_profile_by_another_tester_is_refused_with_both_named() {
     reference("somebody", 2);
     refused("tester: found beginner at depth 3, expected somebody at depth 2");
     reference("beginner", 3);
-    measure("beginner", "30");
+    losses("beginner", "30");
     refused("plies: found 30, expected 40");
-    measure("beginner", "40");
+    losses("beginner", "40");
     assert!(rival(&folder, &["nboard", "--player", "pupil.json"]).status.success());
     // A profile that is not there can be made by a shipped tester only.
     fs::remove_file(folder.path().join("p.json")).unwrap();
@@ -407,7 +406,7 @@ fn an_agent_is_made_that_learns_and_follows_its_opponent() {
         let output = rival(&folder, args);
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    run(&["measure", "--play", "advanced", "--count", "2", "--tester", "beginner", "-o", "ann.json"]);
+    run(&["losses", "--play", "advanced", "--count", "2", "--tester", "beginner", "-o", "ann.json"]);
     let make = ["agent", "--like", "ann.json", "--rounds", "0", "--tolerance", "0", "-o", "agent.json"];
     assert_eq!(run(&make), (Some(0), String::new()));
     let plain = fs::read_to_string(folder.path().join("agent.json")).unwrap();
@@ -427,7 +426,7 @@ fn an_agent_is_made_that_learns_and_follows_its_opponent() {
     }
     session.end();
     // Another tester, or the personality itself, is refused before the work.
-    run(&["measure", "--play", "random", "--count", "1", "--tester", "advanced", "-o", "p.json"]);
+    run(&["losses", "--play", "random", "--count", "1", "--tester", "advanced", "-o", "p.json"]);
     let (code, message) = run(&[&make[..], &["--learn", "p.json"]].concat());
     assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.contains("found advanced at depth"), "{message}");
@@ -492,7 +491,7 @@ fn rivals_are_made_that_learn_in_their_folder() {
         let output = rival(&folder, args);
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    done(&["measure", "--play", "random", "--count", "4", "--tester", "beginner", "-o", "p.json"]);
+    done(&["losses", "--play", "random", "--count", "4", "--tester", "beginner", "-o", "p.json"]);
     let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--count", "1", "--learn", "--learn-at-end"];
     let make = [&["rivals", "--like", "p.json", "--out", "x"], &sizes[..]].concat();
     assert_eq!(done(&make), (Some(0), String::new()));

@@ -16,7 +16,7 @@ fn done(output: &Output) -> String {
 
 /// The profile of a shipped player by a quick tester.
 fn profile(folder: &TempDir, name: &str) {
-    done(&rival(folder, &["measure", "--play", name, "--count", "4", "--tester", "beginner", "-o", "p.json"]));
+    done(&rival(folder, &["losses", "--play", name, "--count", "4", "--tester", "beginner", "-o", "p.json"]));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn rivals_from_games_know_them_and_say_what_was_left_out() {
     assert!(message.starts_with("rival: g.txt: game 2, line 2: "), "{message}");
     assert_eq!((output.status.code(), message.lines().count()), (Some(1), 1), "{message}");
     // What was measured is not learned a second time.
-    let again = ["measure", "g.txt", "--as", "black", "--add", "x/profile.json"];
+    let again = ["losses", "g.txt", "--as", "black", "--add", "x/profile.json"];
     let message = String::from_utf8(rival(&folder, &again).stderr).unwrap();
     assert!(message.contains("found all 1 games of black in it already"), "{message}");
 }

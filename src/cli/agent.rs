@@ -15,7 +15,7 @@ use crate::strength::adaptive::{reference, taught};
 use crate::strength::agent::{Manner, agent, calibrated, stand_in};
 use crate::strength::{Calibration, Profile, profile};
 
-/// Make a player that is as strong as a profile says (see `rival measure`), and calibrate it by play.
+/// Make a player that is as strong as a profile says (see `rival losses`), and calibrate it by play.
 ///
 /// It is calibrated against the player itself, if that is a personality (--against), else against a stand-in that errs as much and without a plan.
 #[derive(Debug, clap::Args)]

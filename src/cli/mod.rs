@@ -15,18 +15,21 @@ mod gtp;
 mod guard;
 mod import_map;
 mod job;
+mod losses;
 mod measure;
 mod nboard;
 mod output;
 mod page;
 mod perft;
 mod players;
+mod progress;
 mod resources;
 mod rivals;
 mod rule;
 mod serving;
 mod show;
 mod solve;
+mod standing;
 #[cfg(unix)]
 mod tournament;
 mod train;
@@ -65,6 +68,7 @@ enum Command {
     Guard(guard::Args),
     ImportMap(import_map::Args),
     Job(job::Args),
+    Losses(losses::Args),
     Match(duel::Args),
     Measure(measure::Args),
     Nboard(nboard::Args),
@@ -120,6 +124,7 @@ pub fn run() -> ExitCode {
         Command::Guard(args) => Ok(guard::run(args)),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
+        Command::Losses(args) => losses::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Nboard(args) => nboard::run(&args),

@@ -7,6 +7,7 @@ pub mod calibrate;
 pub mod ladder;
 mod loss;
 mod measure;
+pub mod person;
 pub mod profile;
 
 pub use crate::personality::phases::PHASES;

@@ -14,7 +14,7 @@ pub use self::best::{Effort, USUAL, make};
 pub use self::folder::Folder;
 use super::complaint::complain;
 use super::games::{agree, gather, read_profile};
-use super::measure::thin;
+use super::losses::thin;
 use super::output::print;
 use crate::board::Objective;
 use crate::machine::work;
@@ -29,7 +29,7 @@ use crate::strength::{Calibration, Profile, fingerprint, measure};
 /// A run that was broken off goes on where it was when the same command is given again.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A profile (.json, see `rival measure`), or files of games; these need --as.
+    /// A profile (.json, see `rival losses`), or files of games; these need --as.
     #[arg(long, required_unless_present = "agent", num_args = 1.., value_name = "PROFILE|GAMES")]
     like: Vec<PathBuf>,
     /// Instead of a profile: make rivals that score half against this player, a shipped name or a file.

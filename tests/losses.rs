@@ -1,4 +1,4 @@
-//! Whole runs of `rival measure`.
+//! Whole runs of `rival losses`.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -7,11 +7,11 @@ use tempfile::TempDir;
 
 const START: &str = "---------------------------O*------*O---------------------------";
 
-fn measure(folder: &TempDir, args: &[&str]) -> Output {
+fn losses(folder: &TempDir, args: &[&str]) -> Output {
     // A tester of three plies, so that the tests are quick.
     Command::new(env!("CARGO_BIN_EXE_rival"))
         .current_dir(folder)
-        .arg("measure")
+        .arg("losses")
         .args(args)
         .args(["--tester", "beginner"])
         .output()
@@ -41,7 +41,7 @@ fn folder(files: &[(&str, String)]) -> TempDir {
 fn a_player_is_measured_on_both_sides_and_in_any_format() {
     let games = ggf("Ann", "Bob", MOVES) + &ggf("Bob", "ANN", MOVES);
     let folder = folder(&[("a.ggf", games), ("b.txt", "f5d6c3d3c4f4c5b3c2e3d2c6b4a3b5b6a4a5a6a7\n".to_owned())]);
-    let output = measure(&folder, &["a.ggf", "--as", "ann", "--json", "-o", "ann.json"]);
+    let output = losses(&folder, &["a.ggf", "--as", "ann", "--json", "-o", "ann.json"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let profile: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(profile["summary"]["games"], 2);
@@ -50,12 +50,12 @@ fn a_player_is_measured_on_both_sides_and_in_any_format() {
     assert_eq!(fs::read_to_string(folder.path().join("ann.json")).unwrap(), text(&output.stdout));
     // The same moves from another format, each side by its colour.
     let sides = ["black", "white"].map(|side| {
-        let output = measure(&folder, &["b.txt", "--as", side, "--json"]);
+        let output = losses(&folder, &["b.txt", "--as", side, "--json"]);
         let profile: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         profile["games"][0].clone()
     });
     assert_eq!(profile["games"], serde_json::Value::Array(sides.to_vec()));
-    let words = measure(&folder, &["a.ggf", "--as", "Ann"]);
+    let words = losses(&folder, &["a.ggf", "--as", "Ann"]);
     assert!(text(&words.stdout).contains("beginner at depth 3"), "{}", text(&words.stdout));
 }
 
@@ -63,7 +63,7 @@ fn a_player_is_measured_on_both_sides_and_in_any_format() {
 fn threads_change_nothing() {
     let folder = folder(&[("a.ggf", (0..6).map(|_| ggf("Ann", "Ann", MOVES)).collect())]);
     let runs =
-        ["1", "3"].map(|threads| measure(&folder, &["a.ggf", "--as", "white", "--json", "--threads", threads]).stdout);
+        ["1", "3"].map(|threads| losses(&folder, &["a.ggf", "--as", "white", "--json", "--threads", threads]).stdout);
     assert_eq!(runs[0], runs[1]);
 }
 
@@ -82,7 +82,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         (&["absent.ggf", "--as", "Ann"], "absent.ggf"),
         (&["odd.xyz", "--as", "Ann"], "odd.xyz: found no known extension"),
     ] {
-        let output = measure(&folder, args);
+        let output = losses(&folder, args);
         let message = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?} {message}");
         assert!(message.contains(expected) && message.lines().count() == 1, "{message}");
@@ -93,7 +93,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
 #[test]
 fn few_moves_are_said_to_mean_little() {
     let folder = folder(&[("short.txt", "f5d6c3d3c4f4\n".to_owned())]);
-    let output = measure(&folder, &["short.txt", "--as", "white"]);
+    let output = losses(&folder, &["short.txt", "--as", "white"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stderr).contains("found 3 measurable moves, expected 10 or more"), "{}", text(&output.stderr));
 }
@@ -102,7 +102,7 @@ fn few_moves_are_said_to_mean_little() {
 fn an_illegal_move_costs_its_game_only() {
     let games: String = (1..=5).map(|n| ggf("Ann", "Bob", if n == 3 { "B[a1]" } else { MOVES })).collect();
     let folder = folder(&[("a.ggf", games)]);
-    let output = measure(&folder, &["a.ggf", "--as", "Ann", "--json"]);
+    let output = losses(&folder, &["a.ggf", "--as", "Ann", "--json"]);
     assert_eq!(output.status.code(), Some(1));
     let message = text(&output.stderr);
     assert!(message.starts_with("rival: a.ggf: game 3, line 3: ") && message.lines().count() == 1, "{message}");
@@ -115,7 +115,7 @@ fn what_is_no_tester_is_refused() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
     let run = Command::new(env!("CARGO_BIN_EXE_rival"))
         .current_dir(&folder)
-        .args(["measure", "a.ggf", "--as", "Ann", "--tester", "random"])
+        .args(["losses", "a.ggf", "--as", "Ann", "--tester", "random"])
         .output()
         .unwrap();
     assert_eq!(run.status.code(), Some(2));
@@ -138,9 +138,9 @@ fn games_are_added_to_a_profile_once_and_by_its_tester() {
             serde_json::from_slice(&fs::read(folder.path().join("ann.json")).unwrap()).unwrap();
         profile["games"].as_array().unwrap().len()
     };
-    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "ann.json"]).status.code(), Some(0));
+    assert_eq!(losses(&folder, &["a.ggf", "--as", "ann", "-o", "ann.json"]).status.code(), Some(0));
     let add =
-        |games: &str, more: &[&str]| run(&[&["measure", games, "--as", "ann", "--add", "ann.json"], more].concat());
+        |games: &str, more: &[&str]| run(&[&["losses", games, "--as", "ann", "--add", "ann.json"], more].concat());
     let known = "rival: ann.json: found 1 of 2 games of ann in it already, left out\n";
     assert_eq!(add("b.ggf", &[]), (Some(0), known.to_owned()));
     assert_eq!(games(), 2);
@@ -170,13 +170,13 @@ fn games_are_added_to_a_profile_once_and_by_its_tester() {
     }
     assert_eq!(fs::read(folder.path().join("ann.json")).unwrap(), before);
     assert!(!folder.path().join("agent.json").exists() && !folder.path().join("x").exists());
-    assert_eq!(run(&["measure", "a.ggf", "--as", "Ann", "--add", "absent.json"]).0, Some(2));
+    assert_eq!(run(&["losses", "a.ggf", "--as", "Ann", "--add", "absent.json"]).0, Some(2));
 }
 
 #[test]
 fn a_few_equal_losses_are_no_certainty() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", "B[f5]W[f6]B[e6]W[f4]"))]);
-    let args = ["measure", "a.ggf", "--as", "Ann"];
+    let args = ["losses", "a.ggf", "--as", "Ann"];
     let output = Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(&folder).args(args).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).contains("2 of the moves"), "{}", text(&output.stdout));
@@ -192,7 +192,7 @@ fn games_are_not_overwritten_and_bad_places_are_said_without_inner_names() {
         ("./a.ggf", "--output: found ./a.ggf, which is to be measured, expected another file"),
         ("none/p.json", "none/p.json: cannot be written: No such file or directory (os error 2)"),
     ] {
-        let output = measure(&folder, &["a.ggf", "--as", "Ann", "-o", output]);
+        let output = losses(&folder, &["a.ggf", "--as", "Ann", "-o", output]);
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(text(&output.stderr), format!("rival: {expected}\n"));
     }
@@ -202,12 +202,12 @@ fn games_are_not_overwritten_and_bad_places_are_said_without_inner_names() {
 #[test]
 fn names_that_steer_a_terminal_are_not_printed() {
     let folder = folder(&[("a.ggf", ggf("An\x1b[31\nn", "Bob", MOVES))]);
-    let output = measure(&folder, &["a.ggf", "--as", "bob", "-o", "p.json"]);
+    let output = losses(&folder, &["a.ggf", "--as", "bob", "-o", "p.json"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let file = fs::read_to_string(folder.path().join("p.json")).unwrap();
     fs::write(folder.path().join("p.json"), file.replace("\"bob\"", r#""bo\u001b[31m\nb""#)).unwrap();
     fs::write(folder.path().join("b.ggf"), ggf("Bob", "x", MOVES)).unwrap();
-    let output = measure(&folder, &["b.ggf", "--as", "bob", "--add", "p.json"]);
+    let output = losses(&folder, &["b.ggf", "--as", "bob", "--add", "p.json"]);
     assert!(text(&output.stdout).starts_with("player    bo?[31m?b, 2 games"), "{}", text(&output.stdout));
 }
 
@@ -224,11 +224,11 @@ fn a_link_stays_a_link_and_a_pipe_a_pipe() {
         std::thread::spawn(move || fs::read_to_string(pipe).unwrap())
     };
     for name in ["link.json", "pipe.json"] {
-        let output = measure(&folder, &["a.ggf", "--as", "Ann", "-o", name]);
+        let output = losses(&folder, &["a.ggf", "--as", "Ann", "-o", name]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     }
     let profile = fs::read_to_string(folder.path().join("real.json")).unwrap();
-    assert!(profile.contains("rival-profile/1") && profile == reader.join().unwrap());
+    assert!(profile.contains("rival-losses/1") && profile == reader.join().unwrap());
     assert!(fs::symlink_metadata(link).unwrap().is_symlink());
     assert!(fs::symlink_metadata(pipe).unwrap().file_type().is_fifo());
 }
