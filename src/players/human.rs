@@ -6,10 +6,10 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Player;
-use super::explain::{Explanation, Margin, Why};
+use super::explain::{Explanation, Margin, Why, likings};
 use crate::board::{Game, Move, Objective, Square};
 use crate::eval::{Unit, Worth};
-use crate::people::{COUNT, Judge, facts, probabilities};
+use crate::people::{COUNT, Facts, Judge, facts, probabilities};
 use crate::personality::{Habits, HumanSpec};
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::derive;
@@ -32,6 +32,7 @@ struct Candidate {
     square: Square,
     value: f64,
     chance: f64,
+    facts: Facts,
 }
 
 impl Human {
@@ -54,9 +55,10 @@ impl Human {
         let position = &game.board().position;
         let values = self.judge.values_within(position, limits);
         let last = game.history().last().and_then(|(_, mv)| mv.square());
-        let chances = probabilities(&self.weights, 61 - position.empties(), &facts(position, last, &values));
-        let option = |(&(square, value), chance)| Candidate { square, value, chance };
-        values.iter().zip(chances).map(option).collect()
+        let facts = facts(position, last, &values);
+        let chances = probabilities(&self.weights, 61 - position.empties(), &facts);
+        let option = |((&(square, value), facts), chance)| Candidate { square, value, chance, facts };
+        values.iter().zip(facts).zip(chances).map(option).collect()
     }
 
     /// What decides at this move, from 0 to 1.
@@ -140,16 +142,22 @@ impl Player for Human {
             (Some(own), _) => {
                 let best =
                     options.iter().fold(own, |best, option| if option.value > best.value { option } else { best });
+                // Beside the best one, or if it is that, beside the likeliest other one.
+                let others = options.iter().filter(|option| option.square != own.square);
+                let likeliest = others.max_by(|a, b| a.chance.total_cmp(&b.chance)).unwrap_or(own);
+                let other = if best.square == own.square { likeliest } else { best };
+                let number = 61 - game.board().position.empties();
                 Why::Human {
                     best: best.square.into(),
                     loss: Margin::Evaluated(Unit::Discs, best.value - own.value),
                     chance: own.chance,
                     seed: self.seed,
+                    liked: likings(&self.weights, number, &own.facts, &other.facts),
                 }
             }
             _ => return None,
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None })
+        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
     }
 
     fn evaluates(&self) -> bool {

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, NAMES};
+use crate::people::{COUNT, NAMES, class};
 use crate::personality::{HumanSpec, Kind, Personality, Strength};
+use crate::strength::person::{Profile, Standing, estimate};
 
 /// Whom a player is to be like.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +26,15 @@ pub struct Person {
 const NOTHING: f64 = 0.1;
 
 impl Person {
+    /// As a profile shows somebody.
+    #[must_use]
+    pub fn of(profile: &Profile) -> Person {
+        let Standing { rating, error, style, .. } = estimate(profile);
+        let tenth = |x: f64| (x * 10.0).round() / 10.0;
+        let style = rounded(style.unwrap_or([0.0; COUNT]));
+        Person { name: profile.called(), rating: tenth(rating), error: tenth(error), style }
+    }
+
     /// True if its style may cost strength.
     #[must_use]
     pub fn has_style(&self) -> bool {
@@ -77,7 +87,7 @@ pub fn spec(person: &Person, rating: f64) -> HumanSpec {
 /// The agent of a person; `rating` is what its file says, so that it plays at the person's.
 #[must_use]
 pub fn agent(person: &Person, name: &str, rating: f64) -> Personality {
-    let summary = format!("plays like {}, at a rating of {:.0}", person.name, person.rating);
+    let summary = format!("plays like {}: about {:.0}, {}", person.name, person.rating, class(person.rating));
     Personality {
         source: Some("Strength and style from measured games, by the model of people's choices.".to_owned()),
         ..Personality::new(name, &summary, Objective::Normal, Kind::Human(spec(person, rating)))

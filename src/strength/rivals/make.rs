@@ -110,6 +110,28 @@ pub fn make(
     Ok(rivals)
 }
 
+/// What the file of a person's agent has to say, so that it is as strong; `None` if it is stopped.
+#[must_use]
+pub fn levelled_agent(person: &Person, seed: u64, threads: usize, observer: &dyn Observer) -> Option<Levelled> {
+    if !person.has_style() {
+        return Some(unplayed(person));
+    }
+    let panel = plain_panel(person, seed);
+    let progress = |games: u64| observer.progress(games.min(GAMES), GAMES, "agent");
+    progress(0);
+    level(&|rating| spec(person, rating), person.rating, &panel, derive(seed, 100), threads, observer.stop(), &progress)
+}
+
+/// Players as strong as a person, without the person's style.
+fn plain_panel(person: &Person, seed: u64) -> Vec<Opponent> {
+    panel(&Person { style: [0.0; COUNT], ..person.clone() }, 0.0, derive(seed, 2))
+}
+
+/// Without a style there is nothing to make up for.
+fn unplayed(person: &Person) -> Levelled {
+    Levelled { rating: person.rating, error: 0.0, games: 0, score: 0.5 }
+}
+
 /// A player whose strength is known.
 #[derive(Debug)]
 struct Agent {
@@ -138,11 +160,10 @@ impl Run<'_> {
     fn agent(&self) -> Result<Agent, MakeError> {
         let person = self.person;
         let levelled = if person.has_style() {
-            let plain = Person { style: [0.0; COUNT], ..person.clone() };
-            let panel = panel(&plain, 0.0, derive(self.settings.seed, 2));
+            let panel = plain_panel(person, self.settings.seed);
             self.levelled("agent", 0, &|rating| spec(person, rating), &panel)?
         } else {
-            Levelled { rating: person.rating, error: 0.0, games: 0, score: 0.5 }
+            unplayed(person)
         };
         let spec = spec(person, levelled.rating);
         if self.folder.personality("agent")?.is_none() {

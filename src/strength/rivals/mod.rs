@@ -17,7 +17,7 @@ pub use characters::{CHARACTERS, Character};
 pub use folder::{Folder, FolderError};
 pub use follow::{Following, follows};
 pub use level::{Levelled, Opponent, level, panel};
-pub use make::{Made, MakeError, Settings, make};
+pub use make::{Made, MakeError, Settings, levelled_agent, make};
 pub use scenes::{Play, Scene, scenes};
 
 use crate::search::Stop;
