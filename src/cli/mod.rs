@@ -36,6 +36,7 @@ mod tournament;
 mod train;
 mod usage;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -98,11 +99,27 @@ fn is_help(kind: ErrorKind) -> bool {
     )
 }
 
+/// The arguments; `--explain numbers` is one of them, so that what stands behind `--explain` alone is no value of it.
+fn arguments() -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in std::env::args_os() {
+        let is_value = argument == "words" || argument == "numbers";
+        match joined.last_mut().filter(|last| is_value && *last == "--explain") {
+            Some(last) => {
+                last.push("=");
+                last.push(argument);
+            }
+            None => joined.push(argument),
+        }
+    }
+    joined
+}
+
 /// Runs the command that the process was started with.
 ///
 /// Exit codes: 0 done; 1 some of the work failed (said on stderr); 2 the arguments or a file cannot be used, nothing was done.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         // Nothing was asked for, and nobody reads what is said: somebody has clicked on the program.
         Err(error) if is_missing(error.kind()) && page::was_clicked() => {

@@ -2,7 +2,6 @@
 
 use super::options::Options;
 use super::{AlphaBeta, Human, Mcts, Player, Random, Rival, StaticMap};
-use crate::people::COUNT;
 use crate::personality::{HumanSpec, Kind, Personality, Strength};
 
 /// The rating of a placement that places nobody.
@@ -18,10 +17,7 @@ impl Personality {
             Kind::AlphaBeta(spec) => Box::new(AlphaBeta::new(&self.name, self.rule, spec, options)),
             Kind::Human(spec) => Box::new(Human::new(&self.name, spec)),
             // Who does not serve a person does not place one: a player in the middle of the ladder.
-            Kind::Placement(_) => {
-                let spec = HumanSpec { strength: Strength::Rating(MIDDLE), style: [0.0; COUNT] };
-                Box::new(Human::new(&self.name, &spec))
-            }
+            Kind::Placement(_) => Box::new(Human::new(&self.name, &HumanSpec::new(Strength::Rating(MIDDLE)))),
             Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),
             Kind::Mcts(spec) => Box::new(Mcts::new(&self.name, self.rule, spec.clone())),
         }

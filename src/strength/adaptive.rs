@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::person::Placement;
 use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
 use super::{GameLosses, PHASES, fingerprint, judge_unless};
 use crate::board::{Color, Game, Move, Objective};
@@ -53,20 +52,6 @@ struct School {
 impl std::fmt::Debug for Adaptive {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Adaptive").field("school", &self.school).finish_non_exhaustive()
-    }
-}
-
-/// The player of a personality as it is served: one that learns follows its opponent, any other is as it says.
-///
-/// # Errors
-/// As [`Adaptive::open`].
-pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ProfileError> {
-    if let Kind::Placement(spec) = &personality.kind {
-        return Ok(Box::new(Placement::open(personality, spec).map_err(Box::new)?));
-    }
-    match Adaptive::open(personality, options)? {
-        Some(adaptive) => Ok(Box::new(adaptive)),
-        None => Ok(personality.player(options)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Many games judged at once.
 
-use super::{GameLosses, Profile, fingerprint, judge, person};
+use super::{GameLosses, judge};
 use crate::board::{Color, Game, Move};
 use crate::machine::work;
 use crate::personality::phases::number;
@@ -29,23 +29,6 @@ pub fn measure(
         progress();
         found
     }))
-}
-
-/// What a tester says of the games of a person, up to move `last`: what targets of losses are made from.
-///
-/// # Errors
-/// The personality cannot be a tester.
-pub fn losses_of(
-    person: &person::Profile,
-    tester: &Personality,
-    last: u32,
-    threads: usize,
-    progress: &(dyn Fn() + Sync),
-) -> Result<Profile, TesterError> {
-    let sides: Vec<(Game, Color)> = person.games.iter().map(|played| (played.game.clone(), played.side)).collect();
-    let games = measure(&sides, tester, last, threads, progress)?;
-    let fingerprints = sides.iter().map(|(game, side)| fingerprint(game, *side, last)).collect();
-    Ok(Profile { games, fingerprints, ..Profile::new(&person.player, tester.clone(), last) })
 }
 
 /// How many moves of one side of each game, up to move `last`, the filter of natural moves would refuse, and how many

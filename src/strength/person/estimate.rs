@@ -60,17 +60,6 @@ pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     (first..=shown.len()).map(|count| standing(&shown[..count], style.clone())).collect()
 }
 
-/// How strong somebody is by results alone: the opponent's strength and the margin in discs of each game.
-#[must_use]
-pub fn by_results(results: &[(Known, i32)]) -> Standing {
-    let games = results.iter().map(|&(known, discs)| Judged {
-        choices: Vec::new(),
-        shown: Shown { score: 0.0, part: 0.0, margin: Some(margin(discs, &known)), drift: LIVE },
-        known: true,
-    });
-    standing(&games.collect::<Vec<_>>(), Style::default())
-}
-
 /// Games that style is found from.
 const NEWEST: usize = 100;
 
@@ -166,6 +155,16 @@ mod tests {
             profile.add([played.judge(&mut judge, &Stop::default()).unwrap()]);
         }
         profile
+    }
+
+    /// What results alone say.
+    fn by_results(results: &[(Known, i32)]) -> Standing {
+        let shown = |&(known, discs): &(Known, i32)| {
+            let margin = Some(margin(discs, &known));
+            let shown = Shown { score: 0.0, part: 0.0, margin, drift: 0.0 };
+            Judged { choices: Vec::new(), shown, known: true }
+        };
+        standing(&results.iter().map(shown).collect::<Vec<_>>(), Style::default())
     }
 
     #[test]

@@ -13,8 +13,7 @@
 //!   discs were given away and what differs from people of that strength.
 //! - [`learn`] is a whole lesson: judge a finished game, add it on disk, and say the new standing. A rival that learns
 //!   calls it after a game and [`estimate`] before the next one.
-//! - [`by_results`] says how strong somebody is by results alone, [`PLACEMENT`] is how many games a placement has, and
-//!   [`Placement`] is a player that places whoever plays against it.
+//! - [`Placement`] is a player that places whoever plays against it, in [`PLACEMENT`] games.
 //! - [`place`] says where a shipped personality stands, and [`nearest`] which rung of the ladder is nearest to a rating.
 
 mod add;
@@ -30,7 +29,7 @@ mod style;
 
 pub use add::{Learned, learn};
 pub use details::{Details, Part, details};
-pub use estimate::{Standing, by_results, estimate, history};
+pub use estimate::{Standing, estimate, history};
 pub use game::{Opponent, Played};
 pub use measure::{Journal, measure};
 pub use placement::Placement;

@@ -12,7 +12,7 @@ use super::game::{Opponent, Played};
 use super::places::{nearest, place};
 use super::{PLACEMENT, Profile};
 use crate::board::{Color, Game, Move, Objective};
-use crate::people::{COUNT, class};
+use crate::people::class;
 use crate::personality::{HumanSpec, Personality, PlacementSpec, Strength};
 use crate::players::{Explanation, Human, LearnError, Learning, Lesson, Player};
 use crate::search::{Limits, Observer, Report, Stop};
@@ -53,7 +53,7 @@ fn rung(profile: Option<&Profile>) -> &'static str {
 
 fn player(rung: &str) -> Human {
     let rating = place(rung).map_or(0.0, |known| known.rating);
-    Human::new(rung, &HumanSpec { strength: Strength::Rating(rating), style: [0.0; COUNT] })
+    Human::new(rung, &HumanSpec::new(Strength::Rating(rating)))
 }
 
 /// What a lesson says: which game it was, and how strong the person is.

@@ -12,7 +12,6 @@ use super::{Estimate, Profile, Results};
 use crate::machine::files;
 use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
-use crate::strength::person::file::FileError;
 use crate::strength::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
@@ -31,8 +30,6 @@ pub enum ProfileError {
     Personality { path: PathBuf, error: Box<PersonalityError> },
     #[error("{}: tester: {error}", path.display())]
     Tester { path: PathBuf, error: TesterError },
-    #[error(transparent)]
-    Person(#[from] Box<FileError>),
     /// Figures of different testers do not compare.
     #[error("{}: {difference}", path.display())]
     Unlike { path: PathBuf, difference: String },

@@ -8,27 +8,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use self::judges::TESTER;
 use super::portrait::traits;
 use crate::board::Objective;
-use crate::cli::rivals::{Effort, Folder, USUAL, agent, make};
 use crate::machine::work;
-use crate::people::COUNT;
 use crate::personality::{self, HumanSpec, Kind, Strength, shipped};
 use crate::players::explain::Critic;
 use crate::players::{Human, Options, Personality, Player, load};
+use crate::search::Stop;
 use crate::serve::page::Room;
 use crate::serve::page::room::{Estimate, Opponent, Placed, Played, Rival, RoomError, Strengths, Watch, Who};
-use crate::strength::person::file::{self, FileError};
-use crate::strength::person::{
-    Known, Opponent as Against, PLACEMENT, Played as Judged, Profile, measure, on_ladder, place,
-};
-use crate::strength::{losses_of, profile, served};
+use crate::strength::person::file::{FileError, find, update};
+use crate::strength::person::{self, Known, Profile, measure, on_ladder};
+use crate::strength::rivals::{Folder, MakeError, Observer, Person, Settings, make};
+use crate::strength::served;
 
-/// The last move of a game that counts for rivals that aim at losses.
-const PLIES: u32 = 40;
 /// The table of a player.
 const HASH_MB: u64 = 32;
+/// How many rivals are made, and what decides them.
+const RIVALS: usize = 3;
+const SEED: u64 = 1;
+/// A rival's own strength in a game is known this well, in Elo.
+const KNOWN: f64 = 40.0;
 
 /// What can be done today.
 #[derive(Debug)]
@@ -60,43 +60,56 @@ impl Today {
         RoomError::Failed(format!("{error:#}").replace(&folder, ""))
     }
 
+    /// What is known of the person. A profile of an earlier version is put aside: what it says cannot be used.
     fn profile(&self) -> Result<Option<Profile>, RoomError> {
-        match file::find(&self.profile_file()) {
+        match find(&self.profile_file()) {
             Ok(found) => Ok(found.map(|(profile, _)| profile)),
-            // Of a version before this one: the games are in the folder, and are measured again.
-            Err(FileError::Again { path, .. }) => {
-                fs::rename(&path, path.with_extension("before.json")).map_err(|error| self.failed(error))?;
+            Err(FileError::Again { .. }) => {
+                let aside = self.folder.join("profile.before.json");
+                fs::rename(self.profile_file(), aside).map_err(|error| self.failed(error))?;
                 Ok(None)
             }
             Err(error) => Err(self.failed(error)),
         }
     }
 
-    /// How strong an opponent is, if that is known.
-    fn strength(&self, who: &Who) -> Option<Known> {
-        match who {
-            Who::Shipped { name } => place(name),
-            Who::Strength { rating } => Some(on_ladder(f64::from(*rating))),
-            Who::Rival { .. } => None,
-        }
-    }
-}
-
-impl Today {
-    /// A game of the page as the profile has it.
-    fn judged(&self, played: &Played) -> Judged {
-        let mut game = Judged::new(&played.record, played.side);
-        if let Some(who) = &played.against {
-            game.opponent = Against { name: self.name(who), strength: self.strength(who) };
-            game.live = true;
+    /// A game as the profile has it: whom it was against, and how strong that was.
+    fn played(&self, played: &Played, rating: Option<f64>) -> person::Played {
+        let mut game = person::Played::new(&played.record, played.side);
+        // Games of the page are played one after the other, by somebody who learns.
+        game.live = played.against.is_some();
+        let strength = |rating: f64| Some(Known::person(rating, KNOWN));
+        match &played.against {
+            Some(Who::Shipped { name }) => game.opponent = person::Opponent::named(name),
+            Some(Who::Rival { name }) => {
+                game.opponent = person::Opponent { name: name.clone(), strength: rating.and_then(strength) };
+            }
+            Some(Who::Strength { rating }) => {
+                let strength = Some(on_ladder(f64::from(*rating)));
+                game.opponent = person::Opponent { name: called(*rating), strength };
+            }
+            None => {}
         }
         game
     }
+}
 
-    /// The results of a placement against players of known strength.
-    fn placed(&self, placed: &[Placed]) -> Vec<(Known, i32)> {
-        placed.iter().filter_map(|placed| Some((self.strength(&placed.against)?, placed.discs))).collect()
+/// The page follows the making of rivals.
+struct Follow<'a>(&'a dyn Watch);
+
+impl Observer for Follow<'_> {
+    fn progress(&self, done: u64, of: u64, what: &str) {
+        self.0.progress(done, of, what);
     }
+
+    fn stop(&self) -> &Stop {
+        self.0.stop()
+    }
+}
+
+/// A player of this rating in the names of games, as `rival measure` knows it.
+fn called(rating: i32) -> String {
+    format!("human-{rating:04}")
 }
 
 /// Threads for long work: the person who plays meanwhile keeps one.
@@ -135,7 +148,7 @@ impl Room for Today {
     fn name(&self, who: &Who) -> String {
         match who {
             Who::Shipped { name } | Who::Rival { name } => name.clone(),
-            Who::Strength { rating } => format!("human-{rating:04}"),
+            Who::Strength { rating } => called(*rating),
         }
     }
 
@@ -157,8 +170,8 @@ impl Room for Today {
                 served(&personality, &options()).map_err(|error| self.failed(error))
             }
             Who::Strength { rating } => {
-                let spec = HumanSpec { strength: Strength::Rating(f64::from(*rating)), style: [0.0; COUNT] };
-                Ok(Box::new(Human::new(&self.name(who), &spec)))
+                let spec = HumanSpec::new(Strength::Rating(f64::from(*rating)));
+                Ok(Box::new(Human::new(&called(*rating), &spec)))
             }
         }
     }
@@ -172,29 +185,34 @@ impl Room for Today {
     }
 
     fn add(&self, name: &str, games: &[Played], watch: &dyn Watch) -> Result<usize, RoomError> {
-        let known = self.profile()?.map(|profile| profile.ids()).unwrap_or_default();
-        let mut new: Vec<Judged> = games.iter().map(|played| self.judged(played)).collect();
+        let profile = self.profile()?;
+        let known = profile.as_ref().map(Profile::ids).unwrap_or_default();
+        // A rival plays at what is known when a game begins.
+        let rating =
+            profile.filter(|profile| !profile.games.is_empty()).map(|profile| person::estimate(&profile).rating);
+        let mut new: Vec<person::Played> = games.iter().map(|played| self.played(played, rating)).collect();
         new.retain(|game| !known.contains(&game.id()));
-        let (of, threads, done) = (new.len() as u64, threads(), AtomicU64::new(0));
+        let (of, threads, done, count) = (new.len() as u64, threads(), AtomicU64::new(0), new.len());
         watch.progress(0, of, "");
         // Few at a time, so that what is done is kept and a stop is seen.
-        for batch in new.chunks(4 * threads) {
+        while !new.is_empty() {
+            let batch: Vec<person::Played> = new.drain(..new.len().min(4 * threads)).collect();
             let tick = || watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of, "");
-            let judged = measure(batch.to_vec(), &[], None, threads, watch.stop(), &tick);
-            let judged = judged.map_err(|error| self.failed(error))?.ok_or(RoomError::Stopped)?;
-            file::update(&self.profile_file(), |found| {
+            let judged = measure(batch, &[], None, threads, watch.stop(), &tick).map_err(|error| self.failed(error))?;
+            let judged = judged.ok_or(RoomError::Stopped)?;
+            update(&self.profile_file(), |found| {
                 let mut profile = found.unwrap_or_else(|| Profile::new(name));
                 profile.add(judged);
                 Ok::<_, FileError>(profile)
             })
             .map_err(|error| self.failed(error))?;
         }
-        Ok(new.len())
+        Ok(count)
     }
 
     fn estimate(&self, placed: &[Placed]) -> Result<Option<Estimate>, RoomError> {
-        let placed = self.placed(placed);
-        Ok(scale::estimate(self.profile()?.as_ref(), &placed))
+        let profile = self.profile()?.filter(|profile| !profile.games.is_empty());
+        Ok(scale::estimate(profile.as_ref(), placed))
     }
 
     fn rivals(&self) -> Result<Vec<Rival>, RoomError> {
@@ -210,7 +228,7 @@ impl Room for Today {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let personality = personality::parse(&name, &bytes).map_err(|error| self.failed(error))?;
             let traits = match &personality.kind {
-                Kind::Rival(spec) => traits(spec),
+                Kind::Human(spec) => traits(spec),
                 _ => Vec::new(),
             };
             Ok(Rival { name: personality.name, likes: personality.summary, traits })
@@ -220,45 +238,20 @@ impl Room for Today {
 
     fn make_rivals(&self, watch: &dyn Watch) -> Result<(), RoomError> {
         let making = self.making_folder();
-        // A run that was broken off goes on for the strength that it was begun for.
-        let snapshot = making.join("run/profile.json");
-        let profile = match profile::find(&snapshot).map_err(|error| self.failed(error))? {
-            Some((profile, _)) => profile,
-            None => {
-                let person = self.profile()?.filter(|profile| !profile.games.is_empty());
-                let few = || RoomError::Failed("found too few games of yours to make rivals from".to_owned());
-                let person = person.ok_or_else(few)?;
-                let tester = load(TESTER).map_err(|error| self.failed(error))?;
-                let losses =
-                    losses_of(&person, &tester, PLIES, threads(), &|| ()).map_err(|error| self.failed(error))?;
-                let profile = Some(losses).filter(|profile| !profile.is_thin()).ok_or_else(few)?;
-                fs::create_dir_all(making.join("run")).map_err(|error| self.failed(error))?;
-                profile::save(&profile, &snapshot).map_err(|error| self.failed(error))?;
-                profile
-            }
-        };
-        let effort = Effort { threads: threads(), ..USUAL };
-        let settings = serde_json::json!({ "rounds": effort.rounds, "games": effort.games, "last": effort.last });
-        let mut folder = Folder::open(&making, &settings).map_err(|error| self.failed(error))?;
-        folder.teach(&profile, true).map_err(|error| self.failed(error))?;
-        let steps = |done: f64, of: usize, what: &str| {
-            // The agent is the first step.
-            watch.progress((1000.0 * (1.0 + done)) as u64, 1000 * (1 + of as u64), what);
-            !watch.stop().is_stopped()
+        let failed = |error: MakeError| match error {
+            MakeError::Stopped => RoomError::Stopped,
+            error => self.failed(error),
         };
         watch.progress(0, 1, "");
-        let agent = match folder.personality("agent").map_err(|error| self.failed(error))? {
-            Some(agent) => agent,
-            None => {
-                let rounds = AtomicU64::new(0);
-                let round = || {
-                    let part = rounds.fetch_add(1, Ordering::Relaxed) as f64 / f64::from(effort.rounds);
-                    steps(part - 1.0, 10, "");
-                };
-                agent(&effort, &profile, &folder, &round).map_err(|error| self.failed(error))?
-            }
-        };
-        make(&effort, &folder, &agent, &steps).map_err(|error| self.failed(error))?.ok_or(RoomError::Stopped)?;
+        let profile = self.profile()?.filter(|profile| !profile.games.is_empty());
+        let few = || RoomError::Failed("found too few games of yours to make rivals from".to_owned());
+        let person = Person::of(&profile.ok_or_else(few)?);
+        let settings = serde_json::json!({ "recipe": "human", "count": RIVALS, "seed": SEED });
+        let folder = Folder::open(&making, &settings).map_err(|error| self.failed(error))?;
+        // They follow the person in the one profile of the page.
+        let learn = Some("../profile.json".to_owned());
+        let settings = Settings { count: RIVALS, seed: SEED, threads: threads(), learn };
+        make(&folder, &person, &settings, &Follow(watch)).map_err(failed)?;
         // The new ones take the place of the old ones in one step; those stay until then.
         let old = self.folder.join("rivals.old");
         let _ = fs::remove_dir_all(&old);
@@ -272,7 +265,7 @@ impl Room for Today {
     }
 
     fn is_making(&self) -> bool {
-        self.making_folder().join("run/profile.json").exists()
+        self.making_folder().join("run/settings.json").exists()
     }
 
     fn forget_making(&self) -> Result<(), RoomError> {
@@ -283,11 +276,11 @@ impl Room for Today {
     }
 
     fn next_placement(&self, results: &[Placed]) -> Option<Who> {
-        scale::next_placement(&self.placed(results))
+        scale::next_placement(results)
     }
 
     fn placement_games(&self) -> usize {
-        PLACEMENT
+        person::PLACEMENT
     }
 }
 
