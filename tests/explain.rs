@@ -4,7 +4,7 @@ use std::process::Command;
 
 use rival::board::{Game, Move};
 use rival::personality::parse;
-use rival::players::explain::{Critic, Why};
+use rival::players::explain::{Critic, Seen, Why};
 use rival::players::naturalness::natural;
 use rival::players::{Options, Personality, chosen, load};
 use rival::search::{Limits, Silent, Stop};
@@ -39,6 +39,14 @@ fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Mo
         if mv != Move::Pass {
             let mut reasons = player.explain(&game, &report, mv, &Stop::default()).unwrap();
             reasons.opinion = critic.opinion(&game.board().position, mv, &Stop::default());
+            reasons.seen = Seen::of(&game.board().position, mv);
+            // What is said during the game tells what anybody sees, and what is said after it that too.
+            let (plain, told) = (reasons.plain(), reasons.told());
+            assert!(told.starts_with(&plain) && told.len() > plain.len() && told.is_ascii(), "{told}");
+            let leaves = plain.contains(", leaves you ") || plain.contains(" and ends the game");
+            assert!(plain.starts_with(&format!("{mv}: turns ")) && leaves, "{plain}");
+            let spoils = ["points", "worth", "better", "best", "prefers", "seed", "worse"];
+            assert!(spoils.iter().all(|word| !plain.contains(word)), "{plain}");
             see(&game, mv, &reasons.why, &reasons.to_string());
         }
         game.play(mv).unwrap();
@@ -49,8 +57,8 @@ fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Mo
 #[test]
 fn every_kind_has_reasons_for_its_moves_in_one_line_of_ascii() {
     let quick = changed(&serde_json::json!({ "search": { "time_ms": 1 } }));
-    let shipped =
-        ["random", "static-normal", "beginner", "bp", "rung-05", "uct-100", "board-hand"].map(|n| load(n).unwrap());
+    let shipped = ["random", "static-normal", "beginner", "bp", "rung-05", "uct-100", "board-hand", "human-1200"]
+        .map(|n| load(n).unwrap());
     for personality in shipped.into_iter().chain([quick, rival()]) {
         let mut moves = 0;
         explained(&personality, 3, &mut |game, mv, why, text| {
@@ -113,8 +121,26 @@ fn a_game_can_be_reproduced_from_its_seed_and_not_from_another() {
         assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(text.contains("on purpose"), "{text}");
-        text.matches("would be played instead").count()
+        text.matches("; it would play ").count()
     };
     assert_eq!(instead("7"), 0);
     assert!(instead("8") > 0);
+}
+
+#[test]
+fn a_player_of_people_s_kind_says_what_it_likes_and_numbers_are_for_those_who_ask() {
+    let analyze = |words: &[&str]| {
+        let args = [&["analyze", "--player", "human-1000", "--depth", "2"], words].concat();
+        let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let game = "f5d6c3d3c4f4f6f3e6e7d7c5";
+    let told = analyze(&["--explain", game]);
+    assert!(told.contains("turns 1 disc, leaves you ") && told.contains("a player like this one "), "{told}");
+    assert!(told.contains("it likes that it ") && told.contains("; drawn by seed 0"), "{told}");
+    assert!(!told.contains("points"), "{told}");
+    let numbers = analyze(&["--explain", "numbers", game]);
+    assert!(!numbers.contains("turns 1 disc") && numbers.contains("rank "), "{numbers}");
+    assert_eq!(analyze(&["--explain=words", game]), told);
 }

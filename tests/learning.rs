@@ -318,12 +318,11 @@ fn a_profile_by_another_tester_is_refused_with_both_named() {
             );
         }
     };
-    let measure = |tester: &str, plies: &str| {
-        let args =
-            ["measure", "--play", "random", "--count", "1", "--tester", tester, "--plies", plies, "-o", "p.json"];
+    let losses = |tester: &str, plies: &str| {
+        let args = ["losses", "--play", "random", "--count", "1", "--tester", tester, "--plies", plies, "-o", "p.json"];
         assert!(rival(&folder, &args).status.success());
     };
-    measure("beginner", "40");
+    losses("beginner", "40");
     refused("tester: found beginner at depth 3, expected pupil at depth 1");
     let reference = |tester: &str, depth: u32| {
         let reference = json!({ "losses": [9, 9, 9, 9], "tester": tester, "depth": depth, "plies": 40 });
@@ -334,9 +333,9 @@ fn a_profile_by_another_tester_is_refused_with_both_named() {
     reference("somebody", 2);
     refused("tester: found beginner at depth 3, expected somebody at depth 2");
     reference("beginner", 3);
-    measure("beginner", "30");
+    losses("beginner", "30");
     refused("plies: found 30, expected 40");
-    measure("beginner", "40");
+    losses("beginner", "40");
     assert!(rival(&folder, &["nboard", "--player", "pupil.json"]).status.success());
     // A profile that is not there can be made by a shipped tester only.
     fs::remove_file(folder.path().join("p.json")).unwrap();
@@ -407,12 +406,13 @@ fn an_agent_is_made_that_learns_and_follows_its_opponent() {
         let output = rival(&folder, args);
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    run(&["measure", "--play", "advanced", "--count", "2", "--tester", "beginner", "-o", "ann.json"]);
-    let make = ["agent", "--like", "ann.json", "--rounds", "0", "--tolerance", "0", "-o", "agent.json"];
+    run(&["losses", "--play", "advanced", "--count", "2", "--tester", "beginner", "-o", "ann.json"]);
+    let own = ["agent", "--recipe", "thesis", "--like", "ann.json"];
+    let make = [&own[..], &["--rounds", "0", "--tolerance", "0", "-o", "agent.json"]].concat();
     assert_eq!(run(&make), (Some(0), String::new()));
     let plain = fs::read_to_string(folder.path().join("agent.json")).unwrap();
     assert!(!plain.contains("learn") && files(&folder) == ["agent.json", "ann.json"]);
-    assert_eq!(run(&[&make[..], &["--learn", "p.json", "--learn-at-end"]].concat()), (Some(0), String::new()));
+    assert_eq!(run(&[&make[..], &["--learn-in", "p.json", "--learn-at-end"]].concat()), (Some(0), String::new()));
     let agent: Value = serde_json::from_slice(&fs::read(folder.path().join("agent.json")).unwrap()).unwrap();
     assert_eq!((agent["learn"].as_str(), agent["learn_at_end"].as_bool()), (Some("p.json"), Some(true)));
     assert_eq!(agent["choice"]["reference"]["tester"], "beginner");
@@ -427,11 +427,11 @@ fn an_agent_is_made_that_learns_and_follows_its_opponent() {
     }
     session.end();
     // Another tester, or the personality itself, is refused before the work.
-    run(&["measure", "--play", "random", "--count", "1", "--tester", "advanced", "-o", "p.json"]);
-    let (code, message) = run(&[&make[..], &["--learn", "p.json"]].concat());
+    run(&["losses", "--play", "random", "--count", "1", "--tester", "advanced", "-o", "p.json"]);
+    let (code, message) = run(&[&make[..], &["--learn-in", "p.json"]].concat());
     assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.contains("found advanced at depth"), "{message}");
-    assert_eq!(run(&[&make[..], &["--learn", "agent.json"]].concat()).0, Some(2));
+    assert_eq!(run(&[&make[..], &["--learn-in", "agent.json"]].concat()).0, Some(2));
 }
 
 #[test]
@@ -486,33 +486,42 @@ fn what_a_personality_says_about_learning_is_checked_and_kept() {
 }
 
 #[test]
-fn rivals_are_made_that_learn_in_their_folder() {
+fn a_player_of_people_s_kind_follows_whom_it_plays() {
     let folder = TempDir::new().unwrap();
-    let done = |args: &[&str]| {
-        let output = rival(&folder, args);
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    let text = |strength: u32| {
+        json!({ "format": "rival/1", "name": "pupil", "kind": "human", "rule": "normal", "summary": "s",
+            "strength": strength, "learn": "p.json", "levelled": 50.0, "habits": { "share": 0.5, "seed": 3 } })
+        .to_string()
     };
-    done(&["measure", "--play", "random", "--count", "4", "--tester", "beginner", "-o", "p.json"]);
-    let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--count", "1", "--learn", "--learn-at-end"];
-    let make = [&["rivals", "--like", "p.json", "--out", "x"], &sizes[..]].concat();
-    assert_eq!(done(&make), (Some(0), String::new()));
-    let path = |name: &str| folder.path().join("x").join(name);
-    let made: Vec<String> = fs::read_dir(path(""))
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.ends_with(".json"))
-        .filter(|name| fs::read_to_string(path(name)).unwrap().contains("\"learn\": \"profile.json\""))
-        .collect();
-    assert_eq!(made.len(), 1, "{made:?}");
-    let mut session = Session::start(&folder, "nboard", &format!("x/{}", made[0]));
+    fs::write(folder.path().join("pupil.json"), text(1500)).unwrap();
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
     session.play(Color::White, lowest);
-    assert!(session.lesson().starts_with("status Learned from game 9: "));
+    let said = session.lesson();
+    assert!(said.starts_with("status Learned from game 1: Ann is rated "), "{said}");
+    let first = profile(&folder);
+    assert_eq!((first["format"].as_str(), games(&folder)), (Some("rival-profile/2"), 1));
+    // Its own strength is what the file says without what its style costs.
+    assert_eq!(first["games"][0]["opponent_rating"], 1450.0);
+    assert_eq!(session.learn(), "status Nothing learned: this game is known already");
+    session.play(Color::Black, lowest);
+    session.lesson();
     session.end();
-    let learned = fs::read(path("profile.json")).unwrap();
-    assert_ne!(learned, fs::read(folder.path().join("p.json")).unwrap());
-    // The same command again keeps what was learned.
-    assert_eq!(done(&make).0, Some(0));
-    assert_eq!(fs::read(path("profile.json")).unwrap(), learned);
-    let thesis = done(&["rivals", "--like", "p.json", "--out", "y", "--recipe", "thesis", "--learn"]);
-    assert_eq!((thesis.0, thesis.1.lines().count()), (Some(2), 1), "{}", thesis.1);
+    let second = profile(&folder);
+    let (rating, played) = (&first["summary"]["rating"], &second["games"][1]["opponent_rating"]);
+    assert!((rating.as_f64().unwrap() - played.as_f64().unwrap()).abs() < 1.0, "{rating} {played}");
+    // Somebody who always plays the first square is thought less of with every game.
+    assert!(rating.as_f64().unwrap() < 1450.0, "{rating}");
+    let shown = String::from_utf8(rival(&folder, &["show", "pupil.json"]).stdout).unwrap();
+    assert!(shown.contains("learns          in p.json, after each game"), "{shown}");
+    // One that is damaged is said, as is a profile of another version.
+    for (text, expected) in
+        [("{", "pupil.json: learn: p.json: "), ("{\"format\": \"rival-profile/1\"}", "measure again")]
+    {
+        fs::write(folder.path().join("p.json"), text).unwrap();
+        let _ = fs::remove_file(folder.path().join("p.json.old"));
+        let output = rival(&folder, &["nboard", "--player", "pupil.json"]);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+        assert!(message.contains(expected), "{message}");
+    }
 }

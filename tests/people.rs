@@ -5,7 +5,7 @@ use std::process::Command;
 
 use rival::board::{Board, Color, Game, Objective};
 use rival::eval::patterns::shipped;
-use rival::people::{COUNT, Judging, Setting, Table};
+use rival::people::{Judging, Setting, Table};
 use rival::personality::{HumanSpec, Kind, Strength, parse};
 use rival::players::{Human, Player, duel};
 use rival::record::{GameRecord, MoveNote, ggf};
@@ -16,7 +16,7 @@ use rival::train::people::{Archive, End, Run, Settings, Watch};
 /// A player of the kind `human` that looks one ply ahead.
 fn player(theta: f64, sharpness: f64) -> Box<dyn Player> {
     let setting = Setting { theta, sharpness, depth: 1, exact_from: 4 };
-    Box::new(Human::new("p", &HumanSpec { strength: Strength::Setting(setting), style: [0.0; COUNT] }))
+    Box::new(Human::new("p", &HumanSpec::new(Strength::Setting(setting))))
 }
 
 fn game(seed: u64, first: (f64, f64), second: (f64, f64)) -> Game {
@@ -155,7 +155,7 @@ fn a_personality_that_plays_like_people_is_checked_and_comes_back() {
         ("\"style\": {}", "strength: found nothing, expected a rating: the average player has 1500"),
         ("\"strength\": 9000", "strength: found 9000, expected a rating from 0 to 4000"),
         ("\"strength\": 1500, \"style\": {\"edges\": 1}", "style: found \"edges\", expected one of loss-1-10"),
-        ("\"strength\": 1500, \"style\": {\"edge\": 90}", "style.edge: found 90, expected a number from -20 to 20"),
+        ("\"strength\": 1500, \"style\": {\"edge\": 190}", "style.edge: found 190, expected a number from -100 to 100"),
         (
             "\"setting\": {\"theta\": 0, \"sharpness\": 1, \"depth\": 0, \"exact_from\": 8}",
             "setting.depth: found 0, expected a number from 1 to 12",

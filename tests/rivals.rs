@@ -1,8 +1,15 @@
-//! Whole runs of `rival agent` and `rival rivals`, small ones.
+//! Whole runs of `rival agent` and `rival rivals`: from games to players that are as strong, with a character each.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
+use rival::personality::{Kind, Strength, parse};
+use rival::players::duel::{opening_board, play};
+use rival::players::{Options, Player, load};
+use rival::record::{GameRecord, MoveNote, ggf};
+use rival::stats::derive;
+use serde_json::Value;
 use tempfile::TempDir;
 
 fn rival(folder: &TempDir, args: &[&str]) -> Output {
@@ -14,18 +21,143 @@ fn done(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The profile of a shipped player by a quick tester.
-fn profile(folder: &TempDir, name: &str) {
-    done(&rival(folder, &["measure", "--play", name, "--count", "4", "--tester", "beginner", "-o", "p.json"]));
+fn refused(output: &Output) -> String {
+    let message = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+    message
+}
+
+/// Games of two shipped players from random openings, as Ann and a rung of the ladder, in a file; the profile of Ann.
+fn known(folder: &TempDir, player: &str, rung: &str, games: u64) {
+    let mut players: [Box<dyn Player>; 2] = [player, rung].map(|name| load(name).unwrap().player(&Options::default()));
+    let mut text = String::new();
+    for number in 0..games {
+        players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(number, side)));
+        let color = rival::board::Color::Black;
+        let game = play(opening_board(number, 0), color, &mut players);
+        let mut record = GameRecord::default();
+        (record.black.name, record.white.name) = ("Ann".to_owned(), rung.to_owned());
+        game.moves().for_each(|mv| record.play(mv, MoveNote::default()).unwrap());
+        text += &(ggf::write(&record) + "\n");
+    }
+    fs::write(folder.path().join("games.ggf"), text).unwrap();
+    done(&rival(folder, &["measure", "games.ggf", "--player", "Ann", "-o", "ann.json"]));
+}
+
+fn json(path: &Path) -> Value {
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
 #[test]
-fn an_agent_is_made_from_a_profile_and_plays() {
+fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     let folder = TempDir::new().unwrap();
-    profile(&folder, "static-normal");
+    known(&folder, "human-1000", "human-1100", 3);
+    let said = done(&rival(&folder, &["agent", "ann.json", "-o", "agent.json"]));
+    assert!(said.starts_with("agent: plays like Ann: about "), "{said}");
+    let personality = parse("agent.json", &fs::read(folder.path().join("agent.json")).unwrap()).unwrap();
+    let Kind::Human(spec) = &personality.kind else { panic!("{personality:?}") };
+    let Strength::Rating(rating) = spec.strength else { panic!("a rating") };
+    let summary = json(&folder.path().join("ann.json"))["summary"].clone();
+    // Without a style that shows, nothing has to be made up for.
+    let error = summary["error"].as_f64().unwrap();
+    assert!((rating - summary["rating"].as_f64().unwrap()).abs() < error + 100.0, "{rating} {summary}");
+    assert!(spec.learn.is_none() && !said.contains("thesis"));
+    // The last line is what to type.
+    let last = said.lines().last().unwrap();
+    assert!(last.ends_with("/agent.json") && last.contains(" nboard --player /"), "{last}");
+    done(&rival(&folder, &["match", "agent.json", "random", "--games", "2"]));
+    // One that follows names the profile.
+    done(&rival(&folder, &["agent", "--like", "ann.json", "-o", "follows.json", "--learn"]));
+    assert_eq!(json(&folder.path().join("follows.json"))["learn"], "ann.json");
+    // What the other recipe takes is refused.
+    let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
+    assert!(message.contains("--rounds: found it with the recipe human"), "{message}");
+    let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
+    assert!(message.contains("the profile, expected another file"), "{message}");
+}
+
+#[test]
+fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after_a_break() {
+    let folder = TempDir::new().unwrap();
+    known(&folder, "human-1000", "human-1100", 3);
+    let make = |out: &str, threads: &str, seed: &str| {
+        rival(&folder, &["rivals", "ann.json", "--out", out, "--count", "2", "--threads", threads, "--seed", seed])
+    };
+    let files = |out: &str| {
+        let mut found: Vec<(String, String)> = fs::read_dir(folder.path().join(out))
+            .unwrap()
+            .map(Result::unwrap)
+            .filter(|entry| entry.file_type().unwrap().is_file())
+            .map(|e| (e.file_name().into_string().unwrap(), fs::read_to_string(e.path()).unwrap()))
+            .collect();
+        found.sort();
+        found
+    };
+    let output = make("x", "1", "1");
+    let said = done(&output);
+    // Progress is told from the beginning, in a log too.
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert!(log.starts_with("rival: agent: 0 % of all done\nrival: characters: "), "{log}");
+    let whole = files("x");
+    assert_eq!(whole.len(), 2, "{whole:?}");
+    let last = said.lines().last().unwrap();
+    assert!(last.contains(" nboard --player /") && Path::new(last.rsplit(' ').next().unwrap()).is_file(), "{last}");
+    let spec = |text: &str| match parse("rival.json", text.as_bytes()).unwrap().kind {
+        Kind::Human(spec) => spec,
+        other => panic!("{other:?}"),
+    };
+    for (name, text) in &whole {
+        let spec = spec(text);
+        assert!(spec.style.iter().any(|offset| offset.abs() > 0.5) && spec.habits.is_some(), "{name}: {text}");
+        assert_eq!(spec.learn.unwrap().file, "../ann.json");
+        let file: Value = serde_json::from_str(text).unwrap();
+        let notes = file["notes"].to_string();
+        assert!(notes.contains("positions with a choice") && notes.contains("Plays at"), "{notes}");
+    }
+    // What is missing is made again, the same; so is all of it on other threads.
+    fs::remove_file(folder.path().join("x").join(&whole[0].0)).unwrap();
+    let level = format!("x/run/level-{}", whole[0].0);
+    fs::remove_file(folder.path().join(level)).unwrap();
+    done(&make("x", "3", "1"));
+    assert_eq!(files("x"), whole);
+    // Other settings are another run, and a folder of somebody else's is not touched.
+    assert!(refused(&make("x", "2", "2")).contains("found a run with other settings"));
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    fs::write(folder.path().join("mine/letter.txt"), "dear").unwrap();
+    let message = refused(&make("mine", "2", "1"));
+    assert!(
+        message.contains("mine: found a folder with other files in it, expected a new or an empty one"),
+        "{message}"
+    );
+    assert_eq!(fs::read_dir(folder.path().join("mine")).unwrap().count(), 1);
+}
+
+#[test]
+fn a_profile_of_the_other_recipe_or_none_is_said_in_a_line() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bad.json"), "{").unwrap();
+    done(&rival(&folder, &["losses", "--play", "random", "--count", "1", "--tester", "beginner", "-o", "p.json"]));
+    for profile in ["bad.json", "absent.json", "p.json"] {
+        for args in [&["agent", profile, "-o", "a.json"][..], &["rivals", profile, "--out", "x"]] {
+            let message = refused(&rival(&folder, args));
+            assert!(message.contains(profile), "{message}");
+            assert!(!folder.path().join("a.json").exists() && !folder.path().join("x").exists());
+        }
+    }
+}
+
+/// The profile of a shipped player by a quick tester.
+fn losses(folder: &TempDir, name: &str) {
+    done(&rival(folder, &["losses", "--play", name, "--count", "4", "--tester", "beginner", "-o", "p.json"]));
+}
+
+#[test]
+fn the_thesis_makes_an_agent_that_loses_as_much() {
+    let folder = TempDir::new().unwrap();
+    losses(&folder, "static-normal");
     let make = |out: &str, threads: &str, more: &[&str]| {
-        let args = ["agent", "--like", "p.json", "-o", out, "--rounds", "2", "--games", "10", "--threads", threads];
-        done(&rival(&folder, &[&args[..], more].concat()));
+        let own = ["agent", "--recipe", "thesis", "--like", "p.json", "-o", out, "--rounds", "2", "--games", "10"];
+        done(&rival(&folder, &[&own[..], &["--threads", threads], more].concat()));
         fs::read_to_string(folder.path().join(out)).unwrap()
     };
     let one = make("a.json", "1", &["--against", "static-normal"]);
@@ -36,86 +168,54 @@ fn an_agent_is_made_from_a_profile_and_plays() {
 }
 
 #[test]
-fn rivals_are_the_same_files_on_any_number_of_threads_and_after_a_break() {
+fn the_thesis_makes_three_rivals_and_goes_on_after_a_break() {
     let folder = TempDir::new().unwrap();
-    profile(&folder, "random");
     let make = |out: &str, threads: &str| {
-        let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--count", "1"];
-        let args = ["rivals", "--like", "p.json", "--out", out, "--threads", threads];
-        rival(&folder, &[&args[..], &sizes].concat())
+        let args = ["rivals", "--recipe", "thesis", "--agent", "beginner", "--out", out, "--threads", threads];
+        let sizes = ["--population", "6", "--children", "4", "--cycles", "4", "--last", "20", "--seed", "3"];
+        done(&rival(&folder, &[&args[..], &sizes].concat()))
     };
-    let files = |out: &str| {
-        let list = |inside: &str| {
-            let entries = fs::read_dir(folder.path().join(out).join(inside)).unwrap().map(Result::unwrap);
-            let files = entries.filter(|entry| entry.file_type().unwrap().is_file());
-            let file = |e: fs::DirEntry| (e.file_name().into_string().unwrap(), fs::read_to_string(e.path()).unwrap());
-            files.map(file).collect::<Vec<(String, String)>>()
-        };
-        let mut found = [list("."), list("run")].concat();
-        found.sort();
-        found
-    };
-    let codes = [make("x", "1").status.code(), make("y", "3").status.code()];
-    assert_eq!(codes[0], codes[1]);
+    let files =
+        |out: &str| ["a", "b", "c"].map(|x| fs::read(folder.path().join(format!("{out}/rival-{x}.json"))).unwrap());
+    let said = make("x", "1");
+    assert!(said.contains("rival-c: frontier ") && said.lines().last().unwrap().ends_with("rival-a.json"), "{said}");
     let whole = files("x");
-    assert!(whole.iter().any(|(name, _)| name == "pool-collector.json"), "{whole:?}");
-    assert_eq!(whole, files("y"));
-    // What is missing is made again, the same.
-    fs::remove_file(folder.path().join("x/run/pool-miser.json")).unwrap();
-    make("x", "2");
+    assert!(whole[0] != whole[1] && whole[1] != whole[2]);
+    fs::remove_file(folder.path().join("x/rival-b.json")).unwrap();
+    make("x", "3");
     assert_eq!(files("x"), whole);
-    // Other settings are another run.
-    let other = rival(&folder, &["rivals", "--like", "p.json", "--out", "x", "--seed", "2"]);
-    assert_eq!(other.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&other.stderr).contains("found a run with other settings"));
+    make("y", "2");
+    assert_eq!(files("y"), whole);
 }
 
 #[test]
-fn rivals_for_the_other_rule_are_refused() {
+fn the_thesis_refuses_the_other_rule() {
     let folder = TempDir::new().unwrap();
-    let output = rival(&folder, &["rivals", "--agent", "static-anti", "--out", "x"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(
-        String::from_utf8(output.stderr).unwrap(),
-        "rival: --like: found a player for anti, expected one for normal as the characters are\n"
-    );
+    let output = rival(&folder, &["rivals", "--recipe", "thesis", "--agent", "static-anti", "--out", "x"]);
+    let expected = "rival: --like: found a player for anti, expected one for normal as the rivals are\n";
+    assert_eq!(refused(&output), expected);
     assert!(!folder.path().join("x").exists());
-}
-
-#[test]
-fn profiles_that_cannot_be_used_are_said_in_a_line() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bad.json"), "{").unwrap();
-    for args in [
-        &["agent", "--like", "bad.json", "-o", "a.json"][..],
-        &["rivals", "--like", "bad.json", "--out", "x"],
-        &["agent", "--like", "absent.json", "-o", "a.json"],
-        &["rivals", "--like", "games.ggf", "--out", "x"],
-    ] {
-        let output = rival(&folder, args);
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert_eq!(message.lines().count(), 1, "{message}");
-        assert!(!folder.path().join("a.json").exists());
-    }
 }
 
 #[test]
 fn what_cannot_be_written_is_said_before_the_long_work() {
     let folder = TempDir::new().unwrap();
-    profile(&folder, "random");
+    losses(&folder, "random");
     let before = fs::read(folder.path().join("p.json")).unwrap();
     for (more, expected) in [
-        (&["-o", "./p.json"][..], "--output: found ./p.json, the profile of --like, expected another file"),
+        (&["-o", "./p.json"][..], "--output: found ./p.json, the profile, expected another file"),
         (&["-o", "none/a.json"], "none/a.json: cannot be written: No such file or directory (os error 2)"),
-        (&["-o", "a.json", "--learn", "./a.json"], "--learn: found the file of the new personality, expected another"),
+        (
+            &["-o", "a.json", "--learn-in", "./a.json"],
+            "--learn-in: found the file of the new personality, expected another",
+        ),
         (
             &["-o", "a.json", "--name", "a b"],
             "the new personality: name: found \"a b\", expected 1 to 40 printable ASCII characters without spaces and slashes",
         ),
     ] {
         // So many games that only a refusal at once ends soon.
-        let args = ["agent", "--like", "p.json", "--rounds", "1000", "--games", "100000"];
+        let args = ["agent", "--recipe", "thesis", "--like", "p.json", "--rounds", "1000", "--games", "100000"];
         let output = rival(&folder, &[&args[..], more].concat());
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("rival: {expected}\n"));
@@ -125,18 +225,14 @@ fn what_cannot_be_written_is_said_before_the_long_work() {
 }
 
 #[test]
-fn rivals_from_games_know_them_and_say_what_was_left_out() {
+fn the_thesis_says_which_games_were_left_out() {
     let folder = TempDir::new().unwrap();
     let moves = "f5d6c3d3c4f4c5b3c2e3d2c6b4a3b5b6a4a5a6a7";
     fs::write(folder.path().join("g.txt"), format!("{moves}\nf5f5\n")).unwrap();
-    let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--count", "1", "--tester", "beginner", "--learn"];
-    let args = ["rivals", "--like", "g.txt", "--as", "black", "--out", "x"];
+    let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--tester", "beginner", "--population", "3"];
+    let args = ["rivals", "--recipe", "thesis", "--like", "g.txt", "--as", "black", "--out", "x", "--cycles", "1"];
     let output = rival(&folder, &[&args[..], &sizes].concat());
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.starts_with("rival: g.txt: game 2, line 2: "), "{message}");
-    assert_eq!((output.status.code(), message.lines().count()), (Some(1), 1), "{message}");
-    // What was measured is not learned a second time.
-    let again = ["measure", "g.txt", "--as", "black", "--add", "x/profile.json"];
-    let message = String::from_utf8(rival(&folder, &again).stderr).unwrap();
-    assert!(message.contains("found all 1 games of black in it already"), "{message}");
+    assert_ne!(output.status.code(), Some(0), "{message}");
 }

@@ -17,7 +17,7 @@ fn one_line_says_where_and_what() {
             "--thread: found an unknown argument, expected one that --help lists, such as --threads",
         ),
         (&["mesure"], "mesure: found an unknown command, expected one that --help lists, such as measure"),
-        (&["agent"], "--like <PROFILE>, --output <FILE>: found nothing, expected it to be given"),
+        (&["agent"], "<PROFILE>, --output <FILE>: found nothing, expected it to be given"),
         (&["compare", "bp"], "<NAME|FILE> <NAME|FILE>...: found 1, expected 2 or more"),
         (&["agent", "--like"], "--like <PROFILE>: found no value, expected one"),
         (&["perft", "x"], "<N>: found \"x\", expected a whole number"),
@@ -29,7 +29,7 @@ fn one_line_says_where_and_what() {
         (&["rivals", "--like", "p", "--out", "x", "--beta", "y"], "--beta <BETA>: found \"y\", expected a number"),
         (
             &["rivals", "--like", "p", "--out", "x", "--recipe", "soup"],
-            "--recipe <RECIPE>: found \"soup\", expected one of thesis, best",
+            "--recipe <RECIPE>: found \"soup\", expected one of human, thesis",
         ),
         (
             &["measure", "a.ggf", "--play", "random"],

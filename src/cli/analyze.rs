@@ -35,9 +35,10 @@ pub struct Args {
     /// Seconds for each position.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
-    /// Say for each move why the player would play it, or which one it would play instead, what it gains and gives up, and what the shipped tester prefers.
-    #[arg(long)]
-    explain: bool,
+    /// Say for each move what it does and why the player would play it, or which one it would play instead; numbers:
+    /// by the accounts of the player's own evaluation.
+    #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "words")]
+    explain: Option<Words>,
     /// With --explain: the seed of the game, which decides the player's random choices.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "explain")]
     seed: u64,
@@ -52,6 +53,22 @@ pub struct Args {
 }
 
 const DEFAULT_DEPTH: u32 = 10;
+
+/// How a move is explained.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Words {
+    Words,
+    Numbers,
+}
+
+impl Words {
+    fn of(self, explanation: &Explanation) -> String {
+        match self {
+            Words::Words => explanation.told(),
+            Words::Numbers => explanation.to_string(),
+        }
+    }
+}
 
 /// A game and where it is from, as errors and reports name it.
 struct Source {
@@ -144,13 +161,12 @@ fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<
 }
 
 /// For each move why it is played, nothing unless that is asked for.
-fn reasons(args: &Args, source: &Source, player: &mut dyn Player) -> anyhow::Result<Vec<Option<Explanation>>> {
-    if !args.explain {
-        return Ok(vec![None; source.record.game().history().len()]);
-    }
+fn reasons(args: &Args, source: &Source, player: &mut dyn Player) -> anyhow::Result<Vec<Option<String>>> {
+    let Some(words) = args.explain else { return Ok(vec![None; source.record.game().history().len()]) };
     let mut critic = Critic::new(&players::load("tester")?)?;
     let limits = Limits { depth: args.depth, time: args.time, ..Limits::default() };
-    Ok(analysis::explain(source.record.game(), player, &mut critic, &limits, args.seed))
+    let found = analysis::explain(source.record.game(), player, &mut critic, &limits, args.seed);
+    Ok(found.iter().map(|found| Some(words.of(found.as_ref()?))).collect())
 }
 
 fn side(color: Color) -> &'static str {
@@ -174,7 +190,7 @@ fn names(record: &GameRecord) -> Option<String> {
     (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))
 }
 
-fn table(source: &Source, judged: &[Judged], reasons: &[Option<Explanation>]) -> String {
+fn table(source: &Source, judged: &[Judged], reasons: &[Option<String>]) -> String {
     let names = names(&source.record).map(|names| format!(": {names}")).unwrap_or_default();
     let mut text =
         format!("{}{names}\nmove  side   played   value  best    value    loss  rank   depth\n", source.place);
@@ -203,8 +219,8 @@ fn table(source: &Source, judged: &[Judged], reasons: &[Option<Explanation>]) ->
     text
 }
 
-fn json(source: &Source, judged: &[Judged], reasons: &[Option<Explanation>]) -> String {
-    let line = |(judged, reason): (&Judged, &Option<Explanation>)| {
+fn json(source: &Source, judged: &[Judged], reasons: &[Option<String>]) -> String {
+    let line = |(judged, reason): (&Judged, &Option<String>)| {
         let mut line = serde_json::json!({
             "game": source.place,
             "ply": judged.ply,
@@ -219,7 +235,7 @@ fn json(source: &Source, judged: &[Judged], reasons: &[Option<Explanation>]) -> 
             "depth": certainty(judged.certainty),
         });
         if let Some(reason) = reason {
-            line["reason"] = reason.to_string().into();
+            line["reason"] = reason.as_str().into();
         }
         format!("{line}\n")
     };

@@ -12,10 +12,10 @@ use crate::record::{Entry, GameRecord};
 use crate::strength::{Profile, ProfileError, profile};
 
 /// What was found, and how much was not usable.
-#[derive(Debug, Default)]
-pub struct Gathered {
+#[derive(Debug)]
+pub struct Gathered<T = Game> {
     /// Each game with the side of the player.
-    pub games: Vec<(Game, Color)>,
+    pub games: Vec<(T, Color)>,
     /// Files and games that were reported and left out.
     pub failed: usize,
 }
@@ -25,7 +25,16 @@ pub struct Gathered {
 /// # Errors
 /// No file holds a game of the player.
 pub fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered> {
-    let mut gathered = Gathered::default();
+    let Gathered { games, failed } = records(paths, player, rule)?;
+    Ok(Gathered { games: games.into_iter().map(|(record, color)| (record.into_game(), color)).collect(), failed })
+}
+
+/// The same with all that is recorded of each game.
+///
+/// # Errors
+/// No file holds a game of the player.
+pub fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered<GameRecord>> {
+    let mut gathered = Gathered { games: Vec::new(), failed: 0 };
     let mut problems = Vec::new();
     for path in paths {
         problems.extend(add(path, player, rule, &mut gathered.games));
@@ -43,7 +52,7 @@ pub fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Resul
 }
 
 /// Adds the games of a file; returns what is wrong with it, a line each.
-fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(Game, Color)>) -> Vec<String> {
+fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, Color)>) -> Vec<String> {
     let name = path.display();
     let Some(format) = Format::of(path) else {
         return vec![format!("{name}: found no known extension, expected .ggf, .sgf, .txt or .wtb")];
@@ -62,11 +71,11 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(Game, Color)
                 if let Some(color) = side(&record, player) {
                     found += 1;
                     if record.objective == rule {
-                        games.push((record.into_game(), color));
+                        games.push((record, color));
                     } else {
                         let found = record.objective;
                         problems.push(format!(
-                            "{name}: game {number}{place}: found a game played for {found}, expected {rule} as the tester plays"
+                            "{name}: game {number}{place}: found a game played for {found}, expected {rule}"
                         ));
                     }
                 } else {

@@ -1,51 +1,51 @@
 //! `rival measure`: how strong somebody plays.
 
-use std::fmt::Write as _;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use anyhow::{Context, bail};
+use rand::SeedableRng;
+use rand::seq::index;
+use rand_chacha::ChaCha8Rng;
 
 use super::complaint::complain;
-use super::games::{Gathered, agree, gather, read_profile};
+use super::games::{Gathered, records};
 use super::output::{check, is_same_file, print};
-use crate::machine::work;
-use crate::players::{Tester, load};
-use crate::strength::ladder::words;
-use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
-use crate::strength::{PHASES, Profile, ProfileError, against_itself, fingerprint, measure, unnatural};
+use super::progress::Progress;
+use super::standing;
+use crate::board::Objective;
+use crate::machine::{kept, work};
+use crate::search::Stop;
+use crate::strength::person::file::{FileError, find, load, save, update};
+use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
-/// Measure how strong a player is: what a tester thinks each move gave up, over all games.
+/// Measure how strong a player is, on the people's scale, from the moves and results of games.
 ///
-/// Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and WTHOR (.wtb). A game that cannot be read is said on stderr, and the others are still measured.
+/// Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and WTHOR (.wtb). Results count against opponents
+/// whose strength is known: shipped players by their names, others by --opponent. Broken off, the same command goes on
+/// where it was if it has -o or --add.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Files of games.
-    #[arg(value_name = "GAMES", required_unless_present = "play")]
-    games: Vec<PathBuf>,
-    /// Whose moves: a player's name as the files have it, or black, or white.
-    #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play")]
-    player: Option<String>,
-    /// Instead of files: games of this personality against itself, from random openings of 8 plies.
-    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["games", "player"])]
-    play: Option<String>,
-    /// With --play: how many games.
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    count: u16,
-    /// With --play: decides the openings and every random choice.
+    #[arg(value_name = "GAMES", required = true)]
+    files: Vec<PathBuf>,
+    /// Whose strength: a player's name as the files have it, or black, or white.
+    #[arg(long, visible_alias = "as", value_name = "NAME|black|white")]
+    player: String,
+    /// How strong an opponent is, on the people's scale: NAME=RATING, or RATING for all whose strength is not known.
+    #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
+    opponent: Vec<(Option<String>, f64)>,
+    /// Measure so many of the games only, drawn by --seed.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: Option<u32>,
+    /// With --games: decides which.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// By whom: a linear personality with a depth, a shipped name or a file. If not given: with --add the profile's, else tester.
-    #[arg(long, value_name = "NAME|FILE")]
-    tester: Option<String>,
-    /// Only moves 1 to N of a game count. If not given: with --add as in the profile, else 40.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
-    plies: Option<u32>,
-    /// Add the games to this profile, by its tester; games that are in it already are left out.
+    /// Add the games to this profile; games that are in it already are left out.
     #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
     add: Option<PathBuf>,
-    /// Print the profile as JSON.
+    /// Print JSON: rating, low, high (95 %), games, rests_on and more.
     #[arg(long)]
     json: bool,
     /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
@@ -56,151 +56,148 @@ pub struct Args {
     threads: Option<u16>,
 }
 
+/// An opponent's strength that the user says is uncertain by so much (standard error, Elo).
+const SAID: f64 = 75.0;
+
+fn opponent(text: &str) -> Result<(Option<String>, f64), String> {
+    let (name, rating) = match text.rsplit_once('=') {
+        Some((name, rating)) => (Some(name.trim().to_owned()), rating),
+        None => (None, text),
+    };
+    let rating = rating.trim().parse().ok().filter(|rating| (0.0..=4_000.0).contains(rating));
+    rating.map(|rating| (name, rating)).ok_or_else(|| "expected a rating from 0 to 4000".to_owned())
+}
+
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    if let Some(path) = &args.output {
-        if args.games.iter().any(|games| is_same_file(games, path)) {
+    let target = args.output.as_deref().or(args.add.as_deref());
+    if let Some(path) = target {
+        if args.files.iter().any(|games| is_same_file(games, path)) {
             bail!("--output: found {}, which is to be measured, expected another file", path.display());
         }
         check(path)?;
     }
-    let mut profile = match &args.add {
-        Some(path) => to_add_to(args, path)?,
-        None => {
-            let tester = load(args.tester.as_deref().unwrap_or(TESTER))?;
-            Profile::new("", tester, args.plies.unwrap_or(PLIES))
-        }
+    let before = before(args)?;
+    let Gathered { games, failed } = records(&args.files, &args.player, Objective::Normal)?;
+    let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
+    games.iter_mut().for_each(|game| place(game, &args.opponent));
+    once(&mut games, args, before.as_ref())?;
+    draw(&mut games, args);
+    let Some(judged) = judge(games, args, target, before.as_ref())? else {
+        let again = if target.is_some() { "the same command goes on" } else { "nothing was kept" };
+        complain!("rival: stopped; {again}");
+        return Ok(ExitCode::FAILURE);
     };
-    let rule = Tester::new(&profile.tester)?.objective();
-    let threads = args.threads.map_or_else(work::cores, usize::from);
-    let (name, mut gathered) = match (&args.play, &args.player) {
-        (Some(player), _) => {
-            let player = load(player)?;
-            let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads);
-            (player.name, Gathered { games, failed: 0 })
-        }
-        (None, player) => {
-            let name = player.clone().unwrap_or_default();
-            let gathered = gather(&args.games, &name, rule)?;
-            (name, gathered)
-        }
-    };
-    if let Some(path) = &args.add {
-        leave_out(&mut gathered, &profile, path, &name)?;
-    }
-    let fingerprints: Vec<u64> =
-        gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies)).collect();
-    let bar = ProgressBar::with_draw_target(Some(gathered.games.len() as u64), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
-    let games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.inc(1))?;
-    bar.finish_and_clear();
-    if games.iter().all(|game| game.total().moves == 0) {
-        bail!(
-            "found no move of {} among moves 1 to {} of {} games, expected one or more",
-            name,
-            profile.plies,
-            games.len()
-        );
-    }
-    match &args.add {
+    let profile = match &args.add {
         // Whoever else adds to it at this time must not be lost.
-        Some(path) => {
-            profile = update(path, |found| {
-                let mut all = found.ok_or_else(|| gone(path))?;
-                agree(path, &all, &profile.tester, profile.plies)?;
-                for (game, fingerprint) in games.into_iter().zip(fingerprints) {
-                    if all.fingerprints.insert(fingerprint) {
-                        all.games.push(game);
-                    }
-                }
-                Ok::<_, ProfileError>(all)
-            })?;
+        Some(path) => update(path, |found| {
+            let mut all = found.ok_or_else(|| gone(path))?;
+            all.add(judged);
+            Ok::<_, FileError>(all)
+        })?,
+        None => {
+            let mut profile = Profile::new(&args.player);
+            profile.add(judged);
+            profile
         }
-        None => profile = Profile { player: name, games, fingerprints: fingerprints.into_iter().collect(), ..profile },
-    }
-    if profile.is_thin() {
-        complain!("rival: {}", thin(&profile));
-    }
+    };
     if let Some(path) = &args.output {
         save(&profile, path)?;
     }
-    print(if args.json { profile.to_json() } else { text(&profile, unnatural(&gathered.games, profile.plies)) })?;
-    Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// The tester and the moves if nothing else is said.
-const TESTER: &str = "tester";
-const PLIES: u32 = 40;
-
-/// The profile that games are to be added to, by its own tester: another one that is asked for is refused.
-fn to_add_to(args: &Args, path: &Path) -> anyhow::Result<Profile> {
-    let profile = read_profile(path)?;
-    let tester = args.tester.as_deref().map(load).transpose()?;
-    agree(path, &profile, tester.as_ref().unwrap_or(&profile.tester), args.plies.unwrap_or(profile.plies))?;
-    Ok(profile)
-}
-
-/// Leaves out the games that a profile has already, and says so.
-fn leave_out(gathered: &mut Gathered, profile: &Profile, path: &Path, name: &str) -> anyhow::Result<()> {
-    let found = gathered.games.len();
-    gathered.games.retain(|(game, color)| !profile.fingerprints.contains(&fingerprint(game, *color, profile.plies)));
-    let known = found - gathered.games.len();
-    if known > 0 && gathered.games.is_empty() {
-        bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display());
+    if let Some(path) = target {
+        let _ = std::fs::remove_file(journal(path));
     }
-    if known > 0 {
-        complain!("rival: {}: found {known} of {found} games of {name} in it already, left out", path.display());
+    if profile.games.iter().all(|game| game.choices().is_empty()) {
+        bail!("found no choice of {} in {} games, expected one or more", args.player, profile.games.len());
+    }
+    print(if args.json { standing::json(&profile) } else { standing::text(&profile) })?;
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The profile that games are added to, or that an earlier run has written: its games are not judged again.
+fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
+    if let Some(path) = &args.add {
+        let (profile, problem) = load(path)?;
+        if let Some(problem) = problem {
+            complain!("rival: {problem}; the profile before it is used");
+        }
+        return Ok(Some(profile));
+    }
+    // What is there and no profile gives way; that it can be written to was checked.
+    let regular = args.output.as_ref().filter(|path| path.is_file());
+    Ok(regular.and_then(|path| find(path).ok().flatten()).map(|(profile, _)| profile))
+}
+
+/// Who the user says is how strong.
+fn place(game: &mut Played, said: &[(Option<String>, f64)]) {
+    let name = game.opponent.name.to_lowercase();
+    let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| of.to_lowercase() == name));
+    let any = said.iter().find(|(of, _)| of.is_none() && game.opponent.strength.is_none());
+    if let Some(&(_, rating)) = named.or(any) {
+        game.opponent.strength = Some(Known::person(rating, SAID));
+    }
+}
+
+/// Leaves out games that are there twice, and those of the profile that they are added to, and says so.
+fn once(games: &mut Vec<Played>, args: &Args, before: Option<&Profile>) -> anyhow::Result<()> {
+    let found = games.len();
+    let mut known = args.add.iter().filter_map(|_| before).flat_map(Profile::ids).collect::<BTreeSet<u64>>();
+    games.retain(|game| known.insert(game.id()));
+    let left_out = found - games.len();
+    let name = &args.player;
+    match &args.add {
+        Some(path) if games.is_empty() => {
+            bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display())
+        }
+        Some(path) if left_out > 0 => {
+            complain!("rival: {}: found {left_out} of {found} games of {name} in it already, left out", path.display());
+        }
+        None if left_out > 0 => complain!("rival: found {left_out} of {found} games of {name} twice, left out"),
+        _ => {}
     }
     Ok(())
 }
 
-fn gone(path: &Path) -> ProfileError {
-    ProfileError::Io { path: path.to_owned(), error: std::io::ErrorKind::NotFound.into() }
+/// Keeps so many of the games as are wanted, in their order.
+fn draw(games: &mut Vec<Played>, args: &Args) {
+    let Some(wanted) = args.games.map(|wanted| wanted as usize).filter(|wanted| *wanted < games.len()) else { return };
+    let drawn = index::sample(&mut ChaCha8Rng::seed_from_u64(args.seed), games.len(), wanted);
+    let drawn: BTreeSet<usize> = drawn.into_iter().collect();
+    let mut number = 0..;
+    games.retain(|_| number.next().is_some_and(|number| drawn.contains(&number)));
 }
 
-/// What an estimate from few moves is worth.
-pub fn thin(profile: &Profile) -> String {
-    let moves = profile.total().moves;
-    let worth = match profile.loss().and_then(|loss| loss.error) {
-        // A few equal losses say nothing about how losses differ.
-        Some(error) if error > 0.0 => {
-            format!("the estimate is uncertain by {:.1} points either way", crate::stats::Z95 * error)
-        }
-        _ => "the estimate says next to nothing".to_owned(),
-    };
-    format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
+/// Where what was judged is kept until the profile is written.
+fn journal(target: &Path) -> PathBuf {
+    kept::beside(target, ".part")
 }
 
-fn text(profile: &Profile, (refused, moves): (u32, u32)) -> String {
-    let mut text = String::new();
-    let total = profile.total();
-    let _ = writeln!(
-        text,
-        "player    {}, {} games, {} of the moves 1 to {}",
-        profile.called(),
-        profile.games.len(),
-        total.moves,
-        profile.plies
-    );
-    let _ = writeln!(text, "tester    {}", describe(&profile.tester));
-    if let (Some(loss), Some(deviation), Some(rank)) = (profile.loss(), total.deviation(), total.mean_rank()) {
-        let interval =
-            loss.interval.map_or_else(String::new, |(low, high)| format!(", 95 % interval {low:.2} to {high:.2}"));
-        let _ = writeln!(text, "loss      {:.2} points a move{interval}, standard deviation {deviation:.2}", loss.mean);
-        let _ = writeln!(text, "rank      {rank:.2} on average, 1 being the tester's choice");
+fn judge(
+    games: Vec<Played>,
+    args: &Args,
+    target: Option<&Path>,
+    before: Option<&Profile>,
+) -> anyhow::Result<Option<Vec<Played>>> {
+    let threads = args.threads.map_or_else(work::cores, usize::from);
+    // A pipe or a device has no folder for it.
+    let target = target.filter(|path| !path.exists() || path.is_file());
+    let part = target.map(journal);
+    let named = || part.as_ref().map_or_else(String::new, |path| path.display().to_string());
+    let journal = part.as_deref().map(Journal::open).transpose().with_context(named)?;
+    let stop = Stop::default();
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let progress = Progress::default();
+    // A few games are judged before anybody has read a line.
+    let long = games.len() > 20;
+    if long {
+        progress.start("judging games".to_owned(), games.len(), 0);
     }
-    let _ = writeln!(text, "unnatural {refused} of {moves} moves: a corner was not taken, or given away");
-    if let Some(words) = words(profile) {
-        let _ = writeln!(text, "strength  {words}");
-    }
-    for (index, (from, to)) in PHASES.iter().enumerate() {
-        let tally = profile.phase(index);
-        if let (Some(mean), Some(deviation), Some(rank)) = (tally.mean(), tally.deviation(), tally.mean_rank()) {
-            let _ = writeln!(
-                text,
-                "moves {from:>2}-{to}  loss {mean:.2}, deviation {deviation:.2}, rank {rank:.2}, {} moves",
-                tally.moves
-            );
-        }
-    }
-    text
+    let known = before.map_or(&[][..], |profile| &profile.games);
+    let judged = measure(games, known, journal.as_ref(), threads, &stop, &|| progress.advance());
+    progress.clear();
+    judged.with_context(named)
+}
+
+fn gone(path: &Path) -> FileError {
+    FileError::Io { path: path.to_owned(), error: std::io::ErrorKind::NotFound.into() }
 }

@@ -14,10 +14,12 @@ mod games;
 mod gtp;
 #[cfg(unix)]
 mod guard;
+mod history;
 mod import_map;
 mod interrupt;
 mod job;
 mod logging;
+mod losses;
 mod manual;
 mod measure;
 mod nboard;
@@ -25,12 +27,14 @@ mod output;
 mod page;
 mod perft;
 mod players;
+mod progress;
 mod resources;
 mod rivals;
 mod rule;
 mod serving;
 mod show;
 mod solve;
+mod standing;
 #[cfg(unix)]
 mod tournament;
 #[cfg(not(unix))]
@@ -41,6 +45,7 @@ mod usage;
 mod variant;
 mod version;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -75,8 +80,10 @@ enum Command {
     Gtp(gtp::Args),
     #[cfg(unix)]
     Guard(guard::Args),
+    History(history::Args),
     ImportMap(import_map::Args),
     Job(job::Args),
+    Losses(losses::Args),
     Manual(manual::Args),
     Match(duel::Args),
     Measure(measure::Args),
@@ -104,6 +111,22 @@ fn is_help(kind: ErrorKind) -> bool {
     )
 }
 
+/// The arguments; `--explain numbers` is one of them, so that what stands behind `--explain` alone is no value of it.
+fn arguments() -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in std::env::args_os() {
+        let is_value = argument == "words" || argument == "numbers";
+        match joined.last_mut().filter(|last| is_value && *last == "--explain") {
+            Some(last) => {
+                last.push("=");
+                last.push(argument);
+            }
+            None => joined.push(argument),
+        }
+    }
+    joined
+}
+
 /// Runs the command that the process was started with.
 ///
 /// Exit codes: 0 done; 1 some of the work failed (said on stderr); 2 the arguments or a file cannot be used, nothing was done.
@@ -113,7 +136,7 @@ pub fn run() -> ExitCode {
         Ok(Some(code)) => return code,
         Err(error) => return end(Err(error)),
     }
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         // Nothing was asked for, and nobody reads what is said: somebody has clicked on the program.
         Err(error) if is_missing(error.kind()) && page::was_clicked() => {
@@ -138,8 +161,10 @@ pub fn run() -> ExitCode {
         Command::Gtp(args) => gtp::run(&args),
         #[cfg(unix)]
         Command::Guard(args) => Ok(guard::run(args)),
+        Command::History(args) => history::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
+        Command::Losses(args) => losses::run(&args),
         Command::Manual(args) => manual::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),

@@ -1,4 +1,5 @@
 //! What the machine gives: files that are there whole or not at all, and threads to spread work over.
 
 pub mod files;
+pub mod kept;
 pub mod work;

@@ -20,4 +20,11 @@ impl Judging {
     pub fn with(weights: &str) -> Judging {
         Judging { weights: weights.to_owned(), depth: 5, exact_from: 11 }
     }
+
+    /// In a few words.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let weights = self.weights.get(..8).unwrap_or(&self.weights);
+        format!("{weights} at depth {}, exact from {}", self.depth, self.exact_from)
+    }
 }

@@ -3,6 +3,7 @@
 //!
 //! Strength is `theta` here: Elo / 200, with 0 for the average player of the games that the figures were learnt from.
 
+mod choice;
 mod estimator;
 mod facts;
 mod features;
@@ -11,7 +12,9 @@ mod judging;
 mod model;
 mod played;
 mod table;
+mod words;
 
+pub use choice::{Choice, Part, choices, judge};
 pub use estimator::{Estimate, Estimator, Evidence};
 pub use facts::{Facts, MOST_LOSS, Marks, facts};
 pub use features::{COUNT, NAMES, features, words};
@@ -20,6 +23,7 @@ pub use judging::Judging;
 pub use model::{Model, dot, probabilities};
 pub use played::{Ladder, Rung, Setting};
 pub use table::{Counts, FORMAT, Table, TableError, shipped};
+pub use words::{class, classes};
 
 /// Elo that a unit of `theta` stands for.
 pub const ELO: f64 = 200.0;

@@ -139,7 +139,7 @@ impl Player for AlphaBeta {
         let position = &game.board().position;
         let choice = report.lines.first()?;
         if position.moves().count_ones() < 2 {
-            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None });
+            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None, seen: None });
         }
         if let Effort::Time { .. } = self.spec.effort {
             let (why, contrast) = if choice.pv[0] == mv {
@@ -147,7 +147,7 @@ impl Player for AlphaBeta {
             } else {
                 (Why::Another { choice: choice.pv[0], margin: None }, None)
             };
-            return Some(Explanation { mv, why, contrast, opinion: None });
+            return Some(Explanation { mv, why, contrast, opinion: None, seen: None });
         }
         // As deep as the report: the one who asked for it may have told it to look less deep.
         let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
@@ -173,7 +173,7 @@ impl Player for AlphaBeta {
             (Why::Best { before }, next)
         };
         let contrast = contrast(&self.evaluation, position, line, other);
-        Some(Explanation { mv, why, contrast, opinion: None })
+        Some(Explanation { mv, why, contrast, opinion: None, seen: None })
     }
 
     fn evaluates(&self) -> bool {

@@ -6,11 +6,11 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Player;
-use super::explain::{Explanation, Margin, Why};
+use super::explain::{Explanation, Margin, Why, likings};
 use crate::board::{Game, Move, Objective, Square};
 use crate::eval::{Unit, Worth};
-use crate::people::{COUNT, Judge, facts, probabilities, shipped};
-use crate::personality::HumanSpec;
+use crate::people::{COUNT, Facts, Judge, facts, probabilities};
+use crate::personality::{Habits, HumanSpec};
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::derive;
 
@@ -19,6 +19,7 @@ use crate::stats::derive;
 pub struct Human {
     name: String,
     weights: [f64; COUNT],
+    habits: Option<Habits>,
     judge: Judge,
     depth: u32,
     exact_from: u32,
@@ -31,16 +32,17 @@ struct Candidate {
     square: Square,
     value: f64,
     chance: f64,
+    facts: Facts,
 }
 
 impl Human {
     #[must_use]
     pub fn new(name: &str, spec: &HumanSpec) -> Human {
         let setting = spec.setting();
-        let weights = shipped().model.weights(setting.theta);
         Human {
             name: name.to_owned(),
-            weights: std::array::from_fn(|k| setting.sharpness * (weights[k] + spec.style[k])),
+            weights: spec.weights(),
+            habits: spec.habits,
             judge: Judge::deeper(setting.depth, setting.exact_from),
             depth: setting.depth,
             exact_from: setting.exact_from,
@@ -53,16 +55,28 @@ impl Human {
         let position = &game.board().position;
         let values = self.judge.values_within(position, limits);
         let last = game.history().last().and_then(|(_, mv)| mv.square());
-        let chances = probabilities(&self.weights, 61 - position.empties(), &facts(position, last, &values));
-        let option = |(&(square, value), chance)| Candidate { square, value, chance };
-        values.iter().zip(chances).map(option).collect()
+        let facts = facts(position, last, &values);
+        let chances = probabilities(&self.weights, 61 - position.empties(), &facts);
+        let option = |((&(square, value), facts), chance)| Candidate { square, value, chance, facts };
+        values.iter().zip(facts).zip(chances).map(option).collect()
     }
 
-    /// The one that this game's seed draws at this move.
-    fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
+    /// What decides at this move, from 0 to 1.
+    fn point(&self, game: &Game) -> f64 {
         // A generator a move, so that the choice does not depend on what was asked before.
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
-        let mut point = rng.random::<f64>();
+        match self.habits {
+            Some(Habits { share, seed }) if rng.random::<f64>() < share => {
+                let position = game.board().position;
+                ChaCha8Rng::seed_from_u64(derive(derive(seed, position.own), position.opp)).random()
+            }
+            _ => rng.random(),
+        }
+    }
+
+    /// The one that is drawn at this move.
+    fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
+        let mut point = self.point(game);
         let drawn = options.iter().position(|option| {
             point -= option.chance;
             point < 0.0
@@ -128,16 +142,22 @@ impl Player for Human {
             (Some(own), _) => {
                 let best =
                     options.iter().fold(own, |best, option| if option.value > best.value { option } else { best });
+                // Beside the best one, or if it is that, beside the likeliest other one.
+                let others = options.iter().filter(|option| option.square != own.square);
+                let likeliest = others.max_by(|a, b| a.chance.total_cmp(&b.chance)).unwrap_or(own);
+                let other = if best.square == own.square { likeliest } else { best };
+                let number = 61 - game.board().position.empties();
                 Why::Human {
                     best: best.square.into(),
                     loss: Margin::Evaluated(Unit::Discs, best.value - own.value),
                     chance: own.chance,
                     seed: self.seed,
+                    liked: likings(&self.weights, number, &own.facts, &other.facts),
                 }
             }
             _ => return None,
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None })
+        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
     }
 
     fn evaluates(&self) -> bool {
@@ -156,7 +176,7 @@ mod tests {
 
     fn human(theta: f64, sharpness: f64, style: &[(usize, f64)]) -> Human {
         let setting = Setting { theta, sharpness, depth: 2, exact_from: 4 };
-        let mut spec = HumanSpec { strength: Strength::Setting(setting), style: [0.0; COUNT] };
+        let mut spec = HumanSpec::new(Strength::Setting(setting));
         style.iter().for_each(|&(feature, offset)| spec.style[feature] = offset);
         Human::new("p", &spec)
     }

@@ -92,7 +92,7 @@ impl Player for Mcts {
         } else {
             Why::Another { choice: line.pv[0], margin: None }
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None })
+        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
     }
 
     fn evaluates(&self) -> bool {

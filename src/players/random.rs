@@ -70,7 +70,7 @@ impl Player for Random {
             choice if choice == mv => Why::Drawn { moves, seed: self.seed },
             choice => Why::Another { choice, margin: None },
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None })
+        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
     }
 
     fn evaluates(&self) -> bool {

@@ -67,7 +67,7 @@ impl Player for StaticMap {
             (0, _) => Why::Priority { priority: ranked[0].discs, next: ranked.get(1).map(priority) },
             _ => Why::Another { choice: ranked[0].pv[0], margin: None },
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None })
+        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
     }
 
     fn evaluates(&self) -> bool {

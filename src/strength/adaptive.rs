@@ -55,17 +55,6 @@ impl std::fmt::Debug for Adaptive {
     }
 }
 
-/// The player of a personality as it is served: one that learns follows its opponent, any other is as it says.
-///
-/// # Errors
-/// As [`Adaptive::open`].
-pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ProfileError> {
-    match Adaptive::open(personality, options)? {
-        Some(adaptive) => Ok(Box::new(adaptive)),
-        None => Ok(personality.player(options)),
-    }
-}
-
 impl Adaptive {
     /// The adapting player of a personality; `None` if the personality does not learn.
     ///

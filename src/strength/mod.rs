@@ -7,11 +7,15 @@ pub mod calibrate;
 pub mod ladder;
 mod loss;
 mod measure;
+pub mod person;
 pub mod profile;
+pub mod rivals;
+mod served;
 
 pub use crate::personality::phases::PHASES;
-pub use adaptive::{Adaptive, served};
+pub use adaptive::Adaptive;
 pub use calibrate::{Calibration, Step};
 pub use loss::{GameLosses, Judged, Losses, fingerprint, judge, judge_unless};
 pub use measure::{against_itself, measure, unnatural};
 pub use profile::{Profile, ProfileError};
+pub use served::{ServeError, served};

@@ -91,7 +91,7 @@ fn collect_match(plan: &Plan, folder: &Path, out: &Path) -> anyhow::Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// The profile that `rival measure` makes.
+/// The profile that `rival losses` makes.
 fn collect_profile(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path) -> anyhow::Result<ExitCode> {
     let measured: Vec<Measured> = all(plan, folder)?;
     let first = plan.jobs.first().context("there are no jobs")?;

@@ -26,7 +26,7 @@ enum Kind {
     Match(Match),
     /// Positions and what they are worth, for `rival train patterns`.
     Labels(labels::Args),
-    /// What a tester thinks of a player's games: what `rival measure` finds.
+    /// What a tester thinks of a player's games: what `rival losses` finds.
     Measure(Archive),
     /// Games of a tournament between programs; the options are those of `rival tournament`.
     #[cfg(unix)]

@@ -1,212 +1,151 @@
 //! `rival rivals`: several players of one strength, each with a character.
 
-mod best;
-mod folder;
+mod show;
 mod thesis;
 
-use std::path::PathBuf;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-pub use self::best::{Effort, USUAL, make};
-pub use self::folder::Folder;
+pub use self::show::Shown;
 use super::complaint::complain;
-use super::games::{agree, gather, read_profile};
-use super::measure::thin;
 use super::output::print;
-use crate::board::Objective;
-use crate::machine::work;
-use crate::personality::Provenance;
-use crate::players::{Personality, Tester, load};
-use crate::strength::agent::{Manner, calibrated, stand_in};
-use crate::strength::ladder::words;
-use crate::strength::{Calibration, Profile, fingerprint, measure};
+use crate::machine::{files, work};
+use crate::strength::person::{Profile, file};
+use crate::strength::rivals::{Folder, Made, MakeError, Person, Settings, make};
 
-/// Make rivals: players as strong as a profile, or as a player in games, each with a character of its own.
+/// Make rivals: players as strong as a profile says (see `rival measure`), each with a character of its own.
 ///
-/// A run that was broken off goes on where it was when the same command is given again.
+/// They follow the person: after each game the profile is updated, and the next game is played by it. A run that was
+/// broken off goes on where it was when the same command is given again.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A profile (.json, see `rival measure`), or files of games; these need --as.
-    #[arg(long, required_unless_present = "agent", num_args = 1.., value_name = "PROFILE|GAMES")]
-    like: Vec<PathBuf>,
-    /// Instead of a profile: make rivals that score half against this player, a shipped name or a file.
-    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["like", "player"])]
-    agent: Option<String>,
-    /// With games: a player's name as the files have it, or black, or white.
-    #[arg(long = "as", value_name = "NAME|black|white")]
-    player: Option<String>,
-    /// With games: who measures them, the shipped tester if not given. With a profile: whom it must be by.
-    #[arg(long, value_name = "NAME|FILE")]
-    tester: Option<String>,
-    /// The folder for the rivals, made if it is not there.
+    /// The profile of the person.
+    #[arg(value_name = "PROFILE", required_unless_present_any = ["like", "agent"])]
+    profile: Option<PathBuf>,
+    /// The folder for the rivals: a new or an empty one.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// How many rivals; the recipe thesis makes three.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     count: u8,
-    /// best: characters that show, calibrated; thesis: the genetic algorithm of the thesis.
-    #[arg(long, value_enum, default_value_t = Recipe::Best)]
-    recipe: Recipe,
-    /// Rounds of each calibration.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    rounds: u32,
-    /// Games of a round, an even number.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=100_000))]
-    games: u64,
-    /// Games that each rival's score is measured by in the end, an even number.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(2..=100_000))]
-    last: u64,
-    /// Recipe thesis: the settings of this chapter, 6 or 7 (the one with human subjects).
-    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=7))]
-    chapter: u8,
-    /// Recipe thesis: what likeness costs.
-    #[arg(long, default_value_t = 0.001)]
-    beta: f64,
-    /// Rivals that adapt: they keep a profile of their opponent, profile.json in the folder, and play the next game by it.
+    /// They stay as they are: games do not change the profile, nor what they play at.
     #[arg(long)]
-    learn: bool,
-    /// They learn at the end of each game, without being told to.
-    #[arg(long, requires = "learn")]
-    learn_at_end: bool,
+    no_learn: bool,
+    /// human: they choose as people do, each with a character; thesis: the genetic algorithm of the thesis.
+    #[arg(long, value_enum, default_value_t = Recipe::Human)]
+    recipe: Recipe,
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played at the same time; all cores if not given. The result does not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    #[command(flatten)]
+    thesis: thesis::Thesis,
 }
 
+/// How agents and rivals are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Recipe {
+pub enum Recipe {
+    Human,
     Thesis,
-    Best,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    for (option, games) in [("--games", args.games), ("--last", args.last)] {
-        if !games.is_multiple_of(2) {
-            bail!("{option}: found {games}, expected an even number, as each opening is played with both colours");
-        }
-    }
-    if !(0.0..=1000.0).contains(&args.beta) {
-        bail!("--beta: found {}, expected a number from 0 to 1000", args.beta);
-    }
-    if args.learn && args.recipe == Recipe::Thesis {
-        bail!("--learn: found the recipe thesis, whose rivals aim at no loss, expected the recipe best");
-    }
-    if args.learn && args.agent.is_some() {
-        bail!("--learn: found --agent, expected a profile or games to learn beside");
-    }
     let threads = args.threads.map_or_else(work::cores, usize::from);
-    let agent = args.agent.as_deref().map(load).transpose()?;
-    let profile = if agent.is_none() { Some(like(args, threads)?) } else { None };
-    let (profile, failed) = profile.map_or((None, 0), |(profile, failed)| (Some(profile), failed));
-    let rule = agent.as_ref().map(|agent| agent.rule).or(profile.as_ref().map(|profile| profile.tester.rule));
-    if rule == Some(Objective::Anti) {
-        bail!(
-            "--like: found a player for {}, expected one for {} as the characters are",
-            Objective::Anti,
-            Objective::Normal
-        );
+    if args.recipe == Recipe::Thesis {
+        return thesis::run(args, threads);
     }
-    let json = |text: Option<String>| text.map(|text| serde_json::from_str::<serde_json::Value>(&text)).transpose();
-    // Everything that decides the files, but not the threads.
-    let mut settings = serde_json::json!({
-        "profile": json(profile.as_ref().map(Profile::to_json))?,
-        "agent": json(agent.as_ref().map(Personality::to_json))?,
-        "chapter": args.chapter,
-        "recipe": format!("{:?}", args.recipe).to_lowercase(),
-        "count": args.count, "rounds": args.rounds, "games": args.games, "last": args.last, "beta": args.beta, "seed": args.seed,
+    is_given(args.thesis.given())?;
+    let path = args.profile.as_ref().or(args.thesis.like.first()).context("PROFILE: found nothing, expected a file")?;
+    let profile = known(path)?;
+    let person = Person::of(&profile);
+    // Everything that decides the files, but not the threads, nor the profile: that changes with every game.
+    let settings = serde_json::json!({
+        "recipe": "human", "person": profile.player, "count": args.count, "seed": args.seed, "learn": !args.no_learn,
     });
-    if args.learn {
-        settings["learn"] = serde_json::json!({ "at_end": args.learn_at_end });
-    }
-    let mut folder = Folder::open(&args.out, &settings)?;
-    if let Some(profile) = profile.as_ref().filter(|_| args.learn) {
-        folder.teach(profile, args.learn_at_end)?;
-    }
-    if let Some(profile) = &profile {
-        print(strength(profile))?;
-    }
-    let agent = match (agent, profile, folder.personality("agent")?) {
-        (Some(agent), ..) | (None, _, Some(agent)) => agent,
-        (None, Some(profile), None) => make_agent(args, &profile, threads, &folder)?,
-        (None, None, None) => bail!("--like: found nothing, expected a profile, games, or --agent"),
-    };
-    let done = match args.recipe {
-        Recipe::Best => best::run(args, &folder, &agent, threads)?,
-        Recipe::Thesis => thesis::run(args, &folder, &agent, threads)?,
-    };
-    Ok(if failed == 0 { done } else { ExitCode::FAILURE })
-}
-
-/// The profile that the rivals are to be like, and how many files and games were reported and left out.
-fn like(args: &Args, threads: usize) -> anyhow::Result<(Profile, usize)> {
-    let is_profile = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-    if let [path] = &args.like[..]
-        && is_profile(path)
-    {
-        if args.player.is_some() {
-            bail!("--as: found it beside the profile {}, expected it beside games only", path.display());
+    let folder = Folder::open(&args.out, &settings)?;
+    let learn = if args.no_learn { None } else { Some(beside(&args.out.join("a rival"), path)?) };
+    let settings = Settings { count: args.count.into(), seed: args.seed, threads, learn };
+    let shown = Shown::new()?;
+    let made = make(&folder, &person, &settings, &shown);
+    shown.clear();
+    match made {
+        Ok(rivals) => print(said(&folder, &rivals))?,
+        Err(MakeError::Stopped) => {
+            complain!("rival: stopped; the same command goes on");
+            return Ok(ExitCode::FAILURE);
         }
-        let profile = read_profile(path)?;
-        if let Some(tester) = &args.tester {
-            agree(path, &profile, &load(tester)?, profile.plies)?;
-        }
-        return Ok((profile, 0));
+        Err(error) => return Err(error.into()),
     }
-    let player = args.player.as_deref().context("--as: found nothing, expected whose moves in the games are meant")?;
-    let tester = load(args.tester.as_deref().unwrap_or("tester"))?;
-    Tester::new(&tester)?;
-    let gathered = gather(&args.like, player, tester.rule)?;
-    let mut profile = Profile::new(player, tester, 40);
-    profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;
-    let fingerprints = gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies));
-    profile.fingerprints = fingerprints.collect();
-    Ok((profile, gathered.failed))
+    Ok(ExitCode::SUCCESS)
 }
 
-/// What the rivals are to be like, in words.
-fn strength(profile: &Profile) -> String {
-    if profile.is_thin() {
-        complain!("rival: {}", thin(profile));
+/// Who was made, and what to do with them; the last line is what to type.
+fn said(folder: &Folder, rivals: &[Made]) -> String {
+    let mut text = String::new();
+    for Made { personality, .. } in rivals {
+        let _ = writeln!(text, "{:12} {}", personality.name, personality.summary);
     }
-    let Some(mean) = profile.total().mean() else { return String::new() };
-    let words = words(profile).map(|words| format!(": {words}")).unwrap_or_default();
-    format!("{} loses {mean:.1} points a move{words}\n", profile.called())
+    if let Some(first) = rivals.first() {
+        text += &to_play(&folder.rival(&first.personality.name));
+    }
+    text
 }
 
-/// How a rival was made; its fitness is its score against the agent.
-fn made(recipe: &str, seed: u64, score: f64) -> Provenance {
-    let command = Some(format!("rival rivals --recipe {recipe}"));
-    Provenance { command, seed: Some(seed), fitness: Some(score), ..Provenance::default() }
+/// What to do with a personality; the last line is what to type.
+pub fn to_play(path: &Path) -> String {
+    let whole = |path: &Path| quoted(&path.canonicalize().unwrap_or(path.to_owned()));
+    let program = std::env::current_exe().map_or_else(|_| "rival".to_owned(), |path| whole(&path));
+    format!(
+        "to play, type this, or enter it in NBoard as the command of an engine:\n{program} nboard --player {}\n",
+        whole(path)
+    )
 }
 
-fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -> anyhow::Result<Personality> {
-    let bar = bar(u64::from(args.rounds), "agent")?;
-    let effort = Effort { rounds: args.rounds, games: args.games, seed: args.seed, threads, ..USUAL };
-    let made = agent(&effort, profile, folder, &|| bar.inc(1));
-    bar.finish_and_clear();
-    made
+/// A path as a shell takes it for one word.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/._-\\:".contains(c);
+    if text.chars().all(plain) { text } else { format!("\"{text}\"") }
 }
 
-/// The agent of a profile, kept in the folder; `round` is called after each round of its calibration.
-pub fn agent(effort: &Effort, profile: &Profile, folder: &Folder, round: &dyn Fn()) -> anyhow::Result<Personality> {
-    let Effort { rounds, games, seed, threads, .. } = *effort;
-    let nothing = "found no measured move, expected some";
-    let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
-    let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed, threads };
-    let opponent = stand_in(profile, seed, threads)?.context(nothing)?;
-    let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| round()).context(nothing)?;
-    folder.keep("agent", &agent)?;
-    Ok(agent)
+/// Refuses an option of the other recipe.
+pub fn is_given(option: Option<&str>) -> anyhow::Result<()> {
+    match option {
+        Some(option) => bail!("{option}: found it with the recipe human, expected --recipe thesis with it"),
+        None => Ok(()),
+    }
 }
 
-fn bar(length: u64, what: &str) -> anyhow::Result<ProgressBar> {
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{msg:12} {bar:40} {pos}/{len}, {eta} left")?);
-    bar.set_message(what.to_owned());
-    Ok(bar)
+/// The profile of a person with something in it.
+pub fn known(path: &Path) -> anyhow::Result<Profile> {
+    let (profile, problem) = file::load(path)?;
+    if let Some(problem) = problem {
+        complain!("rival: {problem}; the profile before it is used");
+    }
+    if profile.games.is_empty() {
+        bail!("{}: found no game, expected one or more", path.display());
+    }
+    Ok(profile)
+}
+
+/// A file as another one names it: from that one's folder if both lie below one folder, else in full.
+pub fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
+    let whole = |path: &Path| path.canonicalize().with_context(|| path.display().to_string());
+    let (folder, to) = (whole(files::folder(from))?, whole(to)?);
+    let common = folder.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().count() - common;
+    // Far away there is nothing that both move with.
+    let path: PathBuf = if up > 1 {
+        to.clone()
+    } else {
+        std::iter::repeat_n(PathBuf::from(".."), up)
+            .chain(to.components().skip(common).map(|part| PathBuf::from(part.as_os_str())))
+            .collect()
+    };
+    let text = path.to_str().map(str::to_owned);
+    text.with_context(|| format!("{}: found a name that is not UTF-8, expected one that a file can have", to.display()))
 }

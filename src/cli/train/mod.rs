@@ -6,7 +6,6 @@ mod patterns;
 mod patterns_page;
 mod people;
 mod people_page;
-mod progress;
 mod rank;
 
 use std::io::IsTerminal;

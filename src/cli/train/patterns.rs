@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use super::options::{day, today};
 use super::patterns_page;
-use super::progress::Progress;
 use crate::board::Objective;
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::print;
+use crate::cli::progress::Progress;
 use crate::cli::rule;
 use crate::machine::work;
 use crate::record::file::{self, Format};

@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use super::people_page;
-use super::progress::Progress;
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::print;
+use crate::cli::progress::Progress;
 use crate::eval::patterns::{LARGEST_FILE, Patterns, Weights, digest, shipped};
 use crate::machine::work;
 use crate::people::Judging;

@@ -5,19 +5,21 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, Ladder, NAMES, Setting, words};
+use crate::people::{COUNT, Ladder, NAMES, Setting, shipped, words};
 use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, present};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, quoted};
+use crate::personality::values::{Checked, quoted, text};
 
 pub const NAME: &str = "human";
-pub const FIELDS: &[&str] = &["strength", "setting", "style"];
+pub const FIELDS: &[&str] = &["strength", "setting", "style", "habits", "learn", "levelled"];
 
 /// The largest offset of a feature in a style.
-const MOST_STYLE: f64 = 20.0;
+const MOST_STYLE: f64 = 100.0;
 /// Ratings that a file may ask for; beyond the ladder's ends its ends play.
 const RATINGS: (f64, f64) = (0.0, 4_000.0);
+/// What may be added to a person's rating, in Elo.
+const MOST_LEVELLED: f64 = 1_000.0;
 /// The deepest judge.
 const DEEPEST: u32 = 12;
 
@@ -27,6 +29,29 @@ pub struct HumanSpec {
     pub strength: Strength,
     /// What is added to the weights of the features of moves.
     pub style: [f64; COUNT],
+    pub habits: Option<Habits>,
+    /// It follows a person: its strength is then the person's by the profile, and `strength` before there is one.
+    pub learn: Option<Follow>,
+}
+
+/// Whom a player follows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Follow {
+    /// The profile of the person; a relative path begins in the folder of the personality's file.
+    pub file: String,
+    /// What is added to the person's rating, in Elo, so that the player is as strong: its style costs strength.
+    pub levelled: f64,
+}
+
+/// What it plays again where it has been before. Each move alone is as likely as without habits; two games by different
+/// seeds that come to one position differ less.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Habits {
+    /// In this part of its moves, 0 to 1, it plays what it always plays in the position.
+    pub share: f64,
+    /// What decides on those moves, in the place of the game's seed.
+    pub seed: u64,
 }
 
 /// How strong it plays.
@@ -39,6 +64,20 @@ pub enum Strength {
 }
 
 impl HumanSpec {
+    /// One without a style and habits.
+    #[must_use]
+    pub const fn new(strength: Strength) -> HumanSpec {
+        HumanSpec { strength, style: [0.0; COUNT], habits: None, learn: None }
+    }
+
+    /// The weights of the features of moves, by which moves are drawn.
+    #[must_use]
+    pub fn weights(&self) -> [f64; COUNT] {
+        let setting = self.setting();
+        let weights = shipped().model.weights(setting.theta);
+        std::array::from_fn(|k| setting.sharpness * (weights[k] + self.style[k]))
+    }
+
     /// How its moves are drawn.
     #[must_use]
     pub fn setting(&self) -> Setting {
@@ -58,6 +97,12 @@ struct Raw {
     setting: Option<Object<Setting>>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     style: Option<BTreeMap<String, f64>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    habits: Option<Object<Habits>>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    learn: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    levelled: Option<f64>,
 }
 
 pub fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
@@ -83,7 +128,32 @@ pub fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
         }
         style[feature] = *offset;
     }
-    Ok(HumanSpec { strength, style })
+    let habits = raw.habits.map(|Object(habits)| habits);
+    if let Some(Habits { share, .. }) = habits.filter(|habits| !(0.0..=1.0).contains(&habits.share)) {
+        return Err(Problem::at("habits.share", share, "a number from 0 to 1"));
+    }
+    let learn = learn(raw.learn, raw.levelled, strength)?;
+    Ok(HumanSpec { strength, style, habits, learn })
+}
+
+fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> Checked<Option<Follow>> {
+    let Some(file) = file else {
+        let without = || Problem::at("levelled", "this field without \"learn\"", "\"learn\" with it");
+        return if levelled.is_some() { Err(without()) } else { Ok(None) };
+    };
+    if let Strength::Setting(_) = strength {
+        return Err(Problem::at("learn", "this field beside \"setting\"", "\"strength\" with it"));
+    }
+    if file.is_empty() {
+        return Err(Problem::at("learn", quoted(&file), "the name of a file"));
+    }
+    text("learn", &file)?;
+    let levelled = levelled.unwrap_or(0.0);
+    if !(-MOST_LEVELLED..=MOST_LEVELLED).contains(&levelled) {
+        let expected = format!("a number from -{MOST_LEVELLED} to {MOST_LEVELLED}");
+        return Err(Problem::at("levelled", levelled, expected));
+    }
+    Ok(Some(Follow { file, levelled }))
 }
 
 fn checked(setting: Setting) -> Checked<Setting> {
@@ -114,7 +184,14 @@ impl Spec for HumanSpec {
             .filter(|(_, offset)| *offset != 0.0)
             .map(|(n, o)| ((*n).to_owned(), o))
             .collect();
-        heading.with(NAME, Raw { strength, setting, style: (!style.is_empty()).then_some(style) })
+        let style = (!style.is_empty()).then_some(style);
+        let (learn, levelled) = match &self.learn {
+            Some(Follow { file, levelled }) => {
+                (Some(file.clone()), Some(*levelled).filter(|levelled| *levelled != 0.0))
+            }
+            None => (None, None),
+        };
+        heading.with(NAME, Raw { strength, setting, style, habits: self.habits.map(Object), learn, levelled })
     }
 
     fn rule(&self) -> Option<Objective> {
@@ -138,6 +215,13 @@ impl Spec for HumanSpec {
         let mut rows = vec![("strength", strength), ("draws", drawn)];
         for (feature, offset) in self.style.iter().enumerate().filter(|(_, offset)| **offset != 0.0) {
             rows.push(("style", format!("{offset:+} {} ({})", words(feature), NAMES[feature])));
+        }
+        if let Some(Habits { share, seed }) = self.habits {
+            let often = format!("{:.0} of 100 moves are what it always plays there, by seed {seed}", 100.0 * share);
+            rows.push(("habits", often));
+        }
+        if let Some(Follow { file, levelled }) = &self.learn {
+            rows.push(("learns", format!("in {file}, after each game; plays at the rating there, {levelled:+} Elo")));
         }
         rows
     }

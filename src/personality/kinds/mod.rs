@@ -6,6 +6,7 @@ mod features;
 pub(super) mod human;
 mod learn;
 pub(super) mod mcts;
+pub(super) mod placement;
 pub(super) mod random;
 pub(super) mod rival;
 mod search;
@@ -14,8 +15,9 @@ mod weights;
 
 pub use alpha_beta::AlphaBetaSpec;
 pub use choice::{Choice, Correction};
-pub use human::{HumanSpec, Strength};
+pub use human::{Follow, Habits, HumanSpec, Strength};
 pub use learn::{Learn, Reference};
 pub use mcts::{MctsSpec, Playouts};
+pub use placement::PlacementSpec;
 pub use rival::{Flips, RivalSpec};
 pub use search::{Effort, SearchSpec, TieRule};

@@ -1,18 +1,24 @@
 //! Explanations: in a few words, why a move was chosen.
 
 mod contrast;
+mod liking;
 mod opinion;
+mod seen;
+mod tell;
 mod words;
 
 pub use contrast::{Contrast, Rest, contrast};
+pub use liking::likings;
 pub use opinion::{Critic, Opinion};
+pub use seen::{Place, Seen};
 
 use crate::board::square::CORNERS;
 use crate::board::{Move, Position};
 use crate::eval::{Unit, Worth};
 
-/// Why a player plays a move, or does not. Displayed as one line of ASCII; points are those of the player's own
-/// evaluation.
+/// Why a player plays a move, or does not, in one line of ASCII: [`plain`](Explanation::plain) says what the move does and
+/// spoils nothing, [`told`](Explanation::told) tells all in words, and displayed it has the numbers; points are those of
+/// the player's own evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     pub mv: Move,
@@ -21,6 +27,8 @@ pub struct Explanation {
     pub contrast: Option<Contrast>,
     /// What a tester thinks of the move.
     pub opinion: Option<Opinion>,
+    /// What it does on the board.
+    pub seen: Option<Seen>,
 }
 
 /// What decided.
@@ -38,8 +46,9 @@ pub enum Why {
     Aimed { best: Move, loss: Margin, account: Account, moves: usize, seed: u64 },
     /// Noise was added to the values of the best moves.
     Noisy { best: Move, loss: Margin, seed: u64 },
-    /// It was drawn as people choose; the model plays it with this probability.
-    Human { best: Move, loss: Margin, chance: f64, seed: u64 },
+    /// It was drawn as people choose; the model plays it with this probability. What speaks for it beside the best one,
+    /// or the one that would be played most often after it, is liked.
+    Human { best: Move, loss: Margin, chance: f64, seed: u64, liked: Vec<String> },
     /// Its square has the highest priority.
     Priority { priority: f64, next: Option<(Move, f64)> },
     /// It is one of so many legal moves, and the seed decided.

@@ -1,6 +1,6 @@
 //! What a tester thinks of a move that somebody else chose.
 
-use super::Explanation;
+use super::{Explanation, Seen};
 use crate::board::{Game, Move, Position};
 use crate::players::tester::best;
 use crate::players::{Personality, Player, Tester, TesterError};
@@ -46,6 +46,7 @@ impl Critic {
         stop: &Stop,
     ) -> Option<Explanation> {
         let mut explanation = player.explain(game, report, mv, stop)?;
+        explanation.seen = Seen::of(&game.board().position, mv);
         if player.objective() == self.tester.objective() {
             explanation.opinion = self.opinion(&game.board().position, mv, stop);
         }

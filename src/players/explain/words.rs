@@ -1,7 +1,8 @@
-//! Explanations as text.
+//! Explanations with their numbers: what the player's own evaluation says.
 
 use std::fmt;
 
+use super::tell::often;
 use super::{Account, Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
 use crate::eval::Unit;
 
@@ -56,19 +57,13 @@ impl fmt::Display for Why {
                 write!(f, "worth the most, with the noise of seed {seed} and without it")
             }
             Why::Noisy { best, loss, seed } => write!(f, "{loss} worse than {best}, by the noise of seed {seed}"),
-            Why::Human { best, loss, chance, seed } => {
-                let of_ten = (chance * 10.0).round();
+            Why::Human { best, loss, chance, seed, .. } => {
                 if loss.is_nothing() {
                     write!(f, "worth the most")?;
                 } else {
                     write!(f, "{loss} worse than {best}")?;
                 }
-                match of_ten as u32 {
-                    0 => write!(f, "; a player like this one seldom plays it")?,
-                    10 => write!(f, "; a player like this one all but always plays it")?,
-                    times => write!(f, "; a player like this one plays it {times} times in 10")?,
-                }
-                write!(f, "; drawn by seed {seed}")
+                write!(f, "; a player like this one {}; drawn by seed {seed}", often(*chance))
             }
             Why::Priority { priority, next: None } => write!(f, "priority {priority}"),
             Why::Priority { priority, next: Some((next, other)) } => {
@@ -109,13 +104,13 @@ impl fmt::Display for Contrast {
             let kept = self.changes.iter().filter(move |change| change.amount * sign > 0.0).take(NAMED);
             // A point is little, a disc is much.
             let digits = if self.unit == Unit::Points { 0 } else { 1 };
-            kept.map(|change| format!("{} {:+.digits$}", change.words, change.amount)).collect::<Vec<_>>().join(", ")
+            kept.map(|change| format!("{:+.digits$} by {}", change.amount, change.words)).collect::<Vec<_>>().join(", ")
         };
         match (side(1.0), side(-1.0)) {
             (gains, gives) if gains.is_empty() && gives.is_empty() => write!(f, "comes to the same"),
-            (gains, gives) if gives.is_empty() => write!(f, "gains {gains}"),
-            (gains, gives) if gains.is_empty() => write!(f, "gives up {gives}"),
-            (gains, gives) => write!(f, "gains {gains} and gives up {gives}"),
+            (gains, gives) if gives.is_empty() => write!(f, "gains: {gains}"),
+            (gains, gives) if gains.is_empty() => write!(f, "gives up: {gives}"),
+            (gains, gives) => write!(f, "gains: {gains}; gives up: {gives}"),
         }
     }
 }

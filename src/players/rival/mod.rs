@@ -161,7 +161,7 @@ impl Player for Rival {
         let worth = |mv: Move| all.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         let line = |mv: Move| report.lines.iter().find(|line| line.pv[0] == mv);
         if all.len() < 2 {
-            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None });
+            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None, seen: None });
         }
         let mut order = all.clone();
         order.sort_by(|a, b| b.worth.total_cmp(&a.worth));
@@ -194,7 +194,7 @@ impl Player for Rival {
             let taste = self.spec.flips.points(position, mv) - self.spec.flips.points(position, other);
             contrast.add(Contribution { name: "flips", words: "flips", amount: taste });
         }
-        Some(Explanation { mv, why, contrast, opinion: None })
+        Some(Explanation { mv, why, contrast, opinion: None, seen: None })
     }
 
     fn evaluates(&self) -> bool {

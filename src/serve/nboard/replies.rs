@@ -21,7 +21,7 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
         Event::Chosen(choice) => answer(choice, evaluates),
         // A move clears the status by itself.
         Event::Ranked(_) | Event::Analyzed | Event::Cancelled(_) => vec![Reply::Status(String::new())],
-        Event::Explained(Some(explanation)) => vec![Reply::Status(explanation.to_string())],
+        Event::Explained(Some(explanation)) => vec![Reply::Status(explanation.plain())],
         Event::Learned(Learned { asked, result }) => {
             let said = match result {
                 Ok(learned) => format!("Learned from {learned}"),

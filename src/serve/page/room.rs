@@ -122,8 +122,8 @@ pub struct Rival {
     pub name: String,
     /// What it likes, one line.
     pub likes: String,
-    /// What its portrait is drawn from: names of traits (`edges`, `corners`, `discs`, `moves`, `frontier`, `stable`,
-    /// `straight`, `diagonal`), each from -1 to 1.
+    /// What its portrait is drawn from: names of traits (`edges`, `corners`, `discs`, `moves`, `frontier`, `far`), each
+    /// from -1 to 1.
     pub traits: Vec<(String, f64)>,
 }
 

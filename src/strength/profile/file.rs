@@ -14,7 +14,7 @@ use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
 use crate::strength::{GameLosses, PHASES};
 
-const FORMAT: &str = "rival-profile/1";
+const FORMAT: &str = "rival-losses/1";
 
 /// A file that is larger is not a profile: it is room for ten thousand games.
 const LARGEST: u64 = 16 << 20;
@@ -202,7 +202,7 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
     }
     let mut json = serde_json::Deserializer::from_slice(&bytes);
     let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        bad(&error.path().to_string(), error.inner().to_string(), "a profile as rival measure writes it")
+        bad(&error.path().to_string(), error.inner().to_string(), "a profile as rival losses writes it")
     })?;
     json.end().map_err(|error| bad("", error.to_string(), "nothing after the closing brace"))?;
     if file.format != FORMAT {
@@ -340,7 +340,7 @@ mod tests {
         let path = folder.path().join("x.json");
         let good = profile(1.0).to_json();
         let cases = [
-            (good.replace("profile/1", "profile/2"), "format: found \"rival-profile/2\", expected \"rival-profile/1\""),
+            (good.replace("losses/1", "losses/2"), "format: found \"rival-losses/2\", expected \"rival-losses/1\""),
             (good.replace("\"plies\": 40", "\"plies\": 0"), "plies: found 0, expected a number from 1 to 60"),
             (
                 good.replacen("\"moves\": 4,\n        \"loss\": 1.0", "\"moves\": 400,\n        \"loss\": 1.0", 1),

@@ -1,7 +1,7 @@
 //! The fit of the model of choices: the most likely weights of a multinomial logit, by Newton's method.
 
-use super::judged::Choice;
 use crate::machine::work::map;
+use crate::people::Choice;
 use crate::people::{COUNT, Model, dot, features};
 use crate::stats::solve;
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::archive::Played;
-use crate::board::{Color, Move, Square, squares};
-use crate::people::{Facts, Judge, facts};
+use crate::people::{self, Choice, Judge, Part};
+use crate::search::Stop;
 
 /// The values of one game, in hundredths of discs: a list for each move with two legal moves or more, the lowest square
 /// first.
@@ -12,57 +12,21 @@ use crate::people::{Facts, Judge, facts};
 #[serde(transparent)]
 pub struct Values(Vec<Vec<i16>>);
 
-/// A move of a game with what could have been played.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Choice {
-    pub color: Color,
-    /// 1 to 60: discs on the board less three.
-    pub number: u32,
-    pub options: Vec<Facts>,
-    /// Which of them was played.
-    pub played: usize,
-}
-
 /// Judges a game.
 pub fn judge(game: &Played, judge: &mut Judge) -> Values {
-    let game = game.game();
-    let boards = game.history().iter().map(|(board, _)| &board.position);
-    let values = boards
-        .filter(|position| position.moves().count_ones() > 1)
-        .map(|position| judge.values(position).into_iter().map(|(_, value)| (value * 100.0).round() as i16).collect());
-    Values(values.collect())
+    Values(people::judge(&game.game(), Part::default(), judge, &Stop::default()).expect("nobody stops it"))
 }
 
 /// The choices of a game; `None` if the values are those of another game.
 #[must_use]
 pub fn choices(game: &Played, values: &Values) -> Option<Vec<Choice>> {
-    let game = game.game();
-    let mut values = values.0.iter();
-    let mut found = Vec::with_capacity(values.len());
-    let mut last: Option<Square> = None;
-    for &(board, mv) in game.history() {
-        let moves = board.position.moves();
-        if let Move::Place(square) = mv
-            && moves.count_ones() > 1
-        {
-            let values = values.next().filter(|values| values.len() == moves.count_ones() as usize)?;
-            let valued: Vec<(Square, f64)> =
-                squares(moves).zip(values).map(|(square, &value)| (square, f64::from(value) / 100.0)).collect();
-            found.push(Choice {
-                color: board.to_move,
-                number: 61 - board.position.empties(),
-                played: valued.iter().position(|&(option, _)| option == square)?,
-                options: facts(&board.position, last, &valued),
-            });
-        }
-        last = mv.square();
-    }
-    values.next().is_none().then_some(found)
+    people::choices(&game.game(), Part::default(), &values.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Color, Move, squares};
     use crate::people::MOST_LOSS;
 
     /// A game in which the lowest square is always played.

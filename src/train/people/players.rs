@@ -1,9 +1,9 @@
 //! The judged games player by player.
 
 use super::archive::Archive;
-use super::judged::{Choice, Values, choices};
+use super::judged::{Values, choices};
 use crate::board::Color;
-use crate::people::{ELO, Evidence, Model};
+use crate::people::{Choice, ELO, Evidence, Model};
 use crate::stats::{Bout, shrunk};
 
 /// One side of a judged game.

@@ -51,28 +51,6 @@ pub fn different(a: &[Option<Move>], b: &[Option<Move>]) -> f64 {
     a.iter().zip(b).filter(|(a, b)| a != b).count() as f64 / a.len().max(1) as f64
 }
 
-/// The numbers of the `count` players whose least distance from one another is largest, first among equals; `distance`
-/// is symmetric.
-#[must_use]
-pub fn farthest(players: usize, count: usize, distance: &dyn Fn(usize, usize) -> f64) -> Vec<usize> {
-    let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, (0..players.min(count)).collect());
-    let mut chosen: Vec<usize> = best.1.clone();
-    loop {
-        let pairs = || chosen.iter().enumerate().flat_map(|(i, &a)| chosen[i + 1..].iter().map(move |&b| (a, b)));
-        let least = pairs().map(|(a, b)| distance(a, b)).fold(f64::INFINITY, f64::min);
-        if least > best.0 {
-            best = (least, chosen.clone());
-        }
-        // The next combination in order.
-        let size = chosen.len();
-        let Some(turn) = (0..size).rev().find(|&i| chosen[i] < players - size + i) else { return best.1 };
-        chosen[turn] += 1;
-        for i in turn + 1..size {
-            chosen[i] = chosen[i - 1] + 1;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,15 +64,5 @@ mod tests {
         let [a, b] = ["static-normal", "static-anti"].map(|name| load(name).unwrap());
         assert_eq!(different(&moves(&a, &positions), &moves(&a, &positions)), 0.0);
         assert!(different(&moves(&a, &positions), &moves(&b, &positions)) > 0.5);
-    }
-
-    #[test]
-    fn the_farthest_are_found() {
-        let places = [0.0_f64, 1.0, 4.0, 4.5, 9.0];
-        let distance = |a: usize, b: usize| (places[a] - places[b]).abs();
-        // 0, 4.5 and 9 are 4.5 apart at least.
-        assert_eq!(farthest(5, 3, &distance), [0, 3, 4]);
-        assert_eq!(farthest(2, 3, &distance), [0, 1]);
-        assert_eq!(farthest(5, 1, &distance).len(), 1);
     }
 }

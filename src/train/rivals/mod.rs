@@ -1,8 +1,4 @@
-//! Rivals: several players as strong as an agent, each with a character of its own.
+//! Rivals by the method of the thesis, and how different players are.
 
-pub mod best;
-pub mod characters;
 pub mod diversity;
 pub mod thesis;
-
-pub use characters::{CHARACTERS, Character};

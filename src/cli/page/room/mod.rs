@@ -8,23 +8,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use self::judges::TESTER;
 use super::portrait::traits;
-use crate::board::{Color, Game, Objective};
-use crate::cli::rivals::{Effort, Folder, USUAL, agent, make};
+use crate::board::Objective;
 use crate::machine::work;
-use crate::personality::{self, Kind, shipped};
+use crate::personality::{self, HumanSpec, Kind, Strength, shipped};
 use crate::players::explain::Critic;
-use crate::players::{Options, Personality, Player, load};
+use crate::players::{Human, Options, Personality, Player, load};
+use crate::search::Stop;
 use crate::serve::page::Room;
 use crate::serve::page::room::{Estimate, Opponent, Placed, Played, Rival, RoomError, Strengths, Watch, Who};
-use crate::strength::profile::{self, find, update};
-use crate::strength::{Profile, ProfileError, fingerprint, measure, served};
+use crate::strength::person::file::{FileError, find, update};
+use crate::strength::person::{self, Known, Profile, measure, on_ladder};
+use crate::strength::rivals::{Folder, MakeError, Observer, Person, Settings, make};
+use crate::strength::served;
 
-/// The last move of a game that counts, as `rival measure` has it.
-const PLIES: u32 = 40;
 /// The table of a player.
 const HASH_MB: u64 = 32;
+/// How many rivals are made, and what decides them.
+const RIVALS: usize = 3;
+const SEED: u64 = 1;
+/// A rival's own strength in a game is known this well, in Elo.
+const KNOWN: f64 = 40.0;
 
 /// What can be done today.
 #[derive(Debug)]
@@ -56,9 +60,56 @@ impl Today {
         RoomError::Failed(format!("{error:#}").replace(&folder, ""))
     }
 
+    /// What is known of the person. A profile of an earlier version is put aside: what it says cannot be used.
     fn profile(&self) -> Result<Option<Profile>, RoomError> {
-        Ok(find(&self.profile_file()).map_err(|error| self.failed(error))?.map(|(profile, _)| profile))
+        match find(&self.profile_file()) {
+            Ok(found) => Ok(found.map(|(profile, _)| profile)),
+            Err(FileError::Again { .. }) => {
+                let aside = self.folder.join("profile.before.json");
+                fs::rename(self.profile_file(), aside).map_err(|error| self.failed(error))?;
+                Ok(None)
+            }
+            Err(error) => Err(self.failed(error)),
+        }
     }
+
+    /// A game as the profile has it: whom it was against, and how strong that was.
+    fn played(&self, played: &Played, rating: Option<f64>) -> person::Played {
+        let mut game = person::Played::new(&played.record, played.side);
+        // Games of the page are played one after the other, by somebody who learns.
+        game.live = played.against.is_some();
+        let strength = |rating: f64| Some(Known::person(rating, KNOWN));
+        match &played.against {
+            Some(Who::Shipped { name }) => game.opponent = person::Opponent::named(name),
+            Some(Who::Rival { name }) => {
+                game.opponent = person::Opponent { name: name.clone(), strength: rating.and_then(strength) };
+            }
+            Some(Who::Strength { rating }) => {
+                let strength = Some(on_ladder(f64::from(*rating)));
+                game.opponent = person::Opponent { name: called(*rating), strength };
+            }
+            None => {}
+        }
+        game
+    }
+}
+
+/// The page follows the making of rivals.
+struct Follow<'a>(&'a dyn Watch);
+
+impl Observer for Follow<'_> {
+    fn progress(&self, done: u64, of: u64, what: &str) {
+        self.0.progress(done, of, what);
+    }
+
+    fn stop(&self) -> &Stop {
+        self.0.stop()
+    }
+}
+
+/// A player of this rating in the names of games, as `rival measure` knows it.
+fn called(rating: i32) -> String {
+    format!("human-{rating:04}")
 }
 
 /// Threads for long work: the person who plays meanwhile keeps one.
@@ -97,7 +148,7 @@ impl Room for Today {
     fn name(&self, who: &Who) -> String {
         match who {
             Who::Shipped { name } | Who::Rival { name } => name.clone(),
-            Who::Strength { rating } => rating.to_string(),
+            Who::Strength { rating } => called(*rating),
         }
     }
 
@@ -118,7 +169,10 @@ impl Room for Today {
                 let personality = load(&file.to_string_lossy()).map_err(|error| self.failed(error))?;
                 served(&personality, &options()).map_err(|error| self.failed(error))
             }
-            Who::Strength { .. } => Err(RoomError::Failed("no player of a given strength can be made".to_owned())),
+            Who::Strength { rating } => {
+                let spec = HumanSpec::new(Strength::Rating(f64::from(*rating)));
+                Ok(Box::new(Human::new(&called(*rating), &spec)))
+            }
         }
     }
 
@@ -135,36 +189,33 @@ impl Room for Today {
     }
 
     fn add(&self, name: &str, games: &[Played], watch: &dyn Watch) -> Result<usize, RoomError> {
-        let tester = load(TESTER).map_err(|error| self.failed(error))?;
-        let known = self.profile()?.map(|profile| profile.fingerprints).unwrap_or_default();
-        let side = |played: &Played| (played.record.game().clone(), played.side);
-        let mut new: Vec<(Game, Color)> = games.iter().map(side).collect();
-        new.retain(|(game, color)| !known.contains(&fingerprint(game, *color, PLIES)));
-        let (of, threads, done) = (new.len() as u64, threads(), AtomicU64::new(0));
+        let profile = self.profile()?;
+        let known = profile.as_ref().map(Profile::ids).unwrap_or_default();
+        // A rival plays at what is known when a game begins.
+        let rating =
+            profile.filter(|profile| !profile.games.is_empty()).map(|profile| person::estimate(&profile).rating);
+        let mut new: Vec<person::Played> = games.iter().map(|played| self.played(played, rating)).collect();
+        new.retain(|game| !known.contains(&game.id()));
+        let (of, threads, done, count) = (new.len() as u64, threads(), AtomicU64::new(0), new.len());
         watch.progress(0, of, "");
         // Few at a time, so that what is done is kept and a stop is seen.
-        for batch in new.chunks(4 * threads) {
-            if watch.stop().is_stopped() {
-                return Err(RoomError::Stopped);
-            }
+        while !new.is_empty() {
+            let batch: Vec<person::Played> = new.drain(..new.len().min(4 * threads)).collect();
             let tick = || watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of, "");
-            let judged = measure(batch, &tester, PLIES, threads, &tick).map_err(|error| self.failed(error))?;
+            let judged = measure(batch, &[], None, threads, watch.stop(), &tick).map_err(|error| self.failed(error))?;
+            let judged = judged.ok_or(RoomError::Stopped)?;
             update(&self.profile_file(), |found| {
-                let mut profile = found.unwrap_or_else(|| Profile::new(name, tester.clone(), PLIES));
-                for ((game, color), losses) in batch.iter().zip(judged) {
-                    if profile.fingerprints.insert(fingerprint(game, *color, PLIES)) {
-                        profile.games.push(losses);
-                    }
-                }
-                Ok::<_, ProfileError>(profile)
+                let mut profile = found.unwrap_or_else(|| Profile::new(name));
+                profile.add(judged);
+                Ok::<_, FileError>(profile)
             })
             .map_err(|error| self.failed(error))?;
         }
-        Ok(new.len())
+        Ok(count)
     }
 
     fn estimate(&self, placed: &[Placed]) -> Result<Option<Estimate>, RoomError> {
-        let profile = self.profile()?.filter(|profile| profile.total().moves > 0);
+        let profile = self.profile()?.filter(|profile| !profile.games.is_empty());
         Ok(scale::estimate(profile.as_ref(), placed))
     }
 
@@ -181,7 +232,7 @@ impl Room for Today {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let personality = personality::parse(&name, &bytes).map_err(|error| self.failed(error))?;
             let traits = match &personality.kind {
-                Kind::Rival(spec) => traits(spec),
+                Kind::Human(spec) => traits(spec),
                 _ => Vec::new(),
             };
             Ok(Rival { name: personality.name, likes: personality.summary, traits })
@@ -191,41 +242,20 @@ impl Room for Today {
 
     fn make_rivals(&self, watch: &dyn Watch) -> Result<(), RoomError> {
         let making = self.making_folder();
-        // A run that was broken off goes on for the strength that it was begun for.
-        let snapshot = making.join("run/profile.json");
-        let profile = match find(&snapshot).map_err(|error| self.failed(error))? {
-            Some((profile, _)) => profile,
-            None => {
-                let profile = self.profile()?.filter(|profile| !profile.is_thin());
-                let few = || RoomError::Failed("found too few games of yours to make rivals from".to_owned());
-                let profile = profile.ok_or_else(few)?;
-                fs::create_dir_all(making.join("run")).map_err(|error| self.failed(error))?;
-                profile::save(&profile, &snapshot).map_err(|error| self.failed(error))?;
-                profile
-            }
-        };
-        let effort = Effort { threads: threads(), ..USUAL };
-        let settings = serde_json::json!({ "rounds": effort.rounds, "games": effort.games, "last": effort.last });
-        let mut folder = Folder::open(&making, &settings).map_err(|error| self.failed(error))?;
-        folder.teach(&profile, true).map_err(|error| self.failed(error))?;
-        let steps = |done: f64, of: usize, what: &str| {
-            // The agent is the first step.
-            watch.progress((1000.0 * (1.0 + done)) as u64, 1000 * (1 + of as u64), what);
-            !watch.stop().is_stopped()
+        let failed = |error: MakeError| match error {
+            MakeError::Stopped => RoomError::Stopped,
+            error => self.failed(error),
         };
         watch.progress(0, 1, "");
-        let agent = match folder.personality("agent").map_err(|error| self.failed(error))? {
-            Some(agent) => agent,
-            None => {
-                let rounds = AtomicU64::new(0);
-                let round = || {
-                    let part = rounds.fetch_add(1, Ordering::Relaxed) as f64 / f64::from(effort.rounds);
-                    steps(part - 1.0, 10, "");
-                };
-                agent(&effort, &profile, &folder, &round).map_err(|error| self.failed(error))?
-            }
-        };
-        make(&effort, &folder, &agent, &steps).map_err(|error| self.failed(error))?.ok_or(RoomError::Stopped)?;
+        let profile = self.profile()?.filter(|profile| !profile.games.is_empty());
+        let few = || RoomError::Failed("found too few games of yours to make rivals from".to_owned());
+        let person = Person::of(&profile.ok_or_else(few)?);
+        let settings = serde_json::json!({ "recipe": "human", "count": RIVALS, "seed": SEED });
+        let folder = Folder::open(&making, &settings).map_err(|error| self.failed(error))?;
+        // They follow the person in the one profile of the page.
+        let learn = Some("../profile.json".to_owned());
+        let settings = Settings { count: RIVALS, seed: SEED, threads: threads(), learn };
+        make(&folder, &person, &settings, &Follow(watch)).map_err(failed)?;
         // The new ones take the place of the old ones in one step; those stay until then.
         let old = self.folder.join("rivals.old");
         let _ = fs::remove_dir_all(&old);
@@ -239,7 +269,7 @@ impl Room for Today {
     }
 
     fn is_making(&self) -> bool {
-        self.making_folder().join("run/profile.json").exists()
+        self.making_folder().join("run/settings.json").exists()
     }
 
     fn forget_making(&self) -> Result<(), RoomError> {
@@ -254,7 +284,7 @@ impl Room for Today {
     }
 
     fn placement_games(&self) -> usize {
-        scale::PLACEMENT
+        person::PLACEMENT
     }
 }
 

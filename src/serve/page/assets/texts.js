@@ -230,6 +230,7 @@ export const T = {
     stable: ["gives discs away", "builds what stays"],
     edges: ["avoids the edges", "loves the edges"],
     corners: ["leaves corners", "wants corners"],
+    far: ["stays close to your last disc", "plays far from your last disc"],
     straight: ["not along rows", "along rows and columns"],
     diagonal: ["not along diagonals", "along diagonals"],
   },

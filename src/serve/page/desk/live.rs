@@ -138,7 +138,7 @@ impl Live {
                 }
                 Event::Explained(explanation) => {
                     if let (Some(ply), Some(explanation)) = (self.explained.take(), explanation) {
-                        self.kept.reasons.insert(ply, explanation.to_string());
+                        self.kept.reasons.insert(ply, explanation.told());
                         self.keep(common);
                     }
                 }

@@ -139,7 +139,7 @@ impl Review {
             match event {
                 Event::Chosen(_) => drop(asked.session.ask(Request::Explain(Some(asked.mv)))),
                 Event::Explained(explanation) => {
-                    let reason = explanation.map(|explanation| explanation.to_string());
+                    let reason = explanation.map(|explanation| explanation.told());
                     if let Some(work) = &mut self.work {
                         work.reasons.insert(asked.ply.to_string(), json!(reason));
                         self.changed = true;

@@ -1,0 +1,202 @@
+//! Games for `scripts/experiments/even`: how even the games of a player are against those that are made for it.
+//!
+//! `even agents PLAYER OPPONENT,... GAMES SEED THREADS` measures the player in 3, 10 and 30 games against the opponents in
+//! turn, makes an agent from each, and plays GAMES games against it; `even follow PLAYER GAMES SEED THREADS` plays so many
+//! games against somebody who follows the player from game to game, several times; `even rise FROM TO GAMES SEED THREADS`
+//! does so for a player of people's kind whose rating rises. These games are from random openings of 8 plies. `even errs
+//! PLAYER GAMES SEED THREADS` says how a player errs in games against itself, and `even people FILE.wtb GAMES THREADS` how
+//! people do in the first games of an archive. Prints lines of JSON.
+
+use rival::board::{Board, Color, Game};
+use rival::machine::work::{map, map_with};
+use rival::people::Judge;
+use rival::personality::{HumanSpec, Strength};
+use rival::players::duel::{Duel, opening_board};
+use rival::players::{Human, Options, Personality, Player, chosen, load};
+use rival::record::wthor::WthorGames;
+use rival::search::{self, Limits, Stop};
+use rival::stats::derive;
+use rival::strength::person::{Known, Opponent, Played, Profile, estimate};
+use rival::strength::rivals::{Observer, Person, agent, levelled_agent};
+use serde_json::json;
+
+/// Games that agents are made from.
+const COUNTS: [usize; 3] = [3, 10, 30];
+/// How often somebody is followed from the beginning.
+const REPEATS: usize = 4;
+/// A follower's own strength in a game is known this well, in Elo.
+const KNOWN: f64 = 40.0;
+
+struct Silent(Stop);
+
+impl Observer for Silent {
+    fn progress(&self, _: u64, _: u64, _: &str) {}
+
+    fn stop(&self) -> &Stop {
+        &self.0
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["agents", player, opponents, games, seed, threads] => {
+            let opponents: Vec<Personality> = opponents.split(',').map(found).collect();
+            agents(&found(player), &opponents, number(games), number(seed), number(threads) as usize);
+        }
+        ["errs", player, games, seed, threads] => {
+            let (seed, threads) = (number(seed), number(threads) as usize);
+            errs(&found(player).name, &themselves(&found(player), number(games), seed, threads), threads);
+        }
+        ["people", file, games, threads] => errs(file, &people(file, number(games) as usize), number(threads) as usize),
+        ["follow", player, games, seed, threads] => {
+            let player = found(player);
+            let make = |_: u64| player.player(&Options { hash_mb: 16, ..Options::default() });
+            follow(&player.name, &make, number(games), number(seed), number(threads) as usize);
+        }
+        ["rise", from, to, games, seed, threads] => {
+            let (from, to, games) = (number(from) as f64, number(to) as f64, number(games));
+            let make = |game: u64| -> Box<dyn Player> {
+                let rating = from + (to - from) * game as f64 / games as f64;
+                Box::new(Human::new("rising", &HumanSpec::new(Strength::Rating(rating))))
+            };
+            follow(&format!("{from} to {to}"), &make, games, number(seed), number(threads) as usize);
+        }
+        _ => fail("usage: even agents|follow|rise ..., see examples/even.rs"),
+    }
+}
+
+fn fail(message: &str) -> ! {
+    eprintln!("even: {message}");
+    std::process::exit(2)
+}
+
+fn number(text: &str) -> u64 {
+    text.parse().unwrap_or_else(|error| fail(&format!("{text}: {error}")))
+}
+
+fn found(name: &str) -> Personality {
+    load(name).unwrap_or_else(|error| fail(&error.to_string()))
+}
+
+/// A game of two players; the first has this side.
+fn game(start: Board, side: Color, own: &mut dyn Player, other: &mut dyn Player, seed: u64) -> Game {
+    own.new_game(derive(seed, 1));
+    other.new_game(derive(seed, 2));
+    let mut game = Game::new(start);
+    while !game.is_over() {
+        let limits = Limits::default();
+        let report = if game.board().to_move == side {
+            own.choose(&game, &limits, &mut search::Silent)
+        } else {
+            other.choose(&game, &limits, &mut search::Silent)
+        };
+        let mv = chosen(&report);
+        game.play(mv.unwrap_or_else(|| fail("a player without a move"))).unwrap_or_else(|error| fail(&error.to_string()));
+    }
+    game
+}
+
+fn side(number: u64) -> Color {
+    if number.is_multiple_of(2) { Color::Black } else { Color::White }
+}
+
+fn agents(player: &Personality, opponents: &[Personality], games: u64, seed: u64, threads: usize) {
+    let options = Options { hash_mb: 16, ..Options::default() };
+    let most = COUNTS[COUNTS.len() - 1];
+    let make = || (player.player(&options), opponents.iter().map(|o| o.player(&options)).collect::<Vec<_>>(), Judge::shipped());
+    let played: Vec<Played> = map_with(threads, most, make, |(own, others, judge), at| {
+        let seed = derive(seed, at as u64);
+        let place = at % others.len();
+        let name = others[place].name().to_owned();
+        let game = game(opening_board(derive(seed, 0), 8), side(at as u64), &mut **own, &mut *others[place], seed);
+        let mut played = Played::against(&game, side(at as u64), Opponent::named(&name));
+        (played.live, played.given) = (false, 8);
+        played.judge(judge, &Stop::default()).unwrap_or_else(|| fail("stopped"))
+    });
+    for count in COUNTS {
+        let mut profile = Profile::new(&player.name);
+        profile.add(played[..count].iter().cloned());
+        let person = Person::of(&profile);
+        let levelled = levelled_agent(&person, seed, threads, &Silent(Stop::default())).unwrap_or_else(|| fail("stopped"));
+        let agent = agent(&person, "agent", levelled.rating);
+        let duel = Duel::paired([&agent, player], games, 8, derive(seed, 1000 + count as u64));
+        let score = duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean);
+        let styled = person.style.iter().any(|offset| *offset != 0.0);
+        println!(
+            "{}",
+            json!({ "player": player.name, "measured": count, "rating": person.rating, "error": person.error,
+                "levelled": levelled.rating, "styled": styled, "games": games, "score": score })
+        );
+    }
+}
+
+/// The player's scores, game by game, each time against somebody who plays at the estimate so far.
+fn follow(name: &str, make: &(dyn Fn(u64) -> Box<dyn Player> + Sync), games: u64, seed: u64, threads: usize) {
+    let all = map(threads, REPEATS, |repeat| {
+        let mut judge = Judge::shipped();
+        let mut profile = Profile::new(name);
+        let mut scores = Vec::new();
+        for at in 0..games {
+            let seed = derive(derive(seed, repeat as u64), at);
+            // Nobody is known: as a file without games would, it begins at the people's average.
+            let rating = if at == 0 { 1500.0 } else { estimate(&profile).rating.clamp(512.0, 2075.0) };
+            let mut other = Human::new("rival", &HumanSpec::new(Strength::Rating(rating)));
+            let played = game(opening_board(derive(seed, 0), 8), side(at), &mut *make(at), &mut other, seed);
+            let strength = Some(Known::person(rating, KNOWN));
+            let mut found = Played::against(&played, side(at), Opponent { name: "rival".to_owned(), strength });
+            found.given = 8;
+            let discs = found.discs.unwrap_or(0);
+            scores.push((rating.round(), f64::from(discs.signum() + 1) / 2.0));
+            profile.add(found.judge(&mut judge, &Stop::default()));
+        }
+        scores
+    });
+    for scores in all {
+        let (ratings, scores): (Vec<f64>, Vec<f64>) = scores.into_iter().unzip();
+        println!("{}", json!({ "player": name, "scores": scores, "ratings": ratings }));
+    }
+}
+
+/// Games of a player against itself from the start.
+fn themselves(player: &Personality, games: u64, seed: u64, threads: usize) -> Vec<Game> {
+    let options = Options { hash_mb: 16, ..Options::default() };
+    let make = || [0, 1].map(|_| player.player(&options));
+    map_with(threads, games as usize, make, |[own, other], at| {
+        game(Board::START, Color::Black, &mut **own, &mut **other, derive(seed, at as u64))
+    })
+}
+
+/// The first whole games of an archive.
+fn people(file: &str, count: usize) -> Vec<Game> {
+    let bytes = std::fs::read(file).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
+    let archive = WthorGames::parse(&bytes).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
+    let games = archive.games.iter().filter_map(|game| Some(game.record().ok()?.game().clone()));
+    games.filter(Game::is_over).take(count).collect()
+}
+
+/// What moves lose: by parts of the game, and how large losses are.
+fn errs(name: &str, games: &[Game], threads: usize) {
+    const PART: u32 = 5;
+    let judged = map_with(threads, 2 * games.len(), Judge::shipped, |judge, at| {
+        let played = Played::against(&games[at / 2], side(at as u64), Opponent::default());
+        let judged = played.judge(judge, &Stop::default()).unwrap_or_else(|| fail("stopped"));
+        judged.choices().iter().map(|choice| (choice.number, choice.options[choice.played].loss)).collect::<Vec<_>>()
+    });
+    let mut by_part = [0.0_f64; 12];
+    let (mut choices, mut sizes, mut blunders) = (0.0, [0.0; 5], 0.0);
+    for (number, loss) in judged.into_iter().flatten() {
+        by_part[((number - 1) / PART) as usize] += f64::from(loss);
+        choices += 1.0;
+        sizes[[0.0, 2.0, 4.0, 8.0].iter().filter(|&&from| loss > from).count()] += 1.0;
+        blunders += f64::from(u8::from(loss >= 20.0));
+    }
+    let all: f64 = by_part.iter().sum();
+    println!(
+        "{}",
+        json!({ "player": name, "games": games.len(), "choices": choices, "mean": all / choices,
+            "shares": by_part.map(|loss| loss / all), "sizes": sizes.map(|size| size / choices),
+            "blunders": blunders / choices })
+    );
+}

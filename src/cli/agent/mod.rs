@@ -1,0 +1,85 @@
+//! `rival agent`: a player as strong as a profile says, with the person's own style.
+
+mod thesis;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+use super::output::{check, is_same_file, print, replace};
+use super::rivals::{Recipe, Shown, beside, is_given, known, to_play};
+use crate::machine::work;
+use crate::personality::{self, Follow, Kind, Provenance};
+use crate::strength::rivals::{Person, agent, levelled_agent};
+
+/// Make a player that is as strong as a profile says (see `rival measure`), with the person's own style.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The profile to be like.
+    #[arg(value_name = "PROFILE", required_unless_present = "like")]
+    profile: Option<PathBuf>,
+    /// The same as PROFILE.
+    #[arg(long, value_name = "PROFILE", conflicts_with = "profile")]
+    like: Option<PathBuf>,
+    /// The personality file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The name of the new personality.
+    #[arg(long, default_value = "agent")]
+    name: String,
+    /// It follows the person: after each game the profile is updated, and the next game is played by it.
+    #[arg(long)]
+    learn: bool,
+    /// human: chooses as people do; thesis: loses as much a move, from a profile of `rival losses`.
+    #[arg(long, value_enum, default_value_t = Recipe::Human)]
+    recipe: Recipe,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time; all cores if not given. The result does not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    thesis: thesis::Thesis,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let like = args.profile.as_ref().or(args.like.as_ref()).context("PROFILE: found nothing, expected a file")?;
+    if args.recipe == Recipe::Thesis {
+        return thesis::run(args, like);
+    }
+    is_given(args.thesis.given())?;
+    if is_same_file(like, &args.output) {
+        anyhow::bail!("--output: found {}, the profile, expected another file", args.output.display());
+    }
+    check(&args.output)?;
+    let profile = known(like)?;
+    let person = Person::of(&profile);
+    // What cannot be read again must not be written: the name is the user's. Said before the long work.
+    personality::parse("the new personality", agent(&person, &args.name, person.rating).to_json().as_bytes())?;
+    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let shown = Shown::new()?;
+    let levelled = levelled_agent(&person, args.seed, threads, &shown);
+    shown.clear();
+    let levelled = levelled.context("stopped; nothing was written")?;
+    let mut made = agent(&person, &args.name, levelled.rating);
+    if levelled.games > 0 {
+        made.notes.push(format!(
+            "Its style costs {:.0} Elo, by {} games against players around that rating; uncertain by {:.0}.",
+            levelled.rating - person.rating,
+            levelled.games,
+            levelled.error
+        ));
+    }
+    made.provenance =
+        Some(Provenance { command: Some("rival agent".to_owned()), seed: Some(args.seed), ..Provenance::default() });
+    if let Kind::Human(spec) = &mut made.kind
+        && args.learn
+    {
+        let file = beside(&args.output, like)?;
+        spec.learn = Some(Follow { file, levelled: ((levelled.rating - person.rating) * 10.0).round() / 10.0 });
+    }
+    replace(&args.output, made.to_json())?;
+    print(format!("{}: {}\n{}", made.name, made.summary, to_play(&args.output)))?;
+    Ok(ExitCode::SUCCESS)
+}

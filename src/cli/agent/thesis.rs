@@ -1,0 +1,176 @@
+//! `rival agent --recipe thesis`: a player that loses as much a move as somebody, calibrated by play.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::Args;
+use crate::cli::games::{agree, read_profile};
+use crate::cli::output::{check, is_same_file, replace};
+use crate::machine::work;
+use crate::personality::{self, Learn, Provenance};
+use crate::players::load;
+use crate::strength::adaptive::{reference, taught};
+use crate::strength::agent::{Manner, agent, calibrated, stand_in};
+use crate::strength::{Calibration, Profile, profile};
+
+/// What only this recipe takes.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of --recipe thesis")]
+pub struct Thesis {
+    /// The tester that the profile must be by; a profile by another is refused.
+    #[arg(long, value_name = "NAME|FILE")]
+    tester: Option<String>,
+    /// Calibrate against this personality, a shipped name or a file.
+    #[arg(long, value_name = "NAME|FILE")]
+    against: Option<String>,
+    /// Rounds of calibration, 8 if not given; 0: the targets are the measured losses.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    rounds: Option<u32>,
+    /// Games of a round, an even number, 50 if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    games: Option<u64>,
+    /// One target for the whole game instead of one for each phase.
+    #[arg(long)]
+    flat: bool,
+    /// Natural moves only: corners are taken and not given away.
+    #[arg(long)]
+    natural: bool,
+    /// Correct the target by how the game stands: the farther from even, the more. Calibration then moves what counts
+    /// as even.
+    #[arg(long)]
+    correction: bool,
+    /// Points within which moves count as equal and the seed draws among them, 2 if not given.
+    #[arg(long, value_name = "POINTS")]
+    tolerance: Option<f64>,
+    /// It adapts: the profile that it keeps of its opponent, from the folder of the new file. A new one begins as a
+    /// copy of PROFILE.
+    #[arg(long, value_name = "FILE")]
+    learn_in: Option<PathBuf>,
+    /// It learns at the end of each game, without being told to.
+    #[arg(long, requires = "learn_in")]
+    learn_at_end: bool,
+}
+
+impl Thesis {
+    /// The first of these options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--tester", self.tester.is_some()),
+            ("--against", self.against.is_some()),
+            ("--rounds", self.rounds.is_some()),
+            ("--games", self.games.is_some()),
+            ("--flat", self.flat),
+            ("--natural", self.natural),
+            ("--correction", self.correction),
+            ("--tolerance", self.tolerance.is_some()),
+            ("--learn-in", self.learn_in.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(option, _)| option)
+    }
+}
+
+pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
+    let own = &args.thesis;
+    let (rounds, games, tolerance) = (own.rounds.unwrap_or(8), own.games.unwrap_or(50), own.tolerance.unwrap_or(2.0));
+    if !games.is_multiple_of(2) {
+        bail!("--games: found {}, expected an even number, as each opening is played with both colours", games);
+    }
+    if !(0.0..=1e6).contains(&tolerance) {
+        bail!("--tolerance: found {}, expected a number from 0 to 1000000", tolerance);
+    }
+    if is_same_file(like, &args.output) {
+        bail!("--output: found {}, the profile, expected another file", args.output.display());
+    }
+    check(&args.output)?;
+    let profile = read_profile(like)?;
+    if let Some(tester) = &own.tester {
+        agree(like, &profile, &load(tester)?, profile.plies)?;
+    }
+    let lessons = own.learn_in.as_ref().map(|file| Lessons::new(args, like, file, &profile)).transpose()?;
+    let nothing = || format!("{}: found no measured move, expected some", like.display());
+    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let manner =
+        Manner { name: args.name.clone(), flat: own.flat, natural: own.natural, corrects: own.correction, tolerance };
+    let mut made = agent(&profile, &manner, 1.0).with_context(nothing)?;
+    // What cannot be read again must not be written: the name is the user's. Said before the long work.
+    personality::parse("the new personality", made.to_json().as_bytes())?;
+    let mut score = None;
+    if rounds > 0 {
+        let opponent = match &own.against {
+            Some(name) => load(name)?,
+            None => stand_in(&profile, args.seed, threads)?.with_context(nothing)?,
+        };
+        let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
+        let bar = ProgressBar::with_draw_target(Some(u64::from(rounds)), ProgressDrawTarget::stderr());
+        bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} rounds, {eta} left")?);
+        let (agent, steps) =
+            calibrated(&profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1)).with_context(nothing)?;
+        bar.finish_and_clear();
+        made = agent;
+        made.notes.push(format!(
+            "Calibrated in {} games against {} from random openings of 8 plies; the last {} gave {:.3}.",
+            u64::from(rounds) * games,
+            opponent.name,
+            games,
+            steps.last().map_or(0.5, |step| step.score)
+        ));
+        score = steps.last().map(|step| step.score);
+    }
+    made.provenance = Some(Provenance {
+        command: Some("rival agent --recipe thesis".to_owned()),
+        seed: Some(args.seed),
+        fitness: score,
+        ..Provenance::default()
+    });
+    if let Some(lessons) = &lessons {
+        made = taught(&made, &lessons.learn);
+    }
+    let text = made.to_json();
+    personality::parse("the new personality", text.as_bytes())?;
+    if let Some(Lessons { file, is_new: true, .. }) = &lessons {
+        profile::save(&profile, file)?;
+    }
+    replace(&args.output, text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where the agent learns.
+struct Lessons {
+    learn: Learn,
+    file: PathBuf,
+    is_new: bool,
+}
+
+impl Lessons {
+    /// Refuses a file that the agent could not learn in, before the long work.
+    fn new(args: &Args, like: &Path, name: &Path, profile: &Profile) -> anyhow::Result<Lessons> {
+        let Some(text) = name.to_str() else {
+            bail!("--learn-in: found {}, expected a name in UTF-8", name.display());
+        };
+        let file = args.output.parent().unwrap_or(Path::new("")).join(name);
+        if is_same_file(&file, &args.output) {
+            bail!("--learn-in: found the file of the new personality, expected another");
+        }
+        let is_new = match profile::find(&file)? {
+            Some((found, _)) => {
+                if let Some(difference) = found.unlike(&profile.tester, profile.plies) {
+                    bail!("--learn-in: {}: {difference} as in {}", file.display(), like.display());
+                }
+                false
+            }
+            None => {
+                check(&file)?;
+                true
+            }
+        };
+        let reference = reference(profile);
+        Ok(Lessons {
+            learn: Learn { file: text.to_owned(), at_end: args.thesis.learn_at_end, reference },
+            file,
+            is_new,
+        })
+    }
+}

@@ -1,0 +1,206 @@
+//! `rival losses`: what moves give away by a tester, the measure of the thesis.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::bail;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::complaint::complain;
+use super::games::{Gathered, agree, gather, read_profile};
+use super::output::{check, is_same_file, print};
+use crate::machine::work;
+use crate::players::{Tester, load};
+use crate::strength::ladder::words;
+use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
+use crate::strength::{PHASES, Profile, ProfileError, against_itself, fingerprint, measure, unnatural};
+
+/// Measure what a tester thinks each move of a player gave up: what the recipe of the thesis goes by.
+///
+/// How strong somebody is, `rival measure` says. Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and WTHOR (.wtb). A game that cannot be read is said on stderr, and the others are still measured.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files of games.
+    #[arg(value_name = "GAMES", required_unless_present = "play")]
+    games: Vec<PathBuf>,
+    /// Whose moves: a player's name as the files have it, or black, or white.
+    #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play")]
+    player: Option<String>,
+    /// Instead of files: games of this personality against itself, from random openings of 8 plies.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["games", "player"])]
+    play: Option<String>,
+    /// With --play: how many games.
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    count: u16,
+    /// With --play: decides the openings and every random choice.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// By whom: a linear personality with a depth, a shipped name or a file. If not given: with --add the profile's, else tester.
+    #[arg(long, value_name = "NAME|FILE")]
+    tester: Option<String>,
+    /// Only moves 1 to N of a game count. If not given: with --add as in the profile, else 40.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    plies: Option<u32>,
+    /// Add the games to this profile, by its tester; games that are in it already are left out.
+    #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
+    add: Option<PathBuf>,
+    /// Print the profile as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
+    #[arg(short, long, value_name = "PROFILE")]
+    output: Option<PathBuf>,
+    /// Games judged at the same time; all cores if not given. The result does not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if let Some(path) = &args.output {
+        if args.games.iter().any(|games| is_same_file(games, path)) {
+            bail!("--output: found {}, which is to be measured, expected another file", path.display());
+        }
+        check(path)?;
+    }
+    let mut profile = match &args.add {
+        Some(path) => to_add_to(args, path)?,
+        None => {
+            let tester = load(args.tester.as_deref().unwrap_or(TESTER))?;
+            Profile::new("", tester, args.plies.unwrap_or(PLIES))
+        }
+    };
+    let rule = Tester::new(&profile.tester)?.objective();
+    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let (name, mut gathered) = match (&args.play, &args.player) {
+        (Some(player), _) => {
+            let player = load(player)?;
+            let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads);
+            (player.name, Gathered { games, failed: 0 })
+        }
+        (None, player) => {
+            let name = player.clone().unwrap_or_default();
+            let gathered = gather(&args.games, &name, rule)?;
+            (name, gathered)
+        }
+    };
+    if let Some(path) = &args.add {
+        leave_out(&mut gathered, &profile, path, &name)?;
+    }
+    let fingerprints: Vec<u64> =
+        gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies)).collect();
+    let bar = ProgressBar::with_draw_target(Some(gathered.games.len() as u64), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
+    let games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    if games.iter().all(|game| game.total().moves == 0) {
+        bail!(
+            "found no move of {} among moves 1 to {} of {} games, expected one or more",
+            name,
+            profile.plies,
+            games.len()
+        );
+    }
+    match &args.add {
+        // Whoever else adds to it at this time must not be lost.
+        Some(path) => {
+            profile = update(path, |found| {
+                let mut all = found.ok_or_else(|| gone(path))?;
+                agree(path, &all, &profile.tester, profile.plies)?;
+                for (game, fingerprint) in games.into_iter().zip(fingerprints) {
+                    if all.fingerprints.insert(fingerprint) {
+                        all.games.push(game);
+                    }
+                }
+                Ok::<_, ProfileError>(all)
+            })?;
+        }
+        None => profile = Profile { player: name, games, fingerprints: fingerprints.into_iter().collect(), ..profile },
+    }
+    if profile.is_thin() {
+        complain!("rival: {}", thin(&profile));
+    }
+    if let Some(path) = &args.output {
+        save(&profile, path)?;
+    }
+    print(if args.json { profile.to_json() } else { text(&profile, unnatural(&gathered.games, profile.plies)) })?;
+    Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The tester and the moves if nothing else is said.
+const TESTER: &str = "tester";
+const PLIES: u32 = 40;
+
+/// The profile that games are to be added to, by its own tester: another one that is asked for is refused.
+fn to_add_to(args: &Args, path: &Path) -> anyhow::Result<Profile> {
+    let profile = read_profile(path)?;
+    let tester = args.tester.as_deref().map(load).transpose()?;
+    agree(path, &profile, tester.as_ref().unwrap_or(&profile.tester), args.plies.unwrap_or(profile.plies))?;
+    Ok(profile)
+}
+
+/// Leaves out the games that a profile has already, and says so.
+fn leave_out(gathered: &mut Gathered, profile: &Profile, path: &Path, name: &str) -> anyhow::Result<()> {
+    let found = gathered.games.len();
+    gathered.games.retain(|(game, color)| !profile.fingerprints.contains(&fingerprint(game, *color, profile.plies)));
+    let known = found - gathered.games.len();
+    if known > 0 && gathered.games.is_empty() {
+        bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display());
+    }
+    if known > 0 {
+        complain!("rival: {}: found {known} of {found} games of {name} in it already, left out", path.display());
+    }
+    Ok(())
+}
+
+fn gone(path: &Path) -> ProfileError {
+    ProfileError::Io { path: path.to_owned(), error: std::io::ErrorKind::NotFound.into() }
+}
+
+/// What an estimate from few moves is worth.
+pub fn thin(profile: &Profile) -> String {
+    let moves = profile.total().moves;
+    let worth = match profile.loss().and_then(|loss| loss.error) {
+        // A few equal losses say nothing about how losses differ.
+        Some(error) if error > 0.0 => {
+            format!("the estimate is uncertain by {:.1} points either way", crate::stats::Z95 * error)
+        }
+        _ => "the estimate says next to nothing".to_owned(),
+    };
+    format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
+}
+
+fn text(profile: &Profile, (refused, moves): (u32, u32)) -> String {
+    let mut text = String::new();
+    let total = profile.total();
+    let _ = writeln!(
+        text,
+        "player    {}, {} games, {} of the moves 1 to {}",
+        profile.called(),
+        profile.games.len(),
+        total.moves,
+        profile.plies
+    );
+    let _ = writeln!(text, "tester    {}", describe(&profile.tester));
+    if let (Some(loss), Some(deviation), Some(rank)) = (profile.loss(), total.deviation(), total.mean_rank()) {
+        let interval =
+            loss.interval.map_or_else(String::new, |(low, high)| format!(", 95 % interval {low:.2} to {high:.2}"));
+        let _ = writeln!(text, "loss      {:.2} points a move{interval}, standard deviation {deviation:.2}", loss.mean);
+        let _ = writeln!(text, "rank      {rank:.2} on average, 1 being the tester's choice");
+    }
+    let _ = writeln!(text, "unnatural {refused} of {moves} moves: a corner was not taken, or given away");
+    if let Some(words) = words(profile) {
+        let _ = writeln!(text, "strength  {words}");
+    }
+    for (index, (from, to)) in PHASES.iter().enumerate() {
+        let tally = profile.phase(index);
+        if let (Some(mean), Some(deviation), Some(rank)) = (tally.mean(), tally.deviation(), tally.mean_rank()) {
+            let _ = writeln!(
+                text,
+                "moves {from:>2}-{to}  loss {mean:.2}, deviation {deviation:.2}, rank {rank:.2}, {} moves",
+                tally.moves
+            );
+        }
+    }
+    text
+}

@@ -1,0 +1,60 @@
+//! The progress of making rivals: a bar on a terminal, lines elsewhere.
+
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::cli::complaint::complain;
+use crate::search::Stop;
+use crate::strength::rivals::Observer;
+
+/// Elsewhere than on a terminal a line is written at most this often, and whenever something else begins.
+const OFTEN: Duration = Duration::from_secs(10);
+
+/// Shows progress on stderr, and stops at Ctrl-C.
+#[derive(Debug)]
+pub struct Shown {
+    bar: ProgressBar,
+    stop: Stop,
+    /// When the last line was written, and what was in hand.
+    said: Mutex<Option<(Instant, String)>>,
+}
+
+impl Shown {
+    pub fn new() -> anyhow::Result<Shown> {
+        let terminal = std::io::stderr().is_terminal();
+        let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(1), target);
+        bar.set_style(ProgressStyle::with_template("{msg:12} {bar:40} {percent:>3} %, {eta} left")?);
+        let stop = Stop::default();
+        let flag = stop.clone();
+        ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+        Ok(Shown { bar, stop, said: Mutex::default() })
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Observer for Shown {
+    fn progress(&self, done: u64, of: u64, what: &str) {
+        self.bar.set_length(of);
+        self.bar.set_position(done);
+        self.bar.set_message(what.to_owned());
+        let Ok(mut said) = self.said.lock() else { return };
+        let is_new = said.as_ref().is_none_or(|(when, before)| before != what || when.elapsed() >= OFTEN);
+        if self.bar.is_hidden() && is_new && !what.is_empty() {
+            complain!("rival: {what}: {} % of all done", 100 * done / of.max(1));
+            *said = Some((Instant::now(), what.to_owned()));
+        }
+    }
+
+    fn stop(&self) -> &Stop {
+        &self.stop
+    }
+}

@@ -1,0 +1,84 @@
+//! A person's strength in words and in JSON.
+
+use std::fmt::Write as _;
+
+use serde_json::json;
+
+use crate::people::class;
+use crate::strength::person::{Details, Part, Profile, Standing, details, estimate};
+
+/// One game tells so little that habits are not said of fewer.
+const FEWEST_GAMES: usize = 3;
+
+/// What `--json` prints.
+pub fn json(profile: &Profile) -> String {
+    let standing = estimate(profile);
+    let Standing { rating, error, low, high, games, moves, results, .. } = standing;
+    let Details { parts, habits } = details(profile);
+    let whole = |value: f64| value.round() as i64;
+    let part = |part: &Part| {
+        let round = |value: f64| (value * 100.0).round() / 100.0;
+        json!({
+            "part": part.name, "from": part.moves.0, "to": part.moves.1, "choices": part.choices,
+            "loss": round(part.loss), "usual": round(part.usual),
+        })
+    };
+    let value = json!({
+        "player": profile.player,
+        "rating": whole(rating), "low": whole(low), "high": whole(high), "error": whole(error),
+        "words": class(rating),
+        "games": games, "moves": moves, "results": results, "rests_on": rests_on(&standing),
+        "parts": parts.iter().map(part).collect::<Vec<_>>(), "habits": habits,
+    });
+    serde_json::to_string_pretty(&value).expect("strings and finite numbers are JSON") + "\n"
+}
+
+/// What it says to a person.
+pub fn text(profile: &Profile) -> String {
+    let standing = estimate(profile);
+    let Details { parts, habits } = details(profile);
+    let mut text = format!("{}: {}\n", profile.called(), strength(&standing));
+    let _ = writeln!(text, "  rests on      {}", rests_on(&standing));
+    for Part { name, moves: (first, last), loss, usual, .. } in parts {
+        let _ = writeln!(
+            text,
+            "  {name:<13} moves {first:>2} to {last}: gives away {loss:.1} discs a move; who chooses as well, {usual:.1}"
+        );
+    }
+    if standing.games >= FEWEST_GAMES {
+        for (number, habit) in habits.iter().enumerate() {
+            let _ = writeln!(text, "  {:<13} {habit}", if number == 0 { "habits" } else { "" });
+        }
+    }
+    let _ = writeln!(text, "  the scale     1500 is the average tournament player; 100 more win 64 games of 100");
+    text
+}
+
+/// "between 850 and 1350, most likely about 1100: somebody who plays now and then ..."
+pub fn strength(standing: &Standing) -> String {
+    let Standing { rating, low, high, .. } = *standing;
+    let (weak, strong) = (class(low), class(high));
+    let words = if weak == strong {
+        class(rating).to_owned()
+    } else if class(rating) == weak || class(rating) == strong {
+        format!("anything from {weak} to {strong}")
+    } else {
+        format!("{}; anything from {weak} to {strong} is possible", class(rating))
+    };
+    format!("about {rating:.0}, between {low:.0} and {high:.0} with 95 % confidence ({words})")
+}
+
+/// "84 moves of 3 games and 3 results against players of known strength"
+pub fn rests_on(standing: &Standing) -> String {
+    let Standing { games, moves, results, .. } = *standing;
+    let games = plural(games, "game");
+    let results = match results {
+        0 => "no result: no opponent's strength is known".to_owned(),
+        results => format!("{} against players of known strength", plural(results, "result")),
+    };
+    format!("{moves} moves of {games}, and {results}")
+}
+
+fn plural(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}

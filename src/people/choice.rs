@@ -1,0 +1,76 @@
+//! The choices of a game: what could have been played wherever there was something to choose.
+
+use super::facts::{Facts, facts};
+use super::judge::Judge;
+use crate::board::{Color, Game, Move, Square, squares};
+use crate::search::{Limits, Stop};
+
+/// A move of a game with what could have been played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    pub color: Color,
+    /// 1 to 60: discs on the board less three.
+    pub number: u32,
+    /// Lowest square first.
+    pub options: Vec<Facts>,
+    /// Which of them was played.
+    pub played: usize,
+}
+
+/// Which moves of a game count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Part {
+    /// Those of one side, or of both.
+    pub side: Option<Color>,
+    /// Not the first so many of the game, passes counted: an opening that was given to the players.
+    pub from: usize,
+}
+
+impl Part {
+    /// The moves that count and are choices: the index in the history, and the square.
+    pub fn moves(self, game: &Game) -> impl Iterator<Item = (usize, Square)> {
+        game.history().iter().enumerate().skip(self.from).filter_map(move |(number, &(board, mv))| {
+            let counts = self.side.is_none_or(|side| side == board.to_move);
+            let Move::Place(square) = mv else { return None };
+            (counts && board.position.moves().count_ones() > 1).then_some((number, square))
+        })
+    }
+}
+
+/// The judge's values in hundredths of discs: a list for each choice, the lowest square first; `None` if it is stopped
+/// before it is done.
+#[must_use]
+pub fn judge(game: &Game, part: Part, judge: &mut Judge, stop: &Stop) -> Option<Vec<Vec<i16>>> {
+    let limits = Limits { stop: stop.clone(), ..Limits::default() };
+    let mut found = Vec::new();
+    for (number, _) in part.moves(game) {
+        let values = judge.values_within(&game.history()[number].0.position, &limits);
+        if stop.is_stopped() {
+            return None;
+        }
+        found.push(values.into_iter().map(|(_, value)| (value * 100.0).round() as i16).collect());
+    }
+    Some(found)
+}
+
+/// The choices of a game by these values; `None` if the values are those of another game.
+#[must_use]
+pub fn choices(game: &Game, part: Part, values: &[Vec<i16>]) -> Option<Vec<Choice>> {
+    let mut values = values.iter();
+    let mut found = Vec::with_capacity(values.len());
+    for (number, square) in part.moves(game) {
+        let board = game.history()[number].0;
+        let moves = board.position.moves();
+        let values = values.next().filter(|values| values.len() == moves.count_ones() as usize)?;
+        let valued: Vec<(Square, f64)> =
+            squares(moves).zip(values).map(|(square, &value)| (square, f64::from(value) / 100.0)).collect();
+        let last = number.checked_sub(1).and_then(|before| game.history()[before].1.square());
+        found.push(Choice {
+            color: board.to_move,
+            number: 61 - board.position.empties(),
+            played: valued.iter().position(|&(option, _)| option == square)?,
+            options: facts(&board.position, last, &valued),
+        });
+    }
+    values.next().is_none().then_some(found)
+}

@@ -1,0 +1,48 @@
+//! What ratings mean, in words.
+
+/// The lowest rating of each class, the highest class first, and what its players are called (`docs/people.md`).
+const CLASSES: [(f64, &str); 9] = [
+    (1850.0, "a strong master"),
+    (1700.0, "a master"),
+    (1550.0, "a strong tournament player"),
+    (1400.0, "an average tournament player"),
+    (1200.0, "a weak tournament player"),
+    (1000.0, "somebody who plays now and then"),
+    (800.0, "a beginner"),
+    (600.0, "a beginner in the first games"),
+    (f64::MIN, "hardly better than chance"),
+];
+
+/// Whom a rating is like: "a beginner".
+#[must_use]
+pub fn class(rating: f64) -> &'static str {
+    // The lowest class begins below every number.
+    CLASSES.iter().find(|(from, _)| rating >= *from).map_or(CLASSES[8].1, |(_, words)| words)
+}
+
+/// The lowest rating of each class with its words, the lowest class first.
+pub fn classes() -> impl Iterator<Item = (f64, &'static str)> {
+    CLASSES.into_iter().rev()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_have_their_words() {
+        let words = [0.0, 600.0, 999.0, 1000.0, 1500.0, 1699.9, 1700.0, 3000.0].map(class);
+        let expected = [
+            "hardly better than chance",
+            "a beginner in the first games",
+            "a beginner",
+            "somebody who plays now and then",
+            "an average tournament player",
+            "a strong tournament player",
+            "a master",
+            "a strong master",
+        ];
+        assert_eq!(words, expected);
+        assert!(classes().map(|(from, _)| from).is_sorted());
+    }
+}

@@ -1,0 +1,47 @@
+//! A lesson: a finished game becomes part of what is known of a person.
+
+use std::path::Path;
+
+use super::Profile;
+use super::estimate::{Standing, estimate};
+use super::file::{FileError, update};
+use super::game::Played;
+use crate::people::Judge;
+use crate::players::LearnError;
+use crate::search::Stop;
+
+/// What a lesson has led to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learned {
+    pub profile: Profile,
+    pub standing: Standing,
+}
+
+/// Judges a game, adds it to the profile on disk, which is made if it is not there, and says how strong the person is
+/// now. Judging comes before the file is locked: other processes do not wait for it.
+///
+/// # Errors
+/// The game is known, has no move that counts, or the profile cannot be read or written; it is then what it was.
+pub fn learn(path: &Path, player: &str, game: Played, stop: &Stop) -> Result<Learned, LearnError> {
+    if super::file::find(path)?.is_some_and(|(profile, _)| profile.ids().contains(&game.id())) {
+        return Err(LearnError::Known);
+    }
+    let game = game.judge(&mut Judge::shipped(), stop).ok_or(LearnError::Stopped)?;
+    if game.choices().is_empty() {
+        return Err(LearnError::Empty);
+    }
+    let profile = update(path, |found| {
+        let mut profile = found.unwrap_or_else(|| Profile::new(player));
+        if profile.add([game]) == 0 {
+            return Err(LearnError::Known);
+        }
+        Ok(profile)
+    })?;
+    Ok(Learned { standing: estimate(&profile), profile })
+}
+
+impl From<FileError> for LearnError {
+    fn from(error: FileError) -> LearnError {
+        LearnError::Profile(error.to_string())
+    }
+}

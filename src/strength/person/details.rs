@@ -1,0 +1,142 @@
+//! Where somebody gives discs away, and what differs from people who choose as strongly.
+
+use super::Profile;
+use super::game::Played;
+use super::style::likeliest;
+use crate::people::{COUNT, Choice, features, probabilities};
+
+/// A part of the game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Part {
+    pub name: &'static str,
+    /// Its first and last move.
+    pub moves: (u32, u32),
+    /// The person's choices in it.
+    pub choices: u32,
+    /// Discs that a choice gives away by the judge, on average.
+    pub loss: f64,
+    /// The same of people of that strength before the same choices.
+    pub usual: f64,
+}
+
+/// What can be said of somebody beside strength.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Details {
+    /// Opening, middle game and endgame; those without choices are left out.
+    pub parts: Vec<Part>,
+    /// At most three, the clearest first.
+    pub habits: Vec<String>,
+}
+
+const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (21, 40)), ("endgame", (41, 60))];
+
+/// What more and less of a feature, or of several that say the same in the course of a game, look like.
+struct Habit {
+    features: std::ops::RangeInclusive<usize>,
+    more: &'static str,
+    less: &'static str,
+    /// How often it is so can be said.
+    is_counted: bool,
+}
+
+const HABITS: [Habit; 12] = [
+    habit(9..=9, "takes corners more often", "takes corners less often", true),
+    habit(
+        10..=10,
+        "plays diagonally beside empty corners more often",
+        "plays diagonally beside empty corners less often",
+        true,
+    ),
+    habit(
+        11..=11,
+        "plays on the edge beside empty corners more often",
+        "plays on the edge beside empty corners less often",
+        true,
+    ),
+    habit(12..=12, "lets the opponent take a corner more often", "lets the opponent take a corner less often", true),
+    habit(13..=13, "goes to the edge more often", "goes to the edge less often", true),
+    habit(14..=16, "leaves the opponent more moves", "leaves the opponent fewer moves", false),
+    habit(17..=19, "keeps more moves for later", "keeps fewer moves for later", false),
+    habit(20..=22, "turns discs that lie more open", "turns discs that lie less open", false),
+    habit(23..=25, "turns more discs", "turns fewer discs", false),
+    habit(26..=26, "plays farther from the opponent's last move", "plays nearer to the opponent's last move", false),
+    habit(27..=27, "makes the opponent pass more often", "makes the opponent pass less often", true),
+    habit(
+        28..=28,
+        "plays into odd regions more often in the endgame",
+        "plays into odd regions less often in the endgame",
+        true,
+    ),
+];
+
+const fn habit(
+    features: std::ops::RangeInclusive<usize>,
+    more: &'static str,
+    less: &'static str,
+    is_counted: bool,
+) -> Habit {
+    Habit { features, more, less, is_counted }
+}
+
+/// A habit is one if so many standard errors lie between it and people's: of twelve, one in four hundred would be said
+/// by chance of somebody without habits.
+const CLEAR: f64 = 3.5;
+const MOST: usize = 3;
+
+/// Where discs were given away, and habits, by all games of a profile.
+#[must_use]
+pub fn details(profile: &Profile) -> Details {
+    let choices: Vec<Choice> = profile.games.iter().flat_map(Played::choices).collect();
+    if choices.is_empty() {
+        return Details::default();
+    }
+    let rows = choices.iter().map(|c| (c.options.iter().map(|f| features(c.number, f)).collect(), c.played));
+    let (weights, _) = likeliest(&rows.collect::<Vec<_>>());
+    Details { parts: parts(&choices, &weights), habits: habits(&choices, &weights) }
+}
+
+fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {
+    let part = |(name, (first, last)): (&'static str, (u32, u32))| {
+        let own: Vec<&Choice> = choices.iter().filter(|c| (first..=last).contains(&c.number)).collect();
+        let count = own.len() as f64;
+        let loss = own.iter().map(|c| f64::from(c.options[c.played].loss)).sum::<f64>() / count;
+        let usual = |c: &Choice| {
+            let chances = probabilities(weights, c.number, &c.options);
+            chances.iter().zip(&c.options).map(|(p, facts)| p * f64::from(facts.loss)).sum::<f64>()
+        };
+        let usual = own.iter().map(|c| usual(c)).sum::<f64>() / count;
+        (!own.is_empty()).then_some(Part { name, moves: (first, last), choices: own.len() as u32, loss, usual })
+    };
+    PARTS.into_iter().filter_map(part).collect()
+}
+
+fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<String> {
+    let mut found: Vec<(f64, String)> = HABITS
+        .iter()
+        .filter_map(|habit| {
+            let (mut own, mut usual, mut variance) = (0.0, 0.0, 0.0);
+            for choice in choices {
+                let chances = probabilities(weights, choice.number, &choice.options);
+                let value = |facts| features(choice.number, facts)[habit.features.clone()].iter().sum::<f64>();
+                let values: Vec<f64> = choice.options.iter().map(value).collect();
+                let mean: f64 = chances.iter().zip(&values).map(|(p, v)| p * v).sum();
+                own += values[choice.played];
+                usual += mean;
+                variance += chances.iter().zip(&values).map(|(p, v)| p * (v - mean).powi(2)).sum::<f64>();
+            }
+            let z = (own - usual) / variance.sqrt();
+            if !z.is_finite() || z.abs() < CLEAR {
+                return None;
+            }
+            let words = if z > 0.0 { habit.more } else { habit.less };
+            let counts = if habit.is_counted {
+                format!(": {own:.0} times, where people of this strength would {usual:.0} times")
+            } else {
+                " than people of this strength".to_owned()
+            };
+            Some((z.abs(), format!("{words}{counts}")))
+        })
+        .collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.into_iter().take(MOST).map(|(_, words)| words).collect()
+}

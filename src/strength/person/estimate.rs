@@ -1,0 +1,203 @@
+//! How strong somebody is, as of the newest game.
+
+use super::Profile;
+use super::filter::{Assumed, Found, Margin, Shown, filter};
+use super::game::Played;
+use super::places::Known;
+use super::style::{self, Style};
+use crate::people::{self, COUNT, Choice, ELO, Estimator, shipped};
+use crate::stats::Z95;
+
+/// How strong a person is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// On the people's scale: the average tournament player has 1500, and differences are Elo.
+    pub rating: f64,
+    /// Standard error in Elo: style and sampling together.
+    pub error: f64,
+    /// The 95 % interval.
+    pub low: f64,
+    pub high: f64,
+    /// Games that it rests on.
+    pub games: usize,
+    /// Moves in them with something to choose.
+    pub moves: usize,
+    /// Games whose margin against an opponent of known strength counts.
+    pub results: usize,
+    /// How likely it is that the person plays unlike people: 0 to 1.
+    pub odd: f64,
+    /// Offsets of the features of moves, as far as the games show them; `None` if they show no style.
+    pub style: Option<[f64; COUNT]>,
+}
+
+/// Variance of a strength's change from game to game (`theta`): of somebody who plays rivals at home and learns, and
+/// of games that were gathered from files.
+const LIVE: f64 = (13.0 / ELO) * (13.0 / ELO);
+const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
+
+/// Who may be met, before any game: tournament players as the archive has them, and everybody, from those who play
+/// their first games upward. Means and deviations are `theta`.
+const EVERYBODY: (f64, [f64; 2]) = (0.5, [-1.5, 2.0]);
+/// How likely somebody plays unlike people before any game, and how far their scores and margins then lie beside those
+/// of people of the same strength: variances of scores and of margins in discs, and their covariance.
+const ODD: f64 = 0.25;
+const ODD_STYLE: [f64; 3] = [5.0, 60.0, 4.0];
+
+/// How strong the person is now. Without games it is what is believed of somebody unknown.
+#[must_use]
+pub fn estimate(profile: &Profile) -> Standing {
+    let shown: Vec<Judged> = profile.games.iter().map(Judged::of).collect();
+    let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
+    standing(&shown, style)
+}
+
+/// The standing after each of the newest games, so many of them, the newest last.
+#[must_use]
+pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
+    let shown: Vec<Judged> = profile.games.iter().map(Judged::of).collect();
+    let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
+    let first = shown.len().saturating_sub(newest) + 1;
+    (first..=shown.len()).map(|count| standing(&shown[..count], style.clone())).collect()
+}
+
+/// Games that style is found from.
+const NEWEST: usize = 100;
+
+/// A game with what is computed of it once.
+struct Judged {
+    choices: Vec<Choice>,
+    shown: Shown,
+    known: bool,
+}
+
+impl Judged {
+    fn of(game: &Played) -> Judged {
+        let table = shipped();
+        let choices = game.choices();
+        let score = choices.iter().map(|c| table.model.score(c.number, &c.options, c.played)).sum();
+        let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
+        let part = if whole { 1.0 } else { style::part(&choices) };
+        let known = game.opponent.strength;
+        let margin = game.discs.zip(known);
+        let margin = margin.map(|(discs, known)| self::margin(discs, &known));
+        let drift = if game.live { LIVE } else { GATHERED };
+        Judged { shown: Shown { score, part, margin, drift }, choices, known: margin.is_some() }
+    }
+}
+
+fn margin(discs: i32, known: &Known) -> Margin {
+    let Known { rating, error, steepness } = *known;
+    Margin { discs: f64::from(discs), opponent: people::theta(rating), error: error / ELO, steepness }
+}
+
+fn standing(games: &[Judged], style: Style) -> Standing {
+    let estimator = &shipped().estimator;
+    let shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
+    let found = all(estimator, &shown, style.oddity);
+    let total: f64 = found.iter().map(|(_, weight, _)| weight).sum();
+    let of = |f: &dyn Fn(&Found) -> f64| found.iter().map(|(_, weight, found)| weight * f(found)).sum::<f64>() / total;
+    let mean = of(&|found| found.mean);
+    let deviation = of(&|found| found.deviation.powi(2) + (found.mean - mean).powi(2)).sqrt();
+    let odd = found.iter().filter(|(odd, ..)| *odd).map(|(_, weight, _)| weight).sum::<f64>() / total;
+    let (rating, error) = (people::rating(mean), ELO * deviation);
+    Standing {
+        rating,
+        error,
+        low: rating - Z95 * error,
+        high: rating + Z95 * error,
+        games: games.len(),
+        moves: games.iter().map(|game| game.choices.len()).sum(),
+        results: games.iter().filter(|game| game.known).count(),
+        odd,
+        style: style.offsets,
+    }
+}
+
+/// Every assumption with whether it is of somebody unlike people, its weight after the games, and what it finds.
+fn all(estimator: &Estimator, games: &[Shown], oddity: f64) -> Vec<(bool, f64, Found)> {
+    let [[own, both], [_, theirs]] = estimator.style;
+    let like = (1.0 - ODD, [own, theirs, both], false);
+    let unlike = (ODD * oddity.exp(), ODD_STYLE, true);
+    let priors = [(1.0 - EVERYBODY.0, estimator.prior), EVERYBODY];
+    let mut found = Vec::new();
+    for (share, style, odd) in [like, unlike] {
+        for (weight, prior) in priors {
+            let assumed = Assumed { prior, style };
+            found.push((odd, share * weight, filter(estimator, &assumed, games)));
+        }
+    }
+    let most = found.iter().map(|(_, _, found)| found.evidence).fold(f64::MIN, f64::max);
+    found.iter_mut().for_each(|(_, weight, found)| *weight *= (found.evidence - most).exp());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::people::Judge;
+    use crate::players::duel::{opening_board, play};
+    use crate::players::{Options, Player, load};
+    use crate::search::Stop;
+    use crate::strength::person::Opponent;
+
+    /// Games of a shipped player against another one, from random openings.
+    fn profile(player: &str, opponent: &str, games: u64) -> Profile {
+        let mut judge = Judge::shipped();
+        let mut profile = Profile::new(player);
+        let mut players: [Box<dyn Player>; 2] =
+            [player, opponent].map(|name| load(name).unwrap().player(&Options { hash_mb: 1, ..Options::default() }));
+        for seed in 0..games {
+            players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(10 * seed + side));
+            let game = play(opening_board(seed, 8), Color::Black, &mut players);
+
+            let played = Played::against(&game, Color::Black, Opponent::named(opponent));
+            profile.add([played.judge(&mut judge, &Stop::default()).unwrap()]);
+        }
+        profile
+    }
+
+    /// What results alone say.
+    fn by_results(results: &[(Known, i32)]) -> Standing {
+        let shown = |&(known, discs): &(Known, i32)| {
+            let margin = Some(margin(discs, &known));
+            let shown = Shown { score: 0.0, part: 0.0, margin, drift: 0.0 };
+            Judged { choices: Vec::new(), shown, known: true }
+        };
+        standing(&results.iter().map(shown).collect::<Vec<_>>(), Style::default())
+    }
+
+    #[test]
+    fn without_games_it_is_anybody() {
+        let Standing { rating, error, games, .. } = estimate(&Profile::new("x"));
+        assert!((1_000.0..1_600.0).contains(&rating) && error > 250.0 && games == 0);
+    }
+
+    #[test]
+    fn a_random_mover_that_loses_to_a_beginner_is_called_a_beginner() {
+        let lost = estimate(&profile("random", "beginner", 6));
+        assert!(lost.rating < 850.0 && lost.low < 560.0 + 100.0 && lost.high > 450.0, "{lost:?}");
+        assert_eq!((lost.games, lost.results), (6, 6));
+    }
+
+    #[test]
+    fn results_move_the_estimate_and_more_games_narrow_it() {
+        let known = |rating| Known::person(rating, 35.0);
+        let of = |discs: &[i32]| by_results(&discs.iter().map(|&discs| (known(1200.0), discs)).collect::<Vec<_>>());
+        assert!(of(&[40; 5]).rating > of(&[0; 5]).rating && of(&[0; 5]).rating > of(&[-40; 5]).rating);
+        assert!(of(&[0; 20]).error < of(&[0; 5]).error && of(&[0; 5]).error < of(&[0]).error);
+        assert!((of(&[0; 20]).rating - 1200.0).abs() < 60.0, "{:?}", of(&[0; 20]));
+        // Steep opponents say less of how far away they are.
+        let steep = Known { steepness: 1.8, ..known(1200.0) };
+        assert!(by_results(&[(steep, -40); 5]).rating > of(&[-40; 5]).rating);
+    }
+
+    #[test]
+    fn a_history_ends_with_the_estimate() {
+        let profile = profile("random", "human-0800", 3);
+        let all = history(&profile, 100);
+        assert_eq!((all.len(), all.last()), (3, Some(&estimate(&profile))));
+        assert_eq!(history(&profile, 1), all[2..]);
+        assert!(all[2].error < all[0].error);
+    }
+}

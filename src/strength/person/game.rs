@@ -1,0 +1,177 @@
+//! A game of somebody, with what the judge says of it.
+
+use super::places::{Known, place};
+use crate::board::{Color, Game, Move, Objective};
+use crate::people::{self, Choice, Judge, Part};
+use crate::record::{Ending, GameRecord, MoveNote};
+use crate::search::Stop;
+use crate::strength::fingerprint;
+
+/// Whom a game was played against.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Opponent {
+    /// Empty if it is not known.
+    pub name: String,
+    /// How strong the opponent was in this game, if that is known.
+    pub strength: Option<Known>,
+}
+
+impl Opponent {
+    /// An opponent of this name: a shipped personality stands where it was placed.
+    #[must_use]
+    pub fn named(name: &str) -> Opponent {
+        Opponent { name: name.trim().to_owned(), strength: place(name.trim()) }
+    }
+}
+
+/// A game that somebody played for most discs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Played {
+    pub game: Game,
+    /// The person's.
+    pub side: Color,
+    /// As the file of the game wrote it.
+    pub date: String,
+    pub opponent: Opponent,
+    /// So many moves at the start, passes counted, were given to the players: an opening that a tournament drew.
+    pub given: usize,
+    /// Played against an opponent that follows the person: somebody who plays at home and learns, game by game.
+    pub live: bool,
+    /// Discs ahead in the end, empty squares to the winner; `None` if the board does not say how it ended.
+    pub discs: Option<i32>,
+    /// The judge's values in hundredths of discs, for each of the person's moves with something to choose.
+    pub(super) values: Vec<Vec<i16>>,
+}
+
+/// The moves that tell a game from others: who takes back a move behind them plays the same game.
+const TELLING: u32 = 40;
+
+impl Played {
+    /// A game that is not judged yet. A game for fewest discs says nothing of this strength: its caller leaves it out.
+    #[must_use]
+    pub fn new(record: &GameRecord, side: Color) -> Played {
+        let game = record.game().clone();
+        let score = record.final_score().map(f64::from);
+        // A resigned game ends at no margin.
+        let told = record.result.filter(|result| matches!(result.ending, Ending::Played | Ending::Agreed));
+        let score = score.or(told.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
+        let sign = if side == Color::Black { 1.0 } else { -1.0 };
+        Played {
+            side,
+            date: record.date.clone(),
+            opponent: Opponent::named(&record.player(side.other()).name),
+            given: given(record),
+            live: false,
+            discs: score.map(|score| (sign * score).round() as i32),
+            values: Vec::new(),
+            game,
+        }
+    }
+
+    /// A finished game of somebody who is followed, against an opponent whose strength in this game is known.
+    #[must_use]
+    pub fn against(game: &Game, side: Color, opponent: Opponent) -> Played {
+        let discs = game.is_over().then(|| game.board().score(side, Objective::Normal));
+        let (date, values) = (String::new(), Vec::new());
+        Played { game: game.clone(), side, date, opponent, given: 0, live: true, discs, values }
+    }
+
+    /// The game with the judge's values; `None` if it is stopped before they are there.
+    #[must_use]
+    pub fn judge(self, judge: &mut Judge, stop: &Stop) -> Option<Played> {
+        let values = people::judge(&self.game, self.part(), judge, stop)?;
+        Some(Played { values, ..self })
+    }
+
+    /// The same with the values of a judged game; `None` if that is another game, or its values are of other moves.
+    #[must_use]
+    pub fn judged_as(self, known: &Played) -> Option<Played> {
+        let judged = Played { values: known.values.clone(), ..self };
+        (judged.game == known.game && judged.is_judged()).then_some(judged)
+    }
+
+    pub(super) fn part(&self) -> Part {
+        Part { side: Some(self.side), from: self.given }
+    }
+
+    /// What tells it from other games: start, side and the squares of moves 1 to 40, hashed.
+    #[must_use]
+    pub fn id(&self) -> u64 {
+        fingerprint(&self.game, self.side, TELLING)
+    }
+
+    /// The person's choices; none if it is not judged.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Choice> {
+        people::choices(&self.game, self.part(), &self.values).unwrap_or_default()
+    }
+
+    /// True if the judge's values are those of this game.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        people::choices(&self.game, self.part(), &self.values).is_some()
+    }
+
+    /// The moves that were chosen, one for each of the choices.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = Move> {
+        self.part().moves(&self.game).map(|(_, square)| square.into())
+    }
+}
+
+/// Moves at the start that nobody thought about, where all later ones have a time: a tournament gave them.
+fn given(record: &GameRecord) -> usize {
+    let timed = |note: &MoveNote| note.seconds.is_some() || note.eval.is_some();
+    let moves = || record.game().history().iter().zip(record.notes()).filter(|((_, mv), _)| mv.square().is_some());
+    let Some(first) = record.notes().iter().position(timed) else { return 0 };
+    let before = moves().take_while(|(_, note)| !timed(note)).count();
+    let later = moves().skip(before).all(|(_, note)| timed(note));
+    if later { first } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(timed: &[bool]) -> GameRecord {
+        let mut record = GameRecord::default();
+        for (mv, &timed) in ["f5", "d6", "c3", "d3", "c4", "f4"].iter().zip(timed) {
+            record.play(mv.parse().unwrap(), MoveNote { eval: None, seconds: timed.then_some(1.0) }).unwrap();
+        }
+        record
+    }
+
+    #[test]
+    fn an_opening_that_was_given_is_told_by_its_missing_times() {
+        let given = |timed: &[bool]| Played::new(&record(timed), Color::Black).given;
+        assert_eq!(given(&[false, false, true, true, true, true]), 2);
+        assert_eq!(given(&[false; 6]), 0);
+        assert_eq!(given(&[true; 6]), 0);
+        // Somebody's clock that was not written down is no opening.
+        assert_eq!(given(&[false, false, true, false, true, true]), 0);
+    }
+
+    #[test]
+    fn only_what_the_person_chose_is_judged() {
+        let mut judge = Judge::deeper(1, 2);
+        let mut choices = |side, timed: &[bool]| {
+            let played = Played::new(&record(timed), side).judge(&mut judge, &Stop::default()).unwrap();
+            played.choices().iter().map(|choice| choice.number).collect::<Vec<_>>()
+        };
+        assert_eq!(choices(Color::Black, &[false; 6]), [1, 3, 5]);
+        assert_eq!(choices(Color::White, &[false, false, true, true, true, true]), [4, 6]);
+    }
+
+    #[test]
+    fn a_margin_is_there_if_the_board_or_the_file_says_it() {
+        use crate::record::Outcome;
+        let mut open = record(&[false; 6]);
+        assert_eq!(Played::new(&open, Color::Black).discs, None);
+        open.result = Some(Outcome { score: 64.0, ending: Ending::Resigned });
+        assert_eq!(Played::new(&open, Color::Black).discs, None);
+        open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
+        assert_eq!(Played::new(&open, Color::White).discs, Some(12));
+        open.black.name = " human-1200 ".to_owned();
+        let opponent = Played::new(&open, Color::White).opponent;
+        assert_eq!((opponent.name.as_str(), opponent.strength.unwrap().rating), ("human-1200", 1200.0));
+    }
+}

@@ -1,0 +1,92 @@
+//! Many games judged at once, each kept as soon as it is judged.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::Profile;
+use super::file::{line, of_line};
+use super::game::Played;
+use crate::machine::work;
+use crate::people::Judge;
+use crate::search::Stop;
+
+/// The judged games of a measurement that is not finished: a file with a line a game, which outlives the process.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: Mutex<File>,
+    known: BTreeMap<u64, Played>,
+}
+
+impl Journal {
+    /// Opens the journal, or begins it. Lines of another judge, and one that was being written when the process ended,
+    /// are left out.
+    ///
+    /// # Errors
+    /// It cannot be read or written.
+    pub fn open(path: &Path) -> io::Result<Journal> {
+        let head = serde_json::to_string(Profile::judge()).expect("strings and numbers are JSON");
+        let mut known = BTreeMap::new();
+        let mut whole = String::new();
+        if let Ok(file) = File::open(path) {
+            let mut lines = BufReader::new(file).lines().map_while(Result::ok);
+            if lines.next().as_ref() == Some(&head) {
+                for text in lines {
+                    if let Some(played) = of_line(&text) {
+                        whole += &(text + "\n");
+                        known.insert(played.id(), played);
+                    }
+                }
+            }
+        }
+        // Written anew, so that nothing is appended to half a line.
+        crate::machine::files::replace(path, format!("{head}\n{whole}"))?;
+        let file = fs::OpenOptions::new().append(true).open(path)?;
+        Ok(Journal { path: path.to_owned(), file: Mutex::new(file), known })
+    }
+
+    fn keep(&self, played: &Played) -> io::Result<()> {
+        let mut file = self.file.lock().expect("nobody panics while writing");
+        file.write_all((line(played) + "\n").as_bytes())
+    }
+
+    /// The measurement is done and its result is kept elsewhere.
+    pub fn remove(self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Judges games, in their order; those in the journal or among `known` are not judged again. `progress` is called after
+/// each. `None` if it was stopped; the journal then has what was judged.
+///
+/// # Errors
+/// The journal cannot be written.
+pub fn measure(
+    games: Vec<Played>,
+    known: &[Played],
+    journal: Option<&Journal>,
+    threads: usize,
+    stop: &Stop,
+    progress: &(dyn Fn() + Sync),
+) -> io::Result<Option<Vec<Played>>> {
+    let mut values: BTreeMap<u64, &Played> = known.iter().map(|played| (played.id(), played)).collect();
+    values.extend(journal.iter().flat_map(|journal| &journal.known).map(|(id, played)| (*id, played)));
+    let judged = work::map_with(threads, games.len(), Judge::shipped, |judge, number| {
+        if stop.is_stopped() {
+            return Ok(None);
+        }
+        let game = games[number].clone();
+        let again = values.get(&game.id()).and_then(|known| game.clone().judged_as(known));
+        let is_new = again.is_none();
+        let Some(game) = again.or_else(|| game.judge(judge, stop)) else { return Ok(None) };
+        if let Some(journal) = journal.filter(|_| is_new) {
+            journal.keep(&game)?;
+        }
+        progress();
+        Ok(Some(game))
+    });
+    judged.into_iter().collect()
+}

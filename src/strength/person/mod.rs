@@ -1,0 +1,107 @@
+//! A person: the games that are known of somebody, how strong they show that somebody to be, and how that is followed.
+//!
+//! # What others use
+//!
+//! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted again
+//!   without judging again. [`file::load`], [`file::find`], [`file::save`] and [`file::update`] read and write it; `update`
+//!   waits for other processes and keeps the profile before it as `.old`.
+//! - [`Played::new`] makes a game of a [`GameRecord`](crate::record::GameRecord) or [`Game`] and
+//!   [`Played::judge`] judges it; [`Profile::add`] takes it in, once.
+//! - [`estimate`] says how strong the person is ([`Standing`], on the people's scale), as of the newest game: the games
+//!   are a filter's observations, so old ones count less. [`history`] says it after each game.
+//! - [`measure()`] judges many games, on several threads, and [`Journal`] keeps what was judged; [`details`] says where
+//!   discs were given away and what differs from people of that strength.
+//! - [`learn`] is a whole lesson: judge a finished game, add it on disk, and say the new standing. A rival that learns
+//!   calls it after a game and [`estimate`] before the next one.
+//! - [`Placement`] is a player that places whoever plays against it, in [`PLACEMENT`] games.
+//! - [`place`] says where a shipped personality stands, and [`nearest`] which rung of the ladder is nearest to a rating.
+
+mod add;
+mod details;
+mod estimate;
+pub mod file;
+mod filter;
+mod game;
+mod measure;
+mod placement;
+mod places;
+mod style;
+
+pub use add::{Learned, learn};
+pub use details::{Details, Part, details};
+pub use estimate::{Standing, estimate, history};
+pub use game::{Opponent, Played};
+pub use measure::{Journal, measure};
+pub use placement::Placement;
+pub use places::{Known, nearest, on_ladder, place};
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::people::{Judging, shipped};
+
+/// Games of a placement.
+pub const PLACEMENT: usize = 10;
+
+/// What is known of somebody.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Profile {
+    /// As the user named the player: a name, `black` or `white`.
+    pub player: String,
+    /// In the order in which they were added, which should be that in which they were played.
+    pub games: Vec<Played>,
+}
+
+impl Profile {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(player: &str) -> Profile {
+        Profile { player: player.to_owned(), games: Vec::new() }
+    }
+
+    /// The judge that all values are by: the shipped one.
+    #[must_use]
+    pub fn judge() -> &'static Judging {
+        &shipped().judge
+    }
+
+    /// What tells the games apart.
+    #[must_use]
+    pub fn ids(&self) -> BTreeSet<u64> {
+        self.games.iter().map(Played::id).collect()
+    }
+
+    /// Adds judged games that are not known yet; returns how many were new. A game that is known takes the opponent's
+    /// strength from one that knows it, if it did not.
+    pub fn add(&mut self, games: impl IntoIterator<Item = Played>) -> usize {
+        let mut places: BTreeMap<u64, usize> = self.games.iter().map(Played::id).zip(0..).collect();
+        let before = self.games.len();
+        for game in games {
+            match places.entry(game.id()) {
+                Entry::Vacant(place) => {
+                    place.insert(self.games.len());
+                    self.games.push(game);
+                }
+                Entry::Occupied(place) => {
+                    let known = &mut self.games[*place.get()];
+                    if known.opponent.strength.is_none() && game.opponent.strength.is_some() {
+                        (known.opponent, known.live) = (game.opponent, game.live);
+                    }
+                }
+            }
+        }
+        self.games.len() - before
+    }
+
+    /// The player's name in one line of a text: names come from files, and some are long or steer a terminal.
+    #[must_use]
+    pub fn called(&self) -> String {
+        const LONGEST: usize = 60;
+        let printed = self.player.chars().map(|c| if c.is_control() { '?' } else { c });
+        if self.player.chars().count() > LONGEST {
+            printed.take(LONGEST).chain("...".chars()).collect()
+        } else {
+            printed.collect()
+        }
+    }
+}

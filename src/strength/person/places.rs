@@ -1,0 +1,125 @@
+//! Where shipped personalities stand on the people's scale: `scripts/place-personalities`.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::people::Ladder;
+use crate::personality::{Kind, Strength, shipped};
+
+/// A strength that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// On the people's scale.
+    pub rating: f64,
+    /// Its standard error in Elo, 0 or more.
+    pub error: f64,
+    /// How many times as fast margins against it rise with the difference in strength as they do among people: programs
+    /// that look ahead beat the weaker by more, and the stronger by less, than people of their rating do.
+    pub steepness: f64,
+}
+
+impl Known {
+    /// Somebody who wins and loses as people do.
+    #[must_use]
+    pub fn person(rating: f64, error: f64) -> Known {
+        Known { rating, error, steepness: 1.0 }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    #[expect(dead_code, reason = "for readers of the file")]
+    command: String,
+    places: Vec<Place>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    player: String,
+    rating: f64,
+    error: f64,
+    #[expect(dead_code, reason = "for readers of the file")]
+    slope: f64,
+}
+
+/// Standard error of a rung's place: that of a step of the ladder, `docs/people.md`.
+const RUNG: f64 = 35.0;
+/// Programs: how far one's place against some opponents lies from that against others (standard error, Elo), and the
+/// steepness of margins; by the margins of `scripts/experiments/odd`, whose players meet `beginner` and `intermediate`.
+const PROGRAM: f64 = 80.0;
+const STEEPNESS: f64 = 1.8;
+
+/// The rungs of the people's ladder with their ratings, the weakest first.
+static RUNGS: LazyLock<Vec<(String, f64)>> = LazyLock::new(|| {
+    let rating = |kind: &Kind| match kind {
+        Kind::Human(spec) => match spec.strength {
+            Strength::Rating(rating) => Some(rating),
+            Strength::Setting(_) => None,
+        },
+        _ => None,
+    };
+    let mut rungs: Vec<(String, f64)> =
+        shipped().filter_map(|personality| Some((personality.name.clone(), rating(&personality.kind)?))).collect();
+    rungs.sort_by(|a, b| a.1.total_cmp(&b.1));
+    rungs
+});
+
+static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
+    // The tests read it.
+    let table: Table = serde_json::from_str(include_str!("places.json")).expect("the tests read the places");
+    table.places
+});
+
+/// Where the shipped personality of this name stands; `None` if there is none, or it was not placed. Players of the kind
+/// `human` are called by their rating, shipped or not: `human-1130`.
+#[must_use]
+pub fn place(name: &str) -> Option<Known> {
+    let digits = name.strip_prefix("human-").filter(|digits| digits.len() == 4);
+    let rating = digits.and_then(|digits| digits.parse::<u16>().ok()).map(f64::from);
+    rating.map(on_ladder).or_else(|| {
+        let place = PLACES.iter().find(|place| place.player == name)?;
+        Some(Known { rating: place.rating, error: place.error.hypot(PROGRAM), steepness: STEEPNESS })
+    })
+}
+
+/// A player of the kind `human` that plays at this rating; beyond the ladder's ends its ends play.
+#[must_use]
+pub fn on_ladder(rating: f64) -> Known {
+    let (low, high) = Ladder::shipped().range();
+    Known::person(rating.clamp(low, high), RUNG)
+}
+
+/// The rung of the people's ladder that is nearest to a rating: its name and rating.
+#[must_use]
+pub fn nearest(rating: f64) -> (&'static str, f64) {
+    let distance = |rung: &&(String, f64)| (rung.1 - rating).abs();
+    let found = RUNGS.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    found.map_or(("random", 0.0), |(name, rating)| (name.as_str(), *rating))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::load;
+
+    #[test]
+    fn shipped_players_stand_where_they_were_placed() {
+        assert_eq!(place("human-1200").unwrap().rating, 1200.0);
+        assert_eq!(place("human-1130").unwrap().rating, 1130.0);
+        assert!(["nobody", "human-99", "human-12345", "human-abcd"].map(place).iter().all(Option::is_none));
+        let rating = |name: &str| place(name).unwrap().rating;
+        assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));
+        assert!(PLACES.iter().all(|place| load(&place.player).is_ok() && place.error > 0.0), "{PLACES:?}");
+    }
+
+    #[test]
+    fn the_nearest_rung_is_found() {
+        assert_eq!(nearest(1260.0), ("human-1300", 1300.0));
+        assert_eq!(nearest(0.0).0, "human-0600");
+        assert_eq!(nearest(9_000.0).0, "human-2000");
+    }
+}

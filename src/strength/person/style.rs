@@ -1,0 +1,143 @@
+//! How somebody chooses beside what strength explains: offsets of the weights of the features of moves.
+//!
+//! Around the setting of the people's ladder that makes the moves most likely, the log-likelihood of offsets is taken as
+//! quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like people
+//! show next to nothing, those of a one-sided player show much.
+
+use crate::people::{COUNT, Choice, Ladder, dot, features, shipped};
+use crate::stats::solve;
+
+/// What the moves show.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Style {
+    /// `None` if the moves show no style.
+    pub offsets: Option<[f64; COUNT]>,
+    /// The logarithm of how much better a strong style explains the moves than one as people have.
+    pub oddity: f64,
+}
+
+/// Deviations of offsets: as people have them, and of those who play unlike people.
+const LIKE: [f64; 3] = [0.0, 0.1, 0.2];
+const UNLIKE: [f64; 2] = [0.5, 1.0];
+/// Moves of one game depend on each other: their information counts for so much (`player-model`, score).
+const WORTH: f64 = 0.7;
+/// The mean information of a whole game of people on strength, at `theta` 0.
+const WHOLE: f64 = 1.5;
+
+/// Which part of a whole game's information on strength these choices carry.
+#[must_use]
+pub fn part(choices: &[Choice]) -> f64 {
+    let model = &shipped().model;
+    let information: f64 = choices
+        .iter()
+        .map(|choice| {
+            let rows: Vec<[f64; COUNT]> = choice.options.iter().map(|facts| features(choice.number, facts)).collect();
+            let chances = softmax(&model.a, &rows);
+            let slopes: Vec<f64> = rows.iter().map(|row| dot(&model.b, row)).collect();
+            let mean: f64 = chances.iter().zip(&slopes).map(|(p, s)| p * s).sum();
+            chances.iter().zip(&slopes).map(|(p, s)| p * (s - mean).powi(2)).sum::<f64>()
+        })
+        .sum();
+    (information / WHOLE).min(1.0)
+}
+
+/// The style of these games' choices.
+pub fn of<'a>(games: impl Iterator<Item = &'a [Choice]>) -> Style {
+    let choices: Vec<(Vec<[f64; COUNT]>, usize)> = games
+        .flatten()
+        .map(|c| (c.options.iter().map(|facts| features(c.number, facts)).collect(), c.played))
+        .collect();
+    if choices.is_empty() {
+        return Style::default();
+    }
+    let (weights, sharpness) = likeliest(&choices);
+    let mut slope = [0.0; COUNT];
+    let mut curve = vec![[0.0; COUNT]; COUNT];
+    for (rows, played) in &choices {
+        let chances = softmax(&weights, rows);
+        let mean: [f64; COUNT] = std::array::from_fn(|k| chances.iter().zip(rows).map(|(p, row)| p * row[k]).sum());
+        for k in 0..COUNT {
+            slope[k] += WORTH * sharpness * (rows[*played][k] - mean[k]);
+            for l in 0..=k {
+                let both: f64 = chances.iter().zip(rows).map(|(p, row)| p * row[k] * row[l]).sum();
+                curve[k][l] += WORTH * sharpness * sharpness * (both - mean[k] * mean[l]);
+            }
+        }
+    }
+    for k in 0..COUNT {
+        for l in 0..k {
+            curve[l][k] = curve[k][l];
+        }
+    }
+    best(&slope, &curve)
+}
+
+/// The weights and the sharpness of the setting of the ladder by which these moves are most likely.
+#[must_use]
+pub fn likeliest(choices: &[(Vec<[f64; COUNT]>, usize)]) -> ([f64; COUNT], f64) {
+    let (model, ladder) = (&shipped().model, Ladder::shipped());
+    let (low, high) = ladder.range();
+    let mut found: Option<(f64, [f64; COUNT], f64)> = None;
+    for step in 1..=STEPS {
+        let setting = ladder.setting(low + (high - low) * f64::from(step) / f64::from(STEPS));
+        let weights = model.weights(setting.theta).map(|weight| setting.sharpness * weight);
+        let likelihood: f64 = choices.iter().map(|(rows, played)| softmax(&weights, rows)[*played].ln()).sum();
+        if found.as_ref().is_none_or(|best| likelihood > best.0) {
+            found = Some((likelihood, weights, setting.sharpness));
+        }
+    }
+    found.map_or(([0.0; COUNT], 0.0), |(_, weights, sharpness)| (weights, sharpness))
+}
+
+const STEPS: u32 = 15;
+
+/// The offsets under the deviation that explains most, and what strong deviations explain beyond weak ones.
+fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
+    let found = |deviation: f64| -> Option<(f64, [f64; COUNT])> {
+        if deviation == 0.0 {
+            return Some((0.0, [0.0; COUNT]));
+        }
+        // (I + C d^2) x = g d^2; the evidence is x g / 2 - ln det(1 + C d^2) / 2 (a normal prior and likelihood).
+        let square = deviation * deviation;
+        let precision: Vec<Vec<f64>> = (0..COUNT)
+            .map(|k| (0..COUNT).map(|l| curve[k][l] + if k == l { 1.0 / square } else { 0.0 }).collect())
+            .collect();
+        let offsets: [f64; COUNT] = solve(precision.clone(), slope.to_vec())?.try_into().ok()?;
+        let determinant = log_determinant(precision)? + COUNT as f64 * square.ln();
+        Some(((dot(&offsets, slope) - determinant) / 2.0, offsets))
+    };
+    let of = |deviations: &[f64]| {
+        deviations.iter().filter_map(|&deviation| found(deviation)).max_by(|a, b| a.0.total_cmp(&b.0))
+    };
+    let (Some(like), Some(unlike)) = (of(&LIKE), of(&UNLIKE)) else { return Style::default() };
+    let (_, offsets) = if unlike.0 > like.0 { unlike } else { like };
+    Style { offsets: offsets.iter().any(|&offset| offset != 0.0).then_some(offsets), oddity: unlike.0 - like.0 }
+}
+
+/// Of a positive definite matrix, by Cholesky; `None` if it is none.
+fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
+    let mut sum = 0.0;
+    for k in 0..m.len() {
+        let pivot = m[k][k];
+        if pivot <= 0.0 {
+            return None;
+        }
+        sum += pivot.ln();
+        for i in k + 1..m.len() {
+            let factor = m[i][k] / pivot;
+            for j in k..m.len() {
+                let row = m[k][j];
+                m[i][j] -= factor * row;
+            }
+        }
+    }
+    Some(sum)
+}
+
+fn softmax(weights: &[f64; COUNT], rows: &[[f64; COUNT]]) -> Vec<f64> {
+    let utilities: Vec<f64> = rows.iter().map(|row| dot(weights, row)).collect();
+    let largest = utilities.iter().copied().fold(f64::MIN, f64::max);
+    let powers: Vec<f64> = utilities.iter().map(|u| (u - largest).exp()).collect();
+    let sum: f64 = powers.iter().sum();
+    powers.into_iter().map(|power| power / sum).collect()
+}

@@ -1,0 +1,95 @@
+//! An agent: a player of the kind `human` as strong as a person, with the person's own style.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Objective;
+use crate::people::{COUNT, NAMES, class};
+use crate::personality::{HumanSpec, Kind, Personality, Strength};
+use crate::strength::person::{Profile, Standing, estimate};
+
+/// Whom a player is to be like.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Person {
+    /// In one line of a text.
+    pub name: String,
+    /// On the people's scale.
+    pub rating: f64,
+    /// Its standard error in Elo.
+    pub error: f64,
+    /// Offsets of the features of moves, as far as games show them.
+    pub style: [f64; COUNT],
+}
+
+/// A style that has no offset as large as this costs no strength that games could show.
+const NOTHING: f64 = 0.1;
+
+impl Person {
+    /// As a profile shows somebody.
+    #[must_use]
+    pub fn of(profile: &Profile) -> Person {
+        let Standing { rating, error, style, .. } = estimate(profile);
+        let tenth = |x: f64| (x * 10.0).round() / 10.0;
+        let style = rounded(style.unwrap_or([0.0; COUNT]));
+        Person { name: profile.called(), rating: tenth(rating), error: tenth(error), style }
+    }
+
+    /// True if its style may cost strength.
+    #[must_use]
+    pub fn has_style(&self) -> bool {
+        self.style.iter().any(|offset| offset.abs() >= NOTHING)
+    }
+}
+
+/// A person as files have it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    name: String,
+    rating: f64,
+    error: f64,
+    #[serde(default)]
+    style: BTreeMap<String, f64>,
+}
+
+impl Serialize for Person {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let style = NAMES.iter().zip(self.style).filter(|(_, offset)| *offset != 0.0);
+        let style = style.map(|(name, offset)| ((*name).to_owned(), offset)).collect();
+        Raw { name: self.name.clone(), rating: self.rating, error: self.error, style }.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Person {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Person, D::Error> {
+        let Raw { name, rating, error, style } = Raw::deserialize(from)?;
+        let style = NAMES.map(|feature| style.get(feature).copied().unwrap_or(0.0));
+        Ok(Person { name, rating, error, style })
+    }
+}
+
+/// Offsets that files have: thousandths are far below what anybody can see.
+pub fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
+    style.map(|offset| (offset.clamp(-MOST, MOST) * 1000.0).round() / 1000.0)
+}
+
+/// The largest offset that a file may have.
+const MOST: f64 = 100.0;
+
+/// How a player at a rating with a person's style draws its moves.
+#[must_use]
+pub fn spec(person: &Person, rating: f64) -> HumanSpec {
+    let rating = (rating * 10.0).round() / 10.0;
+    HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Rating(rating.clamp(0.0, 4000.0))) }
+}
+
+/// The agent of a person; `rating` is what its file says, so that it plays at the person's.
+#[must_use]
+pub fn agent(person: &Person, name: &str, rating: f64) -> Personality {
+    let summary = format!("plays like {}: about {:.0}, {}", person.name, person.rating, class(person.rating));
+    Personality {
+        source: Some("Strength and style from measured games, by the model of people's choices.".to_owned()),
+        ..Personality::new(name, &summary, Objective::Normal, Kind::Human(spec(person, rating)))
+    }
+}

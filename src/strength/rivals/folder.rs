@@ -1,0 +1,169 @@
+//! The folder of rivals: the three files, and what a run that was broken off needs to go on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::machine::files;
+use crate::personality::{Personality, PersonalityError, parse};
+
+/// The subfolder of what only a run needs: beside the rivals it would be in the way.
+const RUN: &str = "run";
+/// What says that a folder is one of rivals, and of which run.
+const SETTINGS: &str = "settings";
+
+/// A folder that rivals are made in.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+/// Why a folder cannot be used. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    #[error("{}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{}: found a folder with other files in it, expected a new or an empty one, or one of rivals", .0.display())]
+    Strange(PathBuf),
+    #[error("{}: found a run with other settings, expected the same ones or an empty folder", .0.display())]
+    Other(PathBuf),
+    #[error("{}: found {error}, expected what an earlier run has written", path.display())]
+    Damaged { path: PathBuf, error: String },
+    #[error(transparent)]
+    Personality(#[from] PersonalityError),
+}
+
+impl Folder {
+    /// The folder of a run with these settings, made if it is not there. What is in it and is not of rivals is never
+    /// touched.
+    ///
+    /// # Errors
+    /// It has other files, or a run with other settings, or cannot be written.
+    pub fn open(path: &Path, settings: &serde_json::Value) -> Result<Folder, FolderError> {
+        let folder = Folder { path: path.to_owned() };
+        let io = |error| FolderError::Io { path: path.to_owned(), error };
+        match folder.get::<serde_json::Value>(SETTINGS)? {
+            Some(found) if found == *settings => return Ok(folder),
+            Some(_) => return Err(FolderError::Other(folder.file(SETTINGS))),
+            None => {}
+        }
+        if path.exists() && std::fs::read_dir(path).map_err(io)?.any(|entry| !is_own(entry.as_ref())) {
+            return Err(FolderError::Strange(path.to_owned()));
+        }
+        std::fs::create_dir_all(path.join(RUN)).map_err(io)?;
+        folder.keep(SETTINGS, settings)?;
+        Ok(folder)
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What a run has under this name.
+    fn file(&self, name: &str) -> PathBuf {
+        self.path.join(RUN).join(format!("{name}.json"))
+    }
+
+    /// Where the rival of this name is.
+    #[must_use]
+    pub fn rival(&self, name: &str) -> PathBuf {
+        self.path.join(format!("{name}.json"))
+    }
+
+    /// What is kept under this name, if anything.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn get<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, FolderError> {
+        let path = self.file(name);
+        match std::fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(FolderError::Io { path, error }),
+            Ok(bytes) => match serde_json::from_slice(&bytes) {
+                Ok(value) => Ok(Some(value)),
+                Err(error) => Err(FolderError::Damaged { path, error: error.to_string() }),
+            },
+        }
+    }
+
+    /// Keeps something for a run that goes on.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn keep(&self, name: &str, value: &impl Serialize) -> Result<(), FolderError> {
+        // Keys are text and numbers finite.
+        let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
+        self.write(self.file(name), text)
+    }
+
+    /// The personality that is kept under this name, if it is.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn personality(&self, name: &str) -> Result<Option<Personality>, FolderError> {
+        let Some(value) = self.get::<serde_json::Value>(name)? else { return Ok(None) };
+        Ok(Some(parse(&self.file(name).display().to_string(), value.to_string().as_bytes())?))
+    }
+
+    /// Keeps a personality for a run that goes on.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn keep_personality(&self, name: &str, personality: &Personality) -> Result<(), FolderError> {
+        self.write(self.file(name), personality.to_json())
+    }
+
+    /// Writes a rival, under its name.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write_rival(&self, rival: &Personality) -> Result<(), FolderError> {
+        self.write(self.rival(&rival.name), rival.to_json())
+    }
+
+    fn write(&self, path: PathBuf, text: String) -> Result<(), FolderError> {
+        files::replace(&path, text).map_err(|error| FolderError::Io { path, error })
+    }
+}
+
+/// True for what a run that was killed in its first moment may leave.
+fn is_own(entry: Result<&std::fs::DirEntry, &io::Error>) -> bool {
+    let Ok(entry) = entry else { return false };
+    let is_empty = |path: PathBuf| std::fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
+    entry.file_name() == RUN && is_empty(entry.path())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_folder_is_its_own_or_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("rivals");
+        let folder = Folder::open(&path, &json!({"seed": 1})).unwrap();
+        folder.keep("x", &json!([1, 2])).unwrap();
+        assert_eq!(folder.get::<Vec<u32>>("x").unwrap(), Some(vec![1, 2]));
+        assert_eq!(Folder::open(&path, &json!({"seed": 1})).unwrap().get::<Vec<u32>>("y").unwrap(), None);
+        let error = Folder::open(&path, &json!({"seed": 2})).unwrap_err().to_string();
+        assert!(error.contains("found a run with other settings"), "{error}");
+        std::fs::write(folder.file("x"), "[1").unwrap();
+        assert!(folder.get::<Vec<u32>>("x").unwrap_err().to_string().contains("x.json: found EOF"));
+
+        let strange = place.path().join("home");
+        std::fs::create_dir(&strange).unwrap();
+        std::fs::write(strange.join("letter.txt"), "dear").unwrap();
+        let error = Folder::open(&strange, &json!({})).unwrap_err().to_string();
+        assert!(
+            error.ends_with("found a folder with other files in it, expected a new or an empty one, or one of rivals")
+        );
+        assert_eq!(std::fs::read_dir(&strange).unwrap().count(), 1);
+        std::fs::remove_file(strange.join("letter.txt")).unwrap();
+        assert!(Folder::open(&strange, &json!({})).is_ok());
+    }
+}

@@ -1,0 +1,198 @@
+//! Levelling: the rating that a file has to say so that its player plays at another one. A character costs strength;
+//! games say how much.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::agent::{Person, rounded, spec};
+use crate::board::{Color, Objective};
+use crate::machine::work;
+use crate::people::{COUNT, Ladder};
+use crate::personality::{HumanSpec, Strength};
+use crate::players::duel::{opening_board, play};
+use crate::players::{Human, Player};
+use crate::search::Stop;
+use crate::stats::{derive, draw_normal};
+
+/// Somebody to play against, whose strength is known.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opponent {
+    pub spec: HumanSpec,
+    pub rating: f64,
+}
+
+/// What games have found.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Levelled {
+    /// What the file has to say.
+    pub rating: f64,
+    /// Standard error of that, in Elo.
+    pub error: f64,
+    pub games: u64,
+    /// Mean points of all games, 0 to 1.
+    pub score: f64,
+}
+
+/// Means of six equal parts of a standard normal distribution.
+const PARTS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
+/// The strength of a person is believed to lie no further away than this, in Elo (standard deviation): games against
+/// much weaker or stronger players say little.
+const SPREAD: f64 = 120.0;
+/// How players of one strength differ (standard deviation of an offset).
+const STYLES: f64 = 0.25;
+/// Rungs of the people's ladder are so far apart.
+const STEP: f64 = 100.0;
+/// Random moves before the players take over.
+const OPENING: u32 = 8;
+/// Pairs of games against each opponent in a round.
+const PAIRS: usize = 3;
+/// Games end when the rating is known this well, in Elo, or after so many rounds.
+const ENOUGH: f64 = 20.0;
+const ROUNDS: u32 = 8;
+/// What a character costs before any game, in Elo: mean and deviation.
+const COST: (f64, f64) = (60.0, 120.0);
+/// Players stay so far above the foot of the ladder, in Elo.
+const FOOT: f64 = 40.0;
+/// Elo for a factor of e in the odds.
+const SLOPE: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Players drawn from what is known of a person (strength and style), and the two nearest rungs of the ladder. `lost`
+/// is what the person's own style costs a player.
+#[must_use]
+pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (low, high) = Ladder::shipped().range();
+    let spread = person.error.min(SPREAD);
+    let drawn = PARTS.map(|part| {
+        let rating = (person.rating + part * spread).clamp(low, high);
+        let style: [f64; COUNT] = std::array::from_fn(|k| {
+            // What a loss weighs is strength, not style.
+            person.style[k] + if k < 9 { 0.0 } else { STYLES * draw_normal(&mut rng) }
+        });
+        let person = Person { style: rounded(style), ..person.clone() };
+        Opponent { spec: spec(&person, rating + lost), rating }
+    });
+    let below = (person.rating / STEP).floor() * STEP;
+    let rungs = [below, below + STEP].map(|rating| {
+        let rating = rating.clamp(low, high);
+        Opponent { spec: HumanSpec::new(Strength::Rating(rating)), rating }
+    });
+    drawn.into_iter().chain(rungs).collect()
+}
+
+/// What has been played: what the player's file said, the opponent's rating, and the points.
+type Played = (f64, f64, f64);
+
+/// Finds the rating that a file of `make` has to say so that it plays at `goal` against these opponents; `None` if it is
+/// stopped.
+pub fn level(
+    make: &(dyn Fn(f64) -> HumanSpec + Sync),
+    goal: f64,
+    panel: &[Opponent],
+    seed: u64,
+    threads: usize,
+    stop: &Stop,
+    progress: &dyn Fn(u64),
+) -> Option<Levelled> {
+    let (low, high) = Ladder::shipped().range();
+    // At the foot of the ladder every move is as good as any other, and no character shows.
+    let low = low + FOOT;
+    let mut results: Vec<Played> = Vec::new();
+    let (mut cost, mut error) = COST;
+    for round in 0..ROUNDS {
+        let rating = (goal + cost).clamp(low, high);
+        let own = make(rating);
+        let round_seed = derive(seed, u64::from(round));
+        results.extend(
+            games(&own, panel, round_seed, threads, stop)?
+                .into_iter()
+                .zip(0..)
+                .map(|(points, number): (f64, usize)| (rating, panel[number / (2 * PAIRS)].rating, points)),
+        );
+        (cost, error) = fit(&results);
+        progress(results.len() as u64);
+        if error <= ENOUGH {
+            break;
+        }
+    }
+    let count = results.len() as f64;
+    let score = results.iter().map(|(.., points)| points).sum::<f64>() / count;
+    let rating = ((goal + cost).clamp(low, high) * 10.0).round() / 10.0;
+    Some(Levelled { rating, error, games: results.len() as u64, score })
+}
+
+/// The points of a player in one round, in the order of the panel; the results do not depend on the threads.
+fn games(own: &HumanSpec, panel: &[Opponent], seed: u64, threads: usize, stop: &Stop) -> Option<Vec<f64>> {
+    let of = |spec: &HumanSpec| Box::new(Human::new("player", spec)) as Box<dyn Player>;
+    // An opponent a job: who plays is made once.
+    let points = work::map(threads, panel.len() * PAIRS, |pair| {
+        let mut players = [of(own), of(&panel[pair / PAIRS].spec)];
+        let opening = opening_board(derive(derive(seed, 0), pair as u64), OPENING);
+        [Color::Black, Color::White].map(|color| {
+            if stop.is_stopped() {
+                return 0.0;
+            }
+            let seed = derive(derive(seed, 1), 2 * pair as u64 + u64::from(color == Color::White));
+            players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
+            let discs = play(opening, color, &mut players).board().score(color, Objective::Normal);
+            f64::from(discs.signum() + 1) / 2.0
+        })
+    });
+    (!stop.is_stopped()).then(|| points.into_iter().flatten().collect())
+}
+
+fn chance(own: f64, other: f64) -> f64 {
+    1.0 / (1.0 + ((other - own) / SLOPE).exp())
+}
+
+/// What the character costs, in Elo, and its standard error: the mode of a logistic likelihood with a normal prior.
+fn fit(results: &[Played]) -> (f64, f64) {
+    let mut cost = COST.0;
+    let mut precision = 0.0;
+    for _ in 0..30 {
+        let mut slope = (COST.0 - cost) / COST.1.powi(2);
+        precision = 1.0 / COST.1.powi(2);
+        for &(rating, other, points) in results {
+            let expected = chance(rating - cost, other);
+            slope += (expected - points) / SLOPE;
+            precision += expected * (1.0 - expected) / (SLOPE * SLOPE);
+        }
+        let step = (slope / precision).clamp(-200.0, 200.0);
+        cost += step;
+        if step.abs() < 1e-6 {
+            break;
+        }
+    }
+    (cost, precision.recip().sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cost_behind_the_results_is_found() {
+        // A player whose file says 1500 and who plays at 1400.
+        let results: Vec<Played> = [1200.0, 1350.0, 1500.0]
+            .into_iter()
+            .flat_map(|other| (0..200).map(move |_| (1500.0, other, chance(1400.0, other))))
+            .collect();
+        let (cost, error) = fit(&results);
+        assert!((cost - 100.0).abs() < 4.0 && (10.0..20.0).contains(&error), "{cost} {error}");
+        let (prior, error) = fit(&[]);
+        assert_eq!((prior, error), COST);
+    }
+
+    #[test]
+    fn a_panel_stands_around_the_person() {
+        let person = Person { name: "Ann".to_owned(), rating: 1234.0, error: 100.0, style: [0.0; COUNT] };
+        let panel = panel(&person, 0.0, 1);
+        assert_eq!(panel.len(), 8);
+        let mean = panel[..6].iter().map(|opponent| opponent.rating).sum::<f64>() / 6.0;
+        assert!((mean - 1234.0).abs() < 1.0, "{mean}");
+        assert_eq!([panel[6].rating, panel[7].rating], [1200.0, 1300.0]);
+        assert!(panel[..6].iter().all(|opponent| opponent.spec.style[13] != 0.0 && opponent.spec.style[0] == 0.0));
+    }
+}

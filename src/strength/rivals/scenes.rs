@@ -1,0 +1,95 @@
+//! Positions with a choice, and what players make of them: by the probabilities of their moves, so that no draw decides
+//! how much two players differ.
+
+use crate::board::{Color, Position};
+use crate::machine::work;
+use crate::people::{COUNT, Facts, Judge, facts, probabilities};
+use crate::personality::HumanSpec;
+use crate::players::duel::{opening_board, play};
+use crate::players::{Human, Player};
+use crate::stats::derive;
+
+/// Random moves before the players take over.
+const OPENING: u32 = 8;
+/// Every so many moves of a game a position is taken: neighbours are too much alike.
+const EVERY: usize = 4;
+/// Legal moves of a position with a choice.
+const FEWEST: u32 = 3;
+/// Games that are played at once.
+const BATCH: usize = 16;
+
+/// A position in which something is to be chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    pub position: Position,
+    /// The number of the move, 1 to 60.
+    pub number: u32,
+    /// What can be seen of each legal move, lowest square first.
+    pub options: Vec<Facts>,
+}
+
+/// Such positions from games of a player against itself, all parts of the game alike.
+#[must_use]
+pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<Scene> {
+    let setting = spec.setting();
+    let players = || {
+        let judge = Judge::deeper(setting.depth, setting.exact_from);
+        ([0, 1].map(|_| Box::new(Human::new("player", spec)) as Box<dyn Player>), judge)
+    };
+    let mut found = Vec::new();
+    for batch in 0.. {
+        if found.len() >= count {
+            break;
+        }
+        let games = work::map_with(threads, BATCH, players, |(players, judge), number| {
+            let seed = derive(seed, (batch * BATCH + number) as u64);
+            players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(derive(seed, side)));
+            let game = play(opening_board(derive(seed, 0), OPENING), Color::Black, players);
+            let history = game.history();
+            let real = (1..history.len()).filter(|&at| history[at].0.position.moves().count_ones() >= FEWEST);
+            let scene = |at: usize| {
+                let (position, last) = (history[at].0.position, history[at - 1].1.square());
+                let options = facts(&position, last, &judge.values(&position));
+                Scene { position, number: 61 - position.empties(), options }
+            };
+            real.skip(number % EVERY).step_by(EVERY).map(scene).collect::<Vec<_>>()
+        });
+        found.extend(games.into_iter().flatten());
+    }
+    found.truncate(count);
+    found
+}
+
+/// What a player plays in positions: with which probability each move of each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Play(Vec<Vec<f64>>);
+
+impl Play {
+    #[must_use]
+    pub fn of(weights: &[f64; COUNT], scenes: &[Scene]) -> Play {
+        Play(scenes.iter().map(|scene| probabilities(weights, scene.number, &scene.options)).collect())
+    }
+
+    /// The mean of what can be seen of the moves that are played.
+    #[must_use]
+    pub fn mean(&self, scenes: &[Scene], of: &dyn Fn(&Facts) -> f64) -> f64 {
+        let one = |(chances, scene): (&Vec<f64>, &Scene)| -> f64 {
+            chances.iter().zip(&scene.options).map(|(chance, facts)| chance * of(facts)).sum()
+        };
+        self.0.iter().zip(scenes).map(one).sum::<f64>() / scenes.len().max(1) as f64
+    }
+
+    /// How often two games by different seeds have different moves, if nobody has habits.
+    #[must_use]
+    pub fn differs(&self, other: &Play) -> f64 {
+        let alike = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        1.0 - self.0.iter().zip(&other.0).map(alike).sum::<f64>() / self.0.len().max(1) as f64
+    }
+
+    /// The least share of moves that has to change to make one player of the other: what is not chance.
+    #[must_use]
+    pub fn apart(&self, other: &Play) -> f64 {
+        let one = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0;
+        self.0.iter().zip(&other.0).map(one).sum::<f64>() / self.0.len().max(1) as f64
+    }
+}

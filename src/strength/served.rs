@@ -1,0 +1,38 @@
+//! Players as they are served: those that learn follow whom they play.
+
+use super::adaptive::Adaptive;
+use super::person::Placement;
+use super::person::file::FileError;
+use super::profile::ProfileError;
+use super::rivals::follows;
+use crate::personality::Kind;
+use crate::players::{Options, Personality, Player};
+
+/// A player that learns cannot use its profile. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Of the kind `rival`.
+    #[error(transparent)]
+    Losses(#[from] ProfileError),
+    /// Of the kind `human`.
+    #[error(transparent)]
+    Person(#[from] FileError),
+}
+
+/// The player of a personality as it is served: one that learns follows its opponent, any other is as it says.
+///
+/// # Errors
+/// The profile is there and cannot be read, or is by another tester than a rival's targets, or it is not there and no
+/// lesson can make it.
+pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ServeError> {
+    if let Some(following) = follows(personality)? {
+        return Ok(Box::new(following));
+    }
+    if let Kind::Placement(spec) = &personality.kind {
+        return Ok(Box::new(Placement::open(personality, spec)?));
+    }
+    match Adaptive::open(personality, options)? {
+        Some(adaptive) => Ok(Box::new(adaptive)),
+        None => Ok(personality.player(options)),
+    }
+}
