@@ -86,8 +86,13 @@ fn game(start: Board, side: Color, own: &mut dyn Player, other: &mut dyn Player,
     other.new_game(derive(seed, 2));
     let mut game = Game::new(start);
     while !game.is_over() {
-        let player = if game.board().to_move == side { &mut *own } else { &mut *other };
-        let mv = chosen(&player.choose(&game, &Limits::default(), &mut search::Silent));
+        let limits = Limits::default();
+        let report = if game.board().to_move == side {
+            own.choose(&game, &limits, &mut search::Silent)
+        } else {
+            other.choose(&game, &limits, &mut search::Silent)
+        };
+        let mv = chosen(&report);
         game.play(mv.unwrap_or_else(|| fail("a player without a move"))).unwrap_or_else(|error| fail(&error.to_string()));
     }
     game
