@@ -93,7 +93,8 @@ fn game(start: Board, side: Color, own: &mut dyn Player, other: &mut dyn Player,
             other.choose(&game, &limits, &mut search::Silent)
         };
         let mv = chosen(&report);
-        game.play(mv.unwrap_or_else(|| fail("a player without a move"))).unwrap_or_else(|error| fail(&error.to_string()));
+        game.play(mv.unwrap_or_else(|| fail("a player without a move")))
+            .unwrap_or_else(|error| fail(&error.to_string()));
     }
     game
 }
@@ -105,7 +106,9 @@ fn side(number: u64) -> Color {
 fn agents(player: &Personality, opponents: &[Personality], games: u64, seed: u64, threads: usize) {
     let options = Options { hash_mb: 16, ..Options::default() };
     let most = COUNTS[COUNTS.len() - 1];
-    let make = || (player.player(&options), opponents.iter().map(|o| o.player(&options)).collect::<Vec<_>>(), Judge::shipped());
+    let make = || {
+        (player.player(&options), opponents.iter().map(|o| o.player(&options)).collect::<Vec<_>>(), Judge::shipped())
+    };
     let played: Vec<Played> = map_with(threads, most, make, |(own, others, judge), at| {
         let seed = derive(seed, at as u64);
         let place = at % others.len();
@@ -119,7 +122,8 @@ fn agents(player: &Personality, opponents: &[Personality], games: u64, seed: u64
         let mut profile = Profile::new(&player.name);
         profile.add(played[..count].iter().cloned());
         let person = Person::of(&profile);
-        let levelled = levelled_agent(&person, seed, threads, &Silent(Stop::default())).unwrap_or_else(|| fail("stopped"));
+        let levelled =
+            levelled_agent(&person, seed, threads, &Silent(Stop::default())).unwrap_or_else(|| fail("stopped"));
         let agent = agent(&person, "agent", levelled.rating);
         let duel = Duel::paired([&agent, player], games, 8, derive(seed, 1000 + count as u64));
         let score = duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean);
@@ -144,7 +148,7 @@ fn follow(name: &str, make: &(dyn Fn(u64) -> Box<dyn Player> + Sync), games: u64
             let rating = if at == 0 { 1500.0 } else { estimate(&profile).rating.clamp(512.0, 2075.0) };
             let mut other = Human::new("rival", &HumanSpec::new(Strength::Rating(rating)));
             let played = game(opening_board(derive(seed, 0), 8), side(at), &mut *make(at), &mut other, seed);
-            let strength = Some(Known { rating, error: KNOWN });
+            let strength = Some(Known::person(rating, KNOWN));
             let mut found = Played::against(&played, side(at), Opponent { name: "rival".to_owned(), strength });
             found.given = 8;
             let discs = found.discs.unwrap_or(0);

@@ -57,8 +57,8 @@ fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Mo
 #[test]
 fn every_kind_has_reasons_for_its_moves_in_one_line_of_ascii() {
     let quick = changed(&serde_json::json!({ "search": { "time_ms": 1 } }));
-    let shipped =
-        ["random", "static-normal", "beginner", "bp", "rung-05", "uct-100", "board-hand", "human-1200"].map(|n| load(n).unwrap());
+    let shipped = ["random", "static-normal", "beginner", "bp", "rung-05", "uct-100", "board-hand", "human-1200"]
+        .map(|n| load(n).unwrap());
     for personality in shipped.into_iter().chain([quick, rival()]) {
         let mut moves = 0;
         explained(&personality, 3, &mut |game, mv, why, text| {

@@ -81,7 +81,23 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     let folder = TempDir::new().unwrap();
     known(&folder, "human-1000", "human-1100", 3);
     let make = |out: &str, threads: &str, seed: &str| {
-        rival(&folder, &["rivals", "ann.json", "--out", out, "--count", "2", "--threads", threads, "--seed", seed, "--effort", "1"])
+        rival(
+            &folder,
+            &[
+                "rivals",
+                "ann.json",
+                "--out",
+                out,
+                "--count",
+                "2",
+                "--threads",
+                threads,
+                "--seed",
+                seed,
+                "--effort",
+                "1",
+            ],
+        )
     };
     let files = |out: &str| {
         let mut found: Vec<(String, String)> = fs::read_dir(folder.path().join(out))
@@ -125,7 +141,10 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     fs::create_dir(folder.path().join("mine")).unwrap();
     fs::write(folder.path().join("mine/letter.txt"), "dear").unwrap();
     let message = refused(&make("mine", "2", "1"));
-    assert!(message.contains("mine: found a folder with other files in it, expected a new or an empty one"), "{message}");
+    assert!(
+        message.contains("mine: found a folder with other files in it, expected a new or an empty one"),
+        "{message}"
+    );
     assert_eq!(fs::read_dir(folder.path().join("mine")).unwrap().count(), 1);
 }
 
@@ -172,7 +191,8 @@ fn the_thesis_makes_three_rivals_and_goes_on_after_a_break() {
         let sizes = ["--population", "5", "--children", "1", "--cycles", "1", "--last", "20", "--seed", "3"];
         done(&rival(&folder, &[&args[..], &sizes].concat()))
     };
-    let files = |out: &str| ["a", "b", "c"].map(|x| fs::read(folder.path().join(format!("{out}/rival-{x}.json"))).unwrap());
+    let files =
+        |out: &str| ["a", "b", "c"].map(|x| fs::read(folder.path().join(format!("{out}/rival-{x}.json"))).unwrap());
     let said = make("x", "1");
     assert!(said.contains("rival-c: frontier ") && said.lines().last().unwrap().ends_with("rival-a.json"), "{said}");
     let whole = files("x");
@@ -201,7 +221,10 @@ fn what_cannot_be_written_is_said_before_the_long_work() {
     for (more, expected) in [
         (&["-o", "./p.json"][..], "--output: found ./p.json, the profile, expected another file"),
         (&["-o", "none/a.json"], "none/a.json: cannot be written: No such file or directory (os error 2)"),
-        (&["-o", "a.json", "--learn-in", "./a.json"], "--learn-in: found the file of the new personality, expected another"),
+        (
+            &["-o", "a.json", "--learn-in", "./a.json"],
+            "--learn-in: found the file of the new personality, expected another",
+        ),
         (
             &["-o", "a.json", "--name", "a b"],
             "the new personality: name: found \"a b\", expected 1 to 40 printable ASCII characters without spaces and slashes",

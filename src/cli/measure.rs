@@ -133,7 +133,7 @@ fn place(game: &mut Played, said: &[(Option<String>, f64)]) {
     let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| of.to_lowercase() == name));
     let any = said.iter().find(|(of, _)| of.is_none() && game.opponent.strength.is_none());
     if let Some(&(_, rating)) = named.or(any) {
-        game.opponent.strength = Some(Known { rating, error: SAID });
+        game.opponent.strength = Some(Known::person(rating, SAID));
     }
 }
 

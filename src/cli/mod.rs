@@ -13,6 +13,7 @@ mod games;
 mod gtp;
 #[cfg(unix)]
 mod guard;
+mod history;
 mod import_map;
 mod job;
 mod losses;
@@ -67,6 +68,7 @@ enum Command {
     Gtp(gtp::Args),
     #[cfg(unix)]
     Guard(guard::Args),
+    History(history::Args),
     ImportMap(import_map::Args),
     Job(job::Args),
     Losses(losses::Args),
@@ -139,6 +141,7 @@ pub fn run() -> ExitCode {
         Command::Gtp(args) => gtp::run(&args),
         #[cfg(unix)]
         Command::Guard(args) => Ok(guard::run(args)),
+        Command::History(args) => history::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
         Command::Losses(args) => losses::run(&args),

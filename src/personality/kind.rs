@@ -4,7 +4,10 @@ use std::path::Path;
 
 use super::error::Problem;
 use super::file::{FIELDS, Parts};
-use super::kinds::{AlphaBetaSpec, HumanSpec, MctsSpec, RivalSpec, alpha_beta, human, mcts, random, rival, static_map};
+use super::kinds::{
+    AlphaBetaSpec, HumanSpec, MctsSpec, PlacementSpec, RivalSpec, alpha_beta, human, mcts, placement, random, rival,
+    static_map,
+};
 use super::spec::Spec;
 use super::values::{Checked, quoted};
 
@@ -19,6 +22,8 @@ pub enum Kind {
     AlphaBeta(AlphaBetaSpec),
     /// As people do.
     Human(HumanSpec),
+    /// As people as strong as whoever plays against it do.
+    Placement(PlacementSpec),
     /// By how much a move loses.
     Rival(RivalSpec),
     /// By random games from the position.
@@ -33,6 +38,7 @@ impl Kind {
             Kind::StaticMap(priorities) => priorities,
             Kind::AlphaBeta(spec) => spec,
             Kind::Human(spec) => spec,
+            Kind::Placement(spec) => spec,
             Kind::Rival(spec) => spec,
             Kind::Mcts(spec) => spec,
         }
@@ -55,7 +61,7 @@ struct FileKind {
 }
 
 /// Every kind that a file can have, in the order in which messages list them.
-const KINDS: [FileKind; 7] = [
+const KINDS: [FileKind; 8] = [
     FileKind { name: random::NAME, fields: &[], read: |_, _| Ok(Kind::Random) },
     FileKind {
         name: static_map::NAME,
@@ -73,6 +79,11 @@ const KINDS: [FileKind; 7] = [
         read: |parts, folder| alpha_beta::read_patterns(parts, folder).map(Kind::AlphaBeta),
     },
     FileKind { name: human::NAME, fields: human::FIELDS, read: |parts, _| human::read(parts).map(Kind::Human) },
+    FileKind {
+        name: placement::NAME,
+        fields: placement::FIELDS,
+        read: |parts, _| placement::read(parts).map(Kind::Placement),
+    },
     FileKind {
         name: rival::NAME,
         fields: rival::FIELDS,

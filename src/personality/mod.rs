@@ -22,8 +22,8 @@ pub use error::{PersonalityError, Problem};
 pub use file::Provenance;
 pub use kind::Kind;
 pub use kinds::{
-    AlphaBetaSpec, Choice, Correction, Effort, Flips, Follow, Habits, HumanSpec, Learn, MctsSpec, Playouts, Reference, RivalSpec,
-    SearchSpec, Strength, TieRule,
+    AlphaBetaSpec, Choice, Correction, Effort, Flips, Follow, Habits, HumanSpec, Learn, MctsSpec, PlacementSpec,
+    Playouts, Reference, RivalSpec, SearchSpec, Strength, TieRule,
 };
 pub use load::load;
 pub use parse::parse;

@@ -4,7 +4,7 @@ use super::parse::parse;
 use super::whole::Personality;
 
 /// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 63] = [
+const FILES: [(&str, &str); 64] = [
     ("random", include_str!("../../engines/random.json")),
     ("static-normal", include_str!("../../engines/static-normal.json")),
     ("static-anti", include_str!("../../engines/static-anti.json")),
@@ -52,6 +52,7 @@ const FILES: [(&str, &str); 63] = [
     ("human-1800", include_str!("../../engines/human-1800.json")),
     ("human-1900", include_str!("../../engines/human-1900.json")),
     ("human-2000", include_str!("../../engines/human-2000.json")),
+    ("placement", include_str!("../../engines/placement.json")),
     ("rung-01", include_str!("../../engines/rung-01.json")),
     ("rung-02", include_str!("../../engines/rung-02.json")),
     ("rung-03", include_str!("../../engines/rung-03.json")),

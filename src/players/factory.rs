@@ -2,7 +2,10 @@
 
 use super::options::Options;
 use super::{AlphaBeta, Human, Mcts, Player, Random, Rival, StaticMap};
-use crate::personality::{Kind, Personality};
+use crate::personality::{HumanSpec, Kind, Personality, Strength};
+
+/// The rating of a placement that places nobody.
+const MIDDLE: f64 = 1_000.0;
 
 impl Personality {
     /// A player of this personality.
@@ -13,6 +16,8 @@ impl Personality {
             Kind::StaticMap(priorities) => Box::new(StaticMap::new(&self.name, self.rule, **priorities)),
             Kind::AlphaBeta(spec) => Box::new(AlphaBeta::new(&self.name, self.rule, spec, options)),
             Kind::Human(spec) => Box::new(Human::new(&self.name, spec)),
+            // Who does not serve a person does not place one: a player in the middle of the ladder.
+            Kind::Placement(_) => Box::new(Human::new(&self.name, &HumanSpec::new(Strength::Rating(MIDDLE)))),
             Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),
             Kind::Mcts(spec) => Box::new(Mcts::new(&self.name, self.rule, spec.clone())),
         }

@@ -1,9 +1,11 @@
 //! Players as they are served: those that learn follow whom they play.
 
 use super::adaptive::Adaptive;
+use super::person::Placement;
 use super::person::file::FileError;
 use super::profile::ProfileError;
 use super::rivals::follows;
+use crate::personality::Kind;
 use crate::players::{Options, Personality, Player};
 
 /// A player that learns cannot use its profile. Displayed as one line.
@@ -25,6 +27,9 @@ pub enum ServeError {
 pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ServeError> {
     if let Some(following) = follows(personality)? {
         return Ok(Box::new(following));
+    }
+    if let Kind::Placement(spec) = &personality.kind {
+        return Ok(Box::new(Placement::open(personality, spec)?));
     }
     match Adaptive::open(personality, options)? {
         Some(adaptive) => Ok(Box::new(adaptive)),

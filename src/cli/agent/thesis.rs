@@ -92,13 +92,8 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     let lessons = own.learn_in.as_ref().map(|file| Lessons::new(args, like, file, &profile)).transpose()?;
     let nothing = || format!("{}: found no measured move, expected some", like.display());
     let threads = args.threads.map_or_else(work::cores, usize::from);
-    let manner = Manner {
-        name: args.name.clone(),
-        flat: own.flat,
-        natural: own.natural,
-        corrects: own.correction,
-        tolerance,
-    };
+    let manner =
+        Manner { name: args.name.clone(), flat: own.flat, natural: own.natural, corrects: own.correction, tolerance };
     let mut made = agent(&profile, &manner, 1.0).with_context(nothing)?;
     // What cannot be read again must not be written: the name is the user's. Said before the long work.
     personality::parse("the new personality", made.to_json().as_bytes())?;
@@ -108,14 +103,7 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
             Some(name) => load(name)?,
             None => stand_in(&profile, args.seed, threads)?.with_context(nothing)?,
         };
-        let calibration = Calibration {
-            aim: 0.5,
-            rounds,
-            games,
-            opening_plies: 8,
-            seed: args.seed,
-            threads,
-        };
+        let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
         let bar = ProgressBar::with_draw_target(Some(u64::from(rounds)), ProgressDrawTarget::stderr());
         bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} rounds, {eta} left")?);
         let (agent, steps) =
@@ -179,6 +167,10 @@ impl Lessons {
             }
         };
         let reference = reference(profile);
-        Ok(Lessons { learn: Learn { file: text.to_owned(), at_end: args.thesis.learn_at_end, reference }, file, is_new })
+        Ok(Lessons {
+            learn: Learn { file: text.to_owned(), at_end: args.thesis.learn_at_end, reference },
+            file,
+            is_new,
+        })
     }
 }

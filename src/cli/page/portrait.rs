@@ -16,12 +16,18 @@ pub fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
     ];
     let sharpness = spec.setting().sharpness;
     let mean = |feature: &str| {
-        let offsets: Vec<f64> =
-            NAMES.iter().zip(spec.style).filter(|(name, _)| name.starts_with(feature)).map(|(_, offset)| offset).collect();
+        let offsets: Vec<f64> = NAMES
+            .iter()
+            .zip(spec.style)
+            .filter(|(name, _)| name.starts_with(feature))
+            .map(|(_, offset)| offset)
+            .collect();
         sharpness * offsets.iter().sum::<f64>() / offsets.len().max(1) as f64
     };
-    let mut found: Vec<(String, f64)> =
-        likings.iter().map(|&(feature, name, reach)| (name.to_owned(), (mean(feature) / reach).clamp(-1.0, 1.0))).collect();
+    let mut found: Vec<(String, f64)> = likings
+        .iter()
+        .map(|&(feature, name, reach)| (name.to_owned(), (mean(feature) / reach).clamp(-1.0, 1.0)))
+        .collect();
     found.retain(|(_, value)| value.abs() > 0.1);
     found
 }

@@ -103,7 +103,10 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
 pub fn to_play(path: &Path) -> String {
     let whole = |path: &Path| quoted(&path.canonicalize().unwrap_or(path.to_owned()));
     let program = std::env::current_exe().map_or_else(|_| "rival".to_owned(), |path| whole(&path));
-    format!("to play, type this, or enter it in NBoard as the command of an engine:\n{program} nboard --player {}\n", whole(path))
+    format!(
+        "to play, type this, or enter it in NBoard as the command of an engine:\n{program} nboard --player {}\n",
+        whole(path)
+    )
 }
 
 /// A path as a shell takes it for one word.

@@ -237,8 +237,7 @@ fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -
     let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
     let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
     let opponent = stand_in(profile, args.seed, threads)?.context(nothing)?;
-    let (agent, _) =
-        calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1)).context(nothing)?;
+    let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1)).context(nothing)?;
     bar.finish_and_clear();
     folder.keep_personality("agent", &agent)?;
     Ok(agent)

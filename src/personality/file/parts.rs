@@ -8,7 +8,7 @@ use super::message::{place, problem};
 use crate::personality::error::Problem;
 
 /// Every field of every kind, in the order in which messages list them.
-pub const FIELDS: [&str; 15] = [
+pub const FIELDS: [&str; 16] = [
     "priorities",
     "features",
     "points_per_disc",
@@ -22,6 +22,7 @@ pub const FIELDS: [&str; 15] = [
     "style",
     "habits",
     "levelled",
+    "profile",
     "learn",
     "learn_at_end",
 ];

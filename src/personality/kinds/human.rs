@@ -186,7 +186,9 @@ impl Spec for HumanSpec {
             .collect();
         let style = (!style.is_empty()).then_some(style);
         let (learn, levelled) = match &self.learn {
-            Some(Follow { file, levelled }) => (Some(file.clone()), Some(*levelled).filter(|levelled| *levelled != 0.0)),
+            Some(Follow { file, levelled }) => {
+                (Some(file.clone()), Some(*levelled).filter(|levelled| *levelled != 0.0))
+            }
             None => (None, None),
         };
         heading.with(NAME, Raw { strength, setting, style, habits: self.habits.map(Object), learn, levelled })

@@ -57,15 +57,8 @@ mod tests {
 
     #[test]
     fn what_is_liked_is_said_in_counts_with_the_right_sign() {
-        let facts = |flips, replies, marks| Facts {
-            loss: 0.0,
-            replies,
-            mobility: 5,
-            frontier: 3,
-            flips,
-            distance: 2,
-            marks,
-        };
+        let facts =
+            |flips, replies, marks| Facts { loss: 0.0, replies, mobility: 5, frontier: 3, flips, distance: 2, marks };
         let mut weights = [0.0; COUNT];
         (weights[24], weights[15], weights[13]) = (-2.0, -0.5, 1.0);
         let (few, many) = (facts(1, 4, Marks::default()), facts(5, 9, Marks::EDGE));

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::geometry::grow;
+use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Move, Position, Square, squares};
 
 /// What can be seen of a legal move. Displayed in the words of whoever it is played against.

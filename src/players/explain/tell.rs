@@ -56,8 +56,11 @@ impl Why {
                 } else {
                     format!("{best} is {loss} better by its own look ahead")
                 };
-                let liked =
-                    if liked.is_empty() { String::new() } else { format!("; it likes that it {}", liked.join(" and ")) };
+                let liked = if liked.is_empty() {
+                    String::new()
+                } else {
+                    format!("; it likes that it {}", liked.join(" and "))
+                };
                 format!("{what}{liked}; a player like this one {}; drawn by seed {seed}", often(*chance))
             }
             Why::Priority { next: None, .. } => "its square comes first".to_owned(),

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{Account, Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
 use super::tell::often;
+use super::{Account, Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
 use crate::eval::Unit;
 
 /// A contrast names so many parts for a move, and so many against it.

@@ -1,8 +1,10 @@
 //! How strong somebody is, as of the newest game.
 
-use super::filter::{Assumed, Found, Shown, filter};
+use super::Profile;
+use super::filter::{Assumed, Found, Margin, Shown, filter};
+use super::game::Played;
+use super::places::Known;
 use super::style::{self, Style};
-use super::{Played, Profile};
 use crate::people::{self, COUNT, Choice, ELO, Estimator, shipped};
 use crate::stats::Z95;
 
@@ -37,9 +39,9 @@ const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 /// their first games upward. Means and deviations are `theta`.
 const EVERYBODY: (f64, [f64; 2]) = (0.5, [-1.5, 2.0]);
 /// How likely somebody plays unlike people before any game, and how far their scores and margins then lie beside those
-/// of people of the same strength: variances, scores in units of the score, margins in discs.
-const ODD: f64 = 0.2;
-const ODD_STYLE: [f64; 3] = [1.9, 12.0, 0.0];
+/// of people of the same strength: variances of scores and of margins in discs, and their covariance.
+const ODD: f64 = 0.25;
+const ODD_STYLE: [f64; 3] = [5.0, 60.0, 4.0];
 
 /// How strong the person is now. Without games it is what is believed of somebody unknown.
 #[must_use]
@@ -73,14 +75,19 @@ impl Judged {
         let table = shipped();
         let choices = game.choices();
         let score = choices.iter().map(|c| table.model.score(c.number, &c.options, c.played)).sum();
-        let whole = game.given == 0 && game.game.is_over();
+        let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
         let known = game.opponent.strength;
         let margin = game.discs.zip(known);
-        let margin = margin.map(|(discs, known)| (f64::from(discs), people::theta(known.rating), known.error / ELO));
+        let margin = margin.map(|(discs, known)| self::margin(discs, &known));
         let drift = if game.live { LIVE } else { GATHERED };
         Judged { shown: Shown { score, part, margin, drift }, choices, known: margin.is_some() }
     }
+}
+
+fn margin(discs: i32, known: &Known) -> Margin {
+    let Known { rating, error, steepness } = *known;
+    Margin { discs: f64::from(discs), opponent: people::theta(rating), error: error / ELO, steepness }
 }
 
 fn standing(games: &[Judged], style: Style) -> Standing {
@@ -115,11 +122,82 @@ fn all(estimator: &Estimator, games: &[Shown], oddity: f64) -> Vec<(bool, f64, F
     let mut found = Vec::new();
     for (share, style, odd) in [like, unlike] {
         for (weight, prior) in priors {
-            let assumed = Assumed { weight: share * weight, prior, style };
-            found.push((odd, assumed.weight, filter(estimator, &assumed, games)));
+            let assumed = Assumed { prior, style };
+            found.push((odd, share * weight, filter(estimator, &assumed, games)));
         }
     }
     let most = found.iter().map(|(_, _, found)| found.evidence).fold(f64::MIN, f64::max);
     found.iter_mut().for_each(|(_, weight, found)| *weight *= (found.evidence - most).exp());
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::people::Judge;
+    use crate::players::duel::{opening_board, play};
+    use crate::players::{Options, Player, load};
+    use crate::search::Stop;
+    use crate::strength::person::Opponent;
+
+    /// Games of a shipped player against another one, from random openings.
+    fn profile(player: &str, opponent: &str, games: u64) -> Profile {
+        let mut judge = Judge::shipped();
+        let mut profile = Profile::new(player);
+        let mut players: [Box<dyn Player>; 2] =
+            [player, opponent].map(|name| load(name).unwrap().player(&Options { hash_mb: 1, ..Options::default() }));
+        for seed in 0..games {
+            players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(10 * seed + side));
+            let game = play(opening_board(seed, 8), Color::Black, &mut players);
+
+            let played = Played::against(&game, Color::Black, Opponent::named(opponent));
+            profile.add([played.judge(&mut judge, &Stop::default()).unwrap()]);
+        }
+        profile
+    }
+
+    /// What results alone say.
+    fn by_results(results: &[(Known, i32)]) -> Standing {
+        let shown = |&(known, discs): &(Known, i32)| {
+            let margin = Some(margin(discs, &known));
+            let shown = Shown { score: 0.0, part: 0.0, margin, drift: 0.0 };
+            Judged { choices: Vec::new(), shown, known: true }
+        };
+        standing(&results.iter().map(shown).collect::<Vec<_>>(), Style::default())
+    }
+
+    #[test]
+    fn without_games_it_is_anybody() {
+        let Standing { rating, error, games, .. } = estimate(&Profile::new("x"));
+        assert!((1_000.0..1_600.0).contains(&rating) && error > 250.0 && games == 0);
+    }
+
+    #[test]
+    fn a_random_mover_that_loses_to_a_beginner_is_called_a_beginner() {
+        let lost = estimate(&profile("random", "beginner", 6));
+        assert!(lost.rating < 850.0 && lost.low < 560.0 + 100.0 && lost.high > 450.0, "{lost:?}");
+        assert_eq!((lost.games, lost.results), (6, 6));
+    }
+
+    #[test]
+    fn results_move_the_estimate_and_more_games_narrow_it() {
+        let known = |rating| Known::person(rating, 35.0);
+        let of = |discs: &[i32]| by_results(&discs.iter().map(|&discs| (known(1200.0), discs)).collect::<Vec<_>>());
+        assert!(of(&[40; 5]).rating > of(&[0; 5]).rating && of(&[0; 5]).rating > of(&[-40; 5]).rating);
+        assert!(of(&[0; 20]).error < of(&[0; 5]).error && of(&[0; 5]).error < of(&[0]).error);
+        assert!((of(&[0; 20]).rating - 1200.0).abs() < 60.0, "{:?}", of(&[0; 20]));
+        // Steep opponents say less of how far away they are.
+        let steep = Known { steepness: 1.8, ..known(1200.0) };
+        assert!(by_results(&[(steep, -40); 5]).rating > of(&[-40; 5]).rating);
+    }
+
+    #[test]
+    fn a_history_ends_with_the_estimate() {
+        let profile = profile("random", "human-0800", 3);
+        let all = history(&profile, 100);
+        assert_eq!((all.len(), all.last()), (3, Some(&estimate(&profile))));
+        assert_eq!(history(&profile, 1), all[2..]);
+        assert!(all[2].error < all[0].error);
+    }
 }

@@ -75,6 +75,7 @@ struct GameRow {
     opponent: String,
     opponent_rating: Option<f64>,
     opponent_error: Option<f64>,
+    opponent_steepness: Option<f64>,
     rule: Rule,
     /// Discs ahead in the end.
     discs: Option<i32>,
@@ -206,6 +207,7 @@ impl GameRow {
             opponent: played.opponent.name.clone(),
             opponent_rating: strength.map(|known| known.rating),
             opponent_error: strength.map(|known| known.error),
+            opponent_steepness: strength.map(|known| known.steepness),
             rule: Rule::Normal,
             discs: played.discs,
             given: played.given,
@@ -232,11 +234,15 @@ impl GameRow {
         if self.discs.is_some_and(|discs| discs.abs() > 64) {
             return Err((format!("a margin of {} discs", self.discs.unwrap_or(0)), "one from -64 to 64"));
         }
-        let strength = match (self.opponent_rating, self.opponent_error) {
-            (Some(rating), Some(error)) if (-2e3..=6e3).contains(&rating) && (0.0..=2e3).contains(&error) => {
-                Some(Known { rating, error })
+        let strength = match (self.opponent_rating, self.opponent_error, self.opponent_steepness) {
+            (Some(rating), Some(error), Some(steepness))
+                if (-2e3..=6e3).contains(&rating)
+                    && (0.0..=2e3).contains(&error)
+                    && (0.1..=10.0).contains(&steepness) =>
+            {
+                Some(Known { rating, error, steepness })
             }
-            (None, None) => None,
+            (None, None, None) => None,
             _ => return Err(("an opponent's strength that cannot be".to_owned(), "a rating with its error")),
         };
         let played = Played {
@@ -356,4 +362,101 @@ pub fn line(played: &Played) -> String {
 pub fn of_line(line: &str) -> Option<Played> {
     let (row, values): (GameRow, Vec<Vec<i16>>) = serde_json::from_str(line).ok()?;
     row.game(values).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::Judge;
+    use crate::players::duel::opening_board;
+    use crate::search::Stop;
+
+    fn played(seed: u64) -> Played {
+        let mut game = Game::new(opening_board(seed, 30));
+        for _ in 0..6 {
+            let moves = game.board().position.moves();
+            let mv = crate::board::squares(moves).next().map_or(Move::Pass, Move::from);
+            game.play(mv).unwrap();
+        }
+        let opponent = Opponent::named(if seed % 2 == 0 { "human-1300" } else { "B\u{e9}a \"b\"" });
+        let played = Played::against(&game, Color::White, opponent);
+        played.judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()
+    }
+
+    fn profile(count: u64) -> Profile {
+        let mut profile = Profile::new("Ann \"\u{e9}\"");
+        profile.add((0..count).map(played));
+        profile
+    }
+
+    #[test]
+    fn a_profile_is_the_same_after_writing_and_reading() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        for count in [0, 1, 5] {
+            save(&profile(count), &path).unwrap();
+            let (found, problem) = load(&path).unwrap();
+            assert_eq!(found, profile(count));
+            assert!(problem.is_none());
+        }
+        assert_eq!(of_line(&line(&played(3))), Some(played(3)));
+        assert_eq!(of_line("{"), None);
+    }
+
+    #[test]
+    fn the_last_good_one_is_kept_and_changes_at_the_same_time_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        save(&profile(1), &path).unwrap();
+        save(&profile(2), &path).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for length in [0, 1, whole.len() / 2, whole.len() - 3] {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let (found, problem) = load(&path).unwrap();
+            assert_eq!(found, profile(1));
+            assert!(problem.is_some_and(|problem| problem.to_string().contains("ann.json")));
+        }
+        std::thread::scope(|scope| {
+            for number in 2..8 {
+                let path = &path;
+                scope.spawn(move || {
+                    let add = |found: Option<Profile>| {
+                        let mut all = found.unwrap_or_default();
+                        all.add([played(number)]);
+                        Ok::<_, FileError>(all)
+                    };
+                    update(path, add).unwrap();
+                });
+            }
+        });
+        assert_eq!(load(&path).unwrap().0.games.len(), 7);
+        let before = std::fs::read(&path).unwrap();
+        let refuse = |_| Err(FileError::Io { path: path.clone(), error: io::ErrorKind::StorageFull.into() });
+        assert!(update(&path, refuse).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    }
+
+    #[test]
+    fn what_is_no_profile_is_refused_in_one_line() {
+        let good = profile(2).to_json();
+        let error = |text: &str| Profile::parse(Path::new("x.json"), text.as_bytes()).unwrap_err().to_string();
+        let again = "; measure again: rival measure GAMES --player NAME -o x.json";
+        for (text, expected) in [
+            (good.replace("profile/2", "profile/1"), again),
+            (good.replace("\"depth\":5", "\"depth\":6"), again),
+            (good.replace("profile/2", "profile/9"), "format: found \"rival-profile/9\", expected"),
+            (good.replace("\"transcript\":\"", "\"transcript\":\"a1"), "games[0]: found the moves"),
+            (good.replace("\"given\":0", "\"given\":3"), "games[0]: found values of other moves"),
+            (
+                good.replace("\"opponent_error\":35.0", "\"opponent_error\":-1.0"),
+                "games[0]: found an opponent's strength",
+            ),
+            (good.clone() + "x", "nothing after the closing brace"),
+            ("[1]".to_owned(), "expected"),
+        ] {
+            assert_ne!(text, good);
+            let message = error(&text);
+            assert!(message.contains(expected) && !message.contains('\n'), "{message}");
+        }
+    }
 }

@@ -15,17 +15,25 @@ pub struct Shown {
     /// Of the moves, and which part of a usual game's information they carry (0: none, 1: a whole game).
     pub score: f64,
     pub part: f64,
-    /// Discs ahead, with the opponent's strength and its standard error (`theta`), if both are known.
-    pub margin: Option<(f64, f64, f64)>,
+    pub margin: Option<Margin>,
     /// Variance of the strength's change before the game.
     pub drift: f64,
+}
+
+/// Discs ahead in the end against an opponent of known strength.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Margin {
+    pub discs: f64,
+    /// The opponent's `theta`, and its standard error.
+    pub opponent: f64,
+    pub error: f64,
+    /// See [`Known`](super::Known).
+    pub steepness: f64,
 }
 
 /// What is assumed before any game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Assumed {
-    /// Its share among all assumptions.
-    pub weight: f64,
     /// Mean and deviation of `theta`.
     pub prior: [f64; 2],
     /// Variances of style in scores and in margins, and their covariance.
@@ -44,28 +52,28 @@ pub struct Found {
 /// The largest margin.
 const BOARD: f64 = 64.0;
 
-/// The mean margin in discs at a difference in strength, and its slope: a straight line of `discs` a unit that bends
+/// The mean margin at a difference in strength, and its slope: a straight line of so many discs a unit that bends
 /// towards the size of the board.
-fn margin(estimator: &Estimator, difference: f64) -> (f64, f64) {
-    let bent = (estimator.discs * difference / BOARD).tanh();
-    (BOARD * bent, estimator.discs * (1.0 - bent * bent))
+fn margin(discs: f64, difference: f64) -> (f64, f64) {
+    let bent = (discs * difference / BOARD).tanh();
+    (BOARD * bent, discs * (1.0 - bent * bent))
 }
 
-/// The mean score of a whole game at a strength, and its slope: a straight line for people, which is flatter below them
-/// (`KNEE`), where moves are drawn almost alike.
+/// The mean score of a whole game at a strength, and its slope: a straight line for people, which is steeper below them
+/// ([`KNEE`]), where what a move loses counts for less and less.
 fn score(estimator: &Estimator, theta: f64) -> (f64, f64) {
     let slope = estimator.slope[0];
     if theta >= KNEE {
         (estimator.alpha[0] + slope * theta, slope)
     } else {
         let low = estimator.alpha[0] + slope * KNEE;
-        (low + slope * FLATTER * (theta - KNEE), slope * FLATTER)
+        (low + slope * STEEPER * (theta - KNEE), slope * STEEPER)
     }
 }
 
 /// Below this strength, by games of the people's ladder (`scripts/experiments/odd --ladder`).
-const KNEE: f64 = -2.0;
-const FLATTER: f64 = 0.8;
+const KNEE: f64 = -1.5;
+const STEEPER: f64 = 1.55;
 
 /// Runs of the filter, each around what the one before found.
 const RUNS: usize = 12;
@@ -103,9 +111,9 @@ fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) 
             let row = [game.part * slope, game.part, 0.0];
             seen = Some(belief.see(row, game.score - game.part * mean, game.part * noise));
         }
-        if let Some((discs, opponent, error)) = game.margin {
+        if let Some(Margin { discs, opponent, error, steepness }) = game.margin {
             // What the score says of the margin's noise is taken off it; the two are one after the other then.
-            let (mean, slope) = margin(estimator, around - opponent);
+            let (mean, slope) = margin(steepness * estimator.discs, around - opponent);
             let (hint, left) = match seen {
                 Some(_) => (shared / noise, rough - shared * shared / noise * game.part),
                 None => (0.0, rough),
@@ -139,5 +147,114 @@ impl Belief {
                 self.cov[i][j] -= spread[i] * spread[j] / variance;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::people::shipped;
+    use crate::stats::{Z95, draw_normal};
+
+    const PRIOR: [f64; 2] = [0.0, 1.0];
+
+    fn assumed() -> Assumed {
+        let [[own, both], [_, theirs]] = shipped().estimator.style;
+        Assumed { prior: PRIOR, style: [own, theirs, both] }
+    }
+
+    /// A pair of normal numbers with these variances and this covariance.
+    fn pair([a, b, both]: [f64; 3], rng: &mut ChaCha8Rng) -> [f64; 2] {
+        let (u, v) = (draw_normal(rng), draw_normal(rng));
+        let slant = both / a.sqrt();
+        [a.sqrt() * u, slant * u + (b - slant * slant).max(0.0).sqrt() * v]
+    }
+
+    /// Games of somebody whose strength in each is given, against opponents nearby, by the filter's own model.
+    fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Shown> {
+        let estimator = &shipped().estimator;
+        let own = pair(assumed().style, rng);
+        let [[noise, shared], [_, rough]] = estimator.sampling;
+        let game = |theta: f64| {
+            let luck = pair([noise, rough, shared], rng);
+            let opponent = theta + rng.random_range(-0.5..0.5);
+            let discs = margin(estimator.discs, theta - opponent).0 + own[1] + luck[1];
+            Shown {
+                score: score(estimator, theta).0 + own[0] + luck[0],
+                part: 1.0,
+                margin: Some(Margin { discs, opponent, error: 0.0, steepness: 1.0 }),
+                drift,
+            }
+        };
+        strengths.iter().copied().map(game).collect()
+    }
+
+    #[test]
+    fn intervals_cover_95_in_a_hundred_with_drift_and_without() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for (count, step) in [(1, 0.0), (3, 0.0), (10, 0.0), (40, 0.0), (10, 0.07), (60, 0.07)] {
+            const PLAYERS: u32 = 1_000;
+            let mut covered = 0;
+            for _ in 0..PLAYERS {
+                let mut theta = PRIOR[0] + PRIOR[1] * draw_normal(&mut rng);
+                let strengths: Vec<f64> = (0..count)
+                    .map(|_| {
+                        theta += step * draw_normal(&mut rng);
+                        theta
+                    })
+                    .collect();
+                let shown = games(&strengths, step * step, &mut rng);
+                let found = filter(&shipped().estimator, &assumed(), &shown);
+                covered += u32::from((found.mean - theta).abs() < Z95 * found.deviation);
+            }
+            let share = f64::from(covered) / f64::from(PLAYERS);
+            assert!((0.93..0.972).contains(&share), "{count} games, drift {step}: {share}");
+        }
+    }
+
+    #[test]
+    fn without_drift_the_filter_is_the_closed_form_in_any_order() {
+        let estimator = &shipped().estimator;
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        // Moves alone of people: the line is straight there.
+        let mut shown = games(&[0.4; 12], 0.0, &mut rng);
+        shown.iter_mut().for_each(|game| game.margin = None);
+        let found = filter(estimator, &assumed(), &shown);
+        let own = Estimator { prior: PRIOR, ..estimator.clone() };
+        let evidence: Vec<_> =
+            shown.iter().map(|game| crate::people::Evidence { score: game.score, margin: None }).collect();
+        let closed = own.estimate(&evidence);
+        assert!((found.mean - closed.mean).abs() < 1e-3, "{found:?} {closed:?}");
+        assert!((found.deviation - closed.deviation).abs() < 1e-3, "{found:?} {closed:?}");
+        let mut other = games(&[-2.0; 9], 0.0, &mut rng);
+        let found = filter(estimator, &assumed(), &other);
+        other.reverse();
+        let turned = filter(estimator, &assumed(), &other);
+        assert!((found.mean - turned.mean).abs() < 1e-3, "{found:?} {turned:?}");
+    }
+
+    #[test]
+    fn somebody_who_improves_is_followed() {
+        // 200 Elo in 60 games, seen by a drift of 13 Elo a game.
+        let drift = (13.0_f64 / 200.0).powi(2);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut behind = [0.0; 3];
+        const PLAYERS: usize = 120;
+        for _ in 0..PLAYERS {
+            let start = draw_normal(&mut rng) / 2.0;
+            let strengths: Vec<f64> = (0..70).map(|n| start + f64::from(n - 10).max(0.0) / 60.0).collect();
+            let shown = games(&strengths, drift, &mut rng);
+            for (third, sum) in behind.iter_mut().enumerate() {
+                for game in (10 + 20 * third..30 + 20 * third).step_by(5) {
+                    let found = filter(&shipped().estimator, &assumed(), &shown[..game]);
+                    *sum += (strengths[game] - found.mean) / (4 * PLAYERS) as f64;
+                }
+            }
+        }
+        // 0.58 is 56 Elo: the lag in each third stays under it.
+        assert!(behind.iter().all(|lag| 200.0 * lag.abs() < 56.0), "{behind:?}");
     }
 }

@@ -13,6 +13,7 @@
 //!   discs were given away and what differs from people of that strength.
 //! - [`learn`] is a whole lesson: judge a finished game, add it on disk, and say the new standing. A rival that learns
 //!   calls it after a game and [`estimate`] before the next one.
+//! - [`Placement`] is a player that places whoever plays against it, in [`PLACEMENT`] games.
 //! - [`place`] says where a shipped personality stands, and [`nearest`] which rung of the ladder is nearest to a rating.
 
 mod add;
@@ -22,6 +23,7 @@ pub mod file;
 mod filter;
 mod game;
 mod measure;
+mod placement;
 mod places;
 mod style;
 
@@ -30,11 +32,16 @@ pub use details::{Details, Part, details};
 pub use estimate::{Standing, estimate, history};
 pub use game::{Opponent, Played};
 pub use measure::{Journal, measure};
-pub use places::{Known, nearest, place};
+pub use placement::Placement;
+pub use places::{Known, nearest, on_ladder, place};
 
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::people::{Judging, shipped};
+
+/// Games of a placement.
+pub const PLACEMENT: usize = 10;
 
 /// What is known of somebody.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -64,11 +71,25 @@ impl Profile {
         self.games.iter().map(Played::id).collect()
     }
 
-    /// Adds judged games that are not known yet; returns how many were new.
+    /// Adds judged games that are not known yet; returns how many were new. A game that is known takes the opponent's
+    /// strength from one that knows it, if it did not.
     pub fn add(&mut self, games: impl IntoIterator<Item = Played>) -> usize {
-        let mut known = self.ids();
+        let mut places: BTreeMap<u64, usize> = self.games.iter().map(Played::id).zip(0..).collect();
         let before = self.games.len();
-        self.games.extend(games.into_iter().filter(|game| known.insert(game.id())));
+        for game in games {
+            match places.entry(game.id()) {
+                Entry::Vacant(place) => {
+                    place.insert(self.games.len());
+                    self.games.push(game);
+                }
+                Entry::Occupied(place) => {
+                    let known = &mut self.games[*place.get()];
+                    if known.opponent.strength.is_none() && game.opponent.strength.is_some() {
+                        (known.opponent, known.live) = (game.opponent, game.live);
+                    }
+                }
+            }
+        }
         self.games.len() - before
     }
 

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::people::Ladder;
 use crate::personality::{Kind, Strength, shipped};
 
 /// A strength that is known.
@@ -14,6 +15,17 @@ pub struct Known {
     pub rating: f64,
     /// Its standard error in Elo, 0 or more.
     pub error: f64,
+    /// How many times as fast margins against it rise with the difference in strength as they do among people: programs
+    /// that look ahead beat the weaker by more, and the stronger by less, than people of their rating do.
+    pub steepness: f64,
+}
+
+impl Known {
+    /// Somebody who wins and loses as people do.
+    #[must_use]
+    pub fn person(rating: f64, error: f64) -> Known {
+        Known { rating, error, steepness: 1.0 }
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -36,6 +48,10 @@ struct Place {
 
 /// Standard error of a rung's place: that of a step of the ladder, `docs/people.md`.
 const RUNG: f64 = 35.0;
+/// Programs: how far one's place against some opponents lies from that against others (standard error, Elo), and the
+/// steepness of margins; by the margins of `scripts/experiments/odd`, whose players meet `beginner` and `intermediate`.
+const PROGRAM: f64 = 80.0;
+const STEEPNESS: f64 = 1.8;
 
 /// The rungs of the people's ladder with their ratings, the weakest first.
 static RUNGS: LazyLock<Vec<(String, f64)>> = LazyLock::new(|| {
@@ -58,14 +74,23 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     table.places
 });
 
-/// Where the shipped personality of this name stands; `None` if there is none, or it was not placed.
+/// Where the shipped personality of this name stands; `None` if there is none, or it was not placed. Players of the kind
+/// `human` are called by their rating, shipped or not: `human-1130`.
 #[must_use]
 pub fn place(name: &str) -> Option<Known> {
-    let rung = RUNGS.iter().find(|(rung, _)| rung == name);
-    rung.map(|&(_, rating)| Known { rating, error: RUNG }).or_else(|| {
+    let digits = name.strip_prefix("human-").filter(|digits| digits.len() == 4);
+    let rating = digits.and_then(|digits| digits.parse::<u16>().ok()).map(f64::from);
+    rating.map(on_ladder).or_else(|| {
         let place = PLACES.iter().find(|place| place.player == name)?;
-        Some(Known { rating: place.rating, error: place.error.hypot(RUNG) })
+        Some(Known { rating: place.rating, error: place.error.hypot(PROGRAM), steepness: STEEPNESS })
     })
+}
+
+/// A player of the kind `human` that plays at this rating; beyond the ladder's ends its ends play.
+#[must_use]
+pub fn on_ladder(rating: f64) -> Known {
+    let (low, high) = Ladder::shipped().range();
+    Known::person(rating.clamp(low, high), RUNG)
 }
 
 /// The rung of the people's ladder that is nearest to a rating: its name and rating.
@@ -84,7 +109,8 @@ mod tests {
     #[test]
     fn shipped_players_stand_where_they_were_placed() {
         assert_eq!(place("human-1200").unwrap().rating, 1200.0);
-        assert_eq!(place("nobody"), None);
+        assert_eq!(place("human-1130").unwrap().rating, 1130.0);
+        assert!(["nobody", "human-99", "human-12345", "human-abcd"].map(place).iter().all(Option::is_none));
         let rating = |name: &str| place(name).unwrap().rating;
         assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));
         assert!(PLACES.iter().all(|place| load(&place.player).is_ok() && place.error > 0.0), "{PLACES:?}");

@@ -159,7 +159,9 @@ mod tests {
         std::fs::create_dir(&strange).unwrap();
         std::fs::write(strange.join("letter.txt"), "dear").unwrap();
         let error = Folder::open(&strange, &json!({})).unwrap_err().to_string();
-        assert!(error.ends_with("found a folder with other files in it, expected a new or an empty one, or one of rivals"));
+        assert!(
+            error.ends_with("found a folder with other files in it, expected a new or an empty one, or one of rivals")
+        );
         assert_eq!(std::fs::read_dir(&strange).unwrap().count(), 1);
         std::fs::remove_file(strange.join("letter.txt")).unwrap();
         assert!(Folder::open(&strange, &json!({})).is_ok());

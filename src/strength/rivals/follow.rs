@@ -119,7 +119,7 @@ impl Player for Following {
         if !game.is_over() {
             return Err(LearnError::Unfinished);
         }
-        let strength = Some(Known { rating: self.rating, error: KNOWN });
+        let strength = Some(Known::person(self.rating, KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
         let played = Played::against(game, opponent, own);
         let (path, name, known) = (self.path.clone(), name.to_owned(), self.opponent.clone());

@@ -112,9 +112,12 @@ pub fn level(
         let rating = (goal + cost).clamp(low, high);
         let own = make(rating);
         let round_seed = derive(effort.seed, u64::from(round));
-        results.extend(games(&own, panel, round_seed, effort.threads, stop)?.into_iter().zip(0..).map(
-            |(points, number): (f64, usize)| (rating, panel[number / (2 * PAIRS)].rating, points),
-        ));
+        results.extend(
+            games(&own, panel, round_seed, effort.threads, stop)?
+                .into_iter()
+                .zip(0..)
+                .map(|(points, number): (f64, usize)| (rating, panel[number / (2 * PAIRS)].rating, points)),
+        );
         (cost, error) = fit(&results);
         progress(results.len() as u64);
         if error <= ENOUGH {
@@ -128,13 +131,7 @@ pub fn level(
 }
 
 /// The points of a player in one round, in the order of the panel; the results do not depend on the threads.
-fn games(
-    own: &HumanSpec,
-    panel: &[Opponent],
-    seed: u64,
-    threads: usize,
-    stop: &Stop,
-) -> Option<Vec<f64>> {
+fn games(own: &HumanSpec, panel: &[Opponent], seed: u64, threads: usize, stop: &Stop) -> Option<Vec<f64>> {
     let of = |spec: &HumanSpec| Box::new(Human::new("player", spec)) as Box<dyn Player>;
     // An opponent a job: who plays is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {

@@ -1,12 +1,12 @@
 //! From a person to rivals, step by step.
 
+use super::Observer;
 use super::agent::{Person, agent, spec};
 use super::characters::{CHARACTERS, Character};
 use super::choose::{Stage, farthest};
 use super::folder::{Folder, FolderError};
 use super::level::{Effort, Levelled, Opponent, level, panel};
 use super::scenes::{Play, scenes};
-use super::Observer;
 use crate::board::Objective;
 use crate::people::COUNT;
 use crate::personality::{Follow, Habits, HumanSpec, Kind, Personality, Provenance};
@@ -234,9 +234,11 @@ fn finished(run: &Run<'_>, agent: &Agent, cast: &[Cast<'_>]) -> Vec<Made> {
             character.counts,
             figure(&own)
         );
-        let apart = format!("Of 100 moves it plays another one than itself in {again:.0}, than {}.", others.join(", than "));
+        let apart =
+            format!("Of 100 moves it plays another one than itself in {again:.0}, than {}.", others.join(", than "));
         let mut spec = spec.clone();
-        spec.learn = run.settings.learn.clone().map(|file| Follow { file, levelled: spec_offset(levelled, run.person) });
+        spec.learn =
+            run.settings.learn.clone().map(|file| Follow { file, levelled: spec_offset(levelled, run.person) });
         let kind = Kind::Human(spec);
         let personality = Personality {
             source: Some("Made by rival rivals.".to_owned()),

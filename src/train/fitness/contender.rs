@@ -44,7 +44,7 @@ impl Contender {
             Kind::Random => return Ok(Contender::Random),
             Kind::StaticMap(priorities) => return Ok(Contender::Map(priorities)),
             Kind::AlphaBeta(spec) => spec,
-            Kind::Human(_) => return Err(unfit("a player like people")),
+            Kind::Human(_) | Kind::Placement(_) => return Err(unfit("a player like people")),
             Kind::Rival(_) => return Err(unfit("a rival")),
             Kind::Mcts(_) => return Err(unfit("a tree search")),
         };

@@ -18,7 +18,7 @@ use crate::search::Stop;
 use crate::serve::page::Room;
 use crate::serve::page::room::{Estimate, Opponent, Placed, Played, Rival, RoomError, Strengths, Watch, Who};
 use crate::strength::person::file::{FileError, find, update};
-use crate::strength::person::{self, Known, Profile, measure};
+use crate::strength::person::{self, Known, Profile, measure, on_ladder};
 use crate::strength::rivals::{Folder, MakeError, Observer, Person, ROUNDS, Settings, make};
 use crate::strength::served;
 
@@ -78,15 +78,15 @@ impl Today {
         let mut game = person::Played::new(&played.record, played.side);
         // Games of the page are played one after the other, by somebody who learns.
         game.live = played.against.is_some();
-        let strength = |rating: f64| Some(Known { rating, error: KNOWN });
+        let strength = |rating: f64| Some(Known::person(rating, KNOWN));
         match &played.against {
             Some(Who::Shipped { name }) => game.opponent = person::Opponent::named(name),
             Some(Who::Rival { name }) => {
                 game.opponent = person::Opponent { name: name.clone(), strength: rating.and_then(strength) };
             }
             Some(Who::Strength { rating }) => {
-                game.opponent =
-                    person::Opponent { name: rating.to_string(), strength: strength(f64::from(*rating)) };
+                let strength = Some(on_ladder(f64::from(*rating)));
+                game.opponent = person::Opponent { name: called(*rating), strength };
             }
             None => {}
         }
@@ -105,6 +105,11 @@ impl Observer for Follow<'_> {
     fn stop(&self) -> &Stop {
         self.0.stop()
     }
+}
+
+/// A player of this rating in the names of games, as `rival measure` knows it.
+fn called(rating: i32) -> String {
+    format!("human-{rating:04}")
 }
 
 /// Threads for long work: the person who plays meanwhile keeps one.
@@ -143,7 +148,7 @@ impl Room for Today {
     fn name(&self, who: &Who) -> String {
         match who {
             Who::Shipped { name } | Who::Rival { name } => name.clone(),
-            Who::Strength { rating } => rating.to_string(),
+            Who::Strength { rating } => called(*rating),
         }
     }
 
@@ -166,7 +171,7 @@ impl Room for Today {
             }
             Who::Strength { rating } => {
                 let spec = HumanSpec::new(Strength::Rating(f64::from(*rating)));
-                Ok(Box::new(Human::new(&rating.to_string(), &spec)))
+                Ok(Box::new(Human::new(&called(*rating), &spec)))
             }
         }
     }
@@ -183,7 +188,8 @@ impl Room for Today {
         let profile = self.profile()?;
         let known = profile.as_ref().map(Profile::ids).unwrap_or_default();
         // A rival plays at what is known when a game begins.
-        let rating = profile.filter(|profile| !profile.games.is_empty()).map(|profile| person::estimate(&profile).rating);
+        let rating =
+            profile.filter(|profile| !profile.games.is_empty()).map(|profile| person::estimate(&profile).rating);
         let mut new: Vec<person::Played> = games.iter().map(|played| self.played(played, rating)).collect();
         new.retain(|game| !known.contains(&game.id()));
         let (of, threads, done, count) = (new.len() as u64, threads(), AtomicU64::new(0), new.len());
@@ -274,7 +280,7 @@ impl Room for Today {
     }
 
     fn placement_games(&self) -> usize {
-        scale::PLACEMENT
+        person::PLACEMENT
     }
 }
 

@@ -4,10 +4,8 @@ use crate::cli::standing::rests_on;
 use crate::people::{Ladder, class, classes};
 use crate::serve::page::room::{Estimate, Part, Placed, Rating, Stage, Strengths, Who};
 use crate::stats::Z95;
-use crate::strength::person::{self, Details, Profile, Standing, details, nearest, place};
+use crate::strength::person::{self, Details, PLACEMENT, Profile, Standing, details, nearest, place};
 
-/// Games of a placement.
-pub const PLACEMENT: usize = 10;
 /// Who is about to be placed: mean and deviation of what is believed before any result.
 const PRIOR: (f64, f64) = (1_100.0, 350.0);
 /// Points of the history that are shown.

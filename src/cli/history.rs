@@ -1,0 +1,112 @@
+//! `rival history`: how somebody's strength has changed from game to game.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use super::complaint::complain;
+use super::output::{check, print, replace};
+use super::standing::strength;
+use crate::report::training::{Chart, Table, Training, page};
+use crate::strength::person::file::load;
+use crate::strength::person::{Profile, Standing, estimate, history};
+
+/// Show how strong somebody was after each game of a profile (see `rival measure`), with the 95 % interval.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The profile: what rival measure -o writes, and what rivals learn in.
+    #[arg(value_name = "PROFILE")]
+    profile: PathBuf,
+    /// The newest games, so many of them.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    last: u16,
+    /// Also write a page with the picture to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// Games of the picture.
+const DRAWN: usize = 1_000;
+/// Columns of the drawing in a terminal, from the lowest rating to the highest.
+const COLUMNS: usize = 40;
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    args.html.as_deref().map(check).transpose()?;
+    let (profile, problem) = load(&args.profile)?;
+    if let Some(problem) = problem {
+        complain!("rival: {problem}; the profile before it is used");
+    }
+    if profile.games.is_empty() {
+        bail!("{}: found no game, expected one or more", args.profile.display());
+    }
+    let standings = history(&profile, DRAWN.max(usize::from(args.last)));
+    if let Some(path) = &args.html {
+        replace(path, html(&profile, &standings))?;
+    }
+    let shown = &standings[standings.len().saturating_sub(usize::from(args.last))..];
+    print(text(&profile, shown))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(profile: &Profile, standings: &[Standing]) -> String {
+    let low = standings.iter().map(|s| s.low).fold(f64::MAX, f64::min);
+    let high = standings.iter().map(|s| s.high).fold(f64::MIN, f64::max);
+    let column =
+        |rating: f64| (((rating - low) / (high - low) * (COLUMNS - 1) as f64).round() as usize).min(COLUMNS - 1);
+    let mut text = format!("{}: {}\n", profile.called(), strength(&estimate(profile)));
+    let _ = writeln!(text, "game  rating   low  high  {:<width$.0}{high:>9.0}", low, width = COLUMNS - 9);
+    let first = profile.games.len() - standings.len();
+    for (standing, number) in standings.iter().zip(first..) {
+        let mut drawn = vec![b' '; COLUMNS];
+        drawn[column(standing.low)..=column(standing.high)].fill(b'-');
+        drawn[column(standing.rating)] = b'o';
+        let drawn = String::from_utf8_lossy(&drawn).into_owned();
+        let Standing { rating, low, high, .. } = standing;
+        let against = against(profile, number);
+        let _ = writeln!(text, "{:>4} {rating:>7.0} {low:>5.0} {high:>5.0}  {drawn}  {against}", number + 1);
+    }
+    text
+}
+
+/// Against whom a game was and how it ended, in a few words.
+fn against(profile: &Profile, number: usize) -> String {
+    let game = &profile.games[number];
+    let name: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();
+    let name = if name.is_empty() { "somebody".to_owned() } else { name };
+    match game.discs {
+        None => format!("against {name}"),
+        Some(0) => format!("drew with {name}"),
+        Some(discs) if discs > 0 => format!("beat {name} by {discs}"),
+        Some(discs) => format!("lost to {name} by {}", -discs),
+    }
+}
+
+fn html(profile: &Profile, standings: &[Standing]) -> String {
+    let first = profile.games.len() - standings.len();
+    let series = |name: &str, of: &dyn Fn(&Standing) -> f64| (name.to_owned(), standings.iter().map(of).collect());
+    let row = |(standing, number): (&Standing, usize)| {
+        let Standing { rating, low, high, .. } = standing;
+        let numbers = [rating, low, high].map(|value| format!("{value:.0}"));
+        let game = &profile.games[number];
+        [vec![(number + 1).to_string(), game.date.clone(), against(profile, number)], numbers.to_vec()].concat()
+    };
+    page(&Training {
+        name: profile.called(),
+        summary: strength(&estimate(profile)),
+        command: "rival history".to_owned(),
+        charts: vec![Chart {
+            title: "strength after each game, with its 95 % interval".to_owned(),
+            across: "game".to_owned(),
+            first: first as u64 + 1,
+            series: vec![series("strength", &|s| s.rating), series("low", &|s| s.low), series("high", &|s| s.high)],
+        }],
+        tables: vec![Table {
+            title: "Games".to_owned(),
+            headings: ["game", "date", "result", "strength", "low", "high"].map(str::to_owned).to_vec(),
+            rows: standings.iter().zip(first..).map(row).collect(),
+        }],
+        ..Training::default()
+    })
+}

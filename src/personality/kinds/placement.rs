@@ -1,0 +1,61 @@
+//! The kind `placement`: plays at the strength of whoever plays against it, and says what that is.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Objective;
+use crate::personality::error::Problem;
+use crate::personality::file::{Heading, Parts, present};
+use crate::personality::spec::Spec;
+use crate::personality::values::{Checked, quoted, text};
+
+pub const NAME: &str = "placement";
+pub const FIELDS: &[&str] = &["profile"];
+
+/// A player that places others.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PlacementSpec {
+    /// The profile of whoever plays against it; a relative path begins in the folder of the personality's file. Without
+    /// one it is the profile of the data folder.
+    pub profile: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    profile: Option<String>,
+}
+
+pub fn read(parts: &Parts<'_>) -> Checked<PlacementSpec> {
+    let Raw { profile } = parts.read()?;
+    if let Some(file) = &profile {
+        if file.is_empty() {
+            return Err(Problem::at("profile", quoted(file), "the name of a file"));
+        }
+        text("profile", file)?;
+    }
+    Ok(PlacementSpec { profile })
+}
+
+impl Spec for PlacementSpec {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn to_json(&self, heading: &Heading<'_>) -> String {
+        heading.with(NAME, Raw { profile: self.profile.clone() })
+    }
+
+    fn rule(&self) -> Option<Objective> {
+        Some(Objective::Normal)
+    }
+
+    fn is_random(&self) -> bool {
+        true
+    }
+
+    fn describe(&self) -> Vec<(&'static str, String)> {
+        let profile = self.profile.clone().unwrap_or_else(|| "profile.json in the data folder".to_owned());
+        vec![("profile", profile)]
+    }
+}

@@ -1,0 +1,243 @@
+//! Whole runs of `rival measure` and `rival history`.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const START: &str = "---------------------------O*------*O---------------------------";
+const MOVES: &str =
+    "B[f5]W[d6]B[c3]W[d3]B[c4]W[f4]B[c5]W[b3]B[c2]W[e3]B[d2]W[c6]B[b4]W[a3]B[b5]W[b6]B[a4]W[a5]B[a6]W[a7]";
+
+fn ggf(black: &str, white: &str, moves: &str) -> String {
+    format!("(;GM[Othello]PC[x]DT[2024]PB[{black}]PW[{white}]RE[?]TY[8]BO[8 {START} *]{moves};)\n")
+}
+
+/// The first so many moves of [`MOVES`].
+fn first(count: usize) -> &'static str {
+    &MOVES[..5 * count]
+}
+
+fn folder(files: &[(&str, String)]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+fn run(folder: &TempDir, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(folder).args(args).output().unwrap()
+}
+
+fn measure(folder: &TempDir, args: &[&str]) -> Output {
+    run(folder, &[&["measure"], args].concat())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn read(folder: &TempDir, name: &str) -> Value {
+    serde_json::from_slice(&fs::read(folder.path().join(name)).unwrap()).unwrap()
+}
+
+#[test]
+fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
+    let games = ggf("Ann", "human-1200", MOVES) + &ggf("Bob", "ANN", MOVES);
+    let folder = folder(&[("a.ggf", games)]);
+    let output = measure(&folder, &["a.ggf", "--player", "ann", "-o", "ann.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let said = text(&output.stdout);
+    assert!(said.starts_with("ann: about ") && said.contains("95 % confidence"), "{said}");
+    assert!(said.contains("rests on      20 moves of 2 games, and no result"), "{said}");
+    let profile = read(&folder, "ann.json");
+    assert_eq!(profile["format"], "rival-profile/2");
+    let (games, moves) = (profile["games"].as_array().unwrap(), profile["moves"].as_array().unwrap());
+    assert_eq!((games.len(), moves.len()), (2, 20));
+    assert_eq!(games[0]["opponent"], "human-1200");
+    assert_eq!((&games[0]["opponent_rating"], &games[1]["opponent_rating"]), (&1200.0.into(), &Value::Null));
+    assert_eq!(
+        (&games[0]["side"], &games[1]["side"], &games[0]["date"]),
+        (&"black".into(), &"white".into(), &"2024".into())
+    );
+    assert!(
+        moves.iter().all(|row| row["loss"].as_f64().unwrap() >= 0.0 && row["values"].as_array().unwrap().len() > 1)
+    );
+    let json: Value = serde_json::from_slice(&measure(&folder, &["a.ggf", "--as", "Ann", "--json"]).stdout).unwrap();
+    assert_eq!(json["rating"], profile["summary"]["rating"].as_f64().unwrap() as i64);
+    let [low, rating, high] = ["low", "rating", "high"].map(|key| json[key].as_i64().unwrap());
+    assert!(low < rating && rating < high);
+    assert_eq!((&json["games"], &json["moves"]), (&2.into(), &20.into()));
+}
+
+#[test]
+fn threads_and_the_order_of_files_change_nothing() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "x", MOVES)), ("b.ggf", ggf("x", "Ann", first(14)))]);
+    let said = |args: &[&str]| {
+        let output = measure(&folder, &[args, &["--as", "ann", "--json"]].concat());
+        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        ["rating", "low", "high"].map(|key| json[key].as_i64().unwrap())
+    };
+    let expected = said(&["a.ggf", "b.ggf", "--threads", "1"]);
+    assert_eq!(said(&["a.ggf", "b.ggf", "--threads", "3"]), expected);
+    for (found, expected) in said(&["b.ggf", "a.ggf"]).into_iter().zip(expected) {
+        assert!((found - expected).abs() <= 2, "{found} {expected}");
+    }
+}
+
+#[test]
+fn what_was_judged_is_not_judged_again() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES) + &ggf("Bob", "Ann", first(16)))]);
+    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]).status.code(), Some(0));
+    let profile = read(&folder, "p.json");
+    // A run that was killed has left a journal: one judged game, told by values that no judge gives, and half a line.
+    let mut row = profile["games"][0].clone();
+    let mut values: Vec<Value> = profile["moves"].as_array().unwrap().iter().map(|row| row["values"].clone()).collect();
+    values.truncate(10);
+    values[3][0] = 6400.into();
+    row["date"] = "other".into();
+    let journal = format!("{}\n{}\n{{\"game\": \"12", profile["judge"], serde_json::json!([row, values]));
+    fs::remove_file(folder.path().join("p.json")).unwrap();
+    fs::write(folder.path().join("p.json.part"), journal).unwrap();
+    let output = measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let resumed = read(&folder, "p.json");
+    assert_eq!(resumed["moves"][3]["values"][0], 6400);
+    assert_eq!(resumed["moves"][12], profile["moves"][12]);
+    assert!(!folder.path().join("p.json.part").exists());
+    // Nor what is in the profile that is there; a journal of another judge says nothing.
+    fs::write(folder.path().join("p.json.part"), "{\"weights\": \"x\"}\n").unwrap();
+    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]).status.code(), Some(0));
+    assert_eq!(read(&folder, "p.json")["moves"][3]["values"][0], 6400);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
+    // Many different games: all beginnings of one, which tell games apart up to the fortieth move.
+    let random: Vec<String> = (0..400).map(|seed| ggf("Ann", "Bob", &game(seed))).collect();
+    let folder = folder(&[("a.ggf", random.concat())]);
+    let words = ["measure", "a.ggf", "--as", "ann", "-o", "p.json", "--threads", "1"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rival"))
+        .current_dir(&folder)
+        .args(words)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let journal = folder.path().join("p.json.part");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 4 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // As a loss of power would.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let kept = lines();
+    assert!((4..400).contains(&kept) && !folder.path().join("p.json").exists());
+    let few = [&words[..], &["--games", "5"]].concat();
+    assert_eq!(run(&folder, &few).status.code(), Some(0));
+    assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), 5);
+}
+
+/// A game by a seed, as GGF writes its moves.
+fn game(seed: u64) -> String {
+    use rival::board::{Color, Game, squares};
+    let mut game = Game::default();
+    let mut text = String::new();
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1;
+    while !game.is_over() && game.history().len() < 44 {
+        let moves: Vec<_> = squares(game.board().position.moves()).collect();
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mv = match moves.len() {
+            0 => rival::board::Move::Pass,
+            count => moves[(state >> 33) as usize % count].into(),
+        };
+        let color = if game.board().to_move == Color::Black { 'B' } else { 'W' };
+        text += &format!("{color}[{mv}]");
+        game.play(mv).unwrap();
+    }
+    text.replace("[pass]", "[pa]")
+}
+
+#[test]
+fn a_profile_of_before_is_refused_with_what_to_do() {
+    let old = r#"{"format": "rival-profile/1", "player": "Ann", "plies": 40, "games": []}"#;
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("old.json", old.to_owned())]);
+    let expected = "rival: old.json: format: found \"rival-profile/1\", expected \"rival-profile/2\"; measure again: \
+                    rival measure GAMES --player NAME -o old.json\n";
+    for args in [&["measure", "a.ggf", "--as", "ann", "--add", "old.json"][..], &["history", "old.json"]] {
+        let output = run(&folder, args);
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), expected.to_owned()), "{args:?}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("old.json")).unwrap(), old);
+    // Measuring again is what was said.
+    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "old.json"]).status.code(), Some(0));
+    assert_eq!(read(&folder, "old.json")["format"], "rival-profile/2");
+}
+
+#[test]
+fn games_are_added_once_and_a_history_shows_them() {
+    let folder = folder(&[
+        ("a.ggf", ggf("Ann", "Bob", MOVES)),
+        ("b.ggf", ggf("Ann", "Bob", MOVES) + &ggf("Bob", "Ann", first(16))),
+    ]);
+    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]).status.code(), Some(0));
+    let output = measure(&folder, &["b.ggf", "--as", "ann", "--add", "p.json"]);
+    let known = "rival: p.json: found 1 of 2 games of ann in it already, left out\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), known.to_owned()));
+    let output = measure(&folder, &["b.ggf", "--as", "ann", "--add", "p.json"]);
+    let all = "rival: p.json: found all 2 games of ann in it already, expected a new one\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), all.to_owned()));
+    let output = run(&folder, &["history", "p.json", "--html", "h.html"]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(said.lines().count(), 4, "{said}");
+    assert!(said.lines().last().unwrap().ends_with("against Bob"), "{said}");
+    assert!(fs::read_to_string(folder.path().join("h.html")).unwrap().contains("strength after each game"));
+    assert_eq!(measure(&folder, &["a.ggf", "--as", "Ann", "--add", "absent.json"]).status.code(), Some(2));
+}
+
+#[test]
+fn results_against_opponents_that_the_user_knows_count() {
+    let games = ggf("Ann", "Bob", MOVES).replace("RE[?]", "RE[-64.00]");
+    let folder = folder(&[("a.ggf", games)]);
+    let rating = |more: &[&str]| {
+        let output = measure(&folder, &[&["a.ggf", "--as", "ann", "--json"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (json["rating"].as_i64().unwrap(), json["results"].as_u64().unwrap())
+    };
+    let (alone, none) = rating(&[]);
+    let (weak, one) = rating(&["--opponent", "bob=700"]);
+    assert_eq!((none, one, rating(&["--opponent", "700"]).0), (0, 1, weak));
+    assert!(weak < alone, "{weak} {alone}");
+    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "--opponent", "x=many"]).status.code(), Some(2));
+}
+
+#[test]
+fn bad_input_is_one_line_with_what_was_found_and_expected() {
+    let folder = folder(&[
+        ("a.ggf", ggf("Ann", "Bob", MOVES)),
+        ("empty.ggf", String::new()),
+        ("odd.xyz", String::new()),
+        ("bad.json", "{\"format\": 7}".to_owned()),
+    ]);
+    for (args, expected) in [
+        (&["a.ggf", "--as", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
+        (&["empty.ggf", "--as", "Ann"], "empty.ggf"),
+        (&["absent.ggf", "--as", "Ann"], "absent.ggf"),
+        (&["odd.xyz", "--as", "Ann"], "odd.xyz: found no known extension"),
+        (&["a.ggf", "--as", "Ann", "--add", "bad.json"], "bad.json: format: found "),
+        (&["a.ggf", "--as", "Ann", "-o", "./a.ggf"], "--output: found ./a.ggf, which is to be measured"),
+        (&["a.ggf", "--as", "Ann", "-o", "none/p.json"], "none/p.json: cannot be written"),
+    ] {
+        let output = measure(&folder, args);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?} {message}");
+        assert!(message.contains(expected) && message.lines().count() == 1, "{message}");
+        assert!(output.stdout.is_empty());
+    }
+}
