@@ -93,7 +93,8 @@ fn game(start: Board, side: Color, own: &mut dyn Player, other: &mut dyn Player,
             other.choose(&game, &limits, &mut search::Silent)
         };
         let mv = chosen(&report);
-        game.play(mv.unwrap_or_else(|| fail("a player without a move"))).unwrap_or_else(|error| fail(&error.to_string()));
+        game.play(mv.unwrap_or_else(|| fail("a player without a move")))
+            .unwrap_or_else(|error| fail(&error.to_string()));
     }
     game
 }
@@ -105,7 +106,9 @@ fn side(number: u64) -> Color {
 fn agents(player: &Personality, opponents: &[Personality], games: u64, seed: u64, threads: usize) {
     let options = Options { hash_mb: 16, ..Options::default() };
     let most = COUNTS[COUNTS.len() - 1];
-    let make = || (player.player(&options), opponents.iter().map(|o| o.player(&options)).collect::<Vec<_>>(), Judge::shipped());
+    let make = || {
+        (player.player(&options), opponents.iter().map(|o| o.player(&options)).collect::<Vec<_>>(), Judge::shipped())
+    };
     let played: Vec<Played> = map_with(threads, most, make, |(own, others, judge), at| {
         let seed = derive(seed, at as u64);
         let place = at % others.len();
@@ -119,7 +122,8 @@ fn agents(player: &Personality, opponents: &[Personality], games: u64, seed: u64
         let mut profile = Profile::new(&player.name);
         profile.add(played[..count].iter().cloned());
         let person = Person::of(&profile);
-        let levelled = levelled_agent(&person, seed, threads, &Silent(Stop::default())).unwrap_or_else(|| fail("stopped"));
+        let levelled =
+            levelled_agent(&person, seed, threads, &Silent(Stop::default())).unwrap_or_else(|| fail("stopped"));
         let agent = agent(&person, "agent", levelled.rating);
         let duel = Duel::paired([&agent, player], games, 8, derive(seed, 1000 + count as u64));
         let score = duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean);
