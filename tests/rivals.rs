@@ -81,7 +81,23 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     let folder = TempDir::new().unwrap();
     known(&folder, "human-1000", "human-1100", 3);
     let make = |out: &str, threads: &str, seed: &str| {
-        rival(&folder, &["rivals", "ann.json", "--out", out, "--count", "2", "--threads", threads, "--seed", seed])
+        rival(
+            &folder,
+            &[
+                "rivals",
+                "ann.json",
+                "--out",
+                out,
+                "--count",
+                "2",
+                "--threads",
+                threads,
+                "--seed",
+                seed,
+                "--effort",
+                "1",
+            ],
+        )
     };
     let files = |out: &str| {
         let mut found: Vec<(String, String)> = fs::read_dir(folder.path().join(out))
@@ -172,7 +188,7 @@ fn the_thesis_makes_three_rivals_and_goes_on_after_a_break() {
     let folder = TempDir::new().unwrap();
     let make = |out: &str, threads: &str| {
         let args = ["rivals", "--recipe", "thesis", "--agent", "beginner", "--out", out, "--threads", threads];
-        let sizes = ["--population", "6", "--children", "4", "--cycles", "4", "--last", "20", "--seed", "3"];
+        let sizes = ["--population", "5", "--children", "1", "--cycles", "1", "--last", "20", "--seed", "3"];
         done(&rival(&folder, &[&args[..], &sizes].concat()))
     };
     let files =

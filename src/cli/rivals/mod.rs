@@ -14,7 +14,7 @@ use super::complaint::complain;
 use super::output::print;
 use crate::machine::{files, work};
 use crate::strength::person::{Profile, file};
-use crate::strength::rivals::{Folder, Made, MakeError, Person, Settings, make};
+use crate::strength::rivals::{Folder, Made, MakeError, Person, ROUNDS, Settings, make};
 
 /// Make rivals: players as strong as a profile says (see `rival measure`), each with a character of its own.
 ///
@@ -31,6 +31,9 @@ pub struct Args {
     /// How many rivals; the recipe thesis makes three.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     count: u8,
+    /// Rounds of 48 games that are played for each rival at most; 8 find its strength to 20 Elo.
+    #[arg(long, value_name = "N", default_value_t = ROUNDS, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    effort: u32,
     /// They stay as they are: games do not change the profile, nor what they play at.
     #[arg(long)]
     no_learn: bool,
@@ -65,10 +68,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Everything that decides the files, but not the threads, nor the profile: that changes with every game.
     let settings = serde_json::json!({
         "recipe": "human", "person": profile.player, "count": args.count, "seed": args.seed, "learn": !args.no_learn,
+        "effort": args.effort,
     });
     let folder = Folder::open(&args.out, &settings)?;
     let learn = if args.no_learn { None } else { Some(beside(&args.out.join("a rival"), path)?) };
-    let settings = Settings { count: args.count.into(), seed: args.seed, threads, learn };
+    let settings = Settings { count: args.count.into(), seed: args.seed, threads, rounds: args.effort, learn };
     let shown = Shown::new()?;
     let made = make(&folder, &person, &settings, &shown);
     shown.clear();

@@ -31,10 +31,10 @@ impl Why {
             Why::Best { before: Some((next, _)) } => format!("the best that it sees, before {next}"),
             Why::Equal { moves, seed } => format!("one of {moves} that it holds for equal, drawn by seed {seed}"),
             Why::Natural { left_out, reason: Unnatural::Corner } => {
-                format!("it always takes a corner; else it would play {left_out}")
+                format!("it always takes a corner, so {left_out} is left out")
             }
             Why::Natural { left_out, reason: Unnatural::Gift } => {
-                format!("it would play {left_out}, but that gives a corner away")
+                format!("{left_out} is left out, as it gives a corner away")
             }
             Why::Aimed { best, loss, account, moves, seed } => {
                 let Account { unit, lost, due, .. } = account;

@@ -48,9 +48,8 @@ const STEP: f64 = 100.0;
 const OPENING: u32 = 8;
 /// Pairs of games against each opponent in a round.
 const PAIRS: usize = 3;
-/// Games end when the rating is known this well, in Elo, or after so many rounds.
+/// Games end when the rating is known this well, in Elo.
 const ENOUGH: f64 = 20.0;
-const ROUNDS: u32 = 8;
 /// What a character costs before any game, in Elo: mean and deviation.
 const COST: (f64, f64) = (60.0, 120.0);
 /// Players stay so far above the foot of the ladder, in Elo.
@@ -85,14 +84,22 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
 /// What has been played: what the player's file said, the opponent's rating, and the points.
 type Played = (f64, f64, f64);
 
+/// How much is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// Rounds of 48 games at most.
+    pub rounds: u32,
+    pub seed: u64,
+    pub threads: usize,
+}
+
 /// Finds the rating that a file of `make` has to say so that it plays at `goal` against these opponents; `None` if it is
 /// stopped.
 pub fn level(
     make: &(dyn Fn(f64) -> HumanSpec + Sync),
     goal: f64,
     panel: &[Opponent],
-    seed: u64,
-    threads: usize,
+    effort: Effort,
     stop: &Stop,
     progress: &dyn Fn(u64),
 ) -> Option<Levelled> {
@@ -101,12 +108,12 @@ pub fn level(
     let low = low + FOOT;
     let mut results: Vec<Played> = Vec::new();
     let (mut cost, mut error) = COST;
-    for round in 0..ROUNDS {
+    for round in 0..effort.rounds {
         let rating = (goal + cost).clamp(low, high);
         let own = make(rating);
-        let round_seed = derive(seed, u64::from(round));
+        let round_seed = derive(effort.seed, u64::from(round));
         results.extend(
-            games(&own, panel, round_seed, threads, stop)?
+            games(&own, panel, round_seed, effort.threads, stop)?
                 .into_iter()
                 .zip(0..)
                 .map(|(points, number): (f64, usize)| (rating, panel[number / (2 * PAIRS)].rating, points)),

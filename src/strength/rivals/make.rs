@@ -5,7 +5,7 @@ use super::agent::{Person, agent, spec};
 use super::characters::{CHARACTERS, Character};
 use super::choose::{Stage, farthest};
 use super::folder::{Folder, FolderError};
-use super::level::{Levelled, Opponent, level, panel};
+use super::level::{Effort, Levelled, Opponent, level, panel};
 use super::scenes::{Play, scenes};
 use crate::board::Objective;
 use crate::people::COUNT;
@@ -20,6 +20,8 @@ pub struct Settings {
     pub seed: u64,
     /// Games played at the same time; the files do not depend on it.
     pub threads: usize,
+    /// Rounds of 48 games that are played for each at most: [`ROUNDS`] find its strength to 20 Elo.
+    pub rounds: u32,
     /// The profile that the rivals follow, from the folder that they are in; `None` if they do not learn.
     pub learn: Option<String>,
 }
@@ -53,8 +55,10 @@ const SCENES: usize = 500;
 const COST: f64 = 60.0;
 /// In this part of its moves a rival plays what it always plays in a position.
 const HABITS: f64 = 0.75;
-/// Games that are played for a rival at most, for progress.
-const GAMES: u64 = 384;
+/// Games of a round, for progress.
+const ROUND: u64 = 48;
+/// Rounds that are enough for any character.
+pub const ROUNDS: u32 = 8;
 
 /// Makes the rivals of a person, or goes on where a run in this folder was broken off.
 ///
@@ -66,7 +70,7 @@ pub fn make(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Vec<Made>, MakeError> {
-    let of = (1 + settings.count as u64) * GAMES;
+    let of = (1 + settings.count as u64) * run_games(settings);
     observer.progress(0, of, "agent");
     // A run that goes on is for the strength that it was begun for.
     let person = match folder.get::<Person>("person")? {
@@ -78,7 +82,7 @@ pub fn make(
     };
     let run = Run { folder, person: &person, settings, observer, of };
     let agent = run.agent()?;
-    observer.progress(GAMES, of, "characters");
+    observer.progress(run_games(settings), of, "characters");
     let scenes = scenes(&agent.spec, SCENES, derive(settings.seed, 0), settings.threads);
     let stage = Stage { person: &person, play: Play::of(&agent.spec.weights(), &scenes), scenes: &scenes };
     let able: Vec<(&Character, Play)> = CHARACTERS
@@ -117,9 +121,11 @@ pub fn levelled_agent(person: &Person, seed: u64, threads: usize, observer: &dyn
         return Some(unplayed(person));
     }
     let panel = plain_panel(person, seed);
-    let progress = |games: u64| observer.progress(games.min(GAMES), GAMES, "agent");
+    let all = u64::from(ROUNDS) * ROUND;
+    let progress = |games: u64| observer.progress(games.min(all), all, "agent");
     progress(0);
-    level(&|rating| spec(person, rating), person.rating, &panel, derive(seed, 100), threads, observer.stop(), &progress)
+    let effort = Effort { rounds: ROUNDS, seed: derive(seed, 100), threads };
+    level(&|rating| spec(person, rating), person.rating, &panel, effort, observer.stop(), &progress)
 }
 
 /// Players as strong as a person, without the person's style.
@@ -130,6 +136,11 @@ fn plain_panel(person: &Person, seed: u64) -> Vec<Opponent> {
 /// Without a style there is nothing to make up for.
 fn unplayed(person: &Person) -> Levelled {
     Levelled { rating: person.rating, error: 0.0, games: 0, score: 0.5 }
+}
+
+/// Games that are played for a rival at most.
+fn run_games(settings: &Settings) -> u64 {
+    u64::from(settings.rounds.max(1)) * ROUND
 }
 
 /// A player whose strength is known.
@@ -184,11 +195,13 @@ impl Run<'_> {
         if let Some(levelled) = self.folder.get(&kept)? {
             return Ok(levelled);
         }
-        let progress = |games: u64| self.observer.progress(place * GAMES + games.min(GAMES - 1), self.of, name);
+        let whole = run_games(self.settings);
+        let progress = |games: u64| self.observer.progress(place * whole + games.min(whole - 1), self.of, name);
         progress(0);
         let seed = derive(self.settings.seed, 100 + place);
         let stop = self.observer.stop();
-        let levelled = level(make, self.person.rating, panel, seed, self.settings.threads, stop, &progress);
+        let effort = Effort { rounds: self.settings.rounds, seed, threads: self.settings.threads };
+        let levelled = level(make, self.person.rating, panel, effort, stop, &progress);
         let levelled = levelled.ok_or(MakeError::Stopped)?;
         self.folder.keep(&kept, &levelled)?;
         Ok(levelled)

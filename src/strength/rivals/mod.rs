@@ -16,8 +16,8 @@ pub use agent::{Person, agent};
 pub use characters::{CHARACTERS, Character};
 pub use folder::{Folder, FolderError};
 pub use follow::{Following, follows};
-pub use level::{Levelled, Opponent, level, panel};
-pub use make::{Made, MakeError, Settings, levelled_agent, make};
+pub use level::{Effort, Levelled, Opponent, level, panel};
+pub use make::{Made, MakeError, ROUNDS, Settings, levelled_agent, make};
 pub use scenes::{Play, Scene, scenes};
 
 use crate::search::Stop;

@@ -19,7 +19,7 @@ use crate::serve::page::Room;
 use crate::serve::page::room::{Estimate, Opponent, Placed, Played, Rival, RoomError, Strengths, Watch, Who};
 use crate::strength::person::file::{FileError, find, update};
 use crate::strength::person::{self, Known, Profile, measure, on_ladder};
-use crate::strength::rivals::{Folder, MakeError, Observer, Person, Settings, make};
+use crate::strength::rivals::{Folder, MakeError, Observer, Person, ROUNDS, Settings, make};
 use crate::strength::served;
 
 /// The table of a player.
@@ -250,7 +250,7 @@ impl Room for Today {
         let folder = Folder::open(&making, &settings).map_err(|error| self.failed(error))?;
         // They follow the person in the one profile of the page.
         let learn = Some("../profile.json".to_owned());
-        let settings = Settings { count: RIVALS, seed: SEED, threads: threads(), learn };
+        let settings = Settings { count: RIVALS, seed: SEED, threads: threads(), rounds: ROUNDS, learn };
         make(&folder, &person, &settings, &Follow(watch)).map_err(failed)?;
         // The new ones take the place of the old ones in one step; those stay until then.
         let old = self.folder.join("rivals.old");
