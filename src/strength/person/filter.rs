@@ -105,19 +105,17 @@ fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) 
     let [[noise, shared], [_, rough]] = estimator.sampling;
     for game in games {
         belief.cov[0][0] += game.drift;
-        let mut seen = None;
-        if game.part > 0.0 {
+        let seen = game.part > 0.0;
+        if seen {
             let (mean, slope) = score(estimator, around);
             let row = [game.part * slope, game.part, 0.0];
-            seen = Some(belief.see(row, game.score - game.part * mean, game.part * noise));
+            belief.see(row, game.score - game.part * mean, game.part * noise);
         }
         if let Some(Margin { discs, opponent, error, steepness }) = game.margin {
             // What the score says of the margin's noise is taken off it; the two are one after the other then.
             let (mean, slope) = margin(steepness * estimator.discs, around - opponent);
-            let (hint, left) = match seen {
-                Some(_) => (shared / noise, rough - shared * shared / noise * game.part),
-                None => (0.0, rough),
-            };
+            let (hint, left) =
+                if seen { (shared / noise, rough - shared * shared / noise * game.part) } else { (0.0, rough) };
             let (level, rise) = score(estimator, around);
             let offset = game.score - game.part * level;
             let row = [slope - hint * game.part * rise, -hint * game.part, 1.0];

@@ -10,7 +10,7 @@ use super::Profile;
 use super::file::{line, of_line};
 use super::game::Played;
 use crate::machine::work;
-use crate::people::Judge;
+use crate::people::{Judge, Judging};
 use crate::search::Stop;
 
 /// The judged games of a measurement that is not finished: a file with a line a game, which outlives the process.
@@ -33,7 +33,8 @@ impl Journal {
         let mut whole = String::new();
         if let Ok(file) = File::open(path) {
             let mut lines = BufReader::new(file).lines().map_while(Result::ok);
-            if lines.next().as_ref() == Some(&head) {
+            let judge = lines.next().and_then(|line| serde_json::from_str::<Judging>(&line).ok());
+            if judge.as_ref() == Some(Profile::judge()) {
                 for text in lines {
                     if let Some(played) = of_line(&text) {
                         whole += &(text + "\n");

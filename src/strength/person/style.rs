@@ -64,10 +64,8 @@ pub fn of<'a>(games: impl Iterator<Item = &'a [Choice]>) -> Style {
             }
         }
     }
-    for k in 0..COUNT {
-        for l in 0..k {
-            curve[l][k] = curve[k][l];
-        }
+    for (k, l) in (0..COUNT).flat_map(|k| (0..k).map(move |l| (k, l))) {
+        curve[l][k] = curve[k][l];
     }
     best(&slope, &curve)
 }
@@ -125,10 +123,8 @@ fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
         sum += pivot.ln();
         for i in k + 1..m.len() {
             let factor = m[i][k] / pivot;
-            for j in k..m.len() {
-                let row = m[k][j];
-                m[i][j] -= factor * row;
-            }
+            let (above, below) = m.split_at_mut(i);
+            below[0][k..].iter_mut().zip(&above[k][k..]).for_each(|(value, over)| *value -= factor * over);
         }
     }
     Some(sum)
