@@ -113,7 +113,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// `None` if the shapes have no place, more than [`LANES`], or more configurations than there is [`ROOM`] for.
+    /// `None` if the shapes have no place, more than [`LANES`], or more configurations than there is `ROOM` for.
     #[must_use]
     pub fn new(shapes: Vec<Shape>, counts: Vec<Count>, phases: Phases) -> Option<Layout> {
         let places: usize = shapes.iter().map(|shape| shape.places().len()).sum();
