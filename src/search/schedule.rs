@@ -6,11 +6,14 @@ use std::time::{Duration, Instant};
 use super::budget::Budget;
 use super::deepen::{DEEP, Deepening};
 use super::endgame::{Goal, Solver};
-use super::solve::Pace;
+use super::solve::{Pace, exact};
 use super::table::Table;
 use super::{Certainty, Iteration, Limits, Observer, Plan, Report};
 use crate::board::Position;
 use crate::eval::Evaluator;
+
+/// Positions that a solve may visit whatever was searched before it.
+const SMALL: f64 = 1e7;
 
 /// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as
 /// all before it.
@@ -167,7 +170,8 @@ impl Schedule {
         if depth < before.min(self.depth) {
             return None;
         }
-        let expected = |goal| pace.estimate(self.empties, goal).saturating_mul(if self.single { 1 } else { 4 });
+        let values = if self.single { 1 } else { 4 };
+        let expected = |goal| pace.estimate(self.empties, goal).saturating_mul(values);
         match budget.time_left() {
             Some(left) => {
                 let fits = |goal: &Goal| expected(*goal) <= left / if spares { 40 } else { 2 };
@@ -176,9 +180,10 @@ impl Schedule {
                 goals.into_iter().take(if self.single { 2 } else { 1 }).find(fits)
             }
             None if self.solves => Some(Goal::Exact),
-            // Nothing presses: when the solve is the next best use of the time.
+            // Nothing presses: when the solve is the next best use of the time. Counted in positions, not in time: the
+            // search is the same on every machine.
             None => {
-                let fits = expected(Goal::Exact) <= budget.start.elapsed() * 8 + Duration::from_secs(1);
+                let fits = exact(self.empties) * f64::from(values) <= budget.visited() as f64 * 8.0 + SMALL;
                 fits.then_some(Goal::Exact)
             }
         }

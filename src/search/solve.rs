@@ -144,6 +144,12 @@ const MEMORY: f64 = 0.1;
 /// squares.
 const DECIDED: u32 = 5;
 
+/// How many positions an exact solve is likely to visit for one root value: positions of master games with 16 to 24
+/// empty squares took 0.32, 2.0, 9.4, 29 and 136 million on average, every second empty square.
+pub(super) fn exact(empties: u32) -> f64 {
+    3.2e5 * 2.1f64.powi(empties as i32 - 16)
+}
+
 impl Pace {
     /// Learns from a solve. Short ones count by what they took, so that many of them are as good as a long one.
     fn learn(&self, nodes: u64, time: Duration) {
@@ -154,11 +160,9 @@ impl Pace {
             Measured { nodes: measured.nodes * kept + nodes as f64, seconds: measured.seconds * kept + seconds };
     }
 
-    /// How long the solver is likely to take for one root value: positions of master games with 16 to 24 empty squares
-    /// took 0.32, 2.0, 9.4, 29 and 136 million positions on average, every second empty square.
+    /// How long the solver is likely to take for one root value.
     pub fn estimate(&self, empties: u32, goal: Goal) -> Duration {
-        let exact = 3.2e5 * 2.1f64.powi(empties as i32 - 16);
-        let nodes = if goal == Goal::Exact { exact } else { exact / f64::from(DECIDED) };
+        let nodes = if goal == Goal::Exact { exact(empties) } else { exact(empties) / f64::from(DECIDED) };
         let measured = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Duration::try_from_secs_f64(nodes * measured.seconds / measured.nodes.max(1.0)).unwrap_or(Duration::MAX)
     }
