@@ -1,5 +1,30 @@
 //! `rival`: a Reversi (Othello) engine with personalities.
 //!
+//! # Quick start
+//!
+//! A position, its best move, and what it is worth to the side to move:
+//!
+//! ```
+//! use rival::board::{Board, Game};
+//! use rival::players::{self, Options, Player};
+//! use rival::search::{Limits, Silent};
+//!
+//! let personality = players::load("classic")?;
+//! let mut player = personality.player(&Options::default());
+//! let mut game = Game::new(Board::START);
+//! player.new_game(1); // the seed of its random choices
+//!
+//! let limits = Limits { depth: Some(4), ..Limits::default() };
+//! let report = player.choose(&game, &limits, &mut Silent);
+//! let mv = players::chosen(&report).expect("the game is not over");
+//! game.play(mv).expect("players play legal moves");
+//! println!("{mv}: {:?}", report.lines[0]);
+//! # Ok::<(), rival::players::PersonalityError>(())
+//! ```
+//!
+//! More programs are in `examples/`. The feature `cli` (the default) adds the program; the library alone is
+//! `default-features = false`.
+//!
 //! # Layers
 //!
 //! Imports point down only: a module may use those on the lines above its own in this list, and none on its own line or below.
@@ -24,6 +49,7 @@
 #![warn(missing_debug_implementations)]
 
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod eval;
 pub mod jobs;

@@ -52,7 +52,7 @@ fn what_cannot_be_read_is_said_and_the_rest_is_done() {
         text(&output.stderr),
         "rival: 'f5f5': move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n"
     );
-    assert_eq!(analyze(&["f5f5"]).status.code(), Some(1));
+    assert_eq!(analyze(&["f5f5"]).status.code(), Some(2));
     assert_eq!(analyze(&["/no/such/game.ggf"]).status.code(), Some(2));
 }
 

@@ -112,7 +112,7 @@ fn errors_that_nobody_reads_change_nothing() {
     for (arguments, code) in [
         (&["show", "no-such-player"][..], 2),
         (&["perft", "x"], 2),
-        (&["solve", "bad.obf"], 1),
+        (&["solve", "bad.obf"], 2),
         (&["convert", "bad.txt", "out.sgf"], 1),
         (&["analyze", "bad.txt", "--player", "bp"], 1),
         (&["measure", "bad.txt", "--as", "nobody"], 2),

@@ -50,5 +50,5 @@ fn help_and_version_are_as_they_were() {
     }
     assert_eq!(rival(&["--version"]).0, Some(0));
     let (code, _, help) = rival(&[]);
-    assert!(code == Some(2) && help.contains("Usage: rival <COMMAND>"), "{help}");
+    assert!(code == Some(2) && help.contains("Usage: rival [OPTIONS] <COMMAND>"), "{help}");
 }

@@ -1,4 +1,4 @@
-"""What the experiment scripts share: the binary, matches, and their sections of docs/experiments.md."""
+"""What the experiment scripts share: the binary, matches, and their sections of docs/experiments/."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DOCUMENT = ROOT / "docs" / "experiments.md"
+DOCUMENTS = ROOT / "docs" / "experiments"
 
 
 def binary():
@@ -39,13 +39,15 @@ def match(rival, a, b, games, seed, threads=None, *arguments):
 def write(name, lines):
     """Replaces what stands between the marks of a section; the text around them stays."""
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-    document = DOCUMENT.read_text(encoding="utf-8")
-    if begin not in document or end not in document:
-        sys.exit(f"{DOCUMENT}: found no section between '{begin}' and '{end}', expected one")
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(DOCUMENTS.glob("*.md"))}
+    path = next((path for path, text in texts.items() if begin in text and end in text), None)
+    if path is None:
+        sys.exit(f"{DOCUMENTS}: found no section between '{begin}' and '{end}', expected one")
+    document = texts[path]
     head, rest = document.split(begin, 1)
     tail = rest.split(end, 1)[1]
     section = "\n".join([begin, "", *lines, "", end])
-    with tempfile.NamedTemporaryFile("w", dir=DOCUMENT.parent, delete=False, encoding="utf-8") as handle:
+    with tempfile.NamedTemporaryFile("w", dir=DOCUMENTS, delete=False, encoding="utf-8") as handle:
         handle.write(head + section + tail)
     os.chmod(handle.name, 0o644)
-    os.replace(handle.name, DOCUMENT)
+    os.replace(handle.name, path)

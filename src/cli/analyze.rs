@@ -88,9 +88,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
     let limits = Limits { depth, time: args.time, ..Limits::default() };
+    let mut done = 0;
     for source in &sources {
         match analyze(source, &mut *player, &limits) {
             Ok(judged) => {
+                done += 1;
                 let reasons = reasons(args, source, &mut *player)?;
                 let text = if args.json { json(source, &judged, &reasons) } else { table(source, &judged, &reasons) };
                 output::print(text.as_bytes())?;
@@ -104,9 +106,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    Ok(match (failed, unusable, sources.len()) {
-        (0, 0, _) => ExitCode::SUCCESS,
-        (0, _, 0) => ExitCode::from(2),
+    if sources.is_empty() && failed + unusable == 0 {
+        bail!("{}: found no games, expected one or more", args.games.join(", "));
+    }
+    Ok(match (failed + unusable, done) {
+        (0, _) => ExitCode::SUCCESS,
+        (_, 0) => ExitCode::from(2),
         _ => ExitCode::FAILURE,
     })
 }

@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::complaint::complain;
 use super::output::print;
-use super::rule;
+use super::{interrupt, rule};
 use crate::board::{Color, Objective};
 use crate::machine::work;
 use crate::players::duel::{Duel, Results, Seat};
@@ -126,13 +126,22 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for warning in warnings(&duel) {
         complain!("rival: {warning}");
     }
+    let stop = interrupt::stop()?;
     let bar = bar(args.games)?;
     let start = Instant::now();
-    let results = duel.run(threads, &|| bar.inc(1));
+    let results = duel.run_until(&stop, threads, &|| bar.inc(1));
     let elapsed = start.elapsed();
     bar.finish_and_clear();
-    let summary = summary(&duel, &results, elapsed).context("there are games")?;
+    let played = results.outcomes.len() as u64;
+    log::info!("{} against {}: {played} of {} games in {elapsed:?}", a.name, b.name, args.games);
+    let Some(summary) = summary(&duel, &results, elapsed) else {
+        bail!("stopped before a game was over");
+    };
     print(if args.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary) })?;
+    if played < args.games {
+        complain!("rival: stopped: these are {played} of {} games", args.games);
+        return Ok(ExitCode::FAILURE);
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -5,6 +5,7 @@ mod analyze;
 mod bench;
 mod compare;
 mod complaint;
+mod completions;
 mod convert;
 mod disc_scale;
 mod duel;
@@ -15,8 +16,11 @@ mod gtp;
 mod guard;
 mod history;
 mod import_map;
+mod interrupt;
 mod job;
+mod logging;
 mod losses;
+mod manual;
 mod measure;
 mod nboard;
 mod output;
@@ -33,8 +37,13 @@ mod solve;
 mod standing;
 #[cfg(unix)]
 mod tournament;
+#[cfg(not(unix))]
+#[path = "tournament/elsewhere.rs"]
+mod tournament;
 mod train;
 mod usage;
+mod variant;
+mod version;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -53,6 +62,8 @@ use complaint::{chain, complain};
     after_help = "To play in the browser, see your games reviewed and get rivals of your own strength: rival page"
 )]
 struct Cli {
+    #[command(flatten)]
+    logging: logging::Args,
     #[command(subcommand)]
     command: Command,
 }
@@ -63,6 +74,7 @@ enum Command {
     Analyze(analyze::Args),
     Bench(bench::Args),
     Compare(compare::Args),
+    Completions(completions::Args),
     Convert(convert::Args),
     DiscScale(disc_scale::Args),
     Gtp(gtp::Args),
@@ -72,6 +84,7 @@ enum Command {
     ImportMap(import_map::Args),
     Job(job::Args),
     Losses(losses::Args),
+    Manual(manual::Args),
     Match(duel::Args),
     Measure(measure::Args),
     Nboard(nboard::Args),
@@ -81,7 +94,6 @@ enum Command {
     Players(players::Args),
     Show(show::Args),
     Solve(solve::Args),
-    #[cfg(unix)]
     Tournament(Box<tournament::Args>),
     Train(train::Args),
 }
@@ -119,23 +131,31 @@ fn arguments() -> Vec<OsString> {
 ///
 /// Exit codes: 0 done; 1 some of the work failed (said on stderr); 2 the arguments or a file cannot be used, nothing was done.
 pub fn run() -> ExitCode {
+    match variant::hand_over() {
+        Ok(None) => {}
+        Ok(Some(code)) => return code,
+        Err(error) => return end(Err(error)),
+    }
     let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         // Nothing was asked for, and nobody reads what is said: somebody has clicked on the program.
         Err(error) if is_missing(error.kind()) && page::was_clicked() => {
-            Cli { command: Command::Page(Default::default()) }
+            Cli { logging: Default::default(), command: Command::Page(Default::default()) }
         }
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => return end(version::run()),
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => {
             complain!("rival: {}", usage::line(&error));
             return ExitCode::from(2);
         }
     };
+    logging::start(&cli.logging);
     let result = match cli.command {
         Command::Agent(args) => agent::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Completions(args) => completions::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
         Command::Gtp(args) => gtp::run(&args),
@@ -145,6 +165,7 @@ pub fn run() -> ExitCode {
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
         Command::Losses(args) => losses::run(&args),
+        Command::Manual(args) => manual::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Nboard(args) => nboard::run(&args),
@@ -154,10 +175,14 @@ pub fn run() -> ExitCode {
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
-        #[cfg(unix)]
         Command::Tournament(args) => tournament::run(&args),
         Command::Train(args) => train::run(&args),
     };
+    end(result)
+}
+
+/// The exit code of a command; what went wrong is said.
+fn end(result: anyhow::Result<ExitCode>) -> ExitCode {
     result.unwrap_or_else(|error| {
         if output::is_broken_pipe(&error) {
             return ExitCode::SUCCESS;

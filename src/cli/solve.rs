@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -77,6 +77,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         solver = solver.with_patterns(shipped.patterns.clone());
     }
     let problems = obf::parse_all(&text);
+    if problems.is_empty() {
+        bail!("{}: found no positions, expected one a line (rival solve --help says how)", args.file.display());
+    }
     let bar = ProgressBar::new(problems.len() as u64);
     bar.set_style(ProgressStyle::with_template("{pos}/{len} positions [{elapsed}] {wide_bar}").expect("is a template"));
     bar.enable_steady_tick(Duration::from_millis(200));
@@ -104,7 +107,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     {
         return Ok(outcome);
     }
-    Ok(if totals.failed > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(match (totals.failed, totals.solved) {
+        (0, _) => ExitCode::SUCCESS,
+        (_, 0) => ExitCode::from(2),
+        _ => ExitCode::FAILURE,
+    })
 }
 
 /// A reader that has gone away has what it wanted.

@@ -23,6 +23,7 @@ pub use measure::{Judged, Measure, Measured};
 pub use shard::Shard;
 
 use std::io;
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -182,7 +183,11 @@ impl Job {
         if self.program != *own {
             return Err(JobError::OtherProgram { found: self.program.clone(), own: own.clone() });
         }
-        Ok(Output { format: RESULT.to_owned(), job: self.digest(), result: self.task.run(machine)? })
+        let (job, start) = (self.digest(), Instant::now());
+        log::info!("job {job} begins");
+        let result = self.task.run(machine).inspect_err(|error| log::warn!("job {job}: {error}"))?;
+        log::info!("job {job} took {:?}", start.elapsed());
+        Ok(Output { format: RESULT.to_owned(), job, result })
     }
 }
 

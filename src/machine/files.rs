@@ -21,6 +21,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if target.exists() && !target.is_file() {
         return OpenOptions::new().write(true).open(&target)?.write_all(bytes);
     }
+    #[cfg_attr(not(unix), expect(unused_mut))]
     let mut builder = tempfile::Builder::new();
     // Temporary files are private; this one becomes a file like any other.
     #[cfg(unix)]

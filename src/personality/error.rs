@@ -3,13 +3,16 @@
 use std::fmt;
 use std::io;
 
+use crate::record::text::suggestion;
+
 /// Why no personality came out of a name or a file. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonalityError {
     #[error(
-        "personality '{name}': no shipped personality has this name and no file either, expected a file or one of: \
+        "personality '{name}': no shipped personality has this name and no file either{meant}, expected a file or one of: \
          {known}",
-        name = short(name)
+        name = short(name),
+        meant = suggestion(name, known.split(", "))
     )]
     Unknown { name: String, known: String },
     #[error("{}: {error}", short(file))]

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Options, Personality, Player, chosen};
 use crate::board::{Board, Color, Game, Move, Objective, squares};
 use crate::machine::work;
-use crate::search::{Limits, Silent};
+use crate::search::{Limits, Silent, Stop};
 use crate::stats::{Mean, Tally, derive};
 
 /// A match between two personalities.
@@ -110,13 +110,24 @@ impl Duel<'_> {
     /// Plays the match on this many threads (1 or more); `progress` is called after each game.
     #[must_use]
     pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
+        self.run_until(&Stop::default(), threads, progress)
+    }
+
+    /// The same, until it is stopped: no game begins after that, and a pair of which one game is missing does not count.
+    #[must_use]
+    pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
+        let unit = if self.seat == Seat::Both { 2 } else { 1 };
         let players = || self.players.map(|personality| personality.player(&self.options));
         let outcomes = work::map_with(threads, self.games as usize, players, |players, number| {
+            if stop.is_stopped() {
+                return None;
+            }
             let outcome = self.game(number as u64, players);
             progress();
-            outcome
+            Some(outcome)
         });
-        Results { unit: if self.seat == Seat::Both { 2 } else { 1 }, outcomes }
+        let whole = outcomes.chunks(unit).filter(|unit| unit.iter().all(Option::is_some));
+        Results { unit, outcomes: whole.flatten().copied().flatten().collect() }
     }
 
     /// The games of these numbers, one after the other, in this thread.

@@ -35,6 +35,26 @@ pub fn printable(text: &str) -> String {
     text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
 }
 
+/// The name among these that was probably meant: the most similar one, if there is one that is similar at all.
+#[must_use]
+pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Longer texts are no misspelt names, and comparing them takes long.
+    let name: String = name.chars().take(LONGEST_NAME).collect::<String>().to_lowercase();
+    let likeness = |known: &str| strsim::damerau_levenshtein(&name, known);
+    let nearest = known.into_iter().min_by_key(|known| likeness(known))?;
+    // A third of the letters may be wrong.
+    (likeness(nearest) * 3 <= nearest.chars().count().max(3)).then_some(nearest)
+}
+
+/// `(did you mean "NAME"?)` with a space before it, if a similar name is known; else nothing.
+#[must_use]
+pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    similar(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
+}
+
+/// Characters that are compared with the names that are known.
+const LONGEST_NAME: usize = 64;
+
 /// What was found, as a message shows it: on one line, at most 40 characters, unprintable ones as `?`.
 #[must_use]
 pub fn shown(text: &str) -> String {
@@ -68,5 +88,21 @@ mod tests {
         for text in ["\"it's\" a \\ line", "e\u{301}t\u{e9}", "オセロ 四十", "Ω\u{a0}"] {
             assert_eq!(shown(text), text);
         }
+    }
+
+    #[test]
+    fn a_misspelt_name_finds_the_one_that_was_meant() {
+        let known = ["master", "master-fast", "mobility", "cn"];
+        for (name, meant) in
+            [("mastre", "master"), ("Master", "master"), ("master-fst", "master-fast"), ("mobilty", "mobility")]
+        {
+            assert_eq!(similar(name, known), Some(meant), "{name}");
+        }
+        for name in ["", "zebra", "ladder"] {
+            assert_eq!(similar(name, known), None, "{name}");
+        }
+        assert_eq!(similar("x", []), None);
+        assert_eq!(suggestion("mastre", known), " (did you mean \"master\"?)");
+        assert_eq!(suggestion("zebra", known), "");
     }
 }

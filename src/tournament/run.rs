@@ -142,6 +142,7 @@ impl Tournament {
         let decided = self.is_decided();
         let missing = self.range.clone().filter(|&game| !self.folder.journal.has(game)).count();
         let workers = if decided { 0 } else { self.config.concurrency.min(missing) };
+        log::info!("tournament: {missing} of {} games to play, {workers} at a time", self.range.len());
         let logs = Logs::open(&self.folder.path().join("logs"), &self.config)?;
         let (config, openings, guard) = (&self.config, &self.openings, &self.guard);
         let work = Work {
@@ -249,6 +250,14 @@ impl Work<'_> {
     }
 
     fn accept(&self, state: &mut State<'_>, game: Played) {
+        log::info!(
+            "game {}: {} - {}: {:?}, fault {:?}",
+            game.game,
+            game.black,
+            game.white,
+            game.termination,
+            game.fault
+        );
         // A test that has decided waits for no game.
         if state.decided || state.error.is_some() {
             return;
@@ -263,12 +272,14 @@ impl Work<'_> {
             }
         }
         if state.whole && state.folder.identity.frame.sprt.is_some() && is_decided(&state.folder.standing()) {
+            log::info!("the test has decided; games that go on do not count");
             state.decided = true;
             self.stop.stop();
         }
     }
 
     fn fail(&self, state: &mut State<'_>, error: Error) {
+        log::error!("the tournament ends: {error}");
         state.error.get_or_insert(error);
         self.stop.stop();
     }

@@ -46,6 +46,12 @@ fn a_game_is_played_kept_and_reviewed() {
     let review = page.until("review", all);
     let last = review["positions"].as_array().unwrap().last().unwrap();
     assert_eq!((last["black"].as_f64(), &last["exact"]), (over["result"]["score"].as_f64(), &json!(true)));
+    // Then another judge says what it thinks of each position.
+    let of_other = |review: &Value| review["others"][0]["black"].as_array().cloned().unwrap_or_default();
+    let second = |review: &Value| !of_other(review).is_empty() && of_other(review).iter().all(Value::is_number);
+    let review = page.until("review", second);
+    assert_ne!(review["others"][0]["judge"], review["judge"]);
+    assert_eq!(of_other(&review).last().unwrap().as_f64(), over["result"]["score"].as_f64());
     // Why the opponent played its first move: said during the game, or found now.
     page.ask(json!({ "do": "why", "of": of, "ply": 1 }));
     let reasons = page.until("review", |review| review["reasons"]["1"].is_string());

@@ -64,6 +64,7 @@ fn main() {
         test("labels_in_parts", jobs::labels_in_parts),
         test("weights_are_known_by_digest", jobs::weights_are_known_by_digest),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
+        test("both_protocols_tell_depth_nodes_and_value", real::both_protocols_tell_depth_nodes_and_value),
         test("positions_over_both_protocols", real::positions_over_both_protocols),
         test("gtp_rhino", real::gtp_rhino),
         test("adjudicated_games_are_not_played_out", real::adjudicated_games_are_not_played_out),

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use crate::run::{Bench, complaint, games};
 
 fn own(name: &str, protocol: &str) -> String {
@@ -26,6 +28,36 @@ pub fn both_protocols_play_the_same_games() {
         assert_eq!(record.final_score().map(i64::from), game["score"].as_i64());
         assert_eq!(record.result.map(|result| result.score), game["score"].as_f64());
     }
+}
+
+pub fn both_protocols_tell_depth_nodes_and_value() {
+    let bench = Bench::new();
+    let own = |name: &str, protocol: &str| {
+        format!("name={name} proto={protocol} cmd=\"rival {protocol} --player master-d2\"")
+    };
+    let output = bench.command("out", &[own("g", "gtp"), own("n", "nboard")], "--games 2").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let games = games(&bench.path("out"));
+    // The same player without chance on both sides: a swap of colours changes nothing that they say.
+    let told = |game: &Value, ply: usize| {
+        let ply = &game["plies"][ply];
+        ["depth", "nodes", "eval"].map(|what| ply[what].clone())
+    };
+    let [first, second] = &games[..] else { panic!("{} games", games.len()) };
+    let plies = first["plies"].as_array().unwrap();
+    assert_eq!(first["moves"], second["moves"]);
+    let mut depths = Vec::new();
+    for ply in (0..plies.len()).filter(|&ply| !told(first, ply)[1].is_null()) {
+        let [a, b] = [first, second].map(|game| told(game, ply));
+        // How many nodes the end takes depends on what the search table still holds of earlier ones.
+        assert_eq!(a[0], b[0], "ply {ply}");
+        assert!(a[1].as_u64() > Some(0) && b[1].as_u64() > Some(0), "ply {ply}");
+        let [a_eval, b_eval] = [&a[2], &b[2]].map(|eval| eval.as_f64().unwrap());
+        assert!((a_eval - b_eval).abs() < 0.011, "ply {ply}: {a_eval} {b_eval}");
+        depths.push(a[0].as_str().unwrap().to_owned());
+    }
+    assert!(depths.len() > 40, "{depths:?}");
+    assert!(depths.contains(&"100%".to_owned()), "{depths:?}");
 }
 
 pub fn positions_over_both_protocols() {

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::folder::{Plan, Whole, job_file, read_job, read_result};
 use super::labels;
+#[cfg(unix)]
 use crate::cli::complaint::complain;
 use crate::cli::output::{print, replace};
 use crate::jobs::{DuelGames, Files, Measured, Task};

@@ -10,10 +10,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::folder::{Plan, job_file, kind, read_job, read_result, result_file};
 use crate::cli::complaint::{chain, complain};
+use crate::cli::interrupt;
 use crate::cli::output::{print, replace};
 use crate::jobs::{Files, JobError, Machine};
 use crate::record::Digest;
-use crate::search::Stop;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -66,9 +66,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let added = if path.is_dir() { files.add_folder(path) } else { files.add(path).map(|_| ()) };
         added.with_context(|| format!("--files: {}", path.display()))?;
     }
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the signal handler cannot be set")?;
+    let stop = interrupt::stop()?;
     let machine = Machine { files: &files, stop };
     let bar = ProgressBar::with_draw_target(Some(jobs.len() as u64), ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} jobs, {eta} left")?);

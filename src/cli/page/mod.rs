@@ -66,9 +66,12 @@ pub fn usual() -> Option<PathBuf> {
 }
 
 /// True if the program was started by a click: there is no terminal to say anything to, and a screen to open a page on.
+/// Windows gives a program that is clicked on a terminal too, so there it is always true.
 pub fn was_clicked() -> bool {
-    let has_screen = !cfg!(unix)
-        || cfg!(target_os = "macos")
+    if cfg!(windows) {
+        return true;
+    }
+    let has_screen = cfg!(target_os = "macos")
         || ["DISPLAY", "WAYLAND_DISPLAY"]
             .iter()
             .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde_json::json;
 
-use super::super::output;
+use super::super::{interrupt, output};
 use super::flags::Flags;
-use super::{own_program, stop_on_signals};
+use super::own_program;
 use crate::record::text::printable;
 use crate::tournament::config::{Config, EngineSpec};
 use crate::tournament::{Checked, check};
@@ -19,7 +19,7 @@ const LAST_LINES: usize = 5;
 pub fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
     let (value, source) = flags.configuration()?;
     let config = Config::from_json(&value).context(source)?;
-    let checked = check(&config, &own_program()?, &stop_on_signals()?)?;
+    let checked = check(&config, &own_program()?, &interrupt::stop()?)?;
     let mut text = String::new();
     for checked in &checked {
         let engine = &config.engines[checked.engine];

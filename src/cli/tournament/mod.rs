@@ -13,9 +13,8 @@ use anyhow::{Context, bail};
 use self::live::Live;
 pub use self::live::table;
 use super::complaint::{chain, complain};
-use super::output;
+use super::{interrupt, output};
 use crate::report::tournament::{markdown, page};
-use crate::search::Stop;
 use crate::tournament::{Config, Ended, Folder, Standing, Tournament, merge};
 
 /// Play engine programs against each other over GTP or NBoard, with records and statistics.
@@ -58,7 +57,7 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
     let config = Config::from_json(&value).context(source)?;
     let shard = flags.shard()?;
     let wanted = flags.concurrency_wanted(&value);
-    let stop = stop_on_signals()?;
+    let stop = interrupt::stop()?;
     let mut tournament = Tournament::open(config, &flags.out, shard, &own_program()?, &stop)?;
     let live = Live::new(&tournament, flags.json, flags.interim);
     if wanted > tournament.config().concurrency {
@@ -80,14 +79,6 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
         (Ok(Ended::Stopped), _) => Ok(part_failed(folder, "stopped; the same command goes on")),
         (Ok(Ended::Complete), _) => Ok(exit_code(&standing)),
     }
-}
-
-/// A flag that Ctrl-C and an ordinary kill set.
-fn stop_on_signals() -> anyhow::Result<Stop> {
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the signal handler cannot be set")?;
-    Ok(stop)
 }
 
 /// The program that guards engines: this one.

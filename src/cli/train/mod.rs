@@ -12,13 +12,13 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::complaint::complain;
+use super::interrupt;
 use super::output::print;
 use crate::machine::work;
-use crate::search::Stop;
 use crate::train::recipe::{self, Target};
 use crate::train::run::write;
 use crate::train::{End, Run};
@@ -86,14 +86,21 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if *run.recipe() != recipe
         || (found.seed, &found.command, &found.name) != (settings.seed, &settings.command, &settings.name)
     {
-        bail!(
-            "{}: found the run of `{}`, expected that of `{}`",
-            options.out.display(),
-            found.command,
-            settings.command
-        );
+        bail!(other_run(&options.out, &found.command, &settings.command));
     }
     train(&mut run, options.threads)
+}
+
+/// What is said of a folder with another run than the one that is to go on.
+fn other_run(folder: &Path, found: &str, expected: &str) -> String {
+    let folder = folder.display();
+    if found == expected {
+        // Recipes are known by name: that of a file may have changed, or that of the program.
+        return format!(
+            "{folder}: found the run of `{found}` by another recipe, or with another name, expected the same"
+        );
+    }
+    format!("{folder}: found the run of `{found}`, expected that of `{expected}`")
 }
 
 fn list() -> anyhow::Result<ExitCode> {
@@ -120,9 +127,7 @@ fn say(lost: &[String]) {
 
 fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     let threads = threads.map_or_else(work::cores, usize::from);
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let stop = interrupt::stop()?;
     let bar = bar(run)?;
     let end = run.train(threads, &stop, &mut |entry| {
         bar.set_message(format!("best {:.3}, mean {:.3}, spread {:.3}", entry.best, entry.mean, entry.spread));

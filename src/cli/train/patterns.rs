@@ -7,12 +7,12 @@ use super::options::{day, today};
 use super::patterns_page;
 use crate::board::Objective;
 use crate::cli::complaint::complain;
+use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::cli::rule;
 use crate::machine::work;
 use crate::record::file::{self, Format};
-use crate::search::Stop;
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
@@ -105,12 +105,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let run = Run::open(&args.out)?;
         let found = run.settings();
         if *run.recipe() != recipe || (found.seed, &found.command) != (settings.seed, &settings.command) {
-            bail!(
-                "{}: found the run of `{}`, expected that of `{}`",
-                args.out.display(),
-                found.command,
-                settings.command
-            );
+            bail!(super::other_run(&args.out, &found.command, &settings.command));
         }
         run
     } else {
@@ -158,9 +153,7 @@ pub fn list() -> String {
 
 fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     let threads = threads.map_or_else(work::cores, usize::from);
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let stop = interrupt::stop()?;
     let following = Following { run, progress: Progress::default() };
     let end = run.train(only, threads, &stop, &following)?;
     following.progress.clear();

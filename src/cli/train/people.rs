@@ -8,13 +8,13 @@ use anyhow::{Context, bail};
 
 use super::people_page;
 use crate::cli::complaint::complain;
+use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::eval::patterns::{LARGEST_FILE, Patterns, Weights, digest, shipped};
 use crate::machine::work;
 use crate::people::Judging;
 use crate::record::file::regular;
-use crate::search::Stop;
 use crate::train::people::{Archive, Done, End, Run, Settings, Watch};
 use crate::train::run::write;
 
@@ -75,9 +75,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let run = Run::open(&args.out, settings, archive, args.resume)?;
     let threads = args.threads.map_or_else(work::cores, usize::from);
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+    let stop = interrupt::stop()?;
     let progress = Progress::default();
     let end = run.train(&weights, threads, &stop, &progress)?;
     progress.clear();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::indices::{Indices, LANES, Powers};
-use super::layout::{COUNTED, Count};
+use super::layout::{COUNTED, Count, ROOM};
 use super::weights::{UNIT, Weights};
 use crate::board::{Bitboard, Position};
 use crate::eval::probcut::Shallowers;
@@ -13,6 +13,15 @@ use crate::eval::{Evaluator, FINISHED, Leaf, Unit, Value, Worth};
 const LARGEST: Value = 64 * UNIT;
 const _: () = assert!(LARGEST < FINISHED);
 
+/// Weights of one phase, zeros behind them: an index without its upper bits is always inside.
+type Table = [i16; ROOM];
+
+/// The last entry of every table is 0.
+const NOTHING: usize = ROOM - 1;
+
+/// Lanes that are added up in one go.
+const GROUP: usize = 8;
+
 /// An evaluation by learned patterns. Clones share the weights.
 #[derive(Debug, Clone)]
 pub struct Patterns(Arc<Compiled>);
@@ -21,15 +30,18 @@ pub struct Patterns(Arc<Compiled>);
 struct Compiled {
     weights: Weights,
     powers: Powers,
-    /// Places of all shapes.
-    places: usize,
-    /// Where the weights of each place's shape begin in a table.
+    /// Groups of lanes that have places.
+    groups: usize,
+    /// Where the weights of each place's shape begin in a table; lanes without a place, whose index is 0, look at
+    /// [`NOTHING`].
     offsets: [u32; LANES],
+    /// Where the constant is.
+    constant: usize,
     /// What is counted, and where its weights begin.
     counts: Vec<(Count, usize)>,
     /// Two for each phase: the side to move has the digit 1, then 2. A weight for each configuration, then those of the
     /// counts, then the constant.
-    tables: Vec<Box<[i16]>>,
+    tables: Vec<Box<Table>>,
     shallowers: Option<Shallowers>,
     identity: u64,
 }
@@ -39,7 +51,7 @@ impl Patterns {
     #[must_use]
     pub fn new(weights: Weights, sha256: &str) -> Patterns {
         let layout = &weights.layout;
-        let mut offsets = [0; LANES];
+        let mut offsets = [NOTHING as u32; LANES];
         let mut next = 0;
         let places = layout.shapes.iter().flat_map(|shape| {
             let first = next;
@@ -47,11 +59,13 @@ impl Patterns {
             shape.places().iter().map(move |_| first as u32)
         });
         offsets.iter_mut().zip(places).for_each(|(offset, first)| *offset = first);
+        let constant = next + layout.counts.len() * COUNTED;
         let counts = layout.counts.iter().enumerate().map(|(i, &count)| (count, next + i * COUNTED)).collect();
         let compiled = Compiled {
             powers: Powers::new(&layout.shapes),
-            places: layout.places(),
+            groups: layout.places().div_ceil(GROUP),
             offsets,
+            constant,
             counts,
             tables: tables(&weights),
             shallowers: weights.probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
@@ -73,7 +87,7 @@ fn identity(sha256: &str) -> u64 {
 }
 
 /// The tables of all phases: see [`Compiled::tables`].
-fn tables(weights: &Weights) -> Vec<Box<[i16]>> {
+fn tables(weights: &Weights) -> Vec<Box<Table>> {
     let shapes = &weights.layout.shapes;
     let most = shapes.iter().map(|shape| shape.configurations()).max().unwrap_or(0);
     // The same discs with the sides changed.
@@ -82,7 +96,7 @@ fn tables(weights: &Weights) -> Vec<Box<[i16]>> {
         changed[number] = 3 * changed[number / 3] + [0, 2, 1][number % 3];
     }
     let table = |phase: &Vec<i16>, turned: bool| {
-        let mut table = Vec::new();
+        let mut table = Vec::with_capacity(ROOM);
         let mut first = 0;
         for shape in shapes {
             let own = &phase[first..first + shape.weights()];
@@ -91,7 +105,8 @@ fn tables(weights: &Weights) -> Vec<Box<[i16]>> {
             first += shape.weights();
         }
         table.extend_from_slice(&phase[first..]);
-        table.into_boxed_slice()
+        table.resize(ROOM, 0);
+        table.into_boxed_slice().try_into().expect("layouts fit")
     };
     weights.phases.iter().flat_map(|phase| [table(phase, false), table(phase, true)]).collect()
 }
@@ -123,10 +138,13 @@ impl Evaluator for Patterns {
         let compiled = &*self.0;
         let phase = compiled.weights.layout.phases.of(leaf.position.empties());
         let table = &*compiled.tables[2 * phase + usize::from(state.turned)];
-        let weight = |index: usize| Value::from(table.get(index).copied().unwrap_or(0));
-        let mut sum = weight(table.len() - 1);
-        for (&index, &offset) in state.lanes[..compiled.places].iter().zip(&compiled.offsets) {
-            sum += weight(offset as usize + usize::from(index));
+        let weight = |index: usize| Value::from(table[index % ROOM]);
+        let mut sum = weight(compiled.constant);
+        let (lanes, offsets) = (state.lanes.chunks_exact(GROUP), compiled.offsets.chunks_exact(GROUP));
+        for (lanes, offsets) in lanes.zip(offsets).take(compiled.groups) {
+            for (&index, &offset) in lanes.iter().zip(offsets) {
+                sum += weight(offset as usize + usize::from(index));
+            }
         }
         for &(count, offset) in &compiled.counts {
             sum += weight(offset + count.of(&leaf.position, moves));

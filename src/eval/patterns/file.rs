@@ -182,8 +182,13 @@ impl Header {
                 "1 to 60 numbers of empty squares, rising from 1 on",
             )
         })?;
-        let layout = Layout::new(shapes, counts, phases)
-            .ok_or_else(|| value("shapes", format!("{} shapes", self.shapes.len()), "1 to 64 places of shapes"))?;
+        let layout = Layout::new(shapes, counts, phases).ok_or_else(|| {
+            value(
+                "shapes",
+                format!("{} shapes", self.shapes.len()),
+                "1 to 64 places of shapes with room for their weights",
+            )
+        })?;
         if layout.weights() != self.weights {
             return Err(value("weights", self.weights.to_string(), &layout.weights().to_string()));
         }

@@ -7,6 +7,9 @@ use crate::board::{Bitboard, Position};
 /// Weights of one count: larger counts have the weight of the largest.
 pub const COUNTED: usize = 40;
 
+/// The most configurations of all shapes together, with the weights of the counts and one more.
+pub const ROOM: usize = 1 << 19;
+
 /// The most empty squares of a position.
 const MOST_EMPTIES: usize = 64;
 
@@ -110,11 +113,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// `None` if the shapes have no place or more than [`LANES`].
+    /// `None` if the shapes have no place, more than [`LANES`], or more configurations than there is `ROOM` for.
     #[must_use]
     pub fn new(shapes: Vec<Shape>, counts: Vec<Count>, phases: Phases) -> Option<Layout> {
         let places: usize = shapes.iter().map(|shape| shape.places().len()).sum();
-        (1..=LANES).contains(&places).then_some(Layout { shapes, counts, phases })
+        let configurations: usize = shapes.iter().map(Shape::configurations).sum();
+        let fits = configurations + COUNTED * counts.len() + 1 < ROOM;
+        (fits && (1..=LANES).contains(&places)).then_some(Layout { shapes, counts, phases })
     }
 
     /// Places of all shapes.
@@ -139,6 +144,17 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shapes_need_places_and_room() {
+        let squares: Vec<_> = "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2".split(' ').map(|name| name.parse().unwrap()).collect();
+        let layout = |shapes| Layout::new(vec![Shape::new("edge", &squares); shapes], Vec::new(), Phases::even(4));
+        // 3^10 configurations each.
+        assert_eq!([0, 1, 8, 9].map(|shapes| layout(shapes).is_some()), [false, true, true, false]);
+        let corner = Shape::new("corner", &squares[1..2]);
+        let of = |shapes| Layout::new(vec![corner.clone(); shapes], Vec::new(), Phases::even(4));
+        assert_eq!([16, 17].map(|shapes| of(shapes).is_some()), [true, false]);
+    }
 
     #[test]
     fn phases_cover_the_game_without_a_gap() {

@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 use super::{Patterns, Weights, digest};
 
 /// Each weights file of `engines/` by its name there, the strongest first. `judge.weights` are those that the figures
-/// of
-/// `src/people` were made with: they stay until these are made again.
+/// of `src/people` were made with: they stay until these are made again.
 const FILES: [(&str, &[u8]); 2] = [
     ("master.weights", include_bytes!("../../../engines/master.weights")),
     ("judge.weights", include_bytes!("../../../engines/judge.weights")),
@@ -30,6 +29,12 @@ fn read((file, bytes): (&'static str, &[u8])) -> Shipped {
     // The tests read every shipped file.
     let weights = Weights::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
     Shipped { file, patterns: Patterns::new(weights, &sha256), sha256 }
+}
+
+/// The SHA-256 of the strongest one's file, in hexadecimal digits, without reading any.
+#[must_use]
+pub fn strongest() -> String {
+    digest(FILES[0].1)
 }
 
 /// All of them, the strongest first.
@@ -59,5 +64,6 @@ mod tests {
             .filter(|file| file.ends_with(".weights"))
             .collect();
         assert_eq!(files, all().iter().map(|shipped| shipped.file.to_owned()).collect());
+        assert_eq!(strongest(), all()[0].sha256);
     }
 }

@@ -7,6 +7,7 @@ use crate::eval::{Term, WeightedSpec};
 use crate::personality::error::Problem;
 use crate::personality::file::{Object, present};
 use crate::personality::values::{Checked, LARGEST, counted, needed, number, quoted};
+use crate::record::text::suggestion;
 
 /// A feature as files have it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -53,7 +54,8 @@ fn term(place: &str, raw: &Raw) -> Checked<Term> {
     let Some(kind) = features::Kind::named(&raw.feature) else {
         let known: Vec<String> = KINDS.iter().map(|kind| quoted(kind.name)).collect();
         let expected = format!("one of {}", known.join(", "));
-        return Err(Problem::at(format!("{place}.feature"), quoted(&raw.feature), expected));
+        let found = quoted(&raw.feature) + &suggestion(&raw.feature, KINDS.iter().map(|kind| kind.name));
+        return Err(Problem::at(format!("{place}.feature"), found, expected));
     };
     let table;
     let parameters = match kind.takes {

@@ -40,6 +40,7 @@ impl<W: Write> Server<W> {
             Command::RegGenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Look))?,
             Command::MoveValues => self.move_values()?,
             Command::Explain => self.explain()?,
+            Command::LastSearch => self.last_search.clone().ok_or(GtpError::NoSearch)?,
             Command::Quit | Command::Interrupt => String::new(),
             change => {
                 self.change(change)?;
@@ -109,10 +110,13 @@ impl<W: Write> Server<W> {
     /// `genmove`, `reg_genmove`
     fn choose(&mut self, request: Request) -> Result<String, Failure> {
         self.ask(request)?;
-        self.until(|event| match event {
-            Event::Chosen(choice) => Some(written(choice.mv)),
+        let evaluates = self.session.evaluates();
+        let (mv, search) = self.until(|event| match event {
+            Event::Chosen(choice) => Some((written(choice.mv), show::search(&choice.report, evaluates))),
             _ => None,
-        })
+        })?;
+        self.last_search = Some(search);
+        Ok(mv)
     }
 
     /// `rival-move_values`

@@ -35,11 +35,23 @@ pub fn serve(
 ) -> io::Result<()> {
     let session = Session::new(player, options.seed, options.critic);
     let output = Output::new(output, options.log);
-    quietly(Server { session, lines: input::lines(input), waiting: VecDeque::new(), ended: None, output }.run())
+    quietly(
+        Server {
+            session,
+            last_search: None,
+            lines: input::lines(input),
+            waiting: VecDeque::new(),
+            ended: None,
+            output,
+        }
+        .run(),
+    )
 }
 
 struct Server<W> {
     session: Session,
+    /// What `rival-last_search` says.
+    last_search: Option<String>,
     lines: Receiver<Vec<u8>>,
     /// Lines that came in during a search.
     waiting: VecDeque<Vec<u8>>,

@@ -1,8 +1,8 @@
 //! The texts of answers.
 
 use crate::board::{Board, Color, Objective, Square, squares};
-use crate::search::Line;
-use crate::wire::gtp::written;
+use crate::search::{Certainty, Line, Report};
+use crate::wire::gtp::{LastSearch, written};
 
 /// `X`, `O` or `.`
 fn disc(board: &Board, column: u8, row: u8) -> char {
@@ -55,6 +55,17 @@ pub(super) fn score(board: &Board, objective: Objective, komi: f64) -> String {
     } else {
         "0".to_owned()
     }
+}
+
+/// What `rival-last_search` says of a choice. A player that does not evaluate has neither depth nor value.
+pub(super) fn search(report: &Report, evaluates: bool) -> String {
+    let chosen = report.lines.first().filter(|_| evaluates);
+    let depth = chosen.map(|_| match report.certainty {
+        Certainty::Depth(plies) => plies.to_string(),
+        Certainty::WinLossDraw => "100%W".to_owned(),
+        Certainty::Exact => "100%".to_owned(),
+    });
+    LastSearch { depth, nodes: Some(report.nodes), value: chosen.map(|line| line.discs) }.to_string()
 }
 
 /// One line for the user.

@@ -188,6 +188,12 @@ pub trait Room: Send + Sync {
     /// none.
     fn judge(&self, rule: Objective) -> Option<Box<dyn Player>>;
 
+    /// Others who judge positions, and see them in another way.
+    fn other_judges(&self, rule: Objective) -> Vec<Box<dyn Player>> {
+        let _ = rule;
+        Vec::new()
+    }
+
     /// Whose opinion explanations of moves quote.
     fn critic(&self) -> Option<Critic>;
 

@@ -93,6 +93,7 @@ impl Session {
     }
 
     fn tell(&mut self, asked: bool, result: Result<String, Unlearned>) {
+        log::info!("lesson: {result:?}");
         // At the end of a game, its last move is learned when it is given, and then comes back.
         if asked || result != Err(Unlearned::Player(LearnError::Known)) {
             self.events.push_back(Event::Learned(Learned { asked, result }));

@@ -78,6 +78,7 @@ impl Session {
     #[must_use]
     pub fn new(player: Box<dyn Player>, seed: u64, critic: Option<Critic>) -> Session {
         let (sender, news) = unbounded();
+        log::info!("session: {} for {}, seed {seed}", player.name(), player.objective());
         Session {
             name: player.name().to_owned(),
             objective: player.objective(),
@@ -133,6 +134,9 @@ impl Session {
     /// request is refused.
     pub fn ask(&mut self, request: Request) -> io::Result<Result<(), Refusal>> {
         let answer = self.answer(request)?;
+        if let Err(refusal) = &answer {
+            log::debug!("refused: {refusal:?}");
+        }
         self.begin_lessons();
         Ok(answer)
     }

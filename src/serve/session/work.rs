@@ -119,6 +119,7 @@ impl Session {
         }
         let stop = Stop::default();
         let limits = Limits { stop: stop.clone(), ..limits };
+        log::debug!("{task:?} for {color}, {} empty squares, {limits:?}", game.board().position.empties());
         let job =
             Job::search(self.reporter.clone(), stop, player, move |player, reporter| search(player, limits, reporter));
         self.start(task, job, game);
@@ -196,6 +197,8 @@ impl Session {
     /// A move is chosen: by a search, or because nothing else is legal.
     fn chosen(&mut self, choice: Choice, color: Color, purpose: Purpose) {
         let Choice { mv, elapsed, .. } = choice;
+        let Report { certainty, nodes, .. } = choice.report;
+        log::info!("{} answers {mv} for {color} ({purpose:?}): {certainty:?}, {nodes} nodes, {elapsed:?}", self.name);
         match purpose {
             Purpose::Look => {}
             Purpose::Answer => {

@@ -1,7 +1,7 @@
 //! A filter over games: what moves and margins show of a strength that may change.
 //!
-//! The state is (theta, u, w): the strength now, and how far this player's scores and margins lie beside those of
-//! others of the same strength, for ever (style). A game shows a score with mean f (mu(theta) + u) and, against an opponent of
+//! The state is (theta, u, w): the strength now, and how far this player's scores and margins lie beside those of others
+//! of the same strength, for ever (style). A game shows a score with mean f (mu(theta) + u) and, against an opponent of
 //! known strength, a margin with mean m(theta - opponent) + w. Strength drifts from game to game by a random walk, so
 //! the gain falls at first and then stays where it follows: a Kalman filter (1960). The two means are not straight
 //! lines, so the filter is run again around what it found until that stays; without drift the order of games does not
@@ -105,7 +105,8 @@ fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) 
     let [[noise, shared], [_, rough]] = estimator.sampling;
     for game in games {
         belief.cov[0][0] += game.drift;
-        if game.part > 0.0 {
+        let seen = game.part > 0.0;
+        if seen {
             let (mean, slope) = score(estimator, around);
             let row = [game.part * slope, game.part, 0.0];
             belief.see(row, game.score - game.part * mean, game.part * noise);
@@ -113,8 +114,8 @@ fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) 
         if let Some(Margin { discs, opponent, error, steepness }) = game.margin {
             // What the score says of the margin's noise is taken off it; the two are one after the other then.
             let (mean, slope) = margin(steepness * estimator.discs, around - opponent);
-            let hint = if game.part > 0.0 { shared / noise } else { 0.0 };
-            let left = rough - hint * shared * game.part;
+            let (hint, left) =
+                if seen { (shared / noise, rough - shared * shared / noise * game.part) } else { (0.0, rough) };
             let (level, rise) = score(estimator, around);
             let offset = game.score - game.part * level;
             let row = [slope - hint * game.part * rise, -hint * game.part, 1.0];

@@ -1,8 +1,8 @@
 //! How somebody chooses beside what strength explains: offsets of the weights of the features of moves.
 //!
-//! Around the setting of the people's ladder that makes the moves most likely, the log-likelihood of offsets is taken
-//! as quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like
-//! people show next to nothing, those of a one-sided player show much.
+//! Around the setting of the people's ladder that makes the moves most likely, the log-likelihood of offsets is taken as
+//! quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like people
+//! show next to nothing, those of a one-sided player show much.
 
 use crate::people::{COUNT, Choice, Ladder, dot, features, shipped};
 use crate::stats::solve;
@@ -52,18 +52,20 @@ pub fn of<'a>(games: impl Iterator<Item = &'a [Choice]>) -> Style {
     }
     let (weights, sharpness) = likeliest(&choices);
     let mut slope = [0.0; COUNT];
-    // Of the symmetric matrix, the half below the diagonal.
     let mut curve = vec![[0.0; COUNT]; COUNT];
     for (rows, played) in &choices {
         let chances = softmax(&weights, rows);
         let mean: [f64; COUNT] = std::array::from_fn(|k| chances.iter().zip(rows).map(|(p, row)| p * row[k]).sum());
-        for (k, (slope, curve)) in slope.iter_mut().zip(&mut curve).enumerate() {
-            *slope += WORTH * sharpness * (rows[*played][k] - mean[k]);
-            for (l, curve) in curve.iter_mut().enumerate().take(k + 1) {
+        for k in 0..COUNT {
+            slope[k] += WORTH * sharpness * (rows[*played][k] - mean[k]);
+            for l in 0..=k {
                 let both: f64 = chances.iter().zip(rows).map(|(p, row)| p * row[k] * row[l]).sum();
-                *curve += WORTH * sharpness * sharpness * (both - mean[k] * mean[l]);
+                curve[k][l] += WORTH * sharpness * sharpness * (both - mean[k] * mean[l]);
             }
         }
+    }
+    for (k, l) in (0..COUNT).flat_map(|k| (0..k).map(move |l| (k, l))) {
+        curve[l][k] = curve[k][l];
     }
     best(&slope, &curve)
 }
@@ -96,7 +98,7 @@ fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
         // (I + C d^2) x = g d^2; the evidence is x g / 2 - ln det(1 + C d^2) / 2 (a normal prior and likelihood).
         let square = deviation * deviation;
         let precision: Vec<Vec<f64>> = (0..COUNT)
-            .map(|k| (0..COUNT).map(|l| curve[k.max(l)][k.min(l)] + if k == l { 1.0 / square } else { 0.0 }).collect())
+            .map(|k| (0..COUNT).map(|l| curve[k][l] + if k == l { 1.0 / square } else { 0.0 }).collect())
             .collect();
         let offsets: [f64; COUNT] = solve(precision.clone(), slope.to_vec())?.try_into().ok()?;
         let determinant = log_determinant(precision)? + COUNT as f64 * square.ln();
@@ -121,8 +123,8 @@ fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
         sum += pivot.ln();
         for i in k + 1..m.len() {
             let factor = m[i][k] / pivot;
-            let above = m[k].clone();
-            m[i].iter_mut().zip(above).skip(k).for_each(|(value, above)| *value -= factor * above);
+            let (above, below) = m.split_at_mut(i);
+            below[0][k..].iter_mut().zip(&above[k][k..]).for_each(|(value, over)| *value -= factor * over);
         }
     }
     Some(sum)

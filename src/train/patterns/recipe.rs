@@ -201,8 +201,13 @@ impl Recipe {
             known.ok_or_else(|| ("counts", format!("{name:?}"), "\"moves\" or \"replies\"".to_owned()))
         };
         let counts = self.counts.iter().map(count).collect::<Result<Vec<_>, _>>()?;
-        Layout::new(shapes, counts, Phases::even(self.phase_width))
-            .ok_or_else(|| ("shapes", format!("{} shapes", self.shapes.len()), "1 to 64 places of shapes".to_owned()))
+        Layout::new(shapes, counts, Phases::even(self.phase_width)).ok_or_else(|| {
+            (
+                "shapes",
+                format!("{} shapes", self.shapes.len()),
+                "1 to 64 places of shapes with room for their weights".to_owned(),
+            )
+        })
     }
 
     #[must_use]

@@ -202,11 +202,14 @@ impl Run {
         let mut saved = Instant::now();
         while self.checkpoint.generation < self.recipe.generations {
             let entry = self.step(threads);
+            let number = self.checkpoint.generation;
+            ::log::info!("generation {number}: best {:.4}, mean {:.4}", entry.best, entry.mean);
             self.log.append(entry)?;
             watch(self.log.entries().last().expect("a line was appended"));
             let is_last = self.checkpoint.generation == self.recipe.generations;
             if is_last || stop.is_stopped() || saved.elapsed() > BETWEEN_CHECKPOINTS {
                 self.checkpoint.write(&self.folder.join(files::CHECKPOINT))?;
+                ::log::debug!("checkpoint after generation {number}");
                 saved = Instant::now();
             }
             if stop.is_stopped() && !is_last {
@@ -253,6 +256,7 @@ impl Run {
         };
         let fitness = self.fitness.rate(candidates, &rating);
         let best = by_fitness(&fitness)[0];
+        ::log::info!("the best of {} champions has a fitness of {:.4}", candidates.len(), fitness[best]);
         let generation = self.checkpoint.generation - (candidates.len() - best) as u64;
         let personality = self.personality(&candidates[best], fitness[best], generation);
         write(&self.folder.join(files::PERSONALITY), personality.to_json())?;

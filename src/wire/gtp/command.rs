@@ -81,6 +81,8 @@ pub enum Command {
     MoveValues,
     /// Our own: why the last move was chosen.
     Explain,
+    /// Our own: depth, positions and value of the last search.
+    LastSearch,
 }
 
 /// Why a command fails: the texts that clients know.
@@ -102,12 +104,14 @@ pub enum GtpError {
     CannotLoadFile,
     #[error("no move to explain")]
     NothingToExplain,
+    #[error("no search")]
+    NoSearch,
     #[error("unsupported game")]
     UnsupportedGame,
 }
 
 /// The names of all commands, as `list_commands` gives them.
-pub const NAMES: [&str; 37] = [
+pub const NAMES: [&str; 38] = [
     "boardsize",
     "clear_board",
     "cputime",
@@ -134,6 +138,7 @@ pub const NAMES: [&str; 37] = [
     "quit",
     "reg_genmove",
     "rival-explain",
+    "rival-last_search",
     "rival-limits",
     "rival-move_values",
     "rival-time_left",
@@ -207,6 +212,7 @@ impl Command {
             "gogui-interrupt" => Command::Interrupt,
             "rival-move_values" => Command::MoveValues,
             "rival-explain" => Command::Explain,
+            "rival-last_search" => Command::LastSearch,
             _ => return Err(GtpError::UnknownCommand),
         })
     }
@@ -313,6 +319,7 @@ impl fmt::Display for Command {
             Command::Interrupt => f.write_str("gogui-interrupt"),
             Command::MoveValues => f.write_str("rival-move_values"),
             Command::Explain => f.write_str("rival-explain"),
+            Command::LastSearch => f.write_str("rival-last_search"),
         }
     }
 }

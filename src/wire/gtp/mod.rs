@@ -1,11 +1,13 @@
 //! The Go Text Protocol, version 2, as it is used for Othello.
 
 mod command;
+mod last_search;
 mod lenient;
 mod request;
 mod response;
 
 pub use command::{Command, GtpError, NAMES};
+pub use last_search::LastSearch;
 pub use lenient::{color, score, vertex};
 pub use request::{Request, is_interrupt};
 pub use response::{Assembler, Response};

@@ -180,6 +180,10 @@ impl Room for Today {
         judges::judge(rule).map(|judge| judge.player(&options()))
     }
 
+    fn other_judges(&self, rule: Objective) -> Vec<Box<dyn Player>> {
+        judges::other(rule).map(|judge| judge.player(&options())).into_iter().collect()
+    }
+
     fn critic(&self) -> Option<Critic> {
         judges::critic()
     }

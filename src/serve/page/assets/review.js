@@ -172,6 +172,8 @@ function oneGame(page, of) {
       (position, at) => position?.exact && positions.slice(at).every((p) => !p || p.exact),
     );
     const series = [{ name: state.review.judge, values, color: "var(--s3)", joined: true }];
+    for (const other of state.review.others ?? [])
+      series.push({ name: other.judge, values: other.black, color: "var(--s4)", dashed: true, joined: true });
     /* What the opponent thought of its own moves, where it has told. */
     const sign = (at) => (states[at].side > 0 ? 1 : -1);
     const own = states.map((_, at) =>

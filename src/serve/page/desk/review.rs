@@ -17,11 +17,14 @@ use crate::serve::session::{Event, News, Purpose, Request, Session};
 
 /// A quick look at every position first, then a thorough one: plies, and the longest time for one position.
 const PASSES: [(u32, Duration); 2] = [(5, Duration::from_millis(200)), (9, Duration::from_millis(700))];
+/// What each of the other judges looks at behind that.
+const OTHERS: (u32, Duration) = (6, Duration::from_millis(200));
 
-/// The judge and the game that it judges.
+/// The judges and the game that they judge.
 #[derive(Default)]
 pub struct Review {
-    session: Option<(Rule, Session)>,
+    /// The first one's values decide what a mistake is; the others are shown beside it.
+    judges: Option<(Rule, Vec<Session>)>,
     work: Option<Work>,
     /// The opponent of the game, who is asked for its reasons.
     asked: Option<Asked>,
@@ -42,6 +45,9 @@ struct Work {
     judge: Option<String>,
     /// For each number of moves: the values of the moves there.
     positions: Vec<Value>,
+    /// The same of the other judges, Black's value alone.
+    others: Vec<Vec<Option<f64>>>,
+    /// Passes that are done: those of the first judge, then one of each other.
     pass: usize,
     /// Why the opponent played, as far as that was asked: by the number of moves before.
     reasons: serde_json::Map<String, Value>,
@@ -55,27 +61,42 @@ impl Review {
             return Ok(shown);
         }
         let rule = Rule::from(game.record.objective);
-        if self.session.as_ref().is_none_or(|(known, _)| *known != rule) {
-            self.session = common.room.judge(rule.into()).map(|judge| (rule, Session::new(judge, 0, None)));
+        if self.judges.as_ref().is_none_or(|(known, _)| *known != rule) {
+            let judges = common.room.judge(rule.into()).into_iter().chain(common.room.other_judges(rule.into()));
+            self.judges = Some((rule, judges.map(|judge| Session::new(judge, 0, None)).collect()));
         }
+        // What they still look at is another game.
+        self.sessions().iter_mut().for_each(|session| drop(session.ask(Request::Cancel)));
         let reasons = game.kept.iter().flat_map(|kept| &kept.reasons);
         let reasons = reasons.map(|(ply, reason)| (ply.to_string(), json!(reason))).collect();
-        let positions = vec![Value::Null; game.record.game().history().len() + 1];
-        let judge = self.session.as_ref().map(|(_, session)| session.name().to_owned());
-        self.work = Some(Work { of, game, judge, positions, pass: 0, reasons });
+        let count = game.record.game().history().len() + 1;
+        let positions = vec![Value::Null; count];
+        let others = vec![vec![None; count]; self.sessions().len().saturating_sub(1)];
+        let judge = self.sessions().first().map(|session| session.name().to_owned());
+        self.work = Some(Work { of, game, judge, positions, others, pass: 0, reasons });
         (self.asked, self.changed) = (None, true);
         self.next_pass();
         Ok(shown)
     }
 
     fn next_pass(&mut self) {
-        let (Some((_, session)), Some(work)) = (&mut self.session, &mut self.work) else { return };
-        if let Some(&(depth, time)) = PASSES.get(work.pass) {
-            let limits = Limits { depth: Some(depth), time: Some(time), ..Limits::default() };
-            let _ = session.ask(Request::Game(Box::new(work.game.record.clone())));
-            while session.event().is_some() {}
-            let _ = session.ask(Request::Analyze(64, limits));
-        }
+        let (Some((_, sessions)), Some(work)) = (&mut self.judges, &mut self.work) else { return };
+        let Some(session) = sessions.get_mut(judge_of(work.pass)) else { return };
+        let (depth, time) = PASSES.get(work.pass).copied().unwrap_or(OTHERS);
+        let limits = Limits { depth: Some(depth), time: Some(time), ..Limits::default() };
+        let _ = session.ask(Request::Game(Box::new(work.game.record.clone())));
+        while session.event().is_some() {}
+        let _ = session.ask(Request::Analyze(64, limits));
+    }
+
+    fn sessions(&mut self) -> &mut [Session] {
+        self.judges.as_mut().map_or(&mut [], |(_, sessions)| sessions)
+    }
+
+    /// The judge who is at work: the last one when all are done.
+    fn judging(&self) -> usize {
+        let count = self.judges.as_ref().map_or(0, |(_, sessions)| sessions.len());
+        self.work.as_ref().map_or(0, |work| judge_of(work.pass).min(count.saturating_sub(1)))
     }
 
     /// Why the opponent played a move, if that was not found out during the game: with the seed of the game it decides
@@ -132,18 +153,22 @@ impl Review {
     }
 
     pub fn news(&self) -> &Receiver<News> {
-        self.session.as_ref().map_or(&self.quiet.0, |(_, session)| session.news())
+        let session = self.judges.as_ref().and_then(|(_, sessions)| sessions.get(self.judging()));
+        session.map_or(&self.quiet.0, Session::news)
     }
 
     pub fn hear(&mut self, news: News) {
-        if let Some((_, session)) = &mut self.session {
+        let judging = self.judging();
+        if let Some(session) = self.sessions().get_mut(judging) {
             let _ = session.hear(news);
         }
     }
 
     pub fn step(&mut self) {
         self.step_asked();
-        let (Some((_, session)), Some(work)) = (&mut self.session, &mut self.work) else { return };
+        let judging = self.judging();
+        let (Some((_, sessions)), Some(work)) = (&mut self.judges, &mut self.work) else { return };
+        let Some(session) = sessions.get_mut(judging) else { return };
         let mut ended = false;
         while let Some(event) = session.event() {
             self.changed = true;
@@ -151,9 +176,14 @@ impl Review {
                 Event::Position(position) => {
                     let (depth, exact) = depth(position.report.certainty);
                     let is_over = position.report.lines.is_empty();
-                    if let Some(place) = work.positions.get_mut(position.ply) {
+                    let black = (position.black * 100.0).round() / 100.0;
+                    if let Some(other) = judging.checked_sub(1) {
+                        if let Some(place) = work.others[other].get_mut(position.ply) {
+                            *place = Some(black);
+                        }
+                    } else if let Some(place) = work.positions.get_mut(position.ply) {
                         *place = json!({
-                            "black": (position.black * 100.0).round() / 100.0,
+                            "black": black,
                             "exact": exact || is_over, "depth": depth, "moves": values(&position.report),
                         });
                     }
@@ -173,12 +203,20 @@ impl Review {
         if !std::mem::take(&mut self.changed) {
             return None;
         }
+        let names: Vec<String> = self.sessions().iter().skip(1).map(|session| session.name().to_owned()).collect();
         let work = self.work.as_ref()?;
+        let others = names.iter().zip(&work.others).filter(|(_, values)| values.iter().any(Option::is_some));
+        let others: Vec<Value> = others.map(|(name, black)| json!({ "judge": name, "black": black })).collect();
         Some(json!({
-            "of": work.of, "judge": work.judge, "positions": work.positions, "reasons": work.reasons,
-            "passes": PASSES.len(), "pass": work.pass,
+            "of": work.of, "judge": work.judge, "positions": work.positions, "others": others,
+            "reasons": work.reasons, "passes": PASSES.len(), "pass": work.pass,
         }))
     }
+}
+
+/// The number of the judge whose pass this is.
+fn judge_of(pass: usize) -> usize {
+    (pass + 1).saturating_sub(PASSES.len())
 }
 
 /// The game up to a move.

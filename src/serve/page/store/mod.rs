@@ -89,6 +89,7 @@ impl Store {
         if let Some(parent) = self.folder.parent() {
             fs::create_dir_all(parent)?;
         }
+        #[cfg_attr(not(unix), expect(unused_mut))]
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);

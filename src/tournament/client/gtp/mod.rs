@@ -10,11 +10,11 @@ use self::clock::Telling;
 use super::wire::{Patience, Traffic, Wire, not_started};
 use super::{Answer, Client, Failure, Introduction, Setup, Turn};
 use crate::board::{Board, Game, Move};
-use crate::record::text::shown;
+use crate::record::text::{printable, shown};
 use crate::record::{GameRecord, sgf};
 use crate::tournament::config::EngineSpec;
 use crate::tournament::fault::{Fault, FaultKind};
-use crate::wire::gtp::{Assembler, Command, Response, vertex};
+use crate::wire::gtp::{Assembler, Command, LastSearch, Response, vertex};
 
 /// An engine that speaks GTP. No command has an id: some engines mishandle them, and answers come in order.
 #[derive(Debug)]
@@ -215,6 +215,9 @@ impl Client for Gtp {
         let clock = turn.left.and_then(|left| self.telling.left(color, left)).filter(|command| self.knows(command));
         lines.extend(clock.iter().map(Command::to_string));
         lines.push(Command::GenMove(color).to_string());
+        // Asked at once, so that no time is lost between two answers.
+        let tells = self.knows(&Command::LastSearch);
+        lines.extend(tells.then(|| Command::LastSearch.to_string()));
         self.unasked()?;
         let sent = self.wire.send(&lines)?;
         let patience = Patience::of(turn.patience);
@@ -225,6 +228,8 @@ impl Client for Gtp {
         // The engine plays its own move on its own board.
         self.told = turn.game.history().len() + 1;
         let (result, at) = self.answer(patience)?;
+        let told = if tells { self.answer(Patience::of(self.wire.timeouts.start))?.0.ok() } else { None };
+        let LastSearch { depth, nodes, value } = LastSearch::parse(&told.unwrap_or_default());
         let text = result.map_err(|text| refusal(&Command::GenMove(color).to_string(), &text))?;
         let word: String = text.split_whitespace().next().unwrap_or_default().chars().take(40).collect();
         let mv = match vertex(&word) {
@@ -232,7 +237,8 @@ impl Client for Gtp {
             None if word.eq_ignore_ascii_case("resign") => None,
             None => return Err(Fault::new(FaultKind::Protocol, format!("found '{word}', expected a move")).into()),
         };
-        Ok(Answer { mv, time: at.saturating_duration_since(sent), ..Answer::default() })
+        let (time, depth) = (at.saturating_duration_since(sent), depth.as_deref().map(printable));
+        Ok(Answer { mv, time, eval: value, depth, nodes, ..Answer::default() })
     }
 
     fn traffic(&mut self) -> &mut Traffic {

@@ -182,6 +182,7 @@ impl Run {
 
     fn stage(&self, work: &Work<'_>, stage: Stage) -> Result<End, RunError> {
         let start = Instant::now();
+        log::info!("generation {}: {stage:?} begins on {} threads", work.generation, work.threads);
         let items = match stage {
             Stage::Growth => self.grow(work)?,
             Stage::Positions => self.positions(work)?,
@@ -191,7 +192,11 @@ impl Run {
             Stage::ProbCut => self.probcut(work)?,
             Stage::Match => self.play(work)?,
         };
-        let Some(items) = items else { return Ok(End::Stopped) };
+        let Some(items) = items else {
+            log::info!("generation {}: {stage:?} stopped", work.generation);
+            return Ok(End::Stopped);
+        };
+        log::info!("generation {}: {stage:?} did {items} in {:?}", work.generation, start.elapsed());
         let entry = Entry {
             generation: work.generation,
             stage,

@@ -1,0 +1,34 @@
+//! Says which commit a release is built from: `RIVAL_COMMIT` if the environment has it, or else what Git knows.
+//!
+//! Development builds leave it out, so that a commit does not build everything again.
+
+use std::env;
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=RIVAL_COMMIT");
+    let commit = env::var("RIVAL_COMMIT").ok().or_else(|| {
+        let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+        is_release.then(checked_out).flatten()
+    });
+    println!("cargo::rustc-env=RIVAL_COMMIT={}", commit.unwrap_or_default());
+}
+
+/// The commit that is checked out, with a `+` if files of the program differ from it.
+fn checked_out() -> Option<String> {
+    const SOURCES: [&str; 5] = ["build.rs", "Cargo.toml", "Cargo.lock", "src", "engines"];
+    let commit = git(&["rev-parse", "--short=12", "HEAD"])?;
+    let log = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
+    for path in SOURCES.iter().copied().chain([log.as_str()]) {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    let changes = git(&[&["status", "--porcelain", "--"], &SOURCES[..]].concat())?;
+    Some(if changes.is_empty() { commit } else { commit + "+" })
+}
+
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}

@@ -1,0 +1,23 @@
+//! `rival completions`: what a shell needs to complete a command line.
+
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+use clap_complete::{Shell, generate};
+
+use super::output::print;
+
+/// Print the completions of a shell, for the file that it reads them from.
+///
+/// For instance: rival completions bash > ~/.local/share/bash-completion/completions/rival
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    shell: Shell,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut text = Vec::new();
+    generate(args.shell, &mut super::Cli::command(), "rival", &mut text);
+    print(text)?;
+    Ok(ExitCode::SUCCESS)
+}

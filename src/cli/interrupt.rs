@@ -1,0 +1,28 @@
+//! Ctrl-C and an ordinary kill: the work in hand is ended and what is there is kept.
+
+use std::process;
+
+use anyhow::Context;
+
+use crate::search::Stop;
+
+/// The exit code of a program that a signal has ended, as shells know it.
+const INTERRUPTED: i32 = 130;
+
+/// A flag that the first signal sets. A second one ends the program at once.
+///
+/// # Errors
+/// The system takes no handler of signals.
+pub fn stop() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let flag = stop.clone();
+    let handler = move || {
+        if flag.is_stopped() {
+            process::exit(INTERRUPTED);
+        }
+        log::info!("a signal: ending what goes on");
+        flag.stop();
+    };
+    ctrlc::set_handler(handler).context("the signal handler cannot be set")?;
+    Ok(stop)
+}

@@ -1,0 +1,38 @@
+//! The log on standard error: nothing unless it is asked for.
+
+use std::env;
+
+use env_logger::{Builder, Target};
+use log::LevelFilter;
+
+/// What every command takes.
+#[derive(Debug, Default, clap::Args)]
+pub struct Args {
+    /// Say on standard error what is decided and why: off, error, warn, info, debug or trace. RUST_LOG says it a module
+    /// at a time (RUST_LOG=rival::tournament=debug).
+    #[arg(long, value_name = "LEVEL", global = true, help_heading = "Log")]
+    log_level: Option<LevelFilter>,
+}
+
+/// Lets the log begin. `--log-level` outweighs `RUST_LOG`; what `RUST_LOG` says and cannot be read is named and left out.
+pub fn start(args: &Args) {
+    let mut builder = Builder::new();
+    builder.target(Target::Stderr).filter_level(LevelFilter::Off);
+    match (args.log_level, env::var("RUST_LOG")) {
+        // Libraries have their say from `debug` on.
+        (Some(level), _) => {
+            builder.filter_level(level.min(LevelFilter::Warn)).filter_module("rival", level);
+        }
+        (None, Ok(text)) => {
+            builder.parse_filters(&text);
+        }
+        (None, Err(_)) => return,
+    }
+    // A log may name what comes from outside: no line of it controls a terminal.
+    builder.format(|out, record| {
+        use std::io::Write;
+        let line = format!("{:<5} {}: {}", record.level(), record.target(), record.args());
+        writeln!(out, "{}", crate::record::text::printable(&line.replace('\n', " ")))
+    });
+    builder.init();
+}

@@ -1,0 +1,22 @@
+//! `rival tournament` where it cannot be run.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+/// Let engine programs play each other; on Linux and macOS only.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Anything.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    anything: Vec<OsString>,
+}
+
+pub fn run(_args: &Args) -> anyhow::Result<ExitCode> {
+    bail!(
+        "tournament: found {}, expected Linux or macOS, whose process groups end engines that hang (WSL has them too); \
+         rival match plays personalities against each other here",
+        std::env::consts::OS
+    )
+}

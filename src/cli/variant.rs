@@ -1,0 +1,154 @@
+//! Programs for newer processors that lie beside this one.
+//!
+//! A shipped `rival` runs on every x86-64 processor. Beside it, in `lib/` (or in `../lib/rival/` of an installation), lie
+//! the same program built for AVX2 and for AVX-512. The portable one looks once, before it does anything, which of them
+//! the processor runs, and hands over. A build for the machine at hand never does: its instruction set is no longer the
+//! portable one.
+
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::bail;
+
+use crate::board::kernel;
+
+/// The variable that asks for an instruction set.
+pub const VARIABLE: &str = "RIVAL_INSTRUCTIONS";
+
+/// An instruction set that a program is built for, and the test for it.
+type Set = (&'static str, fn() -> bool);
+
+/// All of them, best first.
+const SETS: [Set; 3] = [("avx512", has_avx512), ("avx2", has_avx2), (PORTABLE, || true)];
+
+const PORTABLE: &str = "portable";
+
+/// Runs the best program beside this one in its place. `None`: this one is to go on.
+///
+/// # Errors
+/// [`VARIABLE`] asks for a set that does not exist, or that this processor does not have.
+pub fn hand_over() -> anyhow::Result<Option<ExitCode>> {
+    if kernel::NAME != PORTABLE {
+        return Ok(None);
+    }
+    let has: Vec<&str> = SETS.iter().filter(|(_, test)| test()).map(|(name, _)| *name).collect();
+    let wanted = wanted(env::var(VARIABLE).ok().as_deref(), &has)?;
+    let Some(program) = env::current_exe().ok().and_then(|own| beside(&own, &wanted)) else {
+        return Ok(None);
+    };
+    // What cannot be started is no loss: this program does the same, more slowly.
+    Ok(run(&program).ok())
+}
+
+/// The program for the first of these sets that has one, for the program `own`.
+fn beside(own: &Path, sets: &[&str]) -> Option<PathBuf> {
+    let folder = own.parent()?;
+    let places = [folder.join("lib"), folder.join("../lib/rival")];
+    let file = |set: &str| format!("rival-{set}{}", env::consts::EXE_SUFFIX);
+    let mut files = sets.iter().flat_map(|set| places.iter().map(|place| place.join(file(set))));
+    files.find(|file| file.is_file())
+}
+
+/// The sets to try, best first: those that the processor has, or the one that is asked for.
+fn wanted<'a>(asked: Option<&str>, has: &[&'a str]) -> anyhow::Result<Vec<&'a str>> {
+    match asked.filter(|asked| !asked.is_empty()) {
+        Some(asked) => match has.iter().find(|name| **name == asked) {
+            Some(name) => Ok(vec![name]),
+            None => bail!("{VARIABLE}: found {asked:?}, expected one of {}", has.join(", ")),
+        },
+        None => Ok(has.to_vec()),
+    }
+}
+
+/// Replaces this process: the program keeps its number, its streams and who started it.
+#[cfg(unix)]
+fn run(program: &Path) -> io::Result<ExitCode> {
+    use std::os::unix::process::CommandExt;
+    Err(Command::new(program).args(env::args_os().skip(1)).exec())
+}
+
+/// Runs the program as a child that ends with this process, and ends as it does.
+#[cfg(windows)]
+fn run(program: &Path) -> io::Result<ExitCode> {
+    let job = win32job::Job::create().map_err(io::Error::other)?;
+    let mut limits = win32job::ExtendedLimitInfo::new();
+    // What the child starts, such as a browser, stays when it ends.
+    limits.limit_kill_on_job_close().limit_silent_breakaway_ok();
+    job.set_extended_limit_info(&limits).map_err(io::Error::other)?;
+    let mut child = Command::new(program).args(env::args_os().skip(1)).spawn()?;
+    let handle = std::os::windows::io::AsRawHandle::as_raw_handle(&child);
+    // Without the job the child would only outlive a process that is killed.
+    let _ = job.assign_process(handle as isize);
+    // Ctrl-C reaches both; the child decides what it means.
+    let _ = ctrlc::set_handler(|| {});
+    let code = child.wait()?.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    // x86-64-v3.
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma") && has!("lzcnt") && has!("movbe")
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    // x86-64-v4 and what Ice Lake and Zen 4 have beyond it, as `scripts/release` builds for it.
+    has_avx2()
+        && has!("avx512f")
+        && has!("avx512bw")
+        && has!("avx512cd")
+        && has!("avx512dq")
+        && has!("avx512vl")
+        && has!("avx512bitalg")
+        && has!("avx512vbmi")
+        && has!("avx512vbmi2")
+        && has!("avx512vpopcntdq")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx2() -> bool {
+    false
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx512() -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_set_of_the_processor_comes_first_and_another_may_be_asked_for() {
+        let all = ["avx512", "avx2", "portable"];
+        assert_eq!(wanted(None, &all).unwrap(), all);
+        assert_eq!(wanted(Some(""), &all).unwrap(), all);
+        assert_eq!(wanted(Some("avx2"), &all).unwrap(), ["avx2"]);
+        let error = wanted(Some("avx2"), &["portable"]).unwrap_err().to_string();
+        assert_eq!(error, "RIVAL_INSTRUCTIONS: found \"avx2\", expected one of portable");
+    }
+
+    #[test]
+    fn programs_lie_in_lib_or_where_an_installation_has_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let bin = folder.path().join("bin");
+        let own = bin.join("rival");
+        let file = |name: &str| format!("rival-{name}{}", env::consts::EXE_SUFFIX);
+        assert_eq!(beside(&own, &["avx512", "avx2"]), None);
+        std::fs::create_dir_all(folder.path().join("lib/rival")).unwrap();
+        std::fs::create_dir_all(bin.join("lib")).unwrap();
+        let installed = bin.join("../lib/rival").join(file("avx2"));
+        std::fs::write(&installed, "").unwrap();
+        assert_eq!(beside(&own, &["avx512", "avx2"]), Some(installed));
+        let better = bin.join("lib").join(file("avx512"));
+        std::fs::write(&better, "").unwrap();
+        assert_eq!(beside(&own, &["avx512", "avx2"]), Some(better));
+        assert_eq!(beside(&own, &["portable"]), None);
+    }
+}

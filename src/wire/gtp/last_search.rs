@@ -1,0 +1,64 @@
+//! The answer to `rival-last_search`: how deep the last search went, how many positions it saw, what it found.
+
+use std::fmt;
+
+/// What stands for something unknown.
+const NONE: &str = "-";
+/// Characters of a depth that are kept.
+const LONGEST_DEPTH: usize = 12;
+
+/// Three words: depth, positions, value.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct LastSearch {
+    /// Plies, `100%` if the value is exact, `100%W` if it says who wins. Nothing if nothing was searched.
+    pub depth: Option<String>,
+    pub nodes: Option<u64>,
+    /// In discs from the view of the side that moved.
+    pub value: Option<f64>,
+}
+
+impl LastSearch {
+    /// Reads an answer; what cannot be read is unknown.
+    #[must_use]
+    pub fn parse(text: &str) -> LastSearch {
+        let mut words = text.split_whitespace();
+        let mut next = || words.next().filter(|&word| word != NONE);
+        LastSearch {
+            depth: next().map(|depth| depth.chars().take(LONGEST_DEPTH).collect()),
+            nodes: next().and_then(|nodes| nodes.parse().ok()),
+            value: next().and_then(|value| value.parse().ok()).filter(|value: &f64| value.is_finite()),
+        }
+    }
+}
+
+impl fmt::Display for LastSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_owned());
+        let nodes = self.nodes.map(|nodes| nodes.to_string());
+        let value = self.value.map(|value| format!("{value:+.2}"));
+        write!(f, "{} {} {}", or_none(self.depth.clone()), or_none(nodes), or_none(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let known = LastSearch { depth: Some("100%W".to_owned()), nodes: Some(12_345), value: Some(-3.5) };
+        assert_eq!(known.to_string(), "100%W 12345 -3.50");
+        for search in [known, LastSearch::default(), LastSearch { nodes: Some(7), ..LastSearch::default() }] {
+            assert_eq!(LastSearch::parse(&search.to_string()), search);
+        }
+        assert_eq!(LastSearch::default().to_string(), "- - -");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_unknown() {
+        for text in ["", "- -1 nan", "- many inf"] {
+            assert_eq!(LastSearch::parse(text), LastSearch::default(), "{text}");
+        }
+        assert_eq!(LastSearch::parse("deeper_than_anything 3").depth.as_deref(), Some("deeper_than_"));
+    }
+}

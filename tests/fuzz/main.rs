@@ -1,0 +1,189 @@
+//! Fuzz targets of the parsers and of the two protocols: damaged files and conversations make nobody panic, and what is
+//! read is the same after writing and reading.
+//!
+//! `cargo test --test fuzz` is a short run; `scripts/fuzz` an hour, or as long as it is told. What is damaged are the
+//! files of `tests/fuzz/corpus` and others of this repository. With `cargo bolero test` (`cargo install cargo-bolero`)
+//! the same targets are driven by libFuzzer.
+
+mod corpus;
+
+use std::io::Cursor;
+
+use rival::board::Objective;
+use rival::eval::patterns::Weights;
+use rival::jobs::Job;
+use rival::players::StaticMap;
+use rival::record::file::{self, Format};
+use rival::record::wthor::{NameKind, Names, WthorGames};
+use rival::record::{board, epd, ggf, obf, sgf, transcript};
+use rival::serve::{Options, gtp, nboard};
+use rival::train::{patterns, recipe};
+use rival::{people, personality, wire};
+
+use corpus::{Edit, conversations, damaged, files};
+
+/// Runs of a target, unless the environment of `scripts/fuzz` says otherwise.
+const RUNS: usize = 400;
+
+/// A test that gives damaged entries of a corpus to a target.
+macro_rules! fuzz {
+    ($name:ident, $corpus:expr, $target:expr) => {
+        #[test]
+        fn $name() {
+            let corpus: Vec<Vec<u8>> = $corpus;
+            bolero::check!().with_iterations(RUNS).with_type::<(u16, Vec<Edit>)>().for_each(|(which, edits)| {
+                let target: &dyn Fn(&[u8]) = &$target;
+                target(&damaged(&corpus[usize::from(*which) % corpus.len()], edits));
+            });
+        }
+    };
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fuzz!(boards, files("tests/fuzz/corpus/board", "txt"), |bytes| {
+    if let Ok(found) = board::parse(&text(bytes)) {
+        assert_eq!(board::parse(&board::write(&found)), Ok(found));
+    }
+});
+
+fuzz!(transcripts, files("tests/fuzz/corpus/transcript", "txt"), |bytes| {
+    for entry in transcript::parse_all(bytes) {
+        if let Ok(record) = entry.game {
+            let written = transcript::write(&record).expect("it was a transcript");
+            assert_eq!(transcript::parse(&written).unwrap().game(), record.game());
+        }
+    }
+});
+
+fuzz!(ggf_games, files("tests/fuzz/corpus/ggf", "ggf"), |bytes| {
+    for entry in ggf::parse_all(bytes) {
+        if let Ok(record) = entry.game {
+            assert_eq!(ggf::parse(ggf::write(&record)).unwrap().game(), record.game());
+        }
+    }
+});
+
+fuzz!(sgf_games, files("tests/fuzz/corpus/sgf", "sgf"), |bytes| {
+    for entry in sgf::parse_all(bytes) {
+        if let Ok(record) = entry.game {
+            assert_eq!(sgf::parse(sgf::write(&record)).unwrap().game(), record.game());
+        }
+    }
+    let _ = sgf::parse_before(bytes, 3);
+});
+
+fuzz!(obf_positions, files("tests/data", "obf"), |bytes| {
+    for (_, problem) in obf::parse_all(bytes) {
+        if let Ok(problem) = problem {
+            let again = obf::parse(&obf::write(&problem)).unwrap().expect("a line");
+            assert_eq!((again.board, again.score()), (problem.board, problem.score()));
+        }
+    }
+});
+
+fuzz!(epd_positions, files("tests/fuzz/corpus/epd", "epd"), |bytes| {
+    for line in text(bytes).lines() {
+        let _ = epd::parse(line);
+    }
+});
+
+fuzz!(wthor_games, files("tests/data", "wtb"), |bytes| {
+    if let Ok(games) = WthorGames::parse(bytes) {
+        assert_eq!(WthorGames::parse(&games.write()).unwrap().write(), games.write());
+    }
+    let _ = file::read(bytes, Format::Wthor);
+    for kind in [NameKind::Player, NameKind::Tournament] {
+        let _ = Names::parse(kind, bytes);
+    }
+});
+
+fuzz!(personalities, files("engines", "json"), |bytes| {
+    if let Ok(found) = personality::parse("p.json", bytes) {
+        assert_eq!(personality::parse("p.json", found.to_json().as_bytes()).unwrap(), found);
+    }
+});
+
+// The head of a weights file; the body is guarded by a digest.
+fuzz!(
+    weights,
+    files("engines", "weights")
+        .into_iter()
+        .map(|mut bytes| {
+            bytes.truncate(4096);
+            bytes
+        })
+        .collect(),
+    |bytes| {
+        let _ = Weights::parse(bytes);
+    }
+);
+
+fuzz!(recipes, files("src/train/recipes", "json"), |bytes| {
+    let _ = recipe::parse("r.json", bytes);
+    let _ = patterns::recipe::parse("r.json", bytes);
+});
+
+fuzz!(
+    jobs_and_tables,
+    [files("src/people", "json"), files("tests/fuzz/corpus/tournament", "json")].concat(),
+    |bytes| {
+        let _ = Job::parse(bytes, None);
+        let _ = people::Table::parse(&text(bytes));
+        #[cfg(unix)]
+        if let Ok(value) = serde_json::from_slice(bytes) {
+            let _ = rival::tournament::Config::from_json(&value);
+        }
+    }
+);
+
+fuzz!(lines_of_gtp, conversations("gtp"), |bytes| {
+    for line in bytes.split(|&byte| byte == b'\n') {
+        if let Some(request) = wire::gtp::Request::parse(line)
+            && request.command.is_ok()
+        {
+            let written = request.to_string();
+            let again = wire::gtp::Request::parse(written.as_bytes()).expect("a request");
+            assert_eq!(again.to_string(), written);
+        }
+        let _ = wire::gtp::Response::parse(&text(line), Some(1));
+    }
+});
+
+fuzz!(lines_of_nboard, conversations("nboard"), |bytes| {
+    for line in bytes.split(|&byte| byte == b'\n') {
+        let _ = wire::nboard::Command::parse(line);
+        let _ = wire::nboard::Reply::parse(line);
+    }
+});
+
+/// Conversations never name a file: those commands are for the transcripts of `tests/protocol`.
+fn tame(bytes: &[u8]) -> Vec<u8> {
+    let lines = bytes.split(|&byte| byte == b'\n').take(60);
+    let harmless = |line: &&[u8]| !text(line).to_lowercase().contains("loadsgf");
+    lines.filter(harmless).collect::<Vec<_>>().join(&b'\n')
+}
+
+fn options() -> Options {
+    Options { seed: 1, log: None, critic: None }
+}
+
+/// Prefers the squares in order.
+fn player() -> Box<StaticMap> {
+    Box::new(StaticMap::new("map", Objective::Normal, std::array::from_fn(|square| -(square as f64))))
+}
+
+fuzz!(a_gtp_server, conversations("gtp"), |bytes| {
+    let mut output = Vec::new();
+    gtp::serve(player(), Cursor::new(tame(bytes)), &mut output, options()).expect("the output takes everything");
+    // An answer to each command, of which each ends with an empty line.
+    assert!(output.is_empty() || output.ends_with(b"\n\n"), "{}", text(&output));
+});
+
+fuzz!(an_nboard_server, conversations("nboard"), |bytes| {
+    let mut output = Vec::new();
+    nboard::serve(player(), Cursor::new(tame(bytes)), &mut output, options()).expect("the output takes everything");
+    assert!(output.is_empty() || output.ends_with(b"\n"), "{}", text(&output));
+});

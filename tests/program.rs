@@ -1,0 +1,108 @@
+//! What every command has: a version, completions, a manual, a log, and an end by Ctrl-C.
+
+use std::process::{Command, Output, Stdio};
+
+fn rival(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+    command.args(arguments).env_remove("RUST_LOG").stdin(Stdio::null());
+    command
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+fn done(command: &mut Command) -> Output {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    output
+}
+
+#[test]
+fn the_version_names_the_instruction_set_and_the_weights() {
+    let output = done(&mut rival(&["--version"]));
+    let digest = &rival::eval::patterns::shipped::strongest()[..12];
+    let (head, tail) = text(&output.stdout).trim_end().split_once(" (").unwrap();
+    assert_eq!(head, format!("rival {}", env!("CARGO_PKG_VERSION")));
+    let expected = format!(", {}, weights {digest})", rival::board::kernel::NAME);
+    assert!(tail.ends_with(&expected), "{tail}");
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        let output = done(&mut rival(&["completions", shell]));
+        for word in ["tournament", "concurrency", "log-level"] {
+            assert!(text(&output.stdout).contains(word), "{shell}: {word}");
+        }
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    let folder = tempfile::tempdir().unwrap();
+    done(rival(&["manual"]).arg(folder.path()));
+    for page in ["rival.1", "rival-page.1", "rival-train-patterns.1"] {
+        let page = std::fs::read_to_string(folder.path().join(page)).unwrap();
+        assert!(page.starts_with(".ie") && page.contains(".SH SYNOPSIS"), "{page}");
+    }
+    let output = rival(&["manual", "/no/such/folder"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr).lines().count(), 1);
+}
+
+#[test]
+fn what_was_probably_meant_is_said() {
+    let output = rival(&["show", "mastre"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("(did you mean \"master\"?)"), "{}", text(&output.stderr));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p.json");
+    let personality = r#"{"format": "rival/1", "name": "p", "kind": "linear", "rule": "normal", "summary": "s",
+        "features": [{"feature": "mobilty", "weight": 1}], "search": {"depth": 1}}"#;
+    std::fs::write(&file, personality).unwrap();
+    let output = rival(&["show"]).arg(&file).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("(did you mean \"mobility\"?)"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn the_log_is_silent_unless_it_is_asked_for() {
+    let game = ["match", "random", "map-normal", "--games", "2"];
+    assert_eq!(text(&done(&mut rival(&game)).stderr), "");
+    let logged = |command: &mut Command| text(&done(command).stderr).to_owned();
+    let asked = logged(rival(&game).args(["--log-level", "info"]));
+    assert!(asked.contains("INFO  rival::cli::duel: random against map-normal: 2 of 2 games"), "{asked}");
+    let asked = logged(rival(&game).env("RUST_LOG", "rival::cli=info"));
+    assert!(asked.contains("random against map-normal"), "{asked}");
+    // The option outweighs the variable.
+    assert_eq!(logged(rival(&game).env("RUST_LOG", "info").args(["--log-level", "off"])), "");
+    let mut served = rival(&["gtp", "--player", "map-normal", "--seed", "7", "--log-level", "debug"]);
+    let mut child = served.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"genmove b\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let log = text(&output.stderr);
+    assert!(log.contains("map-normal for normal, seed 7") && log.contains("map-normal answers"), "{log}");
+    assert!(text(&output.stdout).starts_with("= "), "the log does not reach the protocol");
+}
+
+/// Ctrl-C ends a match with the pairs that are over, which count as in a shorter match.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_stopped_says_what_it_has() {
+    let games = 10_000_000;
+    let mut command = rival(&["match", "map-normal", "static-normal", "--openings", "random:8", "--threads", "2"]);
+    command.args(["--games", &games.to_string(), "--json", "--log-level", "info"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Long enough for a game, not for ten million.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let played = result["games"].as_u64().unwrap();
+    assert!(played > 0 && played < games && played.is_multiple_of(2), "{played}");
+    let said = format!("rival: stopped: these are {played} of {games} games");
+    assert!(text(&output.stderr).contains(&said), "{}", text(&output.stderr));
+}
