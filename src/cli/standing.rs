@@ -42,7 +42,7 @@ pub fn text(profile: &Profile) -> String {
     for Part { name, moves: (first, last), loss, usual, .. } in parts {
         let _ = writeln!(
             text,
-            "  {name:<13} moves {first:>2} to {last}: gives away {loss:.1} discs a move; who chooses as well, {usual:.1}"
+            "  {name:<13} moves {first:>2} to {last}: gives away {loss:.1} discs a move; people like that, {usual:.1}"
         );
     }
     if standing.games >= FEWEST_GAMES {

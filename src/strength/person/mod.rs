@@ -2,9 +2,9 @@
 //!
 //! # What others use
 //!
-//! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted again
-//!   without judging again. [`file::load`], [`file::find`], [`file::save`] and [`file::update`] read and write it; `update`
-//!   waits for other processes and keeps the profile before it as `.old`.
+//! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
+//!   again without judging again. [`file::load`], [`file::find`], [`file::save`] and [`file::update`] read and write
+//!   it; `update` waits for other processes and keeps the profile before it as `.old`.
 //! - [`Played::new`] makes a game of a [`GameRecord`](crate::record::GameRecord) or [`Game`] and
 //!   [`Played::judge`] judges it; [`Profile::add`] takes it in, once.
 //! - [`estimate`] says how strong the person is ([`Standing`], on the people's scale), as of the newest game: the games
@@ -14,13 +14,14 @@
 //! - [`learn`] is a whole lesson: judge a finished game, add it on disk, and say the new standing. A rival that learns
 //!   calls it after a game and [`estimate`] before the next one.
 //! - [`Placement`] is a player that places whoever plays against it, in [`PLACEMENT`] games.
-//! - [`place`] says where a shipped personality stands, and [`nearest`] which rung of the ladder is nearest to a rating.
+//! - [`place`] says where a shipped personality stands, [`nearest`] which rung of the ladder is nearest to a rating.
 
 mod add;
 mod details;
 mod estimate;
 pub mod file;
 mod filter;
+mod format;
 mod game;
 mod measure;
 mod placement;

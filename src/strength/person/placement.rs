@@ -30,8 +30,8 @@ pub struct Placement {
 const SHARED: &str = "profile.json";
 
 impl Placement {
-    /// The player of a personality of this kind. Its profile is the file that it names, or the one of the data folder of
-    /// this system.
+    /// The player of a personality of this kind. Its profile is the file that it names, or the one of the data folder
+    /// of this system.
     ///
     /// # Errors
     /// The profile is there and cannot be read.

@@ -74,8 +74,8 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     table.places
 });
 
-/// Where the shipped personality of this name stands; `None` if there is none, or it was not placed. Players of the kind
-/// `human` are called by their rating, shipped or not: `human-1130`.
+/// Where the shipped personality of this name stands; `None` if there is none, or it was not placed. Players of the
+/// kind `human` are called by their rating, shipped or not: `human-1130`.
 #[must_use]
 pub fn place(name: &str) -> Option<Known> {
     let digits = name.strip_prefix("human-").filter(|digits| digits.len() == 4);

@@ -1,0 +1,295 @@
+//! What a profile looks like as text: `rival-profile/2`, JSON with a table of games and a table of moves.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::estimate::estimate;
+use super::game::{Opponent, Played};
+use super::places::Known;
+use super::{Profile, Standing};
+use crate::board::{Board, Color, Game, Move};
+use crate::people::Judging;
+use crate::record;
+
+const FORMAT: &str = "rival-profile/2";
+const BEFORE: &str = "rival-profile/1";
+
+/// Why a profile cannot be read or written. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    #[error("{}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{}: {place}found {found}, expected {expected}", path.display())]
+    Bad { path: PathBuf, place: String, found: String, expected: String },
+    /// Made by another version or another judge.
+    #[error(
+        "{}: {place}: found {found:?}, expected {expected:?}; measure again: \
+         rival measure GAMES --player NAME -o {}", path.display(), path.display()
+    )]
+    Again { path: PathBuf, place: &'static str, found: String, expected: String },
+}
+
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+}
+
+/// Everything but the tables.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    player: String,
+    judge: Judging,
+    /// For readers; computed anew from the games.
+    #[serde(default)]
+    summary: serde_json::Value,
+    games: Vec<GameRow>,
+    moves: Vec<MoveRow>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    rating: f64,
+    low: f64,
+    high: f64,
+    error: f64,
+    games: usize,
+    moves: usize,
+    results: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameRow {
+    game: String,
+    date: String,
+    side: Side,
+    opponent: String,
+    opponent_rating: Option<f64>,
+    opponent_error: Option<f64>,
+    opponent_steepness: Option<f64>,
+    rule: Rule,
+    /// Discs ahead in the end.
+    discs: Option<i32>,
+    /// Moves at the start that were not the player's.
+    given: usize,
+    /// Played against a rival that followed the player.
+    live: bool,
+    /// The board before the first move, if it is not the usual one.
+    start: Option<String>,
+    transcript: String,
+}
+
+/// A move of the player with something to choose.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MoveRow {
+    game: String,
+    #[serde(default)]
+    number: u32,
+    #[serde(rename = "move", default)]
+    mv: String,
+    /// Discs that it loses by the judge; for readers.
+    #[serde(default)]
+    loss: f64,
+    /// Of every legal move, the lowest square first, in hundredths of discs.
+    values: Vec<i16>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Side {
+    Black,
+    White,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Rule {
+    Normal,
+}
+
+impl Profile {
+    /// The text of a file that gives this profile again.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let json = |value: serde_json::Result<String>| value.expect("strings and finite numbers are JSON");
+        let Standing { rating, low, high, error, games, moves, results, .. } = estimate(self);
+        let [rating, low, high, error] = [rating, low, high, error].map(f64::round);
+        let summary = Summary { rating, low, high, error, games, moves, results };
+        let mut text = format!(
+            "{{\n\"format\": {},\n\"player\": {},\n\"judge\": {},\n\"summary\": {},\n\"games\": [",
+            json(serde_json::to_string(FORMAT)),
+            json(serde_json::to_string(&self.player)),
+            json(serde_json::to_string(Profile::judge())),
+            json(serde_json::to_string(&summary)),
+        );
+        // A row a line, so that the file can be read and compared by eye.
+        for (number, game) in self.games.iter().enumerate() {
+            let comma = if number > 0 { "," } else { "" };
+            let _ = write!(text, "{comma}\n{}", json(serde_json::to_string(&GameRow::of(game))));
+        }
+        text += "\n],\n\"moves\": [";
+        let mut comma = "";
+        for row in self.games.iter().flat_map(MoveRow::of) {
+            let _ = write!(text, "{comma}\n{}", json(serde_json::to_string(&row)));
+            comma = ",";
+        }
+        text + "\n]\n}\n"
+    }
+
+    /// Reads the text of a file; `path` is what errors name.
+    ///
+    /// # Errors
+    /// It is no profile, or one of another version or judge.
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, FileError> {
+        let bad = |place: &str, found: String, expected: &str| FileError::Bad {
+            path: path.to_owned(),
+            place: if place.is_empty() || place == "." { String::new() } else { format!("{place}: ") },
+            found,
+            expected: expected.to_owned(),
+        };
+        let again = |place, found: &str, expected: &str| FileError::Again {
+            path: path.to_owned(),
+            place,
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        };
+        if let Ok(Head { format }) = serde_json::from_slice(bytes)
+            && format == BEFORE
+        {
+            return Err(again("format", &format, FORMAT));
+        }
+        let mut json = serde_json::Deserializer::from_slice(bytes);
+        let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+            bad(&error.path().to_string(), error.inner().to_string(), "a profile as rival measure writes it")
+        })?;
+        json.end().map_err(|error| bad("", error.to_string(), "nothing after the closing brace"))?;
+        if file.format != FORMAT {
+            return Err(bad("format", format!("{:?}", file.format), &format!("{FORMAT:?}")));
+        }
+        if file.judge != *Profile::judge() {
+            return Err(again("judge", &file.judge.describe(), &Profile::judge().describe()));
+        }
+        let mut moves = file.moves.into_iter().peekable();
+        let mut games = Vec::with_capacity(file.games.len());
+        for (number, row) in file.games.into_iter().enumerate() {
+            let id = row.game.clone();
+            let values = std::iter::from_fn(|| moves.next_if(|mv| mv.game == id)).map(|mv| mv.values).collect();
+            let place = format!("games[{number}]");
+            let problem = |(found, expected): (String, &str)| bad(&place, found, expected);
+            games.push(row.game(values).map_err(problem)?);
+        }
+        if let Some(row) = moves.next() {
+            return Err(bad("moves", format!("a move of {:?}", row.game), "moves in the order of the games"));
+        }
+        Ok(Profile { player: file.player, games })
+    }
+}
+
+impl GameRow {
+    fn of(played: &Played) -> GameRow {
+        let start = played.game.start();
+        let strength = played.opponent.strength;
+        let text = |mv: Move| if mv == Move::Pass { "--".to_owned() } else { mv.to_string() };
+        GameRow {
+            game: name(played),
+            date: played.date.clone(),
+            side: if played.side == Color::Black { Side::Black } else { Side::White },
+            opponent: played.opponent.name.clone(),
+            opponent_rating: strength.map(|known| known.rating),
+            opponent_error: strength.map(|known| known.error),
+            opponent_steepness: strength.map(|known| known.steepness),
+            rule: Rule::Normal,
+            discs: played.discs,
+            given: played.given,
+            live: played.live,
+            start: (*start != Board::START).then(|| record::board::write(start)),
+            transcript: played.game.moves().map(text).collect(),
+        }
+    }
+
+    /// The game with these values; else what was found and expected.
+    fn game(self, values: Vec<Vec<i16>>) -> Result<Played, (String, &'static str)> {
+        let start = match &self.start {
+            None => Board::START,
+            Some(text) => record::board::parse(text).map_err(|error| (error.to_string(), "a board"))?,
+        };
+        let mut game = Game::new(start);
+        let mut rest = self.transcript.as_str();
+        while !rest.is_empty() {
+            let wrong = || (format!("the moves {:?}", self.transcript), "legal moves, two characters each");
+            let (one, more) = rest.split_at_checked(2).ok_or_else(wrong)?;
+            game.play(one.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
+            rest = more;
+        }
+        if self.discs.is_some_and(|discs| discs.abs() > 64) {
+            return Err((format!("a margin of {} discs", self.discs.unwrap_or(0)), "one from -64 to 64"));
+        }
+        let strength = match (self.opponent_rating, self.opponent_error, self.opponent_steepness) {
+            (Some(rating), Some(error), Some(steepness))
+                if (-2e3..=6e3).contains(&rating)
+                    && (0.0..=2e3).contains(&error)
+                    && (0.1..=10.0).contains(&steepness) =>
+            {
+                Some(Known { rating, error, steepness })
+            }
+            (None, None, None) => None,
+            _ => return Err(("an opponent's strength that cannot be".to_owned(), "a rating with its error")),
+        };
+        let played = Played {
+            side: if matches!(self.side, Side::Black) { Color::Black } else { Color::White },
+            date: self.date,
+            opponent: Opponent { name: self.opponent, strength },
+            given: self.given,
+            live: self.live,
+            discs: self.discs,
+            values,
+            game,
+        };
+        if !played.is_judged() {
+            return Err(("values of other moves".to_owned(), "a list for each of the player's choices"));
+        }
+        if name(&played) != self.game {
+            return Err((format!("the name {:?}", self.game), "the game's own"));
+        }
+        Ok(played)
+    }
+}
+
+impl MoveRow {
+    fn of(played: &Played) -> Vec<MoveRow> {
+        let game = name(played);
+        let choices = played.choices();
+        let row = |(choice, (values, mv)): (&crate::people::Choice, (&Vec<i16>, Move))| MoveRow {
+            game: game.clone(),
+            number: choice.number,
+            mv: mv.to_string(),
+            loss: (f64::from(choice.options[choice.played].loss) * 100.0).round() / 100.0,
+            values: values.clone(),
+        };
+        choices.iter().zip(played.values.iter().zip(played.chosen())).map(row).collect()
+    }
+}
+
+fn name(played: &Played) -> String {
+    format!("{:016x}", played.id())
+}
+
+/// A judged game as a line of JSON, and back: what a measurement that is broken off keeps of each game.
+#[must_use]
+pub fn line(played: &Played) -> String {
+    let row = (GameRow::of(played), &played.values);
+    serde_json::to_string(&row).expect("strings and finite numbers are JSON")
+}
+
+/// The game of such a line; `None` if it is damaged or was made by another program.
+#[must_use]
+pub fn of_line(line: &str) -> Option<Played> {
+    let (row, values): (GameRow, Vec<Vec<i16>>) = serde_json::from_str(line).ok()?;
+    row.game(values).ok()
+}
