@@ -74,8 +74,8 @@ fn unusable() -> Vec<(String, &'static str)> {
             random(r#", "name": "x", "depth": 3"#),
             "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `learn`, \
-             `learn_at_end`",
+             `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `habits`, \
+             `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (
             random(r#", "name": "x", "format": "rival/2""#),
@@ -99,7 +99,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         (
             random(r#", "name": "x""#).replace("random", "clever"),
             "kind: found \"clever\", expected one of \"random\", \"static-map\", \"linear\", \"patterns\", \"human\", \
-             \"rival\", \"mcts\"",
+             \"placement\", \"rival\", \"mcts\"",
         ),
         (
             random(r#", "name": "x""#).replace("normal", "misere"),
@@ -129,8 +129,8 @@ fn unusable() -> Vec<(String, &'static str)> {
             static_map("[]").replace("priorities", "values"),
             "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `learn`, \
-             `learn_at_end`",
+             `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `habits`, \
+             `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),
         // Linear personalities.
