@@ -17,7 +17,7 @@ fn one_line_says_where_and_what() {
             "--thread: found an unknown argument, expected one that --help lists, such as --threads",
         ),
         (&["mesure"], "mesure: found an unknown command, expected one that --help lists, such as measure"),
-        (&["agent"], "<PROFILE>, --output <FILE>: found nothing, expected it to be given"),
+        (&["agent"], "--output <FILE>, <PROFILE>: found nothing, expected it to be given"),
         (&["compare", "bp"], "<NAME|FILE> <NAME|FILE>...: found 1, expected 2 or more"),
         (&["agent", "--like"], "--like <PROFILE>: found no value, expected one"),
         (&["perft", "x"], "<N>: found \"x\", expected a whole number"),

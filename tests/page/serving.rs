@@ -55,7 +55,7 @@ fn a_game_is_played_kept_and_reviewed() {
     // Why the opponent played its first move: said during the game, or found now.
     page.ask(json!({ "do": "why", "of": of, "ply": 1 }));
     let reasons = page.until("review", |review| review["reasons"]["1"].is_string());
-    assert!(reasons["reasons"]["1"].as_str().unwrap().contains("priority"), "{reasons}");
+    assert!(reasons["reasons"]["1"].as_str().unwrap().contains("its square comes first"), "{reasons}");
     for (format, sign) in [("ggf", "(;GM[Othello]"), ("sgf", "(;"), ("transcript", "d3")] {
         let text = page.ask(json!({ "do": "share", "of": of, "format": format }));
         assert!(text.as_str().unwrap().starts_with(sign), "{text}");
