@@ -5,7 +5,7 @@
 //! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
 //!   again without judging again. [`file::load`], [`file::find`], [`file::save`] and [`file::update`] read and write
 //!   it; `update` waits for other processes and keeps the profile before it as `.old`.
-//! - [`Played::new`] makes a game of a [`GameRecord`](crate::record::GameRecord) or [`Game`] and
+//! - [`Played::new`] makes a game of a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game) and
 //!   [`Played::judge`] judges it; [`Profile::add`] takes it in, once.
 //! - [`estimate`] says how strong the person is ([`Standing`], on the people's scale), as of the newest game: the games
 //!   are a filter's observations, so old ones count less. [`history`] says it after each game.
