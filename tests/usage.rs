@@ -32,7 +32,7 @@ fn one_line_says_where_and_what() {
             "--recipe <RECIPE>: found \"soup\", expected one of human, thesis",
         ),
         (
-            &["measure", "a.ggf", "--play", "random"],
+            &["losses", "a.ggf", "--play", "random"],
             "[GAMES]...: found beside --play <NAME|FILE>, expected one of them",
         ),
         (&["analyze", "x", "--time", "y"], "--time <SECONDS>: found \"y\", expected a number of seconds above 0"),
