@@ -31,10 +31,7 @@ fn one_line_says_where_and_what() {
             &["rivals", "--like", "p", "--out", "x", "--recipe", "soup"],
             "--recipe <RECIPE>: found \"soup\", expected one of human, thesis",
         ),
-        (
-            &["losses", "a.ggf", "--play", "random"],
-            "[GAMES]...: found beside --play <NAME|FILE>, expected one of them",
-        ),
+        (&["losses", "a.ggf", "--play", "random"], "[GAMES]...: found beside --play <NAME|FILE>, expected one of them"),
         (&["analyze", "x", "--time", "y"], "--time <SECONDS>: found \"y\", expected a number of seconds above 0"),
         (&["agent", "--seed", "1", "--seed", "2"], "--seed <N>: found twice, expected once"),
         (&["measure", "a\nb", "--f\noo"], "--f oo: found an unknown argument, expected one that --help lists"),
