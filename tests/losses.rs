@@ -162,9 +162,12 @@ fn games_are_added_to_a_profile_once_and_by_its_tester() {
         (add("b.ggf", &["--tester", "tester"]), other),
         (add("b.ggf", &["--tester", "changed.json"]), same_name),
         (add("b.ggf", &["--plies", "60"]), "rival: ann.json: plies: found 40, expected 60\n"),
-        (run(&[&["agent", "-o", "agent.json"], &like[..], &["tester"]].concat()), other),
-        (run(&[&["rivals", "--out", "x"], &like[..], &["tester"]].concat()), other),
-        (run(&[&["agent", "-o", "agent.json"], &like[..], &["changed.json"]].concat()), same_name),
+        (run(&[&["agent", "--recipe", "thesis", "-o", "agent.json"], &like[..], &["tester"]].concat()), other),
+        (run(&[&["rivals", "--recipe", "thesis", "--out", "x"], &like[..], &["tester"]].concat()), other),
+        (
+            run(&[&["agent", "--recipe", "thesis", "-o", "agent.json"], &like[..], &["changed.json"]].concat()),
+            same_name,
+        ),
     ] {
         assert_eq!(result, (Some(2), expected.to_owned()));
     }
