@@ -223,7 +223,8 @@ const scenarios = {
       await next.click();
     }
     await page.getByRole("heading", { name: "How strong you are" }).waitFor();
-    await page.getByText("10 results", { exact: false }).waitFor();
+    await page.getByText("Placement: 10 of 10 games played", { exact: false }).waitFor();
+    await page.getByText("This rests on", { exact: false }).waitFor();
     await page.getByText("Most probably between", { exact: false }).waitFor();
     await close(page);
   },
