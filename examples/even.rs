@@ -1,11 +1,11 @@
 //! Games for `scripts/experiments/even`: how even the games of a player are against those that are made for it.
 //!
-//! `even agents PLAYER OPPONENT,... GAMES SEED THREADS` measures the player in 3, 10 and 30 games against the opponents in
-//! turn, makes an agent from each, and plays GAMES games against it; `even follow PLAYER GAMES SEED THREADS` plays so many
-//! games against somebody who follows the player from game to game, several times; `even rise FROM TO GAMES SEED THREADS`
-//! does so for a player of people's kind whose rating rises. These games are from random openings of 8 plies. `even errs
-//! PLAYER GAMES SEED THREADS` says how a player errs in games against itself, and `even people FILE.wtb GAMES THREADS` how
-//! people do in the first games of an archive. Prints lines of JSON.
+//! `even agents PLAYER OPPONENT,... GAMES SEED THREADS` measures the player in 3, 10 and 30 games against the opponents
+//! in turn, makes an agent from each, and plays GAMES games against it; `even follow PLAYER GAMES SEED THREADS` plays
+//! so many games against somebody who follows the player from game to game, several times; `even rise FROM TO GAMES
+//! SEED THREADS` does so for a player of people's kind whose rating rises. These games are from random openings of 8
+//! plies. `even errs PLAYER GAMES SEED THREADS` says how a player errs in games against itself, and `even people
+//! FILE.wtb GAMES THREADS` how people do in the first games of an archive. Prints lines of JSON.
 
 use rival::board::{Board, Color, Game};
 use rival::machine::work::{map, map_with};

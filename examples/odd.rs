@@ -1,9 +1,9 @@
 //! Games for `scripts/experiments/odd`, and what is estimated from them.
 //!
-//! `odd PLAYER OPPONENT,OPPONENT... GAMES REPEATS SEED` prints a line of JSON for each repeat: the player's estimates after
-//! 3, 10, 30 and all games against the opponents in turn, from random openings of 8 plies: with moves and results, with
-//! moves alone and with results alone, and what each game shows. PLAYER and the opponents are names of shipped
-//! personalities or files.
+//! `odd PLAYER OPPONENT,OPPONENT... GAMES REPEATS SEED` prints a line of JSON for each repeat: the player's estimates
+//! after 3, 10, 30 and all games against the opponents in turn, from random openings of 8 plies: with moves and
+//! results, with moves alone and with results alone, and what each game shows. PLAYER and the opponents are names of
+//! shipped personalities or files.
 
 use rival::board::{Color, Game};
 use rival::machine::work::map_with;

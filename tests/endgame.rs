@@ -28,7 +28,8 @@ fn minimax(position: &Position, objective: Objective) -> i32 {
     squares(moves).map(|square| -minimax(&position.play(square), objective)).max().unwrap()
 }
 
-/// A position of a random game, or, one time in four, random discs that no game need reach: wipe-outs, passes, early ends.
+/// A position of a random game, or, one time in four, random discs that no game need reach: wipe-outs, passes, early
+/// ends.
 fn random_position(seed: u64, empties: u32) -> Position {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     if seed.is_multiple_of(4) {
@@ -131,7 +132,8 @@ fn every_move_has_its_score() {
     }
 }
 
-/// Deep enough for the selective searches, the shared table and shared work; a solver of one thread and an empty table is the oracle of others.
+/// Deep enough for the selective searches, the shared table and shared work; a solver of one thread and an empty table
+/// is the oracle of others.
 #[test]
 fn threads_and_table_contents_change_nothing() {
     let warm = solver(3);

@@ -1,4 +1,5 @@
-//! Explanations, as a user asks for them: every kind of player has reasons, and a rival's game can be reproduced from its seed.
+//! Explanations, as a user asks for them: every kind of player has reasons, and a rival's game can be reproduced from
+//! its seed.
 
 use std::process::Command;
 

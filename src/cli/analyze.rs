@@ -116,7 +116,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The games of all arguments, how many games are wrong, and how many files cannot be used; what is wrong is named on stderr.
+/// The games of all arguments, how many games are wrong, and how many files cannot be used; what is wrong is named on
+/// stderr.
 fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
     let (mut sources, mut failed, mut unusable) = (Vec::new(), 0, 0);
     let fail = |count: &mut usize, place: &str, error: &dyn std::fmt::Display| {

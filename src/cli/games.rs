@@ -20,7 +20,8 @@ pub struct Gathered<T = Game> {
     pub failed: usize,
 }
 
-/// Every game in which a player has a side: `black`, `white`, or the side of the player of this name. Problems are said on stderr, a line each.
+/// Every game in which a player has a side: `black`, `white`, or the side of the player of this name. Problems are said
+/// on stderr, a line each.
 ///
 /// # Errors
 /// No file holds a game of the player.

@@ -14,7 +14,8 @@ pub struct Args {
     log_level: Option<LevelFilter>,
 }
 
-/// Lets the log begin. `--log-level` outweighs `RUST_LOG`; what `RUST_LOG` says and cannot be read is named and left out.
+/// Lets the log begin. `--log-level` outweighs `RUST_LOG`; what `RUST_LOG` says and cannot be read is named and left
+/// out.
 pub fn start(args: &Args) {
     let mut builder = Builder::new();
     builder.target(Target::Stderr).filter_level(LevelFilter::Off);

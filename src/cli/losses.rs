@@ -18,7 +18,8 @@ use crate::strength::{PHASES, Profile, ProfileError, against_itself, fingerprint
 
 /// Measure what a tester thinks each move of a player gave up: what the recipe of the thesis goes by.
 ///
-/// How strong somebody is, `rival measure` says. Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and WTHOR (.wtb). A game that cannot be read is said on stderr, and the others are still measured.
+/// How strong somebody is, `rival measure` says. Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and
+/// WTHOR (.wtb). A game that cannot be read is said on stderr, and the others are still measured.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Files of games.
@@ -36,7 +37,8 @@ pub struct Args {
     /// With --play: decides the openings and every random choice.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// By whom: a linear personality with a depth, a shipped name or a file. If not given: with --add the profile's, else tester.
+    /// By whom: a linear personality with a depth, a shipped name or a file. If not given: with --add the profile's,
+    /// else tester.
     #[arg(long, value_name = "NAME|FILE")]
     tester: Option<String>,
     /// Only moves 1 to N of a game count. If not given: with --add as in the profile, else 40.

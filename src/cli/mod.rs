@@ -129,7 +129,8 @@ fn arguments() -> Vec<OsString> {
 
 /// Runs the command that the process was started with.
 ///
-/// Exit codes: 0 done; 1 some of the work failed (said on stderr); 2 the arguments or a file cannot be used, nothing was done.
+/// Exit codes: 0 done; 1 some of the work failed (said on stderr); 2 the arguments or a file cannot be used, nothing
+/// was done.
 pub fn run() -> ExitCode {
     match variant::hand_over() {
         Ok(None) => {}

@@ -1,9 +1,9 @@
 //! Programs for newer processors that lie beside this one.
 //!
-//! A shipped `rival` runs on every x86-64 processor. Beside it, in `lib/` (or in `../lib/rival/` of an installation), lie
-//! the same program built for AVX2 and for AVX-512. The portable one looks once, before it does anything, which of them
-//! the processor runs, and hands over. A build for the machine at hand never does: its instruction set is no longer the
-//! portable one.
+//! A shipped `rival` runs on every x86-64 processor. Beside it, in `lib/` (or in `../lib/rival/` of an installation),
+//! lie the same program built for AVX2 and for AVX-512. The portable one looks once, before it does anything, which of
+//! them the processor runs, and hands over. A build for the machine at hand never does: its instruction set is no
+//! longer the portable one.
 
 use std::env;
 use std::io;

@@ -113,7 +113,8 @@ impl Duel<'_> {
         self.run_until(&Stop::default(), threads, progress)
     }
 
-    /// The same, until it is stopped: no game begins after that, and a pair of which one game is missing does not count.
+    /// The same, until it is stopped: no game begins after that, and a pair of which one game is missing does not
+    /// count.
     #[must_use]
     pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
         let unit = if self.seat == Seat::Both { 2 } else { 1 };

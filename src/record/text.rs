@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// UTF-8 if it is that, else ISO 8859-1, where every byte is a character: old records and NBoard's player names are not UTF-8.
+/// UTF-8 if it is that, else ISO 8859-1, where every byte is a character: old records and NBoard's player names are not
+/// UTF-8.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
@@ -54,6 +55,18 @@ pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> S
 
 /// Characters that are compared with the names that are known.
 const LONGEST_NAME: usize = 64;
+
+/// Somebody's name in one line of a text: names come from files, and some are long or steer a terminal.
+#[must_use]
+pub fn name_in_a_line(name: &str) -> String {
+    const LONGEST: usize = 60;
+    let printed = name.chars().map(|c| if c.is_control() { '?' } else { c });
+    if name.chars().count() > LONGEST {
+        printed.take(LONGEST).chain("...".chars()).collect()
+    } else {
+        printed.collect()
+    }
+}
 
 /// What was found, as a message shows it: on one line, at most 40 characters, unprintable ones as `?`.
 #[must_use]

@@ -82,8 +82,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         }
     }
 
-    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side. `moves` and `state`
-    /// are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None` when the search has to stop.
+    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side.
+    /// `moves` and `state` are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None`
+    /// when the search has to stop.
     #[allow(clippy::too_many_arguments)]
     pub fn value<const PV: bool>(
         &mut self,
@@ -346,8 +347,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         children
     }
 
-    /// Where a node of this depth is stored, if it is. Below the top the values of its subtree depend on the position and, for some
-    /// evaluators, on the forfeits: never on the position before, because every leaf's lies in the subtree.
+    /// Where a node of this depth is stored, if it is. Below the top the values of its subtree depend on the position
+    /// and, for some evaluators, on the forfeits: never on the position before, because every leaf's lies in the
+    /// subtree.
     fn key(&self, leaf: &Leaf, depth: u32) -> Option<(&'a Table, Key)> {
         let table = self.table.filter(|_| depth >= TABLE_DEPTH)?;
         let forfeits = if self.forfeits { (leaf.forfeits as u64).wrapping_mul(0xd1b5_4a32_d192_ed03) } else { 0 };

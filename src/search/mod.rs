@@ -59,10 +59,12 @@ pub enum Ties {
     Random(u64),
 }
 
-/// Searches the position: the best `lines` moves with their values, best first (1 for a move to play, 64 for every move).
+/// Searches the position: the best `lines` moves with their values, best first (1 for a move to play, 64 for every
+/// move).
 ///
-/// With a fixed depth the values are those of plain minimax at that depth. A side that must pass gets one line with a pass;
-/// a finished game gets none. A search that is stopped reports its last completed iteration; if none was completed, a legal move.
+/// With a fixed depth the values are those of plain minimax at that depth. A side that must pass gets one line with a
+/// pass; a finished game gets none. A search that is stopped reports its last completed iteration; if none was
+/// completed, a legal move.
 pub fn search<E: Evaluator>(
     position: &Position,
     evaluator: &E,

@@ -12,10 +12,12 @@ use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::eval::{Evaluator, Worth};
 
-/// Megabytes of a table that serves one search only. It is taken from the system as it fills, so a short search pays for little of it.
+/// Megabytes of a table that serves one search only. It is taken from the system as it fills, so a short search pays
+/// for little of it.
 const UNKEPT_HASH: u64 = 16;
 
-/// Searches positions, with a hash table that is kept from one search to the next and from game to game. Clones share the table.
+/// Searches positions, with a hash table that is kept from one search to the next and from game to game. Clones share
+/// the table.
 #[derive(Debug, Clone)]
 pub struct Searcher {
     table: Arc<Table>,
@@ -83,8 +85,8 @@ impl Searcher {
 /// What every legal move is worth by exact minimax, `depth` plies deep (1 or more; the move is the first), from the
 /// view of the side to move.
 ///
-/// Lowest square first; a forced pass is the one move; a finished game has none. The values are those of [`minimax`](super::minimax()), at
-/// the price of alpha-beta below each move.
+/// Lowest square first; a forced pass is the one move; a finished game has none. The values are those of
+/// [`minimax`](super::minimax()), at the price of alpha-beta below each move.
 #[must_use]
 pub fn root_values<E: Evaluator>(
     position: &Position,

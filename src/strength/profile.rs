@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{GameLosses, Losses, PHASES};
 use crate::personality::Effort;
 use crate::players::Personality;
+use crate::record::text::name_in_a_line;
 use crate::stats::Z95;
 
 pub use file::{ProfileError, find, load, save, update};
@@ -71,16 +72,10 @@ impl Profile {
         }
     }
 
-    /// The player's name in one line of a text: names come from files, and some are long or steer a terminal.
+    /// The player's name in one line of a text.
     #[must_use]
     pub fn called(&self) -> String {
-        const LONGEST: usize = 60;
-        let printed = self.player.chars().map(|c| if c.is_control() { '?' } else { c });
-        if self.player.chars().count() > LONGEST {
-            printed.take(LONGEST).chain("...".chars()).collect()
-        } else {
-            printed.collect()
-        }
+        name_in_a_line(&self.player)
     }
 
     /// All moves of all games.

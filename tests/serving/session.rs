@@ -12,7 +12,8 @@ use rival::players::{Explanation, LearnError, Learning, Lesson, Player, load};
 use rival::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use rival::serve::{Options, gtp, nboard};
 
-/// Reports an iteration a millisecond until it is stopped or has reached the depth of its limits. A move is worth the more the higher its square.
+/// Reports an iteration a millisecond until it is stopped or has reached the depth of its limits. A move is worth the
+/// more the higher its square.
 pub struct Slow {
     /// Told about each search that begins.
     pub asked: Sender<Limits>,

@@ -1,6 +1,8 @@
-//! `rival tournament`, whole runs: mock engines that misbehave in every way, real engines over both protocols, kills and resumption.
+//! `rival tournament`, whole runs: mock engines that misbehave in every way, real engines over both protocols, kills
+//! and resumption.
 //!
-//! This program is its own mock engine: `mock gtp|nboard ...`. `torture N` and `kills N` are the long forms of two tests.
+//! This program is its own mock engine: `mock gtp|nboard ...`. `torture N` and `kills N` are the long forms of two
+//! tests.
 
 #![cfg(unix)]
 

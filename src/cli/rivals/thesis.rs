@@ -127,7 +127,8 @@ pub fn run(args: &Args, threads: usize) -> anyhow::Result<ExitCode> {
         "recipe": "thesis",
         "profile": json(profile.as_ref().map(Profile::to_json))?,
         "agent": json(agent.as_ref().map(Personality::to_json))?,
-        "rounds": own.rounds, "games": own.games, "last": own.last, "seed": args.seed, "start": [settings.start.0, settings.start.1],
+        "rounds": own.rounds, "games": own.games, "last": own.last, "seed": args.seed,
+        "start": [settings.start.0, settings.start.1],
         "population": settings.population, "children": settings.children, "cycles": settings.cycles,
         "depth": settings.depth, "beta": settings.beta,
     });

@@ -26,8 +26,8 @@ use options::Options;
 
 /// Train a personality: a priority map, a ten-number board, or the weights of a linear evaluator.
 ///
-/// A run has a folder of its own. Stopped by Ctrl-C or killed, it goes on where it was with --resume and ends with the same personality. With
-/// the same seed the personality is the same on any number of threads.
+/// A run has a folder of its own. Stopped by Ctrl-C or killed, it goes on where it was with --resume and ends with the
+/// same personality. With the same seed the personality is the same on any number of threads.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Args {

@@ -16,9 +16,9 @@ use crate::board::square::CORNERS;
 use crate::board::{Move, Position};
 use crate::eval::{Unit, Worth};
 
-/// Why a player plays a move, or does not, in one line of ASCII: [`plain`](Explanation::plain) says what the move does and
-/// spoils nothing, [`told`](Explanation::told) tells all in words, and displayed it has the numbers; points are those of
-/// the player's own evaluation.
+/// Why a player plays a move, or does not, in one line of ASCII: [`plain`](Explanation::plain) says what the move does
+/// and spoils nothing, [`told`](Explanation::told) tells all in words, and displayed it has the numbers; points are
+/// those of the player's own evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     pub mv: Move,

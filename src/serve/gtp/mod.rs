@@ -22,8 +22,8 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Serves until the input ends or `quit`.
 ///
-/// Every command is answered, in order, also those that stand before the end of the input; searches are then cut short, so that the server is gone
-/// within a second.
+/// Every command is answered, in order, also those that stand before the end of the input; searches are then cut short,
+/// so that the server is gone within a second.
 ///
 /// # Errors
 /// The output cannot be written to, for another reason than that the client has closed it.

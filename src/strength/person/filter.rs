@@ -1,11 +1,11 @@
 //! A filter over games: what moves and margins show of a strength that may change.
 //!
-//! The state is (theta, u, w): the strength now, and how far this player's scores and margins lie beside those of others
-//! of the same strength, for ever (style). A game shows a score with mean f (mu(theta) + u) and, against an opponent of
-//! known strength, a margin with mean m(theta - opponent) + w. Strength drifts from game to game by a random walk, so
-//! the gain falls at first and then stays where it follows: a Kalman filter (1960). The two means are not straight
-//! lines, so the filter is run again around what it found until that stays; without drift the order of games does not
-//! matter.
+//! The state is (theta, u, w): the strength now, and how far this player's scores and margins lie beside those of
+//! others of the same strength, for ever (style). A game shows a score with mean f (mu(theta) + u) and, against an
+//! opponent of known strength, a margin with mean m(theta - opponent) + w. Strength drifts from game to game by a
+//! random walk, so the gain falls at first and then stays where it follows: a Kalman filter (1960). The two means are
+//! not straight lines, so the filter is run again around what it found until that stays; without drift the order of
+//! games does not matter.
 
 use crate::people::Estimator;
 

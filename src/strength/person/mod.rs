@@ -40,6 +40,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::people::{Judging, shipped};
+use crate::record::text::name_in_a_line;
 
 /// Games of a placement.
 pub const PLACEMENT: usize = 10;
@@ -94,15 +95,9 @@ impl Profile {
         self.games.len() - before
     }
 
-    /// The player's name in one line of a text: names come from files, and some are long or steer a terminal.
+    /// The player's name in one line of a text.
     #[must_use]
     pub fn called(&self) -> String {
-        const LONGEST: usize = 60;
-        let printed = self.player.chars().map(|c| if c.is_control() { '?' } else { c });
-        if self.player.chars().count() > LONGEST {
-            printed.take(LONGEST).chain("...".chars()).collect()
-        } else {
-            printed.collect()
-        }
+        name_in_a_line(&self.player)
     }
 }

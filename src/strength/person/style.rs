@@ -1,8 +1,8 @@
 //! How somebody chooses beside what strength explains: offsets of the weights of the features of moves.
 //!
-//! Around the setting of the people's ladder that makes the moves most likely, the log-likelihood of offsets is taken as
-//! quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like people
-//! show next to nothing, those of a one-sided player show much.
+//! Around the setting of the people's ladder that makes the moves most likely, the log-likelihood of offsets is taken
+//! as quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like
+//! people show next to nothing, those of a one-sided player show much.
 
 use crate::people::{COUNT, Choice, Ladder, dot, features, shipped};
 use crate::stats::solve;

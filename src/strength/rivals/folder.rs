@@ -25,7 +25,10 @@ pub struct Folder {
 pub enum FolderError {
     #[error("{}: {error}", path.display())]
     Io { path: PathBuf, error: io::Error },
-    #[error("{}: found a folder with other files in it, expected a new or an empty one, or one of rivals", .0.display())]
+    #[error(
+        "{}: found a folder with other files in it, expected a new or an empty one, or one of rivals",
+        .0.display()
+    )]
     Strange(PathBuf),
     #[error("{}: found a run with other settings, expected the same ones or an empty folder", .0.display())]
     Other(PathBuf),

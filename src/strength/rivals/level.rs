@@ -93,8 +93,8 @@ pub struct Effort {
     pub threads: usize,
 }
 
-/// Finds the rating that a file of `make` has to say so that it plays at `goal` against these opponents; `None` if it is
-/// stopped.
+/// Finds the rating that a file of `make` has to say so that it plays at `goal` against these opponents; `None` if it
+/// is stopped.
 pub fn level(
     make: &(dyn Fn(f64) -> HumanSpec + Sync),
     goal: f64,

@@ -1,7 +1,7 @@
 //! Agents and rivals: players as strong as a person, and several of them with a character each, that follow the person.
 //!
-//! This is the one room where they are made; the command and the page call it. Long work is followed by an [`Observer`],
-//! and what is done is kept in a [`Folder`], so that a run that was broken off goes on.
+//! This is the one room where they are made; the command and the page call it. Long work is followed by an
+//! [`Observer`], and what is done is kept in a [`Folder`], so that a run that was broken off goes on.
 
 mod agent;
 mod characters;
