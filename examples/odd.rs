@@ -73,7 +73,8 @@ fn main() {
                 let score: f64 = choices.iter().map(|c| model.score(c.number, &c.options, c.played)).sum();
                 let loss: f64 = choices.iter().map(|c| f64::from(c.options[c.played].loss)).sum();
                 json!({ "score": score, "choices": choices.len(), "loss": loss, "discs": game.discs,
-                    "opponent": game.opponent.strength.map(|known| known.rating) })
+                    "opponent": game.opponent.strength.map(|known| known.rating),
+                    "program": game.opponent.strength.is_some_and(|known| known.steepness > 1.0) })
             })
             .collect();
         let counts = COUNTS.into_iter().filter(|count| *count as u64 <= games);

@@ -128,7 +128,8 @@ fn text(done: &Done, folder: &Path) -> String {
     let counts = table.counts;
     let mut text = format!(
         "{}: {} choices in {} games; ratings of {} players from {} other games\n\
-         games players  nothing known    moves: RMSE  covered  +-    moves and margins: RMSE  covered  +-\n",
+         games players  nothing known    moves: RMSE  covered  +-    moves and margins: RMSE  covered  +-    \
+         the same as measured: RMSE  covered  +-    RMSE  covered  +-\n",
         folder.join("people.json").display(),
         counts.choices,
         counts.judged_games,
@@ -140,12 +141,14 @@ fn text(done: &Done, folder: &Path) -> String {
             format!("{:>6.1}   {:.3}  {:>4.0}", errors.rmse, errors.coverage, errors.half_width)
         };
         text += &format!(
-            "{:>5} {:>7} {:>14.1}         {}               {}\n",
+            "{:>5} {:>7} {:>14.1}         {}               {}                        {}    {}\n",
             point.games,
             point.players,
             point.nothing,
             way(point.moves),
-            way(point.both)
+            way(point.both),
+            way(point.measured_moves),
+            way(point.measured_both)
         );
     }
     text += "group's Elo  choices  predicted  best played  surprise  loss  expected\n";

@@ -3,7 +3,7 @@
 use crate::people::{ELO, NAMES};
 use crate::report::training::{Chart, Table, Training, page};
 use crate::train::people::Done;
-use crate::train::people::validate::{Group, Point};
+use crate::train::people::validate::{Errors, Group, Point};
 
 /// The page as HTML; it needs no other file.
 pub fn html(done: &Done) -> String {
@@ -46,10 +46,12 @@ fn charts(done: &Done) -> Vec<Chart> {
         curve("nothing known", &|p| p.nothing),
         curve("moves", &|p| p.moves.rmse),
         curve("moves and margins", &|p| p.both.rmse),
+        curve("moves and margins, as measured", &|p| p.measured_both.rmse),
     ];
     let covered = vec![
         curve("moves", &|p| p.moves.coverage),
         curve("moves and margins", &|p| p.both.coverage),
+        curve("moves and margins, as measured", &|p| p.measured_both.coverage),
         curve("promised", &|_| 0.95),
     ];
     let losses = vec![by("played", &|g| g.loss), by("by the model", &|g| g.expected_loss)];
@@ -66,20 +68,14 @@ fn table(title: &str, headings: &[&str], rows: Vec<Vec<String>>) -> Table {
 
 fn estimates(done: &Done) -> Table {
     let row = |p: &Point| {
-        vec![
-            p.games.to_string(),
-            p.players.to_string(),
-            format!("{:.0}", p.nothing),
-            format!("{:.1}", p.moves.rmse),
-            format!("{:.3}", p.moves.coverage),
-            format!("{:.0}", p.moves.half_width),
-            format!("{:.1}", p.both.rmse),
-            format!("{:.3}", p.both.coverage),
-            format!("{:.0}", p.both.half_width),
-        ]
+        let first = vec![p.games.to_string(), p.players.to_string(), format!("{:.0}", p.nothing)];
+        let ways = [p.moves, p.both, p.measured_moves, p.measured_both];
+        let of = |e: Errors| [format!("{:.1}", e.rmse), format!("{:.3}", e.coverage), format!("{:.0}", e.half_width)];
+        [first, ways.into_iter().flat_map(of).collect()].concat()
     };
-    let (moves, both) = (["moves: RMSE", "covered", "±"], ["moves and margins: RMSE", "covered", "±"]);
-    let headings = [&["games", "players", "nothing known"], &moves[..], &both[..]].concat();
+    let ways = ["moves: RMSE", "moves and margins: RMSE", "moves, as measured: RMSE", "both, as measured: RMSE"];
+    let columns: Vec<&str> = ways.into_iter().flat_map(|way| [way, "covered", "±"]).collect();
+    let headings = [&["games", "players", "nothing known"], &columns[..]].concat();
     let rows = done.validation.curves.iter().map(row).collect();
     table("The estimate for players who were left out of the fit", &headings, rows)
 }

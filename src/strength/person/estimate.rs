@@ -1,7 +1,7 @@
 //! How strong somebody is, as of the newest game.
 
 use super::Profile;
-use super::filter::{Assumed, Found, Margin, Shown, filter};
+use super::filter::{self, Assumed, Found, Margin, Shown, filter};
 use super::game::Played;
 use super::places::Known;
 use super::style::{self, Style};
@@ -38,15 +38,32 @@ const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 /// Who may be met, before any game: tournament players as the archive has them, and everybody, from those who play
 /// their first games upward. Means and deviations are `theta`.
 const EVERYBODY: (f64, [f64; 2]) = (0.5, [-1.5, 2.0]);
-/// How likely somebody plays unlike people before any game, and how far their scores and margins then lie beside those
-/// of people of the same strength: variances of scores and of margins in discs, and their covariance.
+/// How likely somebody plays unlike people before any game; who then may be met, and how their scores, margins and
+/// strength against programs lie beside those of people: their moves look weaker than their results are. By
+/// `scripts/experiments/fit-odd`; what an opponent of its own lies off by is in the last two variances, and the prior is
+/// wider than those players are.
 const ODD: f64 = 0.25;
-const ODD_STYLE: [f64; 3] = [5.0, 60.0, 4.0];
+const ODD_PRIOR: [f64; 2] = [-2.5, 1.75];
+const ODD_STYLE: filter::Style =
+    filter::Style { mean: [-0.9, -1.0, -0.1], covariance: [[2.1, 4.3, 0.2], [4.3, 20.0, 0.4], [0.2, 0.4, 0.12]] };
 
 /// How strong the person is now. Without games it is what is believed of somebody unknown.
 #[must_use]
 pub fn estimate(profile: &Profile) -> Standing {
     let shown: Vec<Judged> = profile.games.iter().map(Judged::of).collect();
+    let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
+    standing(&shown, style)
+}
+
+/// What a whole game shows: the person's choices, and the discs ahead in the end with how strong the opponent was.
+pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
+
+/// How strong somebody is of whom these games are known, gathered from files: what [`estimate`] says of a profile with
+/// them.
+#[must_use]
+pub fn estimate_seen(games: &[Seen<'_>]) -> Standing {
+    let judged = |&(choices, result): &Seen<'_>| Judged::new(choices.to_vec(), 1.0, result, GATHERED);
+    let shown: Vec<Judged> = games.iter().map(judged).collect();
     let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
     standing(&shown, style)
 }
@@ -72,15 +89,17 @@ struct Judged {
 
 impl Judged {
     fn of(game: &Played) -> Judged {
-        let table = shipped();
         let choices = game.choices();
-        let score = choices.iter().map(|c| table.model.score(c.number, &c.options, c.played)).sum();
         let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
-        let known = game.opponent.strength;
-        let margin = game.discs.zip(known);
-        let margin = margin.map(|(discs, known)| self::margin(discs, &known));
         let drift = if game.live { LIVE } else { GATHERED };
+        Judged::new(choices, part, game.discs.zip(game.opponent.strength), drift)
+    }
+
+    fn new(choices: Vec<Choice>, part: f64, result: Option<(i32, Known)>, drift: f64) -> Judged {
+        let model = &shipped().model;
+        let score = choices.iter().map(|c| model.score(c.number, &c.options, c.played)).sum();
+        let margin = result.map(|(discs, known)| self::margin(discs, &known));
         Judged { shown: Shown { score, part, margin, drift }, choices, known: margin.is_some() }
     }
 }
@@ -115,17 +134,14 @@ fn standing(games: &[Judged], style: Style) -> Standing {
 
 /// Every assumption with whether it is of somebody unlike people, its weight after the games, and what it finds.
 fn all(estimator: &Estimator, games: &[Shown], oddity: f64) -> Vec<(bool, f64, Found)> {
-    let [[own, both], [_, theirs]] = estimator.style;
-    let like = (1.0 - ODD, [own, theirs, both], false);
-    let unlike = (ODD * oddity.exp(), ODD_STYLE, true);
-    let priors = [(1.0 - EVERYBODY.0, estimator.prior), EVERYBODY];
-    let mut found = Vec::new();
-    for (share, style, odd) in [like, unlike] {
-        for (weight, prior) in priors {
-            let assumed = Assumed { prior, style };
-            found.push((odd, share * weight, filter(estimator, &assumed, games)));
-        }
-    }
+    let assumptions = [
+        (false, (1.0 - ODD) * (1.0 - EVERYBODY.0), estimator.prior, filter::Style::of_people(estimator)),
+        (false, (1.0 - ODD) * EVERYBODY.0, EVERYBODY.1, filter::Style::of_people(estimator)),
+        (true, ODD * oddity.exp(), ODD_PRIOR, ODD_STYLE),
+    ];
+    let mut found = assumptions
+        .map(|(odd, weight, prior, style)| (odd, weight, filter(estimator, &Assumed { prior, style }, games)))
+        .to_vec();
     let most = found.iter().map(|(_, _, found)| found.evidence).fold(f64::MIN, f64::max);
     found.iter_mut().for_each(|(_, weight, found)| *weight *= (found.evidence - most).exp());
     found

@@ -1,11 +1,12 @@
 //! A filter over games: what moves and margins show of a strength that may change.
 //!
-//! The state is (theta, u, w): the strength now, and how far this player's scores and margins lie beside those of
-//! others of the same strength, for ever (style). A game shows a score with mean f (mu(theta) + u) and, against an
-//! opponent of known strength, a margin with mean m(theta - opponent) + w. Strength drifts from game to game by a
-//! random walk, so the gain falls at first and then stays where it follows: a Kalman filter (1960). The two means are
-//! not straight lines, so the filter is run again around what it found until that stays; without drift the order of
-//! games does not matter.
+//! The state is (theta, u, w, v): the strength now, and how far this player's scores and margins lie beside those of
+//! others of the same strength, and its strength against programs beside that against people, for ever (style). A game
+//! shows a score with mean f (mu(theta) + u) and, against an opponent of known strength, a margin with mean
+//! m(theta - opponent) + w, for a program m(theta + v - opponent) + w. Strength drifts from game to game by a random
+//! walk, so the gain falls at first and then stays where it follows: a Kalman filter (1960). The two means are not
+//! straight lines, so the filter is run again around what it found until that stays; without drift the order of games
+//! does not matter.
 
 use crate::people::Estimator;
 
@@ -31,13 +32,35 @@ pub struct Margin {
     pub steepness: f64,
 }
 
+impl Margin {
+    /// Margins are steep against programs only.
+    fn against_a_program(&self) -> bool {
+        self.steepness > 1.0
+    }
+}
+
 /// What is assumed before any game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Assumed {
     /// Mean and deviation of `theta`.
     pub prior: [f64; 2],
-    /// Variances of style in scores and in margins, and their covariance.
-    pub style: [f64; 3],
+    pub style: Style,
+}
+
+/// How players of one strength differ: in scores, in margins (discs), and in strength against programs (`theta`).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Style {
+    pub mean: [f64; 3],
+    pub covariance: [[f64; 3]; 3],
+}
+
+impl Style {
+    /// Of the people from whom the estimator was fitted, all programs being alike to them.
+    #[must_use]
+    pub fn of_people(estimator: &Estimator) -> Style {
+        let [[scores, both], [_, margins]] = estimator.style;
+        Style { mean: [0.0; 3], covariance: [[scores, both, 0.0], [both, margins, 0.0], [0.0; 3]] }
+    }
 }
 
 /// What is believed after some games.
@@ -59,15 +82,15 @@ fn margin(discs: f64, difference: f64) -> (f64, f64) {
     (BOARD * bent, discs * (1.0 - bent * bent))
 }
 
-/// The mean score of a whole game at a strength, and its slope: a straight line for people, which is steeper below them
-/// ([`KNEE`]), where what a move loses counts for less and less.
-fn score(estimator: &Estimator, theta: f64) -> (f64, f64) {
+/// The mean score of a whole game at a strength, its slope, and how many times as much as people's it scatters from
+/// game to game: a straight line for people, which is steeper below them ([`KNEE`]), where games differ more.
+fn score(estimator: &Estimator, theta: f64) -> (f64, f64, f64) {
     let slope = estimator.slope[0];
     if theta >= KNEE {
-        (estimator.alpha[0] + slope * theta, slope)
+        (estimator.alpha[0] + slope * theta, slope, 1.0)
     } else {
         let low = estimator.alpha[0] + slope * KNEE;
-        (low + slope * STEEPER * (theta - KNEE), slope * STEEPER)
+        (low + slope * STEEPER * (theta - KNEE), slope * STEEPER, STEEPER)
     }
 }
 
@@ -96,52 +119,56 @@ pub fn filter(estimator: &Estimator, assumed: &Assumed, games: &[Shown]) -> Foun
 }
 
 fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) -> Found {
-    let [own, theirs, both] = assumed.style;
-    let mut belief = Belief {
-        mean: [assumed.prior[0] - around, 0.0, 0.0],
-        cov: [[assumed.prior[1].powi(2), 0.0, 0.0], [0.0, own, both], [0.0, both, theirs]],
-        evidence: 0.0,
-    };
+    let Style { mean: [u, w, v], covariance } = assumed.style;
+    let mut belief = Belief { mean: [assumed.prior[0] - around, u, w, v], cov: [[0.0; SIZE]; SIZE], evidence: 0.0 };
+    belief.cov[0][0] = assumed.prior[1].powi(2);
+    for (row, from) in belief.cov[1..].iter_mut().zip(covariance) {
+        row[1..].copy_from_slice(&from);
+    }
+    let (level, rise, scatter) = score(estimator, around);
     let [[noise, shared], [_, rough]] = estimator.sampling;
+    let (noise, shared) = (noise * scatter * scatter, shared * scatter);
     for game in games {
         belief.cov[0][0] += game.drift;
         let seen = game.part > 0.0;
+        let offset = game.score - game.part * level;
         if seen {
-            let (mean, slope) = score(estimator, around);
-            let row = [game.part * slope, game.part, 0.0];
-            belief.see(row, game.score - game.part * mean, game.part * noise);
+            belief.see([game.part * rise, game.part, 0.0, 0.0], offset, game.part * noise);
         }
-        if let Some(Margin { discs, opponent, error, steepness }) = game.margin {
+        if let Some(known) = game.margin {
             // What the score says of the margin's noise is taken off it; the two are one after the other then.
-            let (mean, slope) = margin(steepness * estimator.discs, around - opponent);
+            let (mean, slope) = margin(known.steepness * estimator.discs, around - known.opponent);
             let (hint, left) =
                 if seen { (shared / noise, rough - shared * shared / noise * game.part) } else { (0.0, rough) };
-            let (level, rise) = score(estimator, around);
-            let offset = game.score - game.part * level;
-            let row = [slope - hint * game.part * rise, -hint * game.part, 1.0];
-            belief.see(row, discs - mean - hint * offset, left + (slope * error).powi(2));
+            let hinted = hint * game.part;
+            let program = if known.against_a_program() { slope } else { 0.0 };
+            let row = [slope - hinted * rise, -hinted, 1.0, program];
+            belief.see(row, known.discs - mean - hint * offset, left + (slope * known.error).powi(2));
         }
     }
     Found { mean: around + belief.mean[0], deviation: belief.cov[0][0].max(0.0).sqrt(), evidence: belief.evidence }
 }
 
+/// Numbers of the state.
+const SIZE: usize = 4;
+
 struct Belief {
-    mean: [f64; 3],
-    cov: [[f64; 3]; 3],
+    mean: [f64; SIZE],
+    cov: [[f64; SIZE]; SIZE],
     evidence: f64,
 }
 
 impl Belief {
     /// Takes in a number that is `row` times the state with noise of this variance.
-    fn see(&mut self, row: [f64; 3], value: f64, noise: f64) {
-        let spread: [f64; 3] = std::array::from_fn(|i| (0..3).map(|j| self.cov[i][j] * row[j]).sum());
-        let expected: f64 = (0..3).map(|i| row[i] * self.mean[i]).sum();
-        let variance = noise + (0..3).map(|i| row[i] * spread[i]).sum::<f64>();
+    fn see(&mut self, row: [f64; SIZE], value: f64, noise: f64) {
+        let spread: [f64; SIZE] = std::array::from_fn(|i| (0..SIZE).map(|j| self.cov[i][j] * row[j]).sum());
+        let expected: f64 = (0..SIZE).map(|i| row[i] * self.mean[i]).sum();
+        let variance = noise + (0..SIZE).map(|i| row[i] * spread[i]).sum::<f64>();
         let surprise = value - expected;
         self.evidence -= (variance.ln() + surprise * surprise / variance) / 2.0;
-        for i in 0..3 {
+        for i in 0..SIZE {
             self.mean[i] += spread[i] * surprise / variance;
-            for j in 0..3 {
+            for j in 0..SIZE {
                 self.cov[i][j] -= spread[i] * spread[j] / variance;
             }
         }
@@ -160,8 +187,7 @@ mod tests {
     const PRIOR: [f64; 2] = [0.0, 1.0];
 
     fn assumed() -> Assumed {
-        let [[own, both], [_, theirs]] = shipped().estimator.style;
-        Assumed { prior: PRIOR, style: [own, theirs, both] }
+        Assumed { prior: PRIOR, style: Style::of_people(&shipped().estimator) }
     }
 
     /// A pair of normal numbers with these variances and this covariance.
@@ -174,7 +200,8 @@ mod tests {
     /// Games of somebody whose strength in each is given, against opponents nearby, by the filter's own model.
     fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Shown> {
         let estimator = &shipped().estimator;
-        let own = pair(assumed().style, rng);
+        let [[a, both], [_, b]] = estimator.style;
+        let own = pair([a, b, both], rng);
         let [[noise, shared], [_, rough]] = estimator.sampling;
         let game = |theta: f64| {
             let luck = pair([noise, rough, shared], rng);

@@ -49,9 +49,9 @@ struct Place {
 /// Standard error of a rung's place: that of a step of the ladder, `docs/people.md`.
 const RUNG: f64 = 35.0;
 /// Programs: how far one's place against some opponents lies from that against others (standard error, Elo), and the
-/// steepness of margins; by the margins of `scripts/experiments/odd`, whose players meet `beginner` and `intermediate`.
-const PROGRAM: f64 = 80.0;
-const STEEPNESS: f64 = 1.8;
+/// steepness of margins; by `scripts/experiments/fit-odd`, from players that met `beginner` and `intermediate`.
+const PROGRAM: f64 = 35.0;
+const STEEPNESS: f64 = 2.0;
 
 /// The rungs of the people's ladder with their ratings, the weakest first.
 static RUNGS: LazyLock<Vec<(String, f64)>> = LazyLock::new(|| {

@@ -6,8 +6,9 @@ use super::fit::{self, Sample};
 use super::gauss::{self, Shown};
 use super::players::{Side, Strengths};
 use crate::machine::work::map;
-use crate::people::{ELO, Evidence, Model, probabilities};
+use crate::people::{ELO, Estimator, Evidence, Model, probabilities, rating, theta};
 use crate::stats::{Z95, derive};
+use crate::strength::person::{Known, Seen, estimate_seen};
 
 /// Parts of the players; each is left out once.
 const PARTS: u64 = 5;
@@ -43,6 +44,10 @@ pub struct Point {
     pub moves: Errors,
     /// Moves, and margins against opponents of known strength.
     pub both: Errors,
+    /// The same two by what `rival measure` makes of the games: the tables that the program carries, which these players
+    /// may have been part of, and the mixture of its assumptions.
+    pub measured_moves: Errors,
+    pub measured_both: Errors,
 }
 
 /// Choices of players of like strength, moves 11 to 60.
@@ -122,20 +127,26 @@ pub fn validate(
         let (tests, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(player, _)| part(*player) == left_out);
         let others: Vec<Shown> = others.into_iter().map(|(_, shown)| shown).collect();
         if let Some(estimator) = gauss::fit(&others) {
-            for (player, shown) in &tests {
-                let mut games = shown.games.clone();
+            let found = map(threads, tests.len(), |number| {
+                let (player, shown) = &tests[number];
+                let own: Vec<&Side> = sides.iter().filter(|side| side.player == *player).collect();
+                let mut games: Vec<(Evidence, &Side)> = shown.games.iter().copied().zip(own).collect();
                 // Judged games are in the order of the archive, which is that of the years.
-                let order: Vec<u64> = (0..games.len()).map(|i| derive(*player as u64, i as u64)).collect();
-                let mut numbers: Vec<usize> = (0..games.len()).collect();
-                numbers.sort_by_key(|&i| order[i]);
-                games = numbers.into_iter().map(|i| games[i]).collect();
-                for (tally, count) in tallies.iter_mut().zip(GAMES) {
-                    let taken: Vec<&[Evidence]> = games.chunks_exact(count).take(SAMPLES).collect();
+                let mut order: Vec<usize> = (0..games.len()).collect();
+                order.sort_by_key(|&i| derive(*player as u64, i as u64));
+                games = order.into_iter().map(|i| games[i]).collect();
+                GAMES.map(|count| {
+                    let mut tally = Tally::default();
+                    let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(count).take(SAMPLES).collect();
                     for games in &taken {
-                        tally.add(&estimator, shown, games, 1.0 / taken.len() as f64);
+                        tally.add(shown, &estimates(&estimator, strengths, games), 1.0 / taken.len() as f64);
                     }
-                    tally.players += usize::from(!taken.is_empty());
-                }
+                    tally.players = usize::from(!taken.is_empty());
+                    tally
+                })
+            });
+            for own in found {
+                tallies.iter_mut().zip(&own).for_each(|(tally, own)| tally.merge(own));
             }
         }
         let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
@@ -147,6 +158,28 @@ pub fn validate(
     Validation { curves: curves.collect(), groups: groups(predictions) }
 }
 
+/// What games say, as mean and deviation of `theta`: by moves, and by moves and margins; by an estimator, and as `rival
+/// measure` takes them.
+fn estimates(estimator: &Estimator, strengths: &Strengths, games: &[(Evidence, &Side)]) -> [[f64; 2]; WAYS] {
+    let by_estimator = |margins: bool| {
+        let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
+        let found = estimator.estimate(&games.collect::<Vec<_>>());
+        [found.mean, found.deviation]
+    };
+    let measured = |margins: bool| {
+        let seen = games.iter().map(|(_, side)| -> Seen<'_> {
+            let (theta, error) = (strengths.theta[side.opponent], strengths.error[side.opponent]);
+            let known = Known::person(rating(theta), ELO * error);
+            (&side.choices, margins.then_some((side.margin as i32, known)))
+        });
+        let found = estimate_seen(&seen.collect::<Vec<_>>());
+        [theta(found.rating), found.error / ELO]
+    };
+    [by_estimator(false), by_estimator(true), measured(false), measured(true)]
+}
+
+const WAYS: usize = 4;
+
 /// Sums over players, each of weight 1 however many samples there are of it.
 #[derive(Debug, Clone, Default)]
 struct Tally {
@@ -156,7 +189,7 @@ struct Tally {
     theta: f64,
     squares: f64,
     truth: f64,
-    ways: [Way; 2],
+    ways: [Way; WAYS],
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -167,27 +200,39 @@ struct Way {
 }
 
 impl Tally {
-    fn add(&mut self, estimator: &crate::people::Estimator, shown: &Shown, games: &[Evidence], weight: f64) {
+    fn add(&mut self, shown: &Shown, estimates: &[[f64; 2]; WAYS], weight: f64) {
         self.samples += 1;
         self.weight += weight;
         self.theta += weight * shown.theta;
         self.squares += weight * shown.theta.powi(2);
         self.truth += weight * shown.error.powi(2);
-        let bare: Vec<Evidence> = games.iter().map(|game| Evidence { margin: None, ..*game }).collect();
-        for (way, games) in self.ways.iter_mut().zip([&bare[..], games]) {
-            let found = estimator.estimate(games);
-            let apart = found.mean - shown.theta;
-            let width = Z95 * found.deviation.hypot(shown.error);
+        for (way, [mean, deviation]) in self.ways.iter_mut().zip(estimates) {
+            let apart = mean - shown.theta;
+            let width = Z95 * deviation.hypot(shown.error);
             way.squares += weight * apart * apart;
             way.covered += if apart.abs() <= width { weight } else { 0.0 };
-            way.half += weight * Z95 * found.deviation;
+            way.half += weight * Z95 * deviation;
+        }
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        self.players += other.players;
+        self.samples += other.samples;
+        self.weight += other.weight;
+        self.theta += other.theta;
+        self.squares += other.squares;
+        self.truth += other.truth;
+        for (way, other) in self.ways.iter_mut().zip(&other.ways) {
+            way.squares += other.squares;
+            way.covered += other.covered;
+            way.half += other.half;
         }
     }
 
     fn point(&self, games: usize) -> Point {
         let mean = |sum: f64| sum / self.weight;
         let truth = mean(self.truth);
-        let [moves, both] = self.ways.map(|way| Errors {
+        let [moves, both, measured_moves, measured_both] = self.ways.map(|way| Errors {
             rmse: rounded(ELO * (mean(way.squares) - truth).max(0.0).sqrt(), 1),
             coverage: rounded(mean(way.covered), 3),
             half_width: rounded(ELO * mean(way.half), 1),
@@ -195,7 +240,8 @@ impl Tally {
         // Strengths that are known as means are less spread than the truth; the errors are what is missing.
         let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
         let nothing = rounded(ELO * spread.sqrt(), 1);
-        Point { games, players: self.players, samples: self.samples, nothing, moves, both }
+        let (players, samples) = (self.players, self.samples);
+        Point { games, players, samples, nothing, moves, both, measured_moves, measured_both }
     }
 }
 
