@@ -25,6 +25,8 @@ mod measure;
 mod nboard;
 mod output;
 mod page;
+#[doc(hidden)]
+pub mod parsers;
 mod perft;
 mod players;
 mod progress;

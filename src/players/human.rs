@@ -36,6 +36,7 @@ struct Candidate {
 }
 
 impl Human {
+    /// A player of this specification.
     #[must_use]
     pub fn new(name: &str, spec: &HumanSpec) -> Human {
         let setting = spec.setting();

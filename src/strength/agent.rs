@@ -23,10 +23,13 @@ const LEAST: f64 = 0.25;
 /// What an agent is to be like, beside its strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manner {
+    /// The name of the personality.
     pub name: String,
     /// One target for the whole game, as in the thesis, instead of one for each phase.
     pub flat: bool,
+    /// It plays natural moves only: it takes corners, and gives none away.
     pub natural: bool,
+    /// It steers towards an even game.
     pub corrects: bool,
     /// Points within which moves count as equal; the seed draws among them.
     pub tolerance: f64,

@@ -111,11 +111,6 @@ impl Journal {
         self.games.len()
     }
 
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
-
     /// The games in the order of their numbers, without what is known of their moves.
     pub fn games(&self) -> impl Iterator<Item = &Played> {
         self.games.values().map(|entry| &entry.game)

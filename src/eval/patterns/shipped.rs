@@ -18,6 +18,7 @@ pub struct Shipped {
     pub file: &'static str,
     /// The SHA-256 of the file, in hexadecimal digits.
     pub sha256: String,
+    /// The weights, ready to evaluate.
     pub patterns: Patterns,
 }
 

@@ -26,9 +26,11 @@ const DEEPEST: u32 = 12;
 /// A player like people.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HumanSpec {
+    /// How strong it plays.
     pub strength: Strength,
     /// What is added to the weights of the features of moves.
     pub style: [f64; COUNT],
+    /// What it plays again where it has been before; `None`: each move is drawn anew.
     pub habits: Option<Habits>,
     /// It follows a person: its strength is then the person's by the profile, and `strength` before there is one.
     pub learn: Option<Follow>,

@@ -13,7 +13,9 @@ use crate::search::Stop;
 /// What a lesson has led to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Learned {
+    /// The profile with the game.
     pub profile: Profile,
+    /// How strong the person is by it.
     pub standing: Standing,
 }
 

@@ -17,6 +17,7 @@ pub struct Standing {
     pub error: f64,
     /// The 95 % interval.
     pub low: f64,
+    /// Its upper end.
     pub high: f64,
     /// Games that it rests on.
     pub games: usize,

@@ -20,16 +20,41 @@ const BEFORE: &str = "rival-profile/1";
 /// Why a profile cannot be read or written. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
+    /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
+    Io {
+        /// The path of the file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is no profile.
     #[error("{}: {place}found {found}, expected {expected}", path.display())]
-    Bad { path: PathBuf, place: String, found: String, expected: String },
+    Bad {
+        /// The path of the file.
+        path: PathBuf,
+        /// The place in it, with a colon and a space behind it; empty for the whole file.
+        place: String,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
     /// Made by another version or another judge.
     #[error(
         "{}: {place}: found {found:?}, expected {expected:?}; measure again: \
          rival measure GAMES --player NAME -o {}", path.display(), path.display()
     )]
-    Again { path: PathBuf, place: &'static str, found: String, expected: String },
+    Again {
+        /// The path of the file.
+        path: PathBuf,
+        /// The field.
+        place: &'static str,
+        /// What stands there.
+        found: String,
+        /// What this program writes there.
+        expected: String,
+    },
 }
 
 #[derive(Deserialize)]

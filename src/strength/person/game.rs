@@ -27,11 +27,13 @@ impl Opponent {
 /// A game that somebody played for most discs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
+    /// The moves.
     pub game: Game,
     /// The person's.
     pub side: Color,
     /// As the file of the game wrote it.
     pub date: String,
+    /// Who the opponent was, if that is known.
     pub opponent: Opponent,
     /// So many moves at the start, passes counted, were given to the players: an opening that a tournament drew.
     pub given: usize,

@@ -5,6 +5,7 @@ use crate::people::{COUNT, Facts, Marks, NAMES};
 /// A way to play.
 #[derive(Debug, Clone, Copy)]
 pub struct Character {
+    /// Its name, which is also the rival's.
     pub name: &'static str,
     /// What it does, one line. `figure` shows whether it is true.
     pub likes: &'static str,

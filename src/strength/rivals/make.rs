@@ -17,6 +17,7 @@ use crate::stats::derive;
 pub struct Settings {
     /// How many rivals, 1 to 6.
     pub count: usize,
+    /// Decides every random choice.
     pub seed: u64,
     /// Games played at the same time; the files do not depend on it.
     pub threads: usize,
@@ -29,7 +30,9 @@ pub struct Settings {
 /// A rival with what is known of it.
 #[derive(Debug, Clone)]
 pub struct Made {
+    /// The rival.
     pub personality: Personality,
+    /// The strength that its games have found.
     pub levelled: Levelled,
     /// What its line speaks of, in its moves and in the agent's.
     pub figures: [f64; 2],
@@ -40,10 +43,19 @@ pub struct Made {
 /// Why there are no rivals. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
+    /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// Too few characters show at this strength.
     #[error("found {found} characters that can be seen in a player rated {rating:.0}, expected {expected} or more")]
-    Few { found: usize, rating: f64, expected: usize },
+    Few {
+        /// The number of characters that show.
+        found: usize,
+        /// The person's rating.
+        rating: f64,
+        /// The number of rivals that were asked for.
+        expected: usize,
+    },
     /// What was done is kept.
     #[error("stopped")]
     Stopped,

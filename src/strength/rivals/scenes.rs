@@ -21,6 +21,7 @@ const BATCH: usize = 16;
 /// A position in which something is to be chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
+    /// The position.
     pub position: Position,
     /// The number of the move, 1 to 60.
     pub number: u32,
@@ -65,6 +66,7 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<
 pub struct Play(Vec<Vec<f64>>);
 
 impl Play {
+    /// What a player with these weights plays in these positions.
     #[must_use]
     pub fn of(weights: &[f64; COUNT], scenes: &[Scene]) -> Play {
         Play(scenes.iter().map(|scene| probabilities(weights, scene.number, &scene.options)).collect())
