@@ -48,6 +48,8 @@
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
 #![warn(missing_docs)]
+// What only the program uses is there without it too.
+#![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 pub mod board;
 #[cfg(feature = "cli")]

@@ -120,19 +120,40 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let random: Vec<String> = (0..400).map(|seed| ggf("Ann", "Bob", &game(seed))).collect();
     let folder = folder(&[("a.ggf", random.concat())]);
     let words = ["measure", "a.ggf", "--as", "ann", "-o", "p.json", "--threads", "1"];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_rival"))
-        .current_dir(&folder)
-        .args(words)
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
     let journal = folder.path().join("p.json.part");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
-    while lines() < 4 {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    let begun = || {
+        let child = Command::new(env!("CARGO_BIN_EXE_rival"))
+            .current_dir(&folder)
+            .args(words)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        while lines() < 4 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        child
+    };
+    // Ctrl-C: what the judged games say, and a whole profile of them.
+    let child = begun();
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let judged = read(&folder, "p.json")["games"].as_array().unwrap().len();
+    assert!((3..400).contains(&judged) && !journal.exists());
+    assert!(text(&output.stdout).starts_with("Ann: about "), "{output:?}");
+    let said = format!("rival: stopped: these are {judged} of 400 games; the same command goes on\n");
+    assert_eq!(text(&output.stderr), said);
+    // Not over a profile that is there: the journal keeps the rest.
+    let child = begun();
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(1));
+    assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), judged);
+    fs::remove_file(folder.path().join("p.json")).unwrap();
+    fs::remove_file(&journal).unwrap();
     // As a loss of power would.
+    let mut child = begun();
     child.kill().unwrap();
     child.wait().unwrap();
     let kept = lines();

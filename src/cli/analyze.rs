@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::complaint::complain;
+use super::progress::Bar;
 use super::{duration, output, resources};
 use crate::board::Color;
 use crate::personality::STRONGEST;
@@ -153,12 +153,8 @@ fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
 }
 
 fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<Vec<Judged>, analysis::AnalysisError> {
-    // Drawn on stderr, and only on a terminal.
-    let bar = ProgressBar::new(source.record.game().history().len() as u64).with_message(source.place.clone());
-    bar.set_style(ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}").expect("a valid template"));
-    let judged = analysis::analyze(source.record.game(), source.record.objective, player, limits, &mut |_| bar.inc(1));
-    bar.finish_and_clear();
-    judged
+    let bar = Bar::new(source.place.clone(), source.record.game().history().len() as u64);
+    analysis::analyze(source.record.game(), source.record.objective, player, limits, &mut |_| bar.advance())
 }
 
 /// For each move why it is played, nothing unless that is asked for.

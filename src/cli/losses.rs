@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::complaint::complain;
 use super::games::{Gathered, agree, gather, read_profile};
 use super::output::{check, is_same_file, print};
+use super::progress::Bar;
 use crate::machine::work;
 use crate::players::{Tester, load};
 use crate::strength::ladder::words;
@@ -91,10 +91,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let fingerprints: Vec<u64> =
         gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies)).collect();
-    let bar = ProgressBar::with_draw_target(Some(gathered.games.len() as u64), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
-    let games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.inc(1))?;
-    bar.finish_and_clear();
+    let bar = Bar::new("judging games", gathered.games.len() as u64);
+    let games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.advance())?;
+    drop(bar);
     if games.iter().all(|game| game.total().moves == 0) {
         bail!(
             "found no move of {} among moves 1 to {} of {} games, expected one or more",

@@ -139,6 +139,10 @@ pub fn run() -> ExitCode {
         Ok(Some(code)) => return code,
         Err(error) => return end(Err(error)),
     }
+    #[cfg(feature = "weights-beside")]
+    if let Some(problem) = crate::eval::patterns::shipped::missing() {
+        return end(Err(anyhow::Error::msg(problem)));
+    }
     let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         // Nothing was asked for, and nobody reads what is said: somebody has clicked on the program.

@@ -201,15 +201,19 @@ impl Room for Today {
         // Few at a time, so that what is done is kept and a stop is seen.
         while !new.is_empty() {
             let batch: Vec<person::Played> = new.drain(..new.len().min(4 * threads)).collect();
+            let size = batch.len();
             let tick = || watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of, "");
             let judged = measure(batch, &[], None, threads, watch.stop(), &tick).map_err(|error| self.failed(error))?;
-            let judged = judged.ok_or(RoomError::Stopped)?;
+            let is_stopped = judged.len() < size;
             update(&self.profile_file(), |found| {
                 let mut profile = found.unwrap_or_else(|| Profile::new(name));
                 profile.add(judged);
                 Ok::<_, FileError>(profile)
             })
             .map_err(|error| self.failed(error))?;
+            if is_stopped {
+                return Err(RoomError::Stopped);
+            }
         }
         Ok(count)
     }
