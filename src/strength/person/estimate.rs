@@ -210,6 +210,18 @@ mod tests {
     }
 
     #[test]
+    fn many_results_against_people_count_for_more_than_as_many_against_programs() {
+        let people = |count| vec![(Known::person(1200.0, 35.0), 0); count];
+        let programs = |count| vec![(Known { steepness: 2.0, ..Known::person(1200.0, 35.0) }, -40); count];
+        let of = |results: &[(Known, i32)]| by_results(results).rating;
+        let both = |count| of(&[people(count), programs(count)].concat());
+        let (even, beaten) = (of(&people(60)), of(&programs(60)));
+        // No number of games against programs says exactly how strong somebody is against people.
+        assert!(beaten < even - 200.0 && even - both(60) < both(60) - beaten, "{even} {beaten} {}", both(60));
+        assert!(both(60) > both(10), "{} {}", both(60), both(10));
+    }
+
+    #[test]
     fn a_history_ends_with_the_estimate() {
         let profile = profile("random", "human-0800", 3);
         let all = history(&profile, 100);
