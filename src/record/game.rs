@@ -48,6 +48,8 @@ pub struct GameRecord {
     /// The discs that Black gives, in komi games.
     pub komi: Option<f64>,
     pub result: Option<Outcome>,
+    /// Moves at the start that were given to the players, passes counted, if the record says so.
+    pub given: Option<usize>,
     game: Game,
     /// One for each move of `game`.
     notes: Vec<MoveNote>,
@@ -71,6 +73,7 @@ impl GameRecord {
             objective: Objective::default(),
             komi: None,
             result: None,
+            given: None,
             game: Game::new(start),
             notes: Vec::new(),
         }

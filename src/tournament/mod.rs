@@ -21,8 +21,10 @@ pub mod openings;
 pub mod planned;
 mod played;
 pub mod process;
+mod records;
 mod run;
 pub mod schedule;
+mod series;
 mod standing;
 
 use std::io;
@@ -39,8 +41,10 @@ pub use journal::Journal;
 pub use merge::merge;
 pub use openings::OpeningError;
 pub use played::{FaultRecord, OpeningRecord, Played, Ply, Termination};
+pub use records::records;
 pub use run::{Ended, Observer, Tournament};
 pub use schedule::Round;
+pub use series::series;
 pub use standing::{EngineLine, Frame, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine, standing};
 
 /// Why a tournament cannot be played, or not be played on: one line.

@@ -1,6 +1,7 @@
 //! How strong somebody is, as of the newest game.
 
 use super::Profile;
+use super::decided::{self, Belief};
 use super::filter::{Assumed, Found, Margin, Shown, filter};
 use super::game::Played;
 use super::places::Known;
@@ -22,7 +23,7 @@ pub struct Standing {
     pub games: usize,
     /// Moves in them with something to choose.
     pub moves: usize,
-    /// Games whose margin against an opponent of known strength counts.
+    /// Games whose result against an opponent of known strength counts.
     pub results: usize,
     /// How likely it is that the person plays unlike people: 0 to 1.
     pub odd: f64,
@@ -67,7 +68,8 @@ const NEWEST: usize = 100;
 struct Judged {
     choices: Vec<Choice>,
     shown: Shown,
-    known: bool,
+    /// Won or lost against an opponent of known strength by an unknown margin.
+    decided: Option<(bool, Known)>,
 }
 
 impl Judged {
@@ -81,7 +83,8 @@ impl Judged {
         let margin = game.discs.zip(known);
         let margin = margin.map(|(discs, known)| self::margin(discs, &known));
         let drift = if game.live { LIVE } else { GATHERED };
-        Judged { shown: Shown { score, part, margin, drift }, choices, known: margin.is_some() }
+        let decided = if margin.is_none() { game.won.zip(known) } else { None };
+        Judged { shown: Shown { score, part, margin, drift }, choices, decided }
     }
 }
 
@@ -92,12 +95,16 @@ fn margin(discs: i32, known: &Known) -> Margin {
 
 fn standing(games: &[Judged], style: Style) -> Standing {
     let estimator = &shipped().estimator;
-    let shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
+    let mut shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
+    if games.iter().any(|game| game.decided.is_some()) {
+        let belief = mixed(&all(estimator, &shown, style.oddity));
+        for (shown, decided) in shown.iter_mut().zip(games.iter().map(|game| game.decided)) {
+            shown.margin = shown.margin.or(decided.map(|(won, known)| decided::margin(estimator, belief, won, &known)));
+        }
+    }
     let found = all(estimator, &shown, style.oddity);
+    let Belief { mean, deviation } = mixed(&found);
     let total: f64 = found.iter().map(|(_, weight, _)| weight).sum();
-    let of = |f: &dyn Fn(&Found) -> f64| found.iter().map(|(_, weight, found)| weight * f(found)).sum::<f64>() / total;
-    let mean = of(&|found| found.mean);
-    let deviation = of(&|found| found.deviation.powi(2) + (found.mean - mean).powi(2)).sqrt();
     let odd = found.iter().filter(|(odd, ..)| *odd).map(|(_, weight, _)| weight).sum::<f64>() / total;
     let (rating, error) = (people::rating(mean), ELO * deviation);
     Standing {
@@ -107,10 +114,18 @@ fn standing(games: &[Judged], style: Style) -> Standing {
         high: rating + Z95 * error,
         games: games.len(),
         moves: games.iter().map(|game| game.choices.len()).sum(),
-        results: games.iter().filter(|game| game.known).count(),
+        results: shown.iter().filter(|shown| shown.margin.is_some()).count(),
         odd,
         style: style.offsets,
     }
+}
+
+/// What all assumptions together say.
+fn mixed(found: &[(bool, f64, Found)]) -> Belief {
+    let total: f64 = found.iter().map(|(_, weight, _)| weight).sum();
+    let of = |f: &dyn Fn(&Found) -> f64| found.iter().map(|(_, weight, found)| weight * f(found)).sum::<f64>() / total;
+    let mean = of(&|found| found.mean);
+    Belief { mean, deviation: of(&|found| found.deviation.powi(2) + (found.mean - mean).powi(2)).sqrt() }
 }
 
 /// Every assumption with whether it is of somebody unlike people, its weight after the games, and what it finds.
@@ -162,7 +177,7 @@ mod tests {
         let shown = |&(known, discs): &(Known, i32)| {
             let margin = Some(margin(discs, &known));
             let shown = Shown { score: 0.0, part: 0.0, margin, drift: 0.0 };
-            Judged { choices: Vec::new(), shown, known: true }
+            Judged { choices: Vec::new(), shown, decided: None }
         };
         standing(&results.iter().map(shown).collect::<Vec<_>>(), Style::default())
     }
@@ -190,6 +205,26 @@ mod tests {
         // Steep opponents say less of how far away they are.
         let steep = Known { steepness: 1.8, ..known(1200.0) };
         assert!(by_results(&[(steep, -40); 5]).rating > of(&[-40; 5]).rating);
+    }
+
+    #[test]
+    fn a_resigned_game_is_a_loss_of_an_unknown_margin() {
+        let of = |won: Option<bool>, rating: f64, games: usize| {
+            let known = Known::person(rating, 35.0);
+            let shown = Shown { score: 0.0, part: 0.0, margin: None, drift: 0.0 };
+            let game = || Judged { choices: Vec::new(), shown, decided: won.map(|won| (won, known)) };
+            standing(&(0..games).map(|_| game()).collect::<Vec<_>>(), Style::default())
+        };
+        let nothing = of(None, 1_200.0, 4);
+        let (lost, won) = (of(Some(false), 1_200.0, 4), of(Some(true), 1_200.0, 4));
+        assert!(lost.rating < nothing.rating - 50.0 && won.rating > nothing.rating + 50.0, "{lost:?} {won:?}");
+        assert!(lost.error < nothing.error && (lost.results, nothing.results) == (4, 0));
+        // Known margins say more.
+        let known = |discs| by_results(&[(Known::person(1_200.0, 35.0), discs); 4]);
+        assert!(known(-20).error < lost.error);
+        assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");
+        // Giving up against somebody far stronger is no news.
+        assert!((of(Some(false), 2_400.0, 1).rating - nothing.rating).abs() < 25.0);
     }
 
     #[test]
