@@ -28,6 +28,7 @@ mod page;
 #[doc(hidden)]
 pub mod parsers;
 mod perft;
+mod place;
 mod players;
 mod progress;
 mod resources;
@@ -92,6 +93,7 @@ enum Command {
     Nboard(nboard::Args),
     Page(page::Args),
     Perft(perft::Args),
+    Place(place::Args),
     Rivals(rivals::Args),
     Players(players::Args),
     Show(show::Args),
@@ -179,6 +181,7 @@ pub fn run() -> ExitCode {
         Command::Rivals(args) => rivals::run(&args),
         Command::Page(args) => page::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Place(args) => place::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),

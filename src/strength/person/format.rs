@@ -100,6 +100,12 @@ struct GameRow {
     rule: Rule,
     /// Discs ahead in the end.
     discs: Option<i32>,
+    /// How it ended where that is known and the margin is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<Ended>,
+    /// What decided the opponent's random choices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opponent_seed: Option<u64>,
     /// Moves at the start that were not the player's.
     given: usize,
     /// Played against a rival that followed the player.
@@ -130,6 +136,13 @@ struct MoveRow {
 enum Side {
     Black,
     White,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Ended {
+    Won,
+    Lost,
 }
 
 #[derive(Serialize, Deserialize, Clone, Copy)]
@@ -231,6 +244,8 @@ impl GameRow {
             opponent_steepness: strength.map(|known| known.steepness),
             rule: Rule::Normal,
             discs: played.discs,
+            result: played.won.map(|won| if won { Ended::Won } else { Ended::Lost }),
+            opponent_seed: played.seed,
             given: played.given,
             live: played.live,
             start: (*start != Board::START).then(|| record::board::write(start)),
@@ -273,6 +288,8 @@ impl GameRow {
             given: self.given,
             live: self.live,
             discs: self.discs,
+            won: self.result.map(|ended| matches!(ended, Ended::Won)),
+            seed: self.opponent_seed,
             values,
             game,
         };
