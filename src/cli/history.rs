@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use super::about;
 use super::complaint::complain;
 use super::output::{check, print, replace};
 use super::standing::strength;
@@ -99,7 +100,7 @@ fn html(profile: &Profile, standings: &[Standing]) -> String {
     page(&Training {
         name: profile.called(),
         summary: strength(&estimate(profile)),
-        command: "rival history".to_owned(),
+        about: about::of_this_run(),
         charts: vec![Chart {
             title: "strength after each game, with its 95 % interval".to_owned(),
             across: "game".to_owned(),

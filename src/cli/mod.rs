@@ -1,5 +1,6 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod about;
 mod agent;
 mod analyze;
 mod bench;

@@ -73,7 +73,8 @@ pub enum Error {
     /// A program or a file of an engine that cannot be read.
     #[error("{0}")]
     Program(String),
-    #[error("an engine cannot be started: {0}")]
+    /// A process or a file that the machine does not give.
+    #[error("{0}")]
     Machine(io::Error),
 }
 

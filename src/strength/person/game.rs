@@ -102,7 +102,8 @@ impl Played {
         Played { seed: Some(seed), ..self }
     }
 
-    /// The game with the judge's values; `None` if it is stopped before they are there.
+    /// The game with the judge's values, a pure function of the game: threads share an archive by it, and so do
+    /// machines. `None` if it is stopped before they are there.
     #[must_use]
     pub fn judge(self, judge: &mut Judge, stop: &Stop) -> Option<Played> {
         let values = people::judge(&self.game, self.part(), judge, stop)?;
@@ -114,6 +115,18 @@ impl Played {
     pub fn judged_as(self, known: &Played) -> Option<Played> {
         let judged = Played { values: known.values.clone(), ..self };
         (judged.game == known.game && judged.is_judged()).then_some(judged)
+    }
+
+    /// The judge's values in hundredths of discs, for each of the person's moves with something to choose.
+    #[must_use]
+    pub fn values(&self) -> &[Vec<i16>] {
+        &self.values
+    }
+
+    /// The game with values that somebody else's judge found; `None` if they are of other moves.
+    #[must_use]
+    pub fn with_values(self, values: Vec<Vec<i16>>) -> Option<Played> {
+        Some(Played { values, ..self }).filter(Played::is_judged)
     }
 
     pub(super) fn part(&self) -> Part {

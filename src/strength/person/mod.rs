@@ -33,6 +33,7 @@ mod style;
 pub use add::{Learned, learn};
 pub use details::{Details, Part, details};
 pub use estimate::{Seen, Standing, estimate, estimate_seen, history};
+pub use format::Sheet;
 pub use game::{Opponent, Played};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
