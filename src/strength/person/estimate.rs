@@ -48,6 +48,10 @@ const ODD: f64 = 0.25;
 const ODD_PRIOR: [f64; 2] = [-2.5, 1.75];
 const ODD_STYLE: filter::Style =
     filter::Style { mean: [-0.9, -1.0, -0.1], covariance: [[2.1, 4.3, 0.2], [4.3, 20.0, 0.4], [0.2, 0.4, 0.12]] };
+/// Some choose so unlike people that their moves say nothing of their strength: a share of those unlike people.
+const FAR: f64 = 0.3;
+const FAR_STYLE: filter::Style =
+    filter::Style { mean: [-2.0, -1.0, -0.1], covariance: [[15.0, 4.3, 0.2], [4.3, 20.0, 0.4], [0.2, 0.4, 0.12]] };
 
 /// How strong the person is now. Without games it is what is believed of somebody unknown.
 #[must_use]
@@ -163,7 +167,8 @@ fn all(estimator: &Estimator, games: &[Shown], oddity: f64) -> Vec<(bool, f64, F
     let assumptions = [
         (false, (1.0 - ODD) * (1.0 - EVERYBODY.0), estimator.prior, filter::Style::of_people(estimator)),
         (false, (1.0 - ODD) * EVERYBODY.0, EVERYBODY.1, filter::Style::of_people(estimator)),
-        (true, ODD * oddity.exp(), ODD_PRIOR, ODD_STYLE),
+        (true, (1.0 - FAR) * ODD * oddity.exp(), ODD_PRIOR, ODD_STYLE),
+        (true, FAR * ODD * oddity.exp(), ODD_PRIOR, FAR_STYLE),
     ];
     let mut found = assumptions
         .map(|(odd, weight, prior, style)| (odd, weight, filter(estimator, &Assumed { prior, style }, games)))
