@@ -163,6 +163,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &Folder, agent: &Personality
     let rated = population.iter().map(|weights| (*weights, rate(weights))).inspect(|_| bar.advance());
     let rated: Vec<(Weights, f64)> = rated.collect();
     drop(bar);
+    folder.keep("scores", &rated)?;
     let mut said = String::new();
     for (weights, score) in &rated {
         let _ = writeln!(said, "{:>6} {:>6} {:>6}  scores {score:.3}", weights[0], weights[1], weights[2]);
