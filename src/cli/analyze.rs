@@ -162,7 +162,9 @@ fn reasons(args: &Args, source: &Source, player: &mut dyn Player) -> anyhow::Res
     let Some(words) = args.explain else { return Ok(vec![None; source.record.game().history().len()]) };
     let mut critic = Critic::new(&players::load("tester")?)?;
     let limits = Limits { depth: args.depth, time: args.time, ..Limits::default() };
-    let found = analysis::explain(source.record.game(), player, &mut critic, &limits, args.seed);
+    let bar = Bar::new(format!("{}: reasons", source.place), source.record.game().history().len() as u64);
+    let found = analysis::explain(source.record.game(), player, &mut critic, &limits, args.seed, &|| bar.advance());
+    drop(bar);
     Ok(found.iter().map(|found| Some(words.of(found.as_ref()?))).collect())
 }
 

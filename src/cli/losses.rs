@@ -77,7 +77,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (name, mut gathered) = match (&args.play, &args.player) {
         (Some(player), _) => {
             let player = load(player)?;
-            let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads);
+            let bar = Bar::new("playing games", args.count.into());
+            let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads, &|| bar.advance());
+            drop(bar);
             (player.name, Gathered { games, failed: 0 })
         }
         (None, player) => {
