@@ -186,7 +186,9 @@ fn reasons(
     let seed = args.seed.or(then.as_ref().and_then(|then| then.seed)).unwrap_or(0);
     let mut as_then = then.as_ref().map(|then| Human::new(&personality.name, &then.spec));
     let player = as_then.as_mut().map_or(player, |then| then);
-    let found = analysis::explain(game, player, &mut critic, &limits, seed);
+    let bar = Bar::new(format!("{}: reasons", source.place), game.history().len() as u64);
+    let found = analysis::explain(game, player, &mut critic, &limits, seed, &|| bar.advance());
+    drop(bar);
     let moves = found.iter().map(|found| Some(words.of(found.as_ref()?))).collect();
     Ok(Reasons { in_force: told(personality, then.as_ref(), seed), moves })
 }

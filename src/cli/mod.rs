@@ -32,6 +32,7 @@ mod perft;
 mod place;
 mod players;
 mod progress;
+mod rate;
 mod resources;
 mod rivals;
 mod rule;
@@ -88,6 +89,7 @@ enum Command {
     ImportMap(import_map::Args),
     Job(job::Args),
     Losses(losses::Args),
+    Rate(rate::Args),
     Manual(manual::Args),
     Match(duel::Args),
     Measure(measure::Args),
@@ -175,6 +177,7 @@ pub fn run() -> ExitCode {
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
         Command::Losses(args) => losses::run(&args),
+        Command::Rate(args) => rate::run(&args),
         Command::Manual(args) => manual::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),

@@ -93,7 +93,7 @@ pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<P
     let (mut low, mut high) = (0.01_f64, 10_000.0_f64);
     for step in 0..STAND_IN_STEPS {
         let sigma = (low * high).sqrt();
-        let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads);
+        let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads, &|| ());
         let mut found = Profile::new("", profile.tester.clone(), profile.plies);
         found.games = measure(&games, &profile.tester, profile.plies, threads, &|| {})?;
         if found.total().mean().unwrap_or(0.0) < mean { low = sigma } else { high = sigma }

@@ -92,13 +92,15 @@ pub fn analyze(
 }
 
 /// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a
-/// critic's opinion, if it plays for the same. `None` for a player that gives no reasons, and for passes.
+/// critic's opinion, if it plays for the same. `None` for a player that gives no reasons, and for passes. `progress` is
+/// called after each move.
 pub fn explain(
     game: &Game,
     player: &mut dyn Player,
     critic: &mut Critic,
     limits: &Limits,
     seed: u64,
+    progress: &dyn Fn(),
 ) -> Vec<Option<Explanation>> {
     player.new_game(seed);
     let mut replay = Game::new(*game.start());
@@ -109,6 +111,7 @@ pub fn explain(
             critic.explain(player, &replay, &report, played, &limits.stop)
         });
         explained.push(found.flatten());
+        progress();
         replay.play(played).expect("the game was legal");
     }
     explained

@@ -101,7 +101,10 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     if rounds > 0 {
         let opponent = match &own.against {
             Some(name) => load(name)?,
-            None => stand_in(&profile, args.seed, threads)?.with_context(nothing)?,
+            None => {
+                let _bar = Bar::new("finding an opponent", 1);
+                stand_in(&profile, args.seed, threads)?.with_context(nothing)?
+            }
         };
         let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
         let bar = Bar::new("rounds of games", rounds.into());

@@ -163,6 +163,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &Folder, agent: &Personality
     let rated = population.iter().map(|weights| (*weights, rate(weights))).inspect(|_| bar.advance());
     let rated: Vec<(Weights, f64)> = rated.collect();
     drop(bar);
+    folder.keep("scores", &rated)?;
     let mut said = String::new();
     for (weights, score) in &rated {
         let _ = writeln!(said, "{:>6} {:>6} {:>6}  scores {score:.3}", weights[0], weights[1], weights[2]);
@@ -237,11 +238,13 @@ fn made(seed: u64, score: f64) -> Provenance {
 /// The agent of a profile, kept in the folder.
 fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -> anyhow::Result<Personality> {
     let (rounds, games) = (args.thesis.rounds.unwrap_or(8), args.thesis.games.unwrap_or(200));
-    let bar = Bar::new("agent", rounds.into());
     let nothing = "found no measured move, expected some";
     let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
     let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
+    let bar = Bar::new("finding an opponent", 1);
     let opponent = stand_in(profile, args.seed, threads)?.context(nothing)?;
+    drop(bar);
+    let bar = Bar::new("agent", rounds.into());
     let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.advance()).context(nothing)?;
     drop(bar);
     folder.keep_personality("agent", &agent)?;
