@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use rival::board::Color;
 use rival::eval::patterns::shipped as weights;
 use rival::machine::work::map_with;
-use rival::people::{Judge, facts, probabilities, rating};
+use rival::people::{Drawing, Judge, facts, rating};
 use rival::personality::{HumanSpec, Strength};
 use rival::stats::{Bout, derive, shrunk};
 use rival::train::people::Archive;
@@ -59,7 +59,8 @@ fn main() {
     let elo = |x: f64| x * 400.0 / std::f64::consts::LN_10;
 
     let ratings: Vec<f64> = RATINGS.map(|step| f64::from(step) * STEP).collect();
-    let specs: Vec<HumanSpec> = ratings.iter().map(|&rating| HumanSpec::new(Strength::Rating(rating))).collect();
+    let drawing = |&rating: &f64| HumanSpec::new(Strength::Rating(rating)).drawing();
+    let drawings: Vec<Drawing> = ratings.iter().map(drawing).collect();
     let make = || (Judge::shipped(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
     let lines = map_with(number(threads) as usize, judged.len(), make, |(own, deep), at| {
         let played = &archive.games[judged[at]];
@@ -69,7 +70,7 @@ fn main() {
             if counts[player] < FEWEST {
                 return None;
             }
-            let (mut moves, mut lost, mut by) = (0, 0.0, vec![0.0; specs.len()]);
+            let (mut moves, mut lost, mut by) = (0, 0.0, vec![0.0; drawings.len()]);
             let mut last = None;
             for &(board, mv) in game.history() {
                 let before = std::mem::replace(&mut last, mv.square());
@@ -85,8 +86,8 @@ fn main() {
                 let options = facts(&board.position, before, &own.values(&board.position));
                 moves += 1;
                 lost += values.iter().zip(&losses).find(|(value, _)| value.0 == square).map_or(0.0, |(_, loss)| *loss);
-                for (sum, spec) in by.iter_mut().zip(&specs) {
-                    let chances = probabilities(&spec.weights(), number, &options);
+                for (sum, drawing) in by.iter_mut().zip(&drawings) {
+                    let chances = drawing.chances(number, &options);
                     *sum += chances.iter().zip(&losses).map(|(chance, loss)| chance * loss).sum::<f64>();
                 }
             }

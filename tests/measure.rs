@@ -262,3 +262,51 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         assert!(output.stdout.is_empty());
     }
 }
+
+#[test]
+fn a_resigned_game_is_a_result_whatever_the_margin_at_that_moment() {
+    let resigned = |score: &str| ggf("Ann", "human-1200", MOVES).replace("RE[?]", &format!("RE[{score}:r]"));
+    let folder = folder(&[
+        ("none.ggf", ggf("Ann", "human-1200", MOVES)),
+        ("far.ggf", resigned("-64.00")),
+        ("near.ggf", resigned("-2.00")),
+    ]);
+    let rating = |file: &str| {
+        let output = measure(&folder, &[file, "--as", "ann", "--json"]);
+        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (json["rating"].as_i64().unwrap(), json["results"].as_u64().unwrap())
+    };
+    assert_eq!(rating("far.ggf"), rating("near.ggf"));
+    assert!(rating("far.ggf").0 < rating("none.ggf").0);
+    assert_eq!((rating("far.ggf").1, rating("none.ggf").1), (1, 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
+    let folder = folder(&[]);
+    let program = env!("CARGO_BIN_EXE_rival");
+    let engine = |name: &str, player: &str| format!("name={name} cmd=\"{program} gtp --player {player}\" proto=gtp");
+    let (ann, other) = (engine("ann", "random"), engine("human-0800", "fs"));
+    let words =
+        ["tournament", "--games", "2", "--openings", "random:9", "--out", "t", "--engine", &ann, "--engine", &other];
+    let output = run(&folder, &words);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let output = measure(&folder, &["t/games.jsonl", "--player", "ann", "-o", "ann.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let profile = read(&folder, "ann.json");
+    let games = profile["games"].as_array().unwrap();
+    assert!(
+        games.len() == 2 && games.iter().all(|game| game["given"] == 9 && game["opponent_rating"] == 800.0),
+        "{games:?}"
+    );
+    assert!(profile["moves"].as_array().unwrap().iter().all(|row| row["number"].as_u64().unwrap() > 9));
+    // The file by itself is read too; a line that is none is said, and the rest is measured.
+    let lines = fs::read_to_string(folder.path().join("t/games.jsonl")).unwrap();
+    fs::write(folder.path().join("alone.jsonl"), lines + "{\"v\": 1}\n").unwrap();
+    let output = measure(&folder, &["alone.jsonl", "--player", "Ann", "--json"]);
+    let message = text(&output.stderr);
+    assert_eq!((output.status.code(), message.lines().count()), (Some(1), 1), "{message}");
+    assert!(message.contains("alone.jsonl: game 3, line 3: "), "{message}");
+    assert_eq!(measure(&folder, &["alone.jsonl", "--player", "zoe"]).status.code(), Some(2));
+}

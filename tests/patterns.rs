@@ -73,8 +73,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
                 continue;
             }
             let name = path.strip_prefix(folder).unwrap().display().to_string();
-            // What a killed process was writing under another name is never read.
-            if !["log.jsonl", "index.html"].contains(&name.as_str()) && !name.contains("/.tmp") {
+            if !["log.jsonl", "index.html"].contains(&name.as_str()) {
                 found.push((name, fs::read(path).unwrap()));
             }
         }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use super::about;
 use super::complaint::complain;
 use super::output::{check, print, replace};
 use super::standing::strength;
@@ -76,7 +77,11 @@ fn against(profile: &Profile, number: usize) -> String {
     let name: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();
     let name = if name.is_empty() { "somebody".to_owned() } else { name };
     match game.discs {
-        None => format!("against {name}"),
+        None => match game.won {
+            None => format!("against {name}"),
+            Some(true) => format!("beat {name}, who resigned"),
+            Some(false) => format!("resigned against {name}"),
+        },
         Some(0) => format!("drew with {name}"),
         Some(discs) if discs > 0 => format!("beat {name} by {discs}"),
         Some(discs) => format!("lost to {name} by {}", -discs),
@@ -95,7 +100,7 @@ fn html(profile: &Profile, standings: &[Standing]) -> String {
     page(&Training {
         name: profile.called(),
         summary: strength(&estimate(profile)),
-        command: "rival history".to_owned(),
+        about: about::of_this_run(),
         charts: vec![Chart {
             title: "strength after each game, with its 95 % interval".to_owned(),
             across: "game".to_owned(),

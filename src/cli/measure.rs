@@ -27,21 +27,8 @@ use crate::strength::person::{Journal, Known, Played, Profile, measure};
 /// judged so far say; with -o or --add the same command goes on where it was.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Files of games.
-    #[arg(value_name = "GAMES", required = true)]
-    files: Vec<PathBuf>,
-    /// Whose strength: a player's name as the files have it, or black, or white.
-    #[arg(long, visible_alias = "as", value_name = "NAME|black|white")]
-    player: String,
-    /// How strong an opponent is, on the people's scale: NAME=RATING, or RATING for all whose strength is not known.
-    #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
-    opponent: Vec<(Option<String>, f64)>,
-    /// Measure so many of the games only, drawn by --seed.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    games: Option<u32>,
-    /// With --games: decides which.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    which: Which,
     /// Add the games to this profile; games that are in it already are left out.
     #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
     add: Option<PathBuf>,
@@ -54,6 +41,26 @@ pub struct Args {
     /// Games judged at the same time; all cores if not given. The result does not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+}
+
+/// Which games of whom.
+#[derive(Debug, clap::Args)]
+pub struct Which {
+    /// Files of games.
+    #[arg(value_name = "GAMES", required = true)]
+    files: Vec<PathBuf>,
+    /// Whose strength: a player's name as the files have it, or black, or white.
+    #[arg(long, visible_alias = "as", value_name = "NAME|black|white")]
+    pub player: String,
+    /// How strong an opponent is, on the people's scale: NAME=RATING, or RATING for all whose strength is not known.
+    #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
+    opponent: Vec<(Option<String>, f64)>,
+    /// Measure so many of the games only, drawn by --seed.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: Option<u32>,
+    /// With --games: decides which.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 /// An opponent's strength that the user says is uncertain by so much (standard error, Elo).
@@ -71,17 +78,13 @@ fn opponent(text: &str) -> Result<(Option<String>, f64), String> {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let target = args.output.as_deref().or(args.add.as_deref());
     if let Some(path) = target {
-        if args.files.iter().any(|games| is_same_file(games, path)) {
+        if args.which.files.iter().any(|games| is_same_file(games, path)) {
             bail!("--output: found {}, which is to be measured, expected another file", path.display());
         }
         check(path)?;
     }
     let before = before(args)?;
-    let Gathered { games, failed } = records(&args.files, &args.player, Objective::Normal)?;
-    let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
-    games.iter_mut().for_each(|game| place(game, &args.opponent));
-    once(&mut games, args, before.as_ref())?;
-    draw(&mut games, args);
+    let (games, failed) = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
     let wanted = games.len();
     let judged = judge(games, args, target, before.as_ref())?;
     let (found, is_stopped) = (judged.len(), judged.len() < wanted);
@@ -98,7 +101,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok::<_, FileError>(all)
         })?,
         None => {
-            let mut profile = Profile::new(&args.player);
+            let mut profile = Profile::new(&args.which.player);
             profile.add(judged);
             profile
         }
@@ -110,7 +113,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let _ = std::fs::remove_file(journal(path));
     }
     if profile.games.iter().all(|game| game.choices().is_empty()) {
-        bail!("found no choice of {} in {} games, expected one or more", args.player, profile.games.len());
+        bail!("found no choice of {} in {} games, expected one or more", args.which.player, profile.games.len());
     }
     print(if args.json { standing::json(&profile) } else { standing::text(&profile) })?;
     if is_stopped {
@@ -118,6 +121,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         complain!("rival: stopped: these are {found} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The games that are to be judged, each once, without those of the profile that they are added to; and how many games
+/// and files were not usable.
+pub fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<Played>, usize)> {
+    let Gathered { games, failed } = records(&which.files, &which.player, Objective::Normal)?;
+    let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
+    games.iter_mut().for_each(|game| place(game, &which.opponent));
+    once(&mut games, &which.player, add)?;
+    draw(&mut games, which);
+    Ok((games, failed))
 }
 
 /// The profile that games are added to, or that an earlier run has written: its games are not judged again.
@@ -145,17 +159,16 @@ fn place(game: &mut Played, said: &[(Option<String>, f64)]) {
 }
 
 /// Leaves out games that are there twice, and those of the profile that they are added to, and says so.
-fn once(games: &mut Vec<Played>, args: &Args, before: Option<&Profile>) -> anyhow::Result<()> {
+fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) -> anyhow::Result<()> {
     let found = games.len();
-    let mut known = args.add.iter().filter_map(|_| before).flat_map(Profile::ids).collect::<BTreeSet<u64>>();
+    let mut known = add.iter().flat_map(|(_, profile)| profile.ids()).collect::<BTreeSet<u64>>();
     games.retain(|game| known.insert(game.id()));
     let left_out = found - games.len();
-    let name = &args.player;
-    match &args.add {
-        Some(path) if games.is_empty() => {
+    match add {
+        Some((path, _)) if games.is_empty() => {
             bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display())
         }
-        Some(path) if left_out > 0 => {
+        Some((path, _)) if left_out > 0 => {
             complain!("rival: {}: found {left_out} of {found} games of {name} in it already, left out", path.display());
         }
         None if left_out > 0 => complain!("rival: found {left_out} of {found} games of {name} twice, left out"),
@@ -165,9 +178,9 @@ fn once(games: &mut Vec<Played>, args: &Args, before: Option<&Profile>) -> anyho
 }
 
 /// Keeps so many of the games as are wanted, in their order.
-fn draw(games: &mut Vec<Played>, args: &Args) {
-    let Some(wanted) = args.games.map(|wanted| wanted as usize).filter(|wanted| *wanted < games.len()) else { return };
-    let drawn = index::sample(&mut ChaCha8Rng::seed_from_u64(args.seed), games.len(), wanted);
+fn draw(games: &mut Vec<Played>, which: &Which) {
+    let Some(wanted) = which.games.map(|wanted| wanted as usize).filter(|wanted| *wanted < games.len()) else { return };
+    let drawn = index::sample(&mut ChaCha8Rng::seed_from_u64(which.seed), games.len(), wanted);
     let drawn: BTreeSet<usize> = drawn.into_iter().collect();
     let mut number = 0..;
     games.retain(|_| number.next().is_some_and(|number| drawn.contains(&number)));

@@ -1,5 +1,6 @@
 //! The command line: arguments in, library calls, exit codes out. One file a command.
 
+mod about;
 mod agent;
 mod analyze;
 mod bench;
@@ -28,6 +29,7 @@ mod page;
 #[doc(hidden)]
 pub mod parsers;
 mod perft;
+mod place;
 mod players;
 mod progress;
 mod rate;
@@ -94,6 +96,7 @@ enum Command {
     Nboard(nboard::Args),
     Page(page::Args),
     Perft(perft::Args),
+    Place(place::Args),
     Rivals(rivals::Args),
     Players(players::Args),
     Show(show::Args),
@@ -182,6 +185,7 @@ pub fn run() -> ExitCode {
         Command::Rivals(args) => rivals::run(&args),
         Command::Page(args) => page::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Place(args) => place::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),

@@ -14,6 +14,7 @@ use anyhow::bail;
 
 use crate::board::kernel;
 use crate::eval::patterns::shipped;
+use crate::machine::program::STARTED_AS;
 
 /// The variable that asks for an instruction set.
 pub const VARIABLE: &str = "RIVAL_INSTRUCTIONS";
@@ -36,11 +37,10 @@ pub fn hand_over() -> anyhow::Result<Option<ExitCode>> {
     }
     let has: Vec<&str> = SETS.iter().filter(|(_, test)| test()).map(|(name, _)| *name).collect();
     let wanted = wanted(env::var(VARIABLE).ok().as_deref(), &has)?;
-    let Some(program) = env::current_exe().ok().and_then(|own| beside(&own, &wanted)) else {
-        return Ok(None);
-    };
+    let Ok(own) = env::current_exe() else { return Ok(None) };
+    let Some(program) = beside(&own, &wanted) else { return Ok(None) };
     // What cannot be started is no loss: this program does the same, more slowly.
-    Ok(run(&program).ok())
+    Ok(run(&program, &own).ok())
 }
 
 /// The program that people start: this one, or the one that has handed over to it.
@@ -80,20 +80,20 @@ fn wanted<'a>(asked: Option<&str>, has: &[&'a str]) -> anyhow::Result<Vec<&'a st
 
 /// Replaces this process: the program keeps its number, its streams and who started it.
 #[cfg(unix)]
-fn run(program: &Path) -> io::Result<ExitCode> {
+fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
     use std::os::unix::process::CommandExt;
-    Err(Command::new(program).args(env::args_os().skip(1)).exec())
+    Err(Command::new(program).args(env::args_os().skip(1)).env(STARTED_AS, own).exec())
 }
 
 /// Runs the program as a child that ends with this process, and ends as it does.
 #[cfg(windows)]
-fn run(program: &Path) -> io::Result<ExitCode> {
+fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
     let job = win32job::Job::create().map_err(io::Error::other)?;
     let mut limits = win32job::ExtendedLimitInfo::new();
     // What the child starts, such as a browser, stays when it ends.
     limits.limit_kill_on_job_close().limit_silent_breakaway_ok();
     job.set_extended_limit_info(&limits).map_err(io::Error::other)?;
-    let mut child = Command::new(program).args(env::args_os().skip(1)).spawn()?;
+    let mut child = Command::new(program).args(env::args_os().skip(1)).env(STARTED_AS, own).spawn()?;
     let handle = std::os::windows::io::AsRawHandle::as_raw_handle(&child);
     // Without the job the child would only outlive a process that is killed.
     let _ = job.assign_process(handle as isize);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Files, JobError, Kind, Machine};
-use crate::board::{Color, Objective};
+use crate::board::Objective;
 use crate::players::duel::{Duel as Games, Seat};
 use crate::players::{self, Options, Personality};
 use crate::record::Digest;
@@ -121,14 +121,8 @@ impl Kind for Duel {
             seed: self.seed,
             options: Options { hash_mb: 16, ..Options::default() },
         };
-        let mut discs = Vec::new();
-        for outcome in duel.some(self.first..last) {
-            if machine.stop.is_stopped() {
-                return Err(JobError::Stopped);
-            }
-            debug_assert_eq!(outcome.color == Color::Black, discs.len() as u64 % 2 == self.first % 2);
-            discs.push(outcome.discs);
-        }
+        let outcomes = duel.part(self.first..last, &mut duel.seated(), &machine.stop, &|| ());
+        let discs = outcomes.ok_or(JobError::Stopped)?.into_iter().map(|outcome| outcome.discs).collect();
         Ok(DuelGames { first: self.first, discs })
     }
 }

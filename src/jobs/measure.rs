@@ -1,86 +1,66 @@
-//! What a tester thinks of the moves of games: a part of `rival measure` for a large archive.
+//! What the judge says of somebody's moves: a part of `rival measure` for a large archive.
 
 use serde::{Deserialize, Serialize};
 
-use super::duel::Player;
 use super::{JobError, Kind, Machine};
-use crate::board::{Board, Color, Game, Move};
-use crate::record::board;
-use crate::strength;
+use crate::people::Judge;
+use crate::strength::person::{Played, Sheet};
 
-/// Games between two looks at whether to stop.
-const AT_ONCE: usize = 16;
-
-/// Games, each with the side whose moves are judged.
+/// Games to be judged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measure {
-    pub tester: Player,
-    /// Only moves up to this one count.
-    pub plies: u32,
-    pub games: Vec<Judged>,
+    pub games: Vec<Sheet>,
 }
 
-/// A game and the side.
+/// The judge's values of each game, in the order of the task: see [`Played::values`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
-    /// True if Black's moves are judged.
-    pub black: bool,
-    /// The board before the first move, if it is not the normal start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// Two characters each; a pass is `--`.
-    pub moves: String,
+    pub values: Vec<Vec<Vec<i16>>>,
 }
 
-impl Judged {
+impl Measure {
     #[must_use]
-    pub fn of(game: &Game, color: Color) -> Judged {
-        let start = (*game.start() != Board::START).then(|| board::write(game.start()));
-        let moves = game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect();
-        Judged { black: color == Color::Black, start, moves }
+    pub fn of(games: &[Played]) -> Measure {
+        Measure { games: games.iter().map(Sheet::of).collect() }
     }
 
-    fn game(&self) -> Option<(Game, Color)> {
-        let start = self.start.as_ref().map_or(Some(Board::START), |text| board::parse(text).ok())?;
-        let mut game = Game::new(start);
-        for chunk in self.moves.as_bytes().chunks(2) {
-            game.play(std::str::from_utf8(chunk).ok()?.parse::<Move>().ok()?).ok()?;
+    /// The games, not judged.
+    ///
+    /// # Errors
+    /// One of them is none.
+    pub fn played(&self) -> Result<Vec<Played>, JobError> {
+        let game = |(number, sheet): (usize, &Sheet)| {
+            sheet.played().map_err(|message| JobError::Task(format!("games[{number}]: {message}")))
+        };
+        self.games.iter().enumerate().map(game).collect()
+    }
+
+    /// The games with what was found of them.
+    ///
+    /// # Errors
+    /// That was found of other games.
+    pub fn judged(&self, found: Judged) -> Result<Vec<Played>, JobError> {
+        let games = self.played()?;
+        let others = || JobError::Task("values: found those of other games".to_owned());
+        if games.len() != found.values.len() {
+            return Err(others());
         }
-        Some((game, if self.black { Color::Black } else { Color::White }))
+        games.into_iter().zip(found.values).map(|(game, values)| game.with_values(values).ok_or_else(others)).collect()
     }
-}
-
-/// What was found, a game each in the order of the task.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Measured {
-    pub games: Vec<strength::GameLosses>,
-    /// What tells each game from others: see [`strength::fingerprint`]. Sixteen hexadecimal digits.
-    pub fingerprints: Vec<String>,
 }
 
 impl Kind for Measure {
-    type Result = Measured;
+    type Result = Judged;
 
-    fn run(&self, machine: &Machine<'_>) -> Result<Measured, JobError> {
-        let tester = self.tester.personality(machine.files)?;
-        let mut measured = Measured { games: Vec::new(), fingerprints: Vec::new() };
-        let mut games = Vec::new();
-        for (number, judged) in self.games.iter().enumerate() {
-            let illegal = || JobError::Task(format!("games[{number}]: found an illegal move"));
-            games.push(judged.game().ok_or_else(illegal)?);
+    fn run(&self, machine: &Machine<'_>) -> Result<Judged, JobError> {
+        let mut judge = Judge::shipped();
+        let mut values = Vec::new();
+        for game in self.played()? {
+            let judged = game.judge(&mut judge, &machine.stop).ok_or(JobError::Stopped)?;
+            values.push(judged.values().to_vec());
         }
-        for some in games.chunks(AT_ONCE) {
-            if machine.stop.is_stopped() {
-                return Err(JobError::Stopped);
-            }
-            let fingerprints = some.iter().map(|(game, color)| strength::fingerprint(game, *color, self.plies));
-            measured.fingerprints.extend(fingerprints.map(|fingerprint| format!("{fingerprint:016x}")));
-            let found = strength::measure(some, &tester, self.plies, 1, &|| ());
-            measured.games.extend(found.map_err(|error| JobError::Task(format!("tester: {error}")))?);
-        }
-        Ok(measured)
+        Ok(Judged { values })
     }
 }

@@ -6,19 +6,28 @@
 //! too, and is refused by any other: what another version would find is another result. Other programs, weights and the
 //! like are named by digest in it and looked for in folders.
 //!
+//! The work itself is a function further down, and the threads of one machine call the same one: `Duel::part` (games of
+//! a match), `Part::play` (games of a calibration), `Job::positions` and `Job::labelled` (labels), `Played::judge`
+//! (`rival measure`), `judge` (`rival losses`), `Table::play` (games of a tournament).
+//!
 //! Another kind of job is a type with [`Kind`] and an arm of [`Task`].
 
+mod calibration;
 mod duel;
 mod files;
 mod labels;
+mod losses;
 mod measure;
 #[cfg(unix)]
 mod shard;
+mod weights;
 
+pub use crate::train::patterns::calibrate::{Part as Calibration, PlayedPart};
 pub use crate::train::patterns::job::{Job as Labels, Labelled};
 pub use duel::{Duel, DuelGames, Player};
 pub use files::Files;
-pub use measure::{Judged, Measure, Measured};
+pub use losses::{GameSide, Losses, LossesFound};
+pub use measure::{Judged, Measure};
 #[cfg(unix)]
 pub use shard::Shard;
 
@@ -88,8 +97,12 @@ pub enum Task {
     Duel(Duel),
     /// Positions and what they are worth, for `rival train patterns`.
     Labels(Labels),
-    /// What a tester thinks of the moves of games.
+    /// Games that set the constants of learned patterns right.
+    Calibration(Calibration),
+    /// What the judge says of somebody's moves, for `rival measure`.
     Measure(Measure),
+    /// What a tester thinks of the moves of games, for `rival losses`.
+    Losses(Losses),
     /// Games of a tournament between programs.
     #[cfg(unix)]
     Shard(Shard),
@@ -100,7 +113,9 @@ impl Task {
         match self {
             Task::Duel(task) => result(task, machine),
             Task::Labels(task) => result(task, machine),
+            Task::Calibration(task) => result(task, machine),
             Task::Measure(task) => result(task, machine),
+            Task::Losses(task) => result(task, machine),
             #[cfg(unix)]
             Task::Shard(task) => result(task, machine),
         }

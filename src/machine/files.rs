@@ -1,8 +1,9 @@
 //! Files that are there whole or not at all.
 
-use std::fs::OpenOptions;
+use std::fs::{Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 /// Writes a file by way of a temporary one in the same folder, so that it has the old content or the new and nothing
 /// between, whether the process is killed or the machine loses its power.
@@ -16,6 +17,30 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     write(path, bytes.as_ref()).map_err(plain)
 }
 
+/// How temporary files are named: what lies between is chance.
+const PREFIX: &str = ".rival-";
+const SUFFIX: &str = ".tmp";
+
+/// True for the name of a temporary file of [`replace`].
+#[must_use]
+pub fn is_temporary(name: &str) -> bool {
+    let chance = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
+    chance.is_some_and(|chance| chance.len() == 6 && chance.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+/// Removes from a folder what processes that were killed in [`replace`] left there, if it has not been touched for so
+/// long. Zero is for a folder that no other process writes to. What cannot be removed stays: it does no harm.
+pub fn clear(folder: &Path, untouched: Duration) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let old = |file: &Metadata| {
+            file.is_file() && file.modified().is_ok_and(|at| at.elapsed().unwrap_or_default() >= untouched)
+        };
+        if entry.file_name().to_str().is_some_and(is_temporary) && entry.metadata().is_ok_and(|file| old(&file)) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = path.canonicalize().unwrap_or(path.to_owned());
     if target.exists() && !target.is_file() {
@@ -23,6 +48,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     #[cfg_attr(not(unix), expect(unused_mut))]
     let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX);
     // Temporary files are private; this one becomes a file like any other.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -61,7 +87,22 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
         let error = replace(&folder.path().join("absent/x.txt"), "three").unwrap_err();
-        assert!(error.kind() == io::ErrorKind::NotFound && !error.to_string().contains(".tmp"), "{error}");
+        assert!(error.kind() == io::ErrorKind::NotFound && !error.to_string().contains(SUFFIX), "{error}");
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let others = [".rival-abc.tmp", ".rival-abcdef", "x.tmp", ".tmpAbCdEf"];
+        for name in others.iter().chain(&[".rival-Ab3dEf.tmp"]) {
+            std::fs::write(folder.path().join(name), "half").unwrap();
+        }
+        clear(folder.path(), Duration::from_secs(3600));
+        assert!(folder.path().join(".rival-Ab3dEf.tmp").exists(), "another process may write it");
+        clear(folder.path(), Duration::ZERO);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);
+        assert!(!folder.path().join(".rival-Ab3dEf.tmp").exists() && others.iter().all(|name| !is_temporary(name)));
+        clear(&folder.path().join("absent"), Duration::ZERO);
     }
 
     #[cfg(unix)]

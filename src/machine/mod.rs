@@ -1,5 +1,6 @@
-//! What the machine gives: files that are there whole or not at all, and threads to spread work over.
+//! What the machine gives: files that are there whole or not at all, which file this program is, and threads to spread work over.
 
 pub mod files;
 pub mod kept;
+pub mod program;
 pub mod work;

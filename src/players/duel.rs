@@ -1,5 +1,7 @@
 //! Matches inside the process: two personalities, many games, the same result on any number of threads.
 
+use std::ops::Range;
+
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -123,24 +125,41 @@ impl Duel<'_> {
     /// count.
     #[must_use]
     pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
-        let unit = if self.seat == Seat::Both { 2 } else { 1 };
-        let players = || self.players.map(|personality| personality.player(&self.options));
-        let outcomes = work::map_with(threads, self.games as usize, players, |players, number| {
-            if stop.is_stopped() {
-                return None;
-            }
-            let outcome = self.game(number as u64, players);
-            progress();
-            Some(outcome)
-        });
-        let whole = outcomes.chunks(unit).filter(|unit| unit.iter().all(Option::is_some));
-        Results { unit, outcomes: whole.flatten().copied().flatten().collect() }
+        let unit: u64 = if self.seat == Seat::Both { 2 } else { 1 };
+        let parts = self.games.div_ceil(unit) as usize;
+        let outcomes = work::map_with(
+            threads,
+            parts,
+            || self.seated(),
+            |players, number| {
+                let first = number as u64 * unit;
+                self.part(first..self.games.min(first + unit), players, stop, progress)
+            },
+        );
+        Results { unit: unit as usize, outcomes: outcomes.into_iter().flatten().flatten().collect() }
     }
 
-    /// The games of these numbers, one after the other, in this thread.
-    pub fn some(&self, numbers: std::ops::Range<u64>) -> impl Iterator<Item = Outcome> + '_ {
-        let mut players = self.players.map(|personality| personality.player(&self.options));
-        numbers.map(move |number| self.game(number, &mut players))
+    /// New players, for [`Duel::part`].
+    #[must_use]
+    pub fn seated(&self) -> [Box<dyn Player>; 2] {
+        self.players.map(|personality| personality.player(&self.options))
+    }
+
+    /// The games of these numbers, one after the other: a pure function of the match and the numbers, whatever the
+    /// players have played before. Threads share a match by it, and so do machines. `None` if it was stopped.
+    pub fn part(
+        &self,
+        numbers: Range<u64>,
+        players: &mut [Box<dyn Player>; 2],
+        stop: &Stop,
+        progress: &(dyn Fn() + Sync),
+    ) -> Option<Vec<Outcome>> {
+        let game = |number| {
+            let outcome = (!stop.is_stopped()).then(|| self.game(number, players))?;
+            progress();
+            Some(outcome)
+        };
+        numbers.map(game).collect()
     }
 
     /// A game depends on its number and the match's seed only, not on the games before it.

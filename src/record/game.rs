@@ -53,6 +53,8 @@ pub struct GameRecord {
     pub komi: Option<f64>,
     /// How the game ended, if the record says it.
     pub result: Option<Outcome>,
+    /// Moves at the start that were given to the players, passes counted, if the record says so.
+    pub given: Option<usize>,
     game: Game,
     /// One for each move of `game`.
     notes: Vec<MoveNote>,
@@ -76,6 +78,7 @@ impl GameRecord {
             objective: Objective::default(),
             komi: None,
             result: None,
+            given: None,
             game: Game::new(start),
             notes: Vec::new(),
         }

@@ -1,8 +1,8 @@
 //! The results folder of a tournament.
 
 use std::fs::{self, File, TryLockError};
-use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ use super::journal::Journal;
 use super::played::{OpeningRecord, Played, Termination};
 use super::schedule::Schedule;
 use super::standing::{Standing, standing};
+use crate::machine::files;
 use crate::record::ggf;
 
 /// An open results folder; no other process can have it open.
@@ -64,6 +65,7 @@ impl Folder {
 
     fn locked(path: &Path, identity: Identity) -> Result<Folder, Error> {
         let lock = Folder::lock(path)?;
+        files::clear(path, Duration::ZERO);
         let mut schedule = identity.frame.new_schedule();
         let journal = Journal::open(&path.join("games.jsonl"), &identity.frame, &mut schedule)?;
         Ok(Folder { path: path.to_owned(), identity, journal, schedule, _lock: lock })
@@ -223,16 +225,7 @@ impl<'a> GameLine<'a> {
     }
 }
 
-/// Writes a file by way of a temporary one beside it.
+/// Writes a file whole or not at all.
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let write = || {
-        use std::os::unix::fs::PermissionsExt;
-        // Temporary files are private; this one becomes a file like any other.
-        let mut file = tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().map_err(|error| Error::file(path, error))
+    files::replace(path, bytes).map_err(|error| Error::file(path, error))
 }

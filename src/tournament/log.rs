@@ -20,6 +20,7 @@ pub struct Logs {
 
 #[derive(Debug)]
 struct Log {
+    path: PathBuf,
     errors: PathBuf,
     file: Mutex<(File, u64)>,
 }
@@ -35,7 +36,8 @@ impl Logs {
             let path = folder.join(format!("{name}.log"));
             let open = || append(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
             let (size, file) = open().map_err(|error| Error::file(&path, error))?;
-            Ok(Log { errors: folder.join(format!("{name}.stderr")), file: Mutex::new((file, size)) })
+            let errors = folder.join(format!("{name}.stderr"));
+            Ok(Log { path, errors, file: Mutex::new((file, size)) })
         };
         let wanted =
             config.engines.iter().map(|engine| (config.log && engine.log).then(|| open(&engine.name)).transpose());
@@ -70,7 +72,8 @@ impl Logs {
         if *size < MOST && !traffic.is_empty() {
             let text = format!("== {title}\n{traffic}");
             *size += text.len() as u64;
-            file.write_all(text.as_bytes())?;
+            file.write_all(text.as_bytes())
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", log.path.display())))?;
         }
         Ok(())
     }

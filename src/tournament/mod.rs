@@ -21,8 +21,10 @@ pub mod openings;
 pub mod planned;
 mod played;
 pub mod process;
+mod records;
 mod run;
 pub mod schedule;
+mod series;
 mod standing;
 
 use std::io;
@@ -36,7 +38,9 @@ pub use identity::Identity;
 pub use merge::merge;
 pub use openings::OpeningError;
 pub use played::{Played, Ply, Termination};
+pub use records::records;
 pub use run::{Ended, Observer, Tournament};
+pub use series::series;
 pub use standing::{EngineLine, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
 /// Why a tournament cannot be played, or not be played on: one line.
@@ -69,7 +73,8 @@ pub enum Error {
     /// A program or a file of an engine that cannot be read.
     #[error("{0}")]
     Program(String),
-    #[error("an engine cannot be started: {0}")]
+    /// A process or a file that the machine does not give.
+    #[error("{0}")]
     Machine(io::Error),
 }
 

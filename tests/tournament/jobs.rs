@@ -108,12 +108,19 @@ pub fn an_archive_in_parts() {
     done(&rival(&bench, &["losses", "out/games.ggf", "--as", "Bob", "-o", "whole.json"]));
     done(&rival(
         &bench,
-        &["job", "make", "measure", "out/games.ggf", "--as", "Bob", "--per-job", "3", "--into", "jobs"],
+        &["job", "make", "losses", "out/games.ggf", "--as", "Bob", "--per-job", "3", "--into", "jobs"],
     ));
     assert_eq!(done(&rival(&bench, &["job", "run", "jobs", "--threads", "2"])), "4 of 4 jobs have results\n");
     done(&rival(&bench, &["job", "collect", "jobs", "--out", "part.json"]));
     let read = |name: &str| fs::read_to_string(bench.path(name)).unwrap();
     assert_eq!(read("part.json"), read("whole.json"));
+    // Judged games are those of rival measure, with what is known of opponents.
+    let which = ["out/games.ggf", "--as", "Bob", "--opponent", "Ann=900", "--games", "3"];
+    done(&rival(&bench, &[&["measure"], &which[..], &["-o", "judged.json"]].concat()));
+    done(&rival(&bench, &[&["job", "make", "measure"], &which[..], &["--per-job", "2", "--into", "judge"]].concat()));
+    assert_eq!(done(&rival(&bench, &["job", "run", "judge"])), "2 of 2 jobs have results\n");
+    done(&rival(&bench, &["job", "collect", "judge", "--out", "judged-part.json"]));
+    assert_eq!(read("judged-part.json"), read("judged.json"));
 }
 
 /// A tournament whose games were played as jobs, some of them elsewhere, is the one that was played here.
@@ -194,7 +201,16 @@ pub fn labels_in_parts() {
     };
     train("whole", &[]);
     train("part", &["--stage", "growth"]);
-    train("part", &["--resume", "--stage", "calibration"]);
+    // The calibration, too: its constants are those that the run would have found.
+    done(&rival(&bench, &["job", "make", "calibration", "--run", "part", "--per-job", "7", "--into", "calibration"]));
+    assert_eq!(done(&rival(&bench, &["job", "run", "calibration"])), "3 of 3 jobs have results\n");
+    done(&rival(&bench, &["job", "collect", "calibration", "--out", "part/generation-0"]));
+    for file in ["shifts.json", "calibrated.weights"] {
+        let read = |run: &str| fs::read(bench.path(run).join("generation-0").join(file)).unwrap();
+        assert!(read("part") == read("whole"), "{file}");
+    }
+    let output = rival(&bench, &["job", "make", "calibration", "--run", "part", "--into", "calibration"]);
+    assert!(complaint(&output).contains("found no fit that waits for its calibration"), "{}", complaint(&output));
     train("part", &["--resume", "--stage", "probcut"]);
     assert_eq!(done(&rival(&bench, &["job", "make", "labels", "--run", "part", "--out", "jobs"])), "jobs: 2 jobs\n");
     assert_eq!(done(&rival(&bench, &["job", "run", "jobs", "--threads", "2"])), "2 of 2 jobs have results\n");

@@ -63,9 +63,13 @@ pub fn a_torn_line_is_played_again() {
     let bytes = std::fs::read(&journal).unwrap();
     std::fs::write(&journal, &bytes[..bytes.len() - 100]).unwrap();
     assert_eq!(games(&bench.path("out")).len(), 9);
+    // So does a kill in the middle of a file: what it left is cleared away.
+    let (left, own) = (bench.path("out/.rival-Ab3dEf.tmp"), bench.path("out/.tmpAb3dEf"));
+    [&left, &own].iter().for_each(|path| std::fs::write(path, "half").unwrap());
     assert!(bench.command("out", &engines, "--games 10").output().unwrap().status.code() < Some(2));
     assert_eq!(games(&bench.path("out")).len(), 10);
     assert_eq!(bench.compared("out"), before);
+    assert!(!left.exists() && own.exists());
     // A whole line that is no game of this tournament is an error, and stays where it is.
     std::fs::write(&journal, "{}\n").unwrap();
     let output = bench.command("out", &engines, "--games 10").output().unwrap();

@@ -10,11 +10,11 @@ use crate::run::{Bench, RIVAL, complaint};
 pub fn unusable_arguments() {
     let bench = Bench::new();
     let engines = [bench.mock("a", "gtp", ""), bench.mock("b", "gtp", "")];
-    fs::write(bench.path("bad.txt"), "f5d6\nf5d6c3\nf5f5\n").unwrap();
+    fs::write(bench.path("bad.txt"), "f5f5\nf5d6a1\n").unwrap();
     fs::write(bench.path("few.txt"), "f5d6\nf5f4\n").unwrap();
     for (options, message) in [
         ("--games 3", "rival: arguments: games: found 3, expected an even number"),
-        ("--openings bad.txt", "rival: bad.txt: line 3: move 2: found f5 for white, expected a legal move of white:"),
+        ("--openings bad.txt", "rival: bad.txt: line 1: move 2: found f5 for white, expected a legal move of white:"),
         ("--openings none.txt", "rival: none.txt: No such file"),
         ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
         ("--shard 4/3", "rival: --shard: found '4/3', expected"),
@@ -22,6 +22,7 @@ pub fn unusable_arguments() {
         ("--engine name=c", "rival: arguments: engines[2]: missing field `cmd`"),
         ("--engine name=c,cmd=nothing-here,proto=gtp", "rival: arguments: engines[2]"),
         ("missing.json", "rival: missing.json: No such file"),
+        ("/dev/zero", "rival: /dev/zero: found a device, expected a regular file"),
     ] {
         let output = bench.command("out", &engines, options).output().unwrap();
         let said = complaint(&output);
@@ -32,6 +33,11 @@ pub fn unusable_arguments() {
     let program = "name=c proto=gtp cmd=nothing-here".to_owned();
     let output = bench.command("out", &[engines[0].clone(), program], "").output().unwrap();
     assert_eq!(complaint(&output), "rival: arguments: engines[1].cmd: found no program 'nothing-here' in PATH\n");
+    // Lines that cannot be played are left out, and that is said.
+    fs::write(bench.path("some.txt"), "f5d6\nf5f5\nf5f4\nhello\n").unwrap();
+    let output = bench.command("some", &engines, "--openings some.txt --games 4").output().unwrap();
+    let note = "some.txt: left out 2 lines that cannot be played; the first is line 2: move 2: found f5 for white";
+    assert!(output.status.success() && complaint(&output).contains(note), "{}", complaint(&output));
     // A list that is too short is drawn again if that is wanted, and it is said.
     let output = bench.command("out", &engines, "--openings few.txt --games 6 --repeat").output().unwrap();
     assert!(

@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
-use serde::de::DeserializeOwned;
+use anyhow::Context;
 use serde_json::json;
 
-use super::folder::{Plan, Whole, job_file, read_job, read_result};
-use super::labels;
+#[cfg(unix)]
+use super::folder::read_result;
+use super::folder::{Plan, Whole, all};
+use super::{calibration, labels, losses, measure};
 #[cfg(unix)]
 use crate::cli::complaint::complain;
 use crate::cli::output::{print, replace};
-use crate::jobs::{DuelGames, Files, Measured, Task};
+use crate::jobs::DuelGames;
 use crate::stats::{Mean, Pairs};
-use crate::strength::{Profile, profile};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -36,26 +36,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &plan.whole {
         Whole::Match => collect_match(&plan, folder, &args.out),
         Whole::Labels => labels::collect(&plan, folder, &args.out),
-        Whole::Measure { player } => collect_profile(&plan, &args.jobs, folder, player, &args.out),
+        Whole::Calibration => calibration::collect(&plan, &args.jobs, folder, &args.out),
+        Whole::Measure { player } => measure::collect(&plan, &args.jobs, folder, player, &args.out),
+        Whole::Losses { player } => losses::collect(&plan, &args.jobs, folder, player, &args.out),
         #[cfg(unix)]
         Whole::Tournament { tournament } => collect_tournament(&plan, folder, tournament, &args.out),
     }
-}
-
-/// The results of all jobs in their order.
-fn all<T: DeserializeOwned>(plan: &Plan, folder: &Path) -> anyhow::Result<Vec<T>> {
-    let mut found = Vec::new();
-    let mut missing = 0;
-    for digest in &plan.jobs {
-        match read_result(folder, digest)? {
-            None => missing += 1,
-            Some(output) => found.push(serde_json::from_value(output.result).with_context(|| digest.to_string())?),
-        }
-    }
-    if missing > 0 {
-        bail!("{}: {missing} of {} jobs have no results", folder.display(), plan.jobs.len());
-    }
-    Ok(found)
 }
 
 /// The figures of `rival match`.
@@ -88,26 +74,6 @@ fn collect_match(plan: &Plan, folder: &Path, out: &Path) -> anyhow::Result<ExitC
     });
     replace(out, format!("{figures}\n"))?;
     print(format!("{figures}\n"))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The profile that `rival losses` makes.
-fn collect_profile(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path) -> anyhow::Result<ExitCode> {
-    let measured: Vec<Measured> = all(plan, folder)?;
-    let first = plan.jobs.first().context("there are no jobs")?;
-    let Task::Measure(task) = read_job(&job_file(jobs, first))?.task else {
-        bail!("{}: found a job that measures nothing", jobs.display())
-    };
-    let mut files = Files::default();
-    files.add_known(&plan.files);
-    let mut whole = Profile::new(player, task.tester.personality(&files)?, task.plies);
-    for part in measured {
-        whole.games.extend(part.games);
-        let fingerprints = part.fingerprints.iter().map(|text| u64::from_str_radix(text, 16));
-        whole.fingerprints.extend(fingerprints.collect::<Result<Vec<_>, _>>().context("fingerprints")?);
-    }
-    profile::save(&whole, out)?;
-    print(format!("{}: {} games\n", out.display(), whole.games.len()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::output::replace;
@@ -34,7 +35,11 @@ pub struct Plan {
 pub enum Whole {
     Match,
     Labels,
+    Calibration,
     Measure {
+        player: String,
+    },
+    Losses {
         player: String,
     },
     #[cfg(unix)]
@@ -98,6 +103,22 @@ pub fn read_result(folder: &Path, digest: &Digest) -> anyhow::Result<Option<Outp
     }
 }
 
+/// The results of all jobs in their order.
+pub fn all<T: DeserializeOwned>(plan: &Plan, folder: &Path) -> anyhow::Result<Vec<T>> {
+    let mut found = Vec::new();
+    let mut missing = 0;
+    for digest in &plan.jobs {
+        match read_result(folder, digest)? {
+            None => missing += 1,
+            Some(output) => found.push(serde_json::from_value(output.result).with_context(|| digest.to_string())?),
+        }
+    }
+    if missing > 0 {
+        bail!("{}: {missing} of {} jobs have no results", folder.display(), plan.jobs.len());
+    }
+    Ok(found)
+}
+
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     regular(path).and_then(bytes).with_context(|| path.display().to_string())
 }
@@ -107,7 +128,9 @@ pub const fn kind(job: &Job) -> &'static str {
     match &job.task {
         Task::Duel(_) => "duel",
         Task::Labels(_) => "labels",
+        Task::Calibration(_) => "calibration",
         Task::Measure(_) => "measure",
+        Task::Losses(_) => "losses",
         #[cfg(unix)]
         Task::Shard(_) => "shard",
     }

@@ -6,13 +6,12 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::folder::{Plan, Whole};
-use super::{labels, own_digest};
+use super::{calibration, labels, losses, measure, own_digest};
 use crate::board::Objective;
-use crate::cli::games::gather;
 use crate::cli::output::print;
 use crate::cli::rule;
-use crate::jobs::{Duel, Job, Judged, Measure, Player, Task};
-use crate::players::{Tester, load};
+use crate::jobs::{Duel, Job, Player, Task};
+use crate::players::load;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -26,8 +25,12 @@ enum Kind {
     Match(Match),
     /// Positions and what they are worth, for `rival train patterns`.
     Labels(labels::Args),
+    /// Games that set the constants of learned patterns right, for `rival train patterns`.
+    Calibration(calibration::Args),
+    /// What the judge says of somebody's moves: what `rival measure` goes by.
+    Measure(measure::Args),
     /// What a tester thinks of a player's games: what `rival losses` finds.
-    Measure(Archive),
+    Losses(losses::Args),
     /// Games of a tournament between programs; the options are those of `rival tournament`.
     #[cfg(unix)]
     Tournament(Box<Programs>),
@@ -56,27 +59,6 @@ struct Match {
     into: PathBuf,
 }
 
-#[derive(Debug, clap::Args)]
-struct Archive {
-    /// Files of games.
-    #[arg(value_name = "GAMES", required = true)]
-    games: Vec<PathBuf>,
-    /// Whose moves: a player's name as the files have it, or black, or white.
-    #[arg(long = "as", value_name = "NAME|black|white")]
-    player: String,
-    #[arg(long, value_name = "NAME|FILE", default_value = "tester")]
-    tester: String,
-    /// Only moves 1 to N of a game count.
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=60))]
-    plies: u32,
-    /// Games in a job.
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    per_job: usize,
-    /// The folder of the jobs.
-    #[arg(long, value_name = "DIR")]
-    into: PathBuf,
-}
-
 #[cfg(unix)]
 #[derive(Debug, clap::Args)]
 struct Programs {
@@ -99,8 +81,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (folder, plan, failed) = match &args.kind {
         Kind::Match(args) => (&args.into, duels(args)?, 0),
         Kind::Labels(args) => (&args.into, labels::make(args)?, 0),
+        Kind::Calibration(args) => (&args.into, calibration::make(args)?, 0),
         Kind::Measure(args) => {
-            let (plan, failed) = measures(args)?;
+            let (plan, failed) = measure::make(args)?;
+            (&args.into, plan, failed)
+        }
+        Kind::Losses(args) => {
+            let (plan, failed) = losses::make(args)?;
             (&args.into, plan, failed)
         }
         #[cfg(unix)]
@@ -135,21 +122,6 @@ fn duels(args: &Match) -> anyhow::Result<Plan> {
     };
     let jobs: Vec<Job> = (0..args.games.div_ceil(args.per_job)).map(job).collect();
     Plan::write(&args.into, &jobs, Whole::Match, files)
-}
-
-/// The plan, and how many games and files were not usable.
-fn measures(args: &Archive) -> anyhow::Result<(Plan, usize)> {
-    let (tester, files) = Player::of(&args.tester)?;
-    let rule = Tester::new(&load(&args.tester)?)?.objective();
-    let gathered = gather(&args.games, &args.player, rule)?;
-    let program = own_digest()?;
-    let jobs = gathered.games.chunks(args.per_job.max(1)).map(|games| {
-        let games = games.iter().map(|(game, color)| Judged::of(game, *color)).collect();
-        Job::new(program.clone(), Task::Measure(Measure { tester: tester.clone(), plies: args.plies, games }))
-    });
-    let jobs: Vec<Job> = jobs.collect();
-    let plan = Plan::write(&args.into, &jobs, Whole::Measure { player: args.player.clone() }, files)?;
-    Ok((plan, gathered.failed))
 }
 
 #[cfg(unix)]

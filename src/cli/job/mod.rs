@@ -1,9 +1,12 @@
 //! `rival job`: work in parts, for other threads, processes and machines.
 
+mod calibration;
 mod collect;
 mod folder;
 mod labels;
+mod losses;
 mod make;
+mod measure;
 mod run;
 
 use std::path::PathBuf;
@@ -12,6 +15,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use super::output::print;
+use crate::machine::program;
 use crate::record::Digest;
 
 /// Divide work into jobs, run jobs, and put their results together.
@@ -56,6 +60,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The digest of this program.
 fn own_digest() -> anyhow::Result<Digest> {
-    let own = std::env::current_exe().context("this program's file is not known")?;
+    let own = program::own().context("this program's file is not known")?;
     Digest::of_file(&own).with_context(|| own.display().to_string())
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context;
 
@@ -11,7 +12,7 @@ use crate::cli::interrupt;
 use crate::cli::output::{print, replace};
 use crate::cli::progress::Bar;
 use crate::jobs::{Files, JobError, Machine};
-use crate::machine::work;
+use crate::machine::{files, program, work};
 use crate::record::Digest;
 
 #[derive(Debug, clap::Args)]
@@ -33,6 +34,9 @@ pub struct Args {
     part: Option<(usize, usize)>,
 }
 
+/// A temporary file that has not been touched for so long is nobody's: other processes may work on the same jobs.
+const KILLED: Duration = Duration::from_secs(3600);
+
 fn part(text: &str) -> Result<(usize, usize), String> {
     let numbers = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
     let found = numbers.filter(|&(part, parts): &(usize, usize)| part >= 1 && part <= parts);
@@ -40,21 +44,22 @@ fn part(text: &str) -> Result<(usize, usize), String> {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut files = Files::default();
-    let own = std::env::current_exe().context("this program's file is not known")?;
-    let own = files.add(&own).with_context(|| own.display().to_string())?;
+    let mut programs = Files::default();
+    let own = program::own().context("this program's file is not known")?;
+    let own = programs.add(&own).with_context(|| own.display().to_string())?;
     let mut jobs = Vec::new();
     for path in &args.jobs {
         if path.is_dir() {
+            files::clear(path, KILLED);
             let plan = Plan::read(path)?;
             jobs.extend(plan.jobs.iter().map(|digest| job_file(path, digest)));
-            files.add_known(&plan.files);
+            programs.add_known(&plan.files);
         } else {
             jobs.push(path.clone());
             // A plan beside the job knows where its files lie, on this machine at least.
             let folder = path.parent().unwrap_or(Path::new("."));
             if let Ok(plan) = Plan::read(folder) {
-                files.add_known(&plan.files);
+                programs.add_known(&plan.files);
             }
         }
     }
@@ -62,11 +67,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         jobs = jobs.into_iter().skip(part - 1).step_by(parts).collect();
     }
     for path in &args.files {
-        let added = if path.is_dir() { files.add_folder(path) } else { files.add(path).map(|_| ()) };
+        let added = if path.is_dir() { programs.add_folder(path) } else { programs.add(path).map(|_| ()) };
         added.with_context(|| format!("--files: {}", path.display()))?;
     }
     let stop = interrupt::stop()?;
-    let machine = Machine { files: &files, stop };
+    let machine = Machine { files: &programs, stop };
     let bar = Bar::new("running jobs", jobs.len() as u64);
     // `None`: not begun, because it was told to stop.
     let results = work::map(args.threads.into(), jobs.len(), |number| {

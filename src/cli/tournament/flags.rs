@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
+use crate::record::file::{bytes, regular};
 use crate::tournament::config::fields;
 
 /// Every flag overrides the field of the file.
@@ -125,8 +126,8 @@ impl Flags {
             None => (Map::new(), "arguments".to_owned()),
             Some(path) => {
                 let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
-                match serde_json::from_str(&text) {
+                let text = regular(path).and_then(bytes).with_context(|| name.clone())?;
+                match serde_json::from_slice(&text) {
                     Ok(Value::Object(fields)) => (fields, name),
                     Ok(_) => bail!("{name}: found no object, expected {{\"engines\": [...], ...}}"),
                     Err(error) => bail!("{name}: {error}"),

@@ -1,6 +1,5 @@
 //! `rival tournament`: engine programs against each other.
 
-mod about;
 mod check;
 pub mod flags;
 mod live;
@@ -13,7 +12,7 @@ use anyhow::{Context, bail};
 use self::live::Live;
 pub use self::live::table;
 use super::complaint::{chain, complain};
-use super::{interrupt, output};
+use super::{about, interrupt, output};
 use crate::report::tournament::{markdown, page};
 use crate::tournament::{Config, Ended, Folder, Standing, Tournament, merge};
 
@@ -101,7 +100,7 @@ pub fn exit_code(standing: &Standing) -> ExitCode {
 pub fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     folder.write("table.md", &markdown(standing))?;
-    let text = page(standing, &about::about(), folder.journal.whole())?;
+    let text = page(standing, &about::of_this_run(), folder.journal.whole())?;
     folder.write("report.html", &text)?;
     Ok(())
 }

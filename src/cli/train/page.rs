@@ -1,6 +1,6 @@
 //! The page of a run, from what the run knows.
 
-use crate::cli::show;
+use crate::cli::{about, show};
 use crate::players::Personality;
 use crate::report::board;
 use crate::report::training::{Chart, Training, moving_average, page};
@@ -21,8 +21,8 @@ pub fn html(run: &Run, personality: Option<&Personality>) -> String {
     let mut training = Training {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
-        command: settings.command.clone(),
-        state: format!("{}: {} of {} generations.", settings.date, run.generation(), recipe.generations),
+        about: about::of_work(&settings.date, &settings.command),
+        state: format!("{} of {} generations.", run.generation(), recipe.generations),
         charts: charts(run.entries()),
         ..Training::default()
     };

@@ -1,5 +1,6 @@
 //! The page of a training of patterns, from what the run knows.
 
+use crate::cli::about;
 use crate::report::training::{Chart, Intervals, Table, Training, page};
 use crate::train::RunError;
 use crate::train::patterns::run::Entry;
@@ -20,8 +21,8 @@ pub fn html(run: &Run) -> Result<String, RunError> {
     Ok(page(&Training {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
-        command: settings.command.clone(),
-        state: format!("{}: {done} of {generations} generations.", settings.date),
+        about: about::of_work(&settings.date, &settings.command),
+        state: format!("{done} of {generations} generations."),
         charts: vec![errors(run)],
         intervals: vec![matches(run)],
         tables: vec![stages(&entries)],

@@ -1,5 +1,6 @@
 //! The page of what was learnt from people: learning curves, predictions by strength, the weights.
 
+use crate::cli::about;
 use crate::people::{ELO, NAMES};
 use crate::report::training::{Chart, Table, Training, page};
 use crate::train::people::Done;
@@ -16,7 +17,7 @@ pub fn html(done: &Done) -> String {
             "{} choices in {} games; strengths of {} players from {} other games.",
             counts.choices, counts.judged_games, counts.rated_players, counts.rated_games
         ),
-        command: table.command.clone(),
+        about: about::of_this_run(),
         state: format!(
             "Judge: weights {}, depth {}, exact from {} empty squares.",
             &table.judge.weights[..12],

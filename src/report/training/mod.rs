@@ -12,9 +12,9 @@ const SCRIPT: &str = include_str!("page.js");
 pub struct Training {
     pub name: String,
     pub summary: String,
-    /// The command that did it.
-    pub command: String,
-    /// A line that says when, and how far it is.
+    /// When, where and how it was done: names and texts.
+    pub about: Vec<(String, String)>,
+    /// A line that says how far it is.
     pub state: String,
     pub charts: Vec<Chart>,
     pub intervals: Vec<Intervals>,
@@ -68,8 +68,10 @@ impl Table {
 /// The page as HTML.
 #[must_use]
 pub fn page(training: &Training) -> String {
-    let Training { name, summary, command, state, charts, intervals, tables, pictures, files } = training;
-    let (name, summary, command, state) = (escape(name), escape(summary), escape(command), escape(state));
+    let Training { name, summary, about, state, charts, intervals, tables, pictures, files } = training;
+    let (name, summary, state) = (escape(name), escape(summary), escape(state));
+    let about: String =
+        about.iter().map(|(name, text)| format!("<dt>{}</dt><dd>{}</dd>\n", escape(name), escape(text))).collect();
     let chart = |Chart { title, across, first, series }: &Chart| json!({ "title": title, "across": across, "first": first, "series": series });
     let interval = |found: &Intervals| json!({ "title": found.title, "rows": found.rows });
     // A `<` could end the script.
@@ -85,7 +87,7 @@ pub fn page(training: &Training) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{name}</title>\n\
-         <style>\n{base}</style>\n<main class=\"report\">\n<h1>{name}</h1>\n<p>{summary}</p>\n<pre>{command}</pre>\n\
+         <style>\n{base}</style>\n<main class=\"report\">\n<h1>{name}</h1>\n<p>{summary}</p>\n<dl class=\"about\">\n{about}</dl>\n\
          <p>{state}</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
          <script>\n{draw}\nconst CHARTS = {data};\nconst INTERVALS = {intervals};\n{SCRIPT}</script>\n</html>\n",
         base = style::BASE,

@@ -87,7 +87,7 @@ struct Summary {
     results: usize,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameRow {
     game: String,
@@ -100,6 +100,12 @@ struct GameRow {
     rule: Rule,
     /// Discs ahead in the end.
     discs: Option<i32>,
+    /// How it ended where that is known and the margin is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<Ended>,
+    /// What decided the opponent's random choices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opponent_seed: Option<u64>,
     /// Moves at the start that were not the player's.
     given: usize,
     /// Played against a rival that followed the player.
@@ -125,14 +131,21 @@ struct MoveRow {
     values: Vec<i16>,
 }
 
-#[derive(Serialize, Deserialize, Clone, Copy)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
 enum Side {
     Black,
     White,
 }
 
-#[derive(Serialize, Deserialize, Clone, Copy)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Ended {
+    Won,
+    Lost,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
 enum Rule {
     Normal,
@@ -231,6 +244,8 @@ impl GameRow {
             opponent_steepness: strength.map(|known| known.steepness),
             rule: Rule::Normal,
             discs: played.discs,
+            result: played.won.map(|won| if won { Ended::Won } else { Ended::Lost }),
+            opponent_seed: played.seed,
             given: played.given,
             live: played.live,
             start: (*start != Board::START).then(|| record::board::write(start)),
@@ -240,6 +255,16 @@ impl GameRow {
 
     /// The game with these values; else what was found and expected.
     fn game(self, values: Vec<Vec<i16>>) -> Result<Played, (String, &'static str)> {
+        let played = Played { values, ..self.not_judged()? };
+        if played.is_judged() {
+            Ok(played)
+        } else {
+            Err(("values of other moves".to_owned(), "a list for each of the player's choices"))
+        }
+    }
+
+    /// The game without values; else what was found and expected.
+    fn not_judged(self) -> Result<Played, (String, &'static str)> {
         let start = match &self.start {
             None => Board::START,
             Some(text) => record::board::parse(text).map_err(|error| (error.to_string(), "a board"))?,
@@ -273,12 +298,11 @@ impl GameRow {
             given: self.given,
             live: self.live,
             discs: self.discs,
-            values,
+            won: self.result.map(|ended| matches!(ended, Ended::Won)),
+            seed: self.opponent_seed,
+            values: Vec::new(),
             game,
         };
-        if !played.is_judged() {
-            return Err(("values of other moves".to_owned(), "a list for each of the player's choices"));
-        }
         if name(&played) != self.game {
             return Err((format!("the name {:?}", self.game), "the game's own"));
         }
@@ -303,6 +327,28 @@ impl MoveRow {
 
 fn name(played: &Played) -> String {
     format!("{:016x}", played.id())
+}
+
+/// A game that somebody else is to judge, as JSON has it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sheet(GameRow);
+
+impl Sheet {
+    #[must_use]
+    /// The sheet of a game, judged or not.
+    pub fn of(played: &Played) -> Sheet {
+        Sheet(GameRow::of(played))
+    }
+
+    /// The game, not judged.
+    ///
+    /// # Errors
+    /// What was found and what was expected.
+    pub fn played(&self) -> Result<Played, String> {
+        let wrong = |(found, expected): (String, &str)| format!("found {found}, expected {expected}");
+        self.0.clone().not_judged().map_err(wrong)
+    }
 }
 
 /// A judged game as a line of JSON, and back: what a measurement that is broken off keeps of each game.

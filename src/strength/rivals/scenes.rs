@@ -3,7 +3,7 @@
 
 use crate::board::{Color, Position};
 use crate::machine::work;
-use crate::people::{COUNT, Facts, Judge, facts, probabilities};
+use crate::people::{Facts, Judge, facts};
 use crate::personality::HumanSpec;
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
@@ -68,8 +68,9 @@ pub struct Play(Vec<Vec<f64>>);
 impl Play {
     /// What a player with these weights plays in these positions.
     #[must_use]
-    pub fn of(weights: &[f64; COUNT], scenes: &[Scene]) -> Play {
-        Play(scenes.iter().map(|scene| probabilities(weights, scene.number, &scene.options)).collect())
+    pub fn of(spec: &HumanSpec, scenes: &[Scene]) -> Play {
+        let drawing = spec.drawing();
+        Play(scenes.iter().map(|scene| drawing.chances(scene.number, &scene.options)).collect())
     }
 
     /// The mean of what can be seen of the moves that are played.

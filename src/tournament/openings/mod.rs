@@ -29,9 +29,9 @@ pub enum OpeningError {
     #[error("{file}: line {line}: {message}")]
     Line { file: String, line: usize, message: String },
     #[error(
-        "{source_name}: found {found} openings for {needed} encounters; use more, or \"repeat\": true to draw them again in another order"
+        "{source_name}: found {found} openings for {needed} encounters; use more, or \"repeat\": true to draw them again in another order{left_out}"
     )]
-    TooFew { source_name: String, found: usize, needed: usize },
+    TooFew { source_name: String, found: usize, needed: usize, left_out: String },
     #[error("openings.start: found {found}, expected 1 to {count}, the number of openings")]
     Start { found: usize, count: usize },
 }
@@ -50,7 +50,7 @@ impl Openings {
     /// Reads or draws openings for so many encounters.
     ///
     /// # Errors
-    /// A file that cannot be read, a line in it that is no opening, or too few of them.
+    /// A file that cannot be read, or without an opening in it, or with too few of them.
     pub fn new(book: &Book, seed: u64, needed: usize) -> Result<Openings, OpeningError> {
         let (list, name, mut notes) = match &book.source {
             Source::Random(plies) => (random(*plies, derive(seed, 1), needed), format!("random:{plies}"), Vec::new()),
@@ -67,7 +67,8 @@ impl Openings {
             return Err(OpeningError::Start { found: book.start + 1, count: list.len() });
         }
         if list.len() < needed && !book.repeat {
-            return Err(OpeningError::TooFew { source_name: name, found: list.len(), needed });
+            let left_out = notes.iter().map(|note| format!(" ({note})")).collect();
+            return Err(OpeningError::TooFew { source_name: name, found: list.len(), needed, left_out });
         }
         if list.len() < needed {
             notes.push(format!(
@@ -190,8 +191,11 @@ mod tests {
         assert_eq!(*openings.get(0).1.start(), Board::START);
         assert_eq!(openings.get(1).1.start().position.empties(), 59);
         let wrong = file_of("epd", "8/8/8/3OX3/3XO3/8/8/8 b\n8/8 b\n");
-        let error = Openings::new(&book(Source::File(wrong.path().to_owned())), 1, 2).unwrap_err().to_string();
-        assert!(error.contains(": line 2: found '8/8', expected eight rows"), "{error}");
+        let note = Openings::new(&book(Source::File(wrong.path().to_owned())), 1, 1).unwrap().notes.remove(0);
+        assert!(
+            note.contains(": left out a line that cannot be played; line 2: found '8/8', expected eight"),
+            "{note}"
+        );
         let xot = file_of("xot", "f5d6\nF5F6E6F4\n");
         let openings = Openings::new(&book(Source::File(xot.path().to_owned())), 1, 2).unwrap();
         assert_eq!(moves(openings.get(1).1), "f5f6e6f4");
@@ -230,9 +234,19 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_line_is_named() {
-        let file = file("f5d6\nf5f5\n");
-        let error = Openings::new(&book(Source::File(file.path().to_owned())), 1, 1).unwrap_err().to_string();
-        assert!(error.contains(": line 2: move 2: found f5"), "{error}");
+    fn lines_that_are_illegal_are_left_out_counted_and_the_first_is_named() {
+        let file = file("f5d6\nf5f5\nf5f6\nhello\n");
+        let all = |needed| Openings::new(&book(Source::File(file.path().to_owned())), 1, needed);
+        let openings = all(2).unwrap();
+        let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(found, ["f5d6", "f5f6"]);
+        let note = ": left out 2 lines that cannot be played; the first is line 2: move 2: found f5";
+        assert!(openings.notes.len() == 1 && openings.notes[0].contains(note), "{:?}", openings.notes);
+        // Who has too few openings learns why.
+        let error = all(3).unwrap_err().to_string();
+        assert!(error.contains("found 2 openings for 3 encounters") && error.contains(note), "{error}");
+        let only = self::file("f5f5\n");
+        let error = Openings::new(&book(Source::File(only.path().to_owned())), 1, 1).unwrap_err().to_string();
+        assert!(error.contains(": line 1: move 2: found f5"), "{error}");
     }
 }

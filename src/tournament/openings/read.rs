@@ -61,12 +61,18 @@ fn positions(bytes: &[u8]) -> Vec<Line> {
         .collect()
 }
 
-/// Cuts games to openings. Those that were there before, or are over, are left out.
+/// Cuts games to openings. Those that cannot be read, were there before, or are over, are left out and counted.
 fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>) -> Result<Listed, OpeningError> {
     let whole = |message: String| OpeningError::File { file: name.to_owned(), message };
-    let (mut list, mut seen, mut doubles, mut over) = (Vec::new(), HashSet::new(), 0, 0);
+    let (mut list, mut seen, mut doubles, mut over, mut wrong) = (Vec::new(), HashSet::new(), 0, 0, Vec::new());
     for (line, game) in games {
-        let game = game.map_err(|message| OpeningError::Line { file: name.to_owned(), line, message })?;
+        let game = match game {
+            Ok(game) => game,
+            Err(message) => {
+                wrong.push((line, message));
+                continue;
+            }
+        };
         let mut opening = Game::new(*game.start());
         for mv in game.moves().take(plies.unwrap_or(usize::MAX)) {
             // Moves of a game are legal on its boards.
@@ -81,6 +87,10 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         }
     }
     let hint = if plies.is_none() { "; cut them with \"plies\"" } else { "" };
+    if list.is_empty() && !wrong.is_empty() {
+        let (line, message) = wrong.remove(0);
+        return Err(OpeningError::Line { file: name.to_owned(), line, message });
+    }
     if list.is_empty() && over > 0 {
         return Err(whole(format!("found {over} games that are over, expected openings{hint}")));
     }
@@ -88,6 +98,13 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         return Err(whole("found no opening".to_owned()));
     }
     let mut notes = Vec::new();
+    if let Some((line, message)) = wrong.first() {
+        let first = if wrong.len() > 1 { "the first is " } else { "" };
+        notes.push(format!(
+            "{name}: left out {} that cannot be played; {first}line {line}: {message}",
+            lines(wrong.len())
+        ));
+    }
     if doubles > 0 {
         notes.push(format!("{name}: left out {doubles} openings that were there before"));
     }
@@ -95,4 +112,8 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         notes.push(format!("{name}: left out {over} games that are over at the end of the opening{hint}"));
     }
     Ok((list, notes))
+}
+
+fn lines(count: usize) -> String {
+    if count == 1 { "a line".to_owned() } else { format!("{count} lines") }
 }

@@ -14,6 +14,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::config::EngineSpec;
+use crate::machine::program::STARTED_AS;
 use crate::search::Stop;
 use lines::Lines;
 
@@ -89,11 +90,15 @@ impl Process {
         }
         command.arg("--").arg(&engine.program);
         command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));
-        command.envs(&engine.env).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(reader).process_group(0);
+        // What handed over to this program did not hand over to the engine.
+        command.env_remove(STARTED_AS).envs(&engine.env);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(reader).process_group(0);
         if let Some(folder) = &engine.folder {
             command.current_dir(folder);
         }
-        let mut guard = command.spawn()?;
+        let mut guard = command
+            .spawn()
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: it cannot be started: {error}", engine.name)))?;
         let (Some(stdin), Some(stdout)) = (guard.stdin.take(), guard.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };

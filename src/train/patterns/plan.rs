@@ -1,5 +1,6 @@
 //! The labels of a generation as jobs: a run carries them out itself, or takes them from others.
 
+use super::calibrate::Part;
 use super::job::{self, Job, Source};
 use super::recipe::{self, Generation, Recipe};
 use super::sample::{self, Sample};
@@ -71,5 +72,19 @@ impl Job {
             None if !exact => Err("evaluation: found none, expected the SHA-256 of a weights file".to_owned()),
             _ => Ok(()),
         }
+    }
+}
+
+impl Part {
+    /// Finds out whether the games can be played.
+    ///
+    /// # Errors
+    /// The place, what was found and what was expected.
+    pub fn check(&self) -> Result<(), String> {
+        let most = self.calibration.games;
+        recipe::calibration(&self.calibration)
+            .and_then(|()| recipe::within("games", self.games, 1, most))
+            .and_then(|()| recipe::within("first", self.first, 0, most - self.games))
+            .map_err(|(place, found, expected)| format!("{place}: found {found}, expected {expected}"))
     }
 }

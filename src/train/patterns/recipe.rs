@@ -220,12 +220,7 @@ impl Recipe {
             within("generations.earlier", *earlier, 0.0, 1.0)?;
             labels(of)?;
         }
-        let calibration = &self.calibration;
-        within("calibration.games", calibration.games, 1, 100_000_000)?;
-        within("calibration.prefix", calibration.prefix.1, calibration.prefix.0, 50)?;
-        within("calibration.settle", calibration.settle, 0, 50)?;
-        within("calibration.depth", calibration.depth, 1, 20)?;
-        within("calibration.exact_to", calibration.exact_to, 0, 30)?;
+        calibration(&self.calibration)?;
         within("probcut.positions", self.probcut.positions, 100, 1_000_000)?;
         within("probcut.depth", self.probcut.depth, 6, 20)?;
         within("acceptance.pairs", self.acceptance.pairs, 1, 1_000_000)?;
@@ -259,6 +254,14 @@ impl Recipe {
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("text and finite numbers are JSON") + "\n"
     }
+}
+
+pub(super) fn calibration(calibration: &Calibration) -> Result<(), Wrong> {
+    within("calibration.games", calibration.games, 1, 100_000_000)?;
+    within("calibration.prefix", calibration.prefix.1, calibration.prefix.0, 50)?;
+    within("calibration.settle", calibration.settle, 0, 50)?;
+    within("calibration.depth", calibration.depth, 1, 20)?;
+    within("calibration.exact_to", calibration.exact_to, 0, 30)
 }
 
 /// An error unless games can be played so.

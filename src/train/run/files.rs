@@ -25,7 +25,7 @@ pub fn prepare(folder: &Path) -> Result<(), RunError> {
     fs::create_dir_all(folder).map_err(failed)?;
     for entry in fs::read_dir(folder).map_err(|error| RunError::Read { file: folder.to_owned(), error })? {
         let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
-        if name != RUN && !name.starts_with(".tmp") {
+        if name != RUN && !files::is_temporary(&name) {
             return Err(RunError::Occupied { folder: folder.to_owned(), found: name });
         }
     }
@@ -37,7 +37,11 @@ pub fn lock(file: &Path) -> Result<File, RunError> {
     let open = File::open(file).map_err(|error| RunError::Read { file: file.to_owned(), error })?;
     for _ in 0..LOCK_TRIES {
         match open.try_lock() {
-            Ok(()) => return Ok(open),
+            Ok(()) => {
+                // Nobody else writes here now.
+                files::clear(files::folder(file), Duration::ZERO);
+                return Ok(open);
+            }
             Err(fs::TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
             Err(fs::TryLockError::Error(error)) => return Err(RunError::Read { file: file.to_owned(), error }),
         }

@@ -15,14 +15,10 @@ import {
 } from "./parts.js";
 import { createBoard } from "./board.js";
 import { addressOf, gameList, refOf } from "./gamelist.js";
+import { worthGraph } from "./graph.js";
+import { EQUAL, INACCURACY, judgedMoves } from "./judged.js";
 import { shareBox } from "./share.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
-
-/** Discs: from here on a move is a mistake, or an inaccuracy. */
-const MISTAKE = 6;
-const INACCURACY = 2;
-/** A move that is worth so little less is as good. */
-const EQUAL = 0.5;
 
 export function reviewView(page, words) {
   const of = refOf(words);
@@ -66,7 +62,7 @@ function oneGame(page, of) {
     h("option", { value: "all" }, `${T.whose}: ${T.whoseAll}`),
   );
   whose.addEventListener("change", () => said.replaceChildren());
-  const mistakes = h("div", { class: "bar" }, previous, next, whose);
+  const mistakes = h("div", { class: "bar mistakes" }, previous, next, whose);
   const share = shareBox(of, () => shown());
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const panel = h(
@@ -86,6 +82,7 @@ function oneGame(page, of) {
   let game = null;
   let states = replay(null, "");
   let positions = [];
+  let { lossAt, bestAt, marks } = judgedMoves("", states, positions);
   let reasons = {};
   let ply = 0;
   let chart = null;
@@ -106,6 +103,7 @@ function oneGame(page, of) {
     if (!game) return void page.go("review");
     states = replay(game.start, game.moves);
     positions = [];
+    ({ lossAt, bestAt, marks } = judgedMoves(game.moves, states, positions));
     slider.max = states.length - 1;
     title.textContent = `${nameOf(1)} \u2013 ${nameOf(-1)}`;
     if (!game.you) [whose.value, whose.className] = ["all", "hidden"];
@@ -119,6 +117,7 @@ function oneGame(page, of) {
     const told = state.review;
     if (!told || addressOf(told.of) !== addressOf(of)) return;
     [positions, reasons] = [told.positions, told.reasons];
+    ({ lossAt, bestAt, marks } = judgedMoves(game.moves, states, positions));
     const done = positions.filter(Boolean).length;
     bar.set(told.judge ? (told.pass + (told.pass ? 0 : done / positions.length)) / told.passes : 1);
     bar.classList.toggle("hidden", !told.judge || told.pass >= told.passes);
@@ -130,91 +129,13 @@ function oneGame(page, of) {
           ? T.deepening
           : T.judged(told.judge);
     mistakes.classList.toggle("hidden", !told.judge);
-    drawGraph();
+    const { chart: drawn, below } = worthGraph({ game, states, told, marks: marks(), ply, pick: (at) => goTo(at) });
+    chart = drawn;
+    graph.replaceChildren(...(chart ? [chart] : []), ...below);
     paint();
   }
 
-  /** What the move from `at` gave away, in discs; null while that is not known. */
-  function lossAt(at) {
-    const values = positions[at]?.moves;
-    const move = moveAt(game.moves, at);
-    if (!values?.length || !move) return null;
-    const best = Math.max(...values.map(([, value]) => value));
-    const played = values.find(([pv]) => pv.startsWith(move));
-    return played ? Math.max(0, best - played[1]) : null;
-  }
-
-  const bestAt = (at) => positions[at]?.moves?.reduce((best, move) => (move[1] > best[1] ? move : best)) ?? null;
   const isMine = (at) => !game.you || whose.value === "all" || states[at].side === sideOf(game.you);
-
-  function marks() {
-    const found = new Map();
-    for (let at = 0; at + 1 < states.length; at++) {
-      const loss = lossAt(at);
-      if (loss >= MISTAKE)
-        found.set(at, { kind: "mistake", sign: `?  \u2212${loss.toFixed(0)}`, words: `${T.mistake}, ${T.loss(loss)}` });
-      else if (loss >= EQUAL && loss < INACCURACY && states[at].legal.length > 1)
-        found.set(at, { kind: "slight", sign: `\u2212${loss.toFixed(1)}`, words: T.loss(loss) });
-      else if (loss >= INACCURACY)
-        found.set(at, {
-          kind: "inaccuracy",
-          sign: `?!  \u2212${loss.toFixed(0)}`,
-          words: `${T.inaccuracy}, ${T.loss(loss)}`,
-        });
-    }
-    return found;
-  }
-
-  function drawGraph() {
-    const values = states.map((_, at) => positions[at]?.black ?? null);
-    if (!values.some((value) => value !== null)) return void graph.replaceChildren();
-    const exact = positions.findIndex(
-      (position, at) => position?.exact && positions.slice(at).every((p) => !p || p.exact),
-    );
-    const series = [{ name: state.review.judge, values, color: "var(--s3)", joined: true }];
-    for (const other of state.review.others ?? [])
-      series.push({ name: other.judge, values: other.black, color: "var(--s4)", dashed: true, joined: true });
-    /* What the opponent thought of its own moves, where it has told. */
-    const sign = (at) => (states[at].side > 0 ? 1 : -1);
-    const own = states.map((_, at) =>
-      at > 0 && typeof game.evals?.[at - 1] === "number" ? game.evals[at - 1] * sign(at - 1) : null,
-    );
-    if (own.some((value) => value !== null))
-      series.push({
-        name: T.ownView(game.opponent ?? T.opponent),
-        values: own,
-        color: "var(--s5)",
-        dashed: true,
-        joined: true,
-      });
-    const dots = [...marks()]
-      .filter(([, mark]) => mark.kind === "mistake")
-      .map(([at]) => ({ at: at + 1, color: states[at].side > 0 ? "var(--black)" : "var(--white)" }));
-    chart = Draw.lines({
-      title: T.graph,
-      unit: T.graphUnit,
-      across: T.graphMove,
-      series,
-      marks: dots,
-      zero: true,
-      least: 8,
-      legend: true,
-      exact: exact < 0 ? null : exact,
-      height: 190,
-      at: ply,
-      pick: (at) => goTo(at),
-      words: (at) =>
-        [
-          at ? `${at}. ${moveAt(game.moves, at - 1)}` : T.atStart,
-          ...series
-            .filter((one) => one.values[at] !== null && one.values[at] !== undefined)
-            .map((one) => `${one.name}: ${T.value(one.values[at])}`),
-        ].join("\n"),
-      summary: T.graphSummary(values[values.length - 1] ?? 0),
-    });
-    const note = exact >= 0 && exact < states.length - 2 ? [h("p", { class: "soft small" }, T.exactNote)] : [];
-    graph.replaceChildren(chart, ...note);
-  }
 
   function goTo(to) {
     [trying, line] = [null, null];
@@ -241,6 +162,8 @@ function oneGame(page, of) {
     trying = at;
     ply = at;
     paint();
+    /* On a phone the board may have been scrolled away. */
+    if (board.element.getBoundingClientRect().top < 0) board.element.scrollIntoView({ block: "start" });
   }
 
   /* A square was chosen: while a better move is looked for, it is judged. */

@@ -10,7 +10,7 @@ const SVG: &str = "image/svg+xml";
 /// A path, its content type, its content.
 type Asset = (&'static str, &'static str, &'static [u8]);
 
-const ASSETS: [Asset; 23] = [
+const ASSETS: [Asset; 25] = [
     ("/", HTML, include_bytes!("../assets/index.html")),
     ("/base.css", CSS, style::BASE.as_bytes()),
     ("/page.css", CSS, include_bytes!("../assets/page.css")),
@@ -30,6 +30,8 @@ const ASSETS: [Asset; 23] = [
     ("/newgame.js", SCRIPT, include_bytes!("../assets/newgame.js")),
     ("/gamelist.js", SCRIPT, include_bytes!("../assets/gamelist.js")),
     ("/share.js", SCRIPT, include_bytes!("../assets/share.js")),
+    ("/judged.js", SCRIPT, include_bytes!("../assets/judged.js")),
+    ("/graph.js", SCRIPT, include_bytes!("../assets/graph.js")),
     ("/review.js", SCRIPT, include_bytes!("../assets/review.js")),
     ("/me.js", SCRIPT, include_bytes!("../assets/me.js")),
     ("/study.js", SCRIPT, include_bytes!("../assets/study.js")),

@@ -2,8 +2,13 @@
 
 use std::fs::{File, TryLockError};
 use std::io;
+use std::time::Duration;
 
 use super::Store;
+use crate::machine::files;
+
+/// Commands write here too: a temporary file that has not been touched for so long is nobody's.
+const KILLED: Duration = Duration::from_secs(3600);
 
 /// The folder is served by another process.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +35,12 @@ impl Lock {
         // A folder that may only be read may still be held by somebody who may write.
         let Ok(file) = open().or_else(|_| File::open(store.path("lock"))) else { return Ok(None) };
         match file.try_lock() {
-            Ok(()) => Ok(Some(Lock(file))),
+            Ok(()) => {
+                for folder in ["", "games", "rivals"] {
+                    files::clear(&store.path(folder), KILLED);
+                }
+                Ok(Some(Lock(file)))
+            }
             Err(TryLockError::WouldBlock) => {
                 let address = store.bytes("address").unwrap_or_default();
                 Err(InUse { address: String::from_utf8_lossy(&address).trim().to_owned() })

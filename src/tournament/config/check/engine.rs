@@ -1,10 +1,10 @@
 //! One engine.
 
-use std::env;
 use std::path::PathBuf;
 
 use super::fault;
 use super::program::find;
+use crate::machine::program::is_own;
 use crate::tournament::config::limits::seconds;
 use crate::tournament::config::raw::{Command, RawEngine, RawLimits, RawProtocol, RawRestart};
 use crate::tournament::config::{ConfigError, EngineSpec, Limits, Protocol, split};
@@ -47,8 +47,7 @@ pub(super) fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) ->
         return fault(at("cmd"), "found nothing, expected a program");
     };
     let program = find(program).map_or_else(|message| fault(at("cmd"), message), Ok)?;
-    let own =
-        env::current_exe().and_then(|own| own.canonicalize()).is_ok_and(|own| program.canonicalize().ok() == Some(own));
+    let own = is_own(&program);
     let own_limits = raw.limits();
     let limits = check_limits(&place, if own_limits == RawLimits::default() { common } else { &own_limits })?;
     let uses = |placeholder: &str| arguments.iter().chain(&raw.init).any(|word| word.contains(placeholder));

@@ -3,22 +3,24 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+use crate::machine::program::own;
+
 /// The program's file: a path as it is, a bare name from PATH. A bare `rival` is the program that is running.
-pub(super) fn find(program: &str) -> Result<PathBuf, String> {
-    if program == "rival" {
-        return env::current_exe().map_err(|error| error.to_string());
+pub(super) fn find(name: &str) -> Result<PathBuf, String> {
+    if name == "rival" {
+        return own().map_err(|error| error.to_string());
     }
     let runs = |path: &Path| {
         use std::os::unix::fs::PermissionsExt;
         path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
     };
-    if program.contains('/') {
-        let path = std::path::absolute(program).map_err(|error| error.to_string())?;
-        return if runs(&path) { Ok(path) } else { Err(format!("found no program '{program}'")) };
+    if name.contains('/') {
+        let path = std::path::absolute(name).map_err(|error| error.to_string())?;
+        return if runs(&path) { Ok(path) } else { Err(format!("found no program '{name}'")) };
     }
     // Debian keeps games, and with them engines, out of the PATH of root and of services.
     let folders = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&folders).chain([PathBuf::from("/usr/games")]);
-    let found = folders.map(|folder| folder.join(program)).find(|path| runs(path));
-    found.ok_or_else(|| format!("found no program '{program}' in PATH"))
+    let found = folders.map(|folder| folder.join(name)).find(|path| runs(path));
+    found.ok_or_else(|| format!("found no program '{name}' in PATH"))
 }

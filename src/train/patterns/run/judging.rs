@@ -1,5 +1,7 @@
 //! What a fit still needs: constants set right by games, the figures of ProbCut, and a match that it has to win.
 
+use std::path::PathBuf;
+
 use super::files::{CALIBRATED, FITTED, MATCH, SHIFTS, WEIGHTS, read_weights};
 use super::following::{Verdict, Work};
 use super::{Run, part};
@@ -16,18 +18,40 @@ impl Run {
         let folder = self.generation(work.generation);
         let (weights, name) = read_weights(&folder.join(FITTED))?;
         let patterns = Patterns::new(weights.clone(), &name);
-        let calibration = &self.recipe.calibration;
-        work.watch.begin(work.generation, Stage::Calibration, calibration.games, 0);
-        let seed = derive(self.seed(part::CALIBRATION), work.generation as u64);
+        let whole = self.calibration(work.generation, &name);
+        work.watch.begin(work.generation, Stage::Calibration, whole.games, 0);
         let step = || work.watch.step();
-        let measured =
-            calibrate::measure(self.recipe.rule, &patterns, calibration, seed, work.threads, work.stop, &step);
-        let Some(shifts) = measured else { return Ok(None) };
+        let Some(games) = calibrate::play(&whole, &patterns, work.threads, work.stop, &step) else { return Ok(None) };
+        let shifts = calibrate::shifts(whole.rule, &patterns, &games, whole.seed);
         files::write_json(&folder.join(SHIFTS), &shifts)?;
         files::write(&folder.join(CALIBRATED), calibrate::shifted(weights, &shifts).to_bytes())?;
         let largest = shifts.iter().map(|shift| shift.discs).max_by(|a, b| a.abs().total_cmp(&b.abs()));
         work.watch.end(&format!("values were {:+.2} discs off at most", largest.unwrap_or(0.0)));
-        Ok(Some(calibration.games))
+        Ok(Some(whole.games))
+    }
+
+    /// The games that set the constants of a generation's fit right.
+    fn calibration(&self, generation: usize, evaluation: &str) -> calibrate::Part {
+        let seed = derive(self.seed(part::CALIBRATION), generation as u64);
+        calibrate::Part::whole(self.recipe.rule, evaluation, &self.recipe.calibration, seed)
+    }
+
+    /// The games of the calibration that comes next, and the file of the evaluation that plays them.
+    ///
+    /// # Errors
+    /// No generation waits for its calibration.
+    pub fn next_calibration(&self) -> Result<(calibrate::Part, PathBuf), RunError> {
+        let waits = |generation: &usize| {
+            let is_there = |file: &str| self.generation(*generation).join(file).exists();
+            is_there(FITTED) && !is_there(CALIBRATED)
+        };
+        let problem = || "found no fit that waits for its calibration".to_owned();
+        let generation = (0..=self.recipe.generations.len())
+            .find(waits)
+            .ok_or_else(|| RunError::Damaged { file: self.folder.clone(), problem: problem() })?;
+        let path = self.generation(generation).join(FITTED);
+        let (_, name) = read_weights(&path)?;
+        Ok((self.calibration(generation, &name), path))
     }
 
     pub(super) fn probcut(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {

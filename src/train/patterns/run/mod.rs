@@ -25,7 +25,7 @@ mod personality;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub use following::{Entry, PhaseErrors, Verdict, Watch};
 
@@ -37,6 +37,7 @@ use super::recipe::{self, Recipe};
 use super::sample::{self, Sample};
 use super::stage::Stage;
 use crate::eval::patterns::{Encoder, Patterns, Weights};
+use crate::machine::files::clear;
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::train::RunError;
@@ -112,6 +113,11 @@ impl Run {
     fn with(folder: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
         let lock = store::lock(&folder.join(store::RECIPE))?;
         let layout = recipe.layout().expect("a recipe's layout was checked when it was read");
+        for generation in 0..=recipe.generations.len() {
+            for part in ["", "positions", "labels"] {
+                clear(&folder.join(format!("generation-{generation}")).join(part), Duration::ZERO);
+            }
+        }
         Ok(Run { folder: folder.to_owned(), encoder: Encoder::new(&layout), recipe, settings, _lock: lock })
     }
 

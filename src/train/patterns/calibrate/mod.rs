@@ -7,17 +7,18 @@
 //! less on average than the games' results. The first phases, where games hardly differ, are set right by searches into
 //! those behind.
 
+mod games;
+
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+pub use self::games::{Calibration, Differences, Part, PlayedPart, play};
 use super::label::Labeller;
 use crate::board::{Objective, Position, Square, squares};
 use crate::eval::patterns::{Patterns, UNIT, Weights};
 use crate::eval::{Evaluator, Leaf};
-use crate::machine::work::map;
-use crate::search::Stop;
 use crate::stats::{Mean, derive};
 
 /// A phase with positions of fewer games is set right by searches.
@@ -25,20 +26,6 @@ const FEWEST: usize = 100;
 /// Positions that are searched for such a phase, and how deep: into the phase behind it.
 const SEARCHED: usize = 400;
 const SEARCH: u32 = 4;
-
-/// The games that are played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Calibration {
-    pub games: usize,
-    /// A game begins with so many random moves: a number from the first to the second.
-    pub prefix: (u32, u32),
-    /// So many moves behind them do not count yet: the mistakes among them have to be used first.
-    pub settle: u32,
-    pub depth: u32,
-    /// From so many empty squares on the games are played exactly.
-    pub exact_to: u32,
-}
 
 /// How far the values of a phase are from the results of games.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -52,31 +39,16 @@ pub struct Shift {
     pub error: f64,
 }
 
-/// Plays the games; `step` is called after each. `None` if it was told to stop.
+/// How far the values of each phase are from the results of these games, or from what searches say.
 #[must_use]
-pub fn measure(
-    objective: Objective,
-    patterns: &Patterns,
-    calibration: &Calibration,
-    seed: u64,
-    threads: usize,
-    stop: &Stop,
-    step: &(dyn Fn() + Sync),
-) -> Option<Vec<Shift>> {
-    let games = map(threads, calibration.games, |number| {
-        if stop.is_stopped() {
-            return Vec::new();
-        }
-        let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, number as u64));
-        let differences = game(objective, patterns, calibration, &mut rng);
-        step();
-        differences
-    });
+pub fn shifts(objective: Objective, patterns: &Patterns, games: &[Differences], seed: u64) -> Vec<Shift> {
     let phases = &patterns.weights().layout.phases;
     let of_games = |phase: usize| {
         let range = phases.range(phase);
         let means = games.iter().filter_map(|game| {
-            Mean::of(game.iter().filter(|(empties, _)| range.contains(empties)).map(|&(_, difference)| difference))
+            Mean::of(
+                game.iter().filter(|(empties, _)| range.contains(empties)).map(|&(_, difference)| discs(difference)),
+            )
         });
         let mean = Mean::of(means.map(|mean| mean.mean));
         let error = mean.and_then(|mean| mean.error).unwrap_or(0.0);
@@ -87,8 +59,13 @@ pub fn measure(
             error,
         })
     };
-    let shifts = (0..phases.count()).map(of_games).collect();
-    (!stop.is_stopped()).then(|| completed(objective, patterns.weights().clone(), shifts, seed))
+    let found = (0..phases.count()).map(of_games).collect();
+    completed(objective, patterns.weights().clone(), found, seed)
+}
+
+/// Of units of the evaluation.
+fn discs(units: i32) -> f64 {
+    f64::from(units) / f64::from(UNIT)
 }
 
 /// The shifts, with those of phases that few games had found by searches into the phases behind, already set right.
@@ -119,42 +96,9 @@ fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64)
             position = all.choose(&mut rng).map_or_else(|| position.pass(), |&square| position.play(square));
         }
         let leaf = Leaf { position, before: None, forfeits: 0 };
-        let value = f64::from(patterns.evaluate(&leaf)) / f64::from(UNIT);
+        let value = discs(patterns.evaluate(&leaf));
         (position.moves() != 0).then(|| value - labeller.value(&position, SEARCH))
     }))
-}
-
-/// Empty squares, and value less result in discs, of the positions of one game.
-fn game(objective: Objective, patterns: &Patterns, calibration: &Calibration, rng: &mut ChaCha8Rng) -> Vec<(u32, f64)> {
-    let mut labeller = Labeller::new(objective, Some(patterns));
-    let prefix = rng.random_range(calibration.prefix.0..=calibration.prefix.1);
-    let mut position = Position::START;
-    // The side that began is the one to move.
-    let mut first = true;
-    let mut seen: Vec<(u32, bool, f64)> = Vec::new();
-    while !position.is_over() {
-        let moves = position.moves();
-        if moves == 0 {
-            (position, first) = (position.pass(), !first);
-            continue;
-        }
-        let ply = 60 - position.empties();
-        if ply >= prefix + calibration.settle {
-            let leaf = Leaf { position, before: None, forfeits: 0 };
-            seen.push((position.empties(), first, f64::from(patterns.evaluate(&leaf)) / f64::from(UNIT)));
-        }
-        let square = if ply < prefix {
-            let all: Vec<Square> = squares(moves).collect();
-            *all.choose(rng).expect("there are moves")
-        } else if position.empties() <= calibration.exact_to {
-            labeller.solve(&position).pv[0].square().expect("there are moves")
-        } else {
-            labeller.choose(&position, calibration.depth)
-        };
-        (position, first) = (position.play(square), !first);
-    }
-    let result = f64::from(if first { position.score(objective) } else { -position.score(objective) });
-    seen.into_iter().map(|(empties, of, value)| (empties, value - if of { result } else { -result })).collect()
 }
 
 /// The same weights without these shifts.
@@ -175,6 +119,7 @@ fn shift(phase: &mut [i16], discs: f64) {
 mod tests {
     use super::*;
     use crate::eval::patterns::{Layout, Phases, Shape};
+    use crate::search::Stop;
 
     fn weights(constant: i16) -> Weights {
         let squares = ["a1", "b2", "c3"].map(|name| name.parse().unwrap());
@@ -188,7 +133,9 @@ mod tests {
     fn shifts(weights: &Weights, threads: usize) -> Vec<Shift> {
         let calibration = Calibration { games: 120, prefix: (16, 20), settle: 0, depth: 1, exact_to: 4 };
         let patterns = Patterns::new(weights.clone(), "");
-        measure(Objective::Normal, &patterns, &calibration, 3, threads, &Stop::default(), &|| ()).unwrap()
+        let whole = Part::whole(Objective::Normal, "", &calibration, 3);
+        let games = play(&whole, &patterns, threads, &Stop::default(), &|| ()).unwrap();
+        super::shifts(Objective::Normal, &patterns, &games, 3)
     }
 
     #[test]

@@ -2,14 +2,25 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Names and texts. Nothing in it names the user or the machine in a network.
-pub fn about() -> Vec<(String, String)> {
-    let entry = |name: &str, text: String| (name.to_owned(), text);
+/// Of what this command does now. Names and texts; nothing in it names the user or the machine in a network.
+pub fn of_this_run() -> Vec<(String, String)> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let command = std::env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" ");
+    of("written", &date(now), &command)
+}
+
+/// Of work that was begun by this command at this date, and is done on this machine.
+pub fn of_work(begun: &str, command: &str) -> Vec<(String, String)> {
+    of("begun", begun, command)
+}
+
+fn of(when: &str, date: &str, command: &str) -> Vec<(String, String)> {
+    let entry = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     vec![
-        entry("written", date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()))),
-        entry("machine", machine()),
-        entry("program", format!("rival {}", env!("CARGO_PKG_VERSION"))),
-        entry("command", std::env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")),
+        entry(when, date),
+        entry("machine", &machine()),
+        entry("program", &format!("rival {}", env!("CARGO_PKG_VERSION"))),
+        entry("command", command),
     ]
 }
 

@@ -1,0 +1,86 @@
+//! What a tester thinks of the moves of games: a part of `rival losses` for a large archive.
+
+use serde::{Deserialize, Serialize};
+
+use super::duel::Player;
+use super::{JobError, Kind, Machine};
+use crate::board::{Board, Color, Game, Move};
+use crate::record::board;
+use crate::strength;
+
+/// Games between two looks at whether to stop.
+const AT_ONCE: usize = 16;
+
+/// Games, each with the side whose moves are judged.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Losses {
+    pub tester: Player,
+    /// Only moves up to this one count.
+    pub plies: u32,
+    pub games: Vec<GameSide>,
+}
+
+/// A game and the side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameSide {
+    /// True if Black's moves are judged.
+    pub black: bool,
+    /// The board before the first move, if it is not the normal start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Two characters each; a pass is `--`.
+    pub moves: String,
+}
+
+impl GameSide {
+    #[must_use]
+    pub fn of(game: &Game, color: Color) -> GameSide {
+        let start = (*game.start() != Board::START).then(|| board::write(game.start()));
+        let moves = game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect();
+        GameSide { black: color == Color::Black, start, moves }
+    }
+
+    fn game(&self) -> Option<(Game, Color)> {
+        let start = self.start.as_ref().map_or(Some(Board::START), |text| board::parse(text).ok())?;
+        let mut game = Game::new(start);
+        for chunk in self.moves.as_bytes().chunks(2) {
+            game.play(std::str::from_utf8(chunk).ok()?.parse::<Move>().ok()?).ok()?;
+        }
+        Some((game, if self.black { Color::Black } else { Color::White }))
+    }
+}
+
+/// What was found, a game each in the order of the task.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LossesFound {
+    pub games: Vec<strength::GameLosses>,
+    /// What tells each game from others: see [`strength::fingerprint`]. Sixteen hexadecimal digits.
+    pub fingerprints: Vec<String>,
+}
+
+impl Kind for Losses {
+    type Result = LossesFound;
+
+    fn run(&self, machine: &Machine<'_>) -> Result<LossesFound, JobError> {
+        let tester = self.tester.personality(machine.files)?;
+        let mut measured = LossesFound { games: Vec::new(), fingerprints: Vec::new() };
+        let mut games = Vec::new();
+        for (number, judged) in self.games.iter().enumerate() {
+            let illegal = || JobError::Task(format!("games[{number}]: found an illegal move"));
+            games.push(judged.game().ok_or_else(illegal)?);
+        }
+        for some in games.chunks(AT_ONCE) {
+            if machine.stop.is_stopped() {
+                return Err(JobError::Stopped);
+            }
+            let fingerprints = some.iter().map(|(game, color)| strength::fingerprint(game, *color, self.plies));
+            measured.fingerprints.extend(fingerprints.map(|fingerprint| format!("{fingerprint:016x}")));
+            let found = strength::measure(some, &tester, self.plies, 1, &|| ());
+            measured.games.extend(found.map_err(|error| JobError::Task(format!("tester: {error}")))?);
+        }
+        Ok(measured)
+    }
+}

@@ -1,0 +1,39 @@
+//! Which file is this program.
+
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The variable by which a program that hands over to the one for this processor says which file was started. Engines
+/// and jobs are named by the file that was started: it is the same on all processors.
+pub const STARTED_AS: &str = "RIVAL_STARTED_AS";
+
+/// The file that was started: this program's, or that of the one that handed over to it.
+///
+/// # Errors
+/// The system does not say it.
+pub fn own() -> io::Result<PathBuf> {
+    let handed_over = env::var_os(STARTED_AS).map(PathBuf::from).filter(|path| path.is_file());
+    handed_over.map_or_else(env::current_exe, Ok)
+}
+
+/// True for the file that was started and for the one that runs, by whatever path.
+#[must_use]
+pub fn is_own(file: &Path) -> bool {
+    let Ok(file) = file.canonicalize() else { return false };
+    let is = |own: io::Result<PathBuf>| own.and_then(|own| own.canonicalize()).is_ok_and(|own| own == file);
+    is(own()) || is(env::current_exe())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_that_runs_is_its_own_by_any_path() {
+        let own = own().unwrap();
+        let around = own.parent().unwrap().join(".").join(own.file_name().unwrap());
+        assert!(is_own(&own) && is_own(&around));
+        assert!(!is_own(Path::new("Cargo.toml")) && !is_own(Path::new("absent")));
+    }
+}

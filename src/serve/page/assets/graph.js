@@ -1,0 +1,58 @@
+/* The graph of a game's worth: a line for each judge, one for what the opponent said, a dot for each mistake. */
+
+import { T } from "./texts.js";
+import { h } from "./parts.js";
+import { moveAt } from "./rules.js";
+
+/** The chart and what stands below it; nothing while no position is judged. `told` is what the server says of it. */
+export function worthGraph({ game, states, told, marks, ply, pick }) {
+  const values = states.map((_, at) => told.positions[at]?.black ?? null);
+  if (!values.some((value) => value !== null)) return { chart: null, below: [] };
+  const { positions } = told;
+  const exact = positions.findIndex(
+    (position, at) => position?.exact && positions.slice(at).every((p) => !p || p.exact),
+  );
+  const series = [{ name: told.judge, values, color: "var(--s3)", joined: true }];
+  for (const other of told.others ?? [])
+    series.push({ name: other.judge, values: other.black, color: "var(--s4)", dashed: true, joined: true });
+  /* What the opponent thought of its own moves, where it has told. */
+  const sign = (at) => (states[at].side > 0 ? 1 : -1);
+  const own = states.map((_, at) =>
+    at > 0 && typeof game.evals?.[at - 1] === "number" ? game.evals[at - 1] * sign(at - 1) : null,
+  );
+  if (own.some((value) => value !== null))
+    series.push({
+      name: T.ownView(game.opponent ?? T.opponent),
+      values: own,
+      color: "var(--s5)",
+      dashed: true,
+      joined: true,
+    });
+  const dots = [...marks]
+    .filter(([, mark]) => mark.kind === "mistake")
+    .map(([at]) => ({ at: at + 1, color: states[at].side > 0 ? "var(--black)" : "var(--white)" }));
+  const chart = Draw.lines({
+    title: T.graph,
+    unit: T.graphUnit,
+    across: T.graphMove,
+    series,
+    marks: dots,
+    zero: true,
+    least: 8,
+    legend: true,
+    exact: exact < 0 ? null : exact,
+    height: 190,
+    at: ply,
+    pick,
+    words: (at) =>
+      [
+        at ? `${at}. ${moveAt(game.moves, at - 1)}` : T.atStart,
+        ...series
+          .filter((one) => one.values[at] !== null && one.values[at] !== undefined)
+          .map((one) => `${one.name}: ${T.value(one.values[at])}`),
+      ].join("\n"),
+    summary: T.graphSummary(values[values.length - 1] ?? 0),
+  });
+  const note = exact >= 0 && exact < states.length - 2 ? [h("p", { class: "soft small" }, T.exactNote)] : [];
+  return { chart, below: note };
+}

@@ -1,0 +1,46 @@
+/* What the judge's values say of the moves of a game. */
+
+import { T } from "./texts.js";
+import { moveAt } from "./rules.js";
+
+/** Discs: from here on a move is a mistake, or an inaccuracy. */
+export const MISTAKE = 6;
+export const INACCURACY = 2;
+/** A move that is worth so little less is as good. */
+export const EQUAL = 0.5;
+
+/** Of a game's moves from each of its states, as far as the positions are judged. */
+export function judgedMoves(moves, states, positions) {
+  /** What the move from `at` gave away, in discs; null while that is not known. */
+  function lossAt(at) {
+    const values = positions[at]?.moves;
+    const move = moveAt(moves, at);
+    if (!values?.length || !move) return null;
+    const best = Math.max(...values.map(([, value]) => value));
+    const played = values.find(([pv]) => pv.startsWith(move));
+    return played ? Math.max(0, best - played[1]) : null;
+  }
+
+  const bestAt = (at) => positions[at]?.moves?.reduce((best, move) => (move[1] > best[1] ? move : best)) ?? null;
+
+  /** The moves that gave something away, by the states they were made from. */
+  function marks() {
+    const found = new Map();
+    for (let at = 0; at + 1 < states.length; at++) {
+      const loss = lossAt(at);
+      if (loss >= MISTAKE)
+        found.set(at, { kind: "mistake", sign: `?  \u2212${loss.toFixed(0)}`, words: `${T.mistake}, ${T.loss(loss)}` });
+      else if (loss >= EQUAL && loss < INACCURACY && states[at].legal.length > 1)
+        found.set(at, { kind: "slight", sign: `\u2212${loss.toFixed(1)}`, words: T.loss(loss) });
+      else if (loss >= INACCURACY)
+        found.set(at, {
+          kind: "inaccuracy",
+          sign: `?!  \u2212${loss.toFixed(0)}`,
+          words: `${T.inaccuracy}, ${T.loss(loss)}`,
+        });
+    }
+    return found;
+  }
+
+  return { lossAt, bestAt, marks };
+}

@@ -1,0 +1,136 @@
+//! The games of a calibration: an evaluation plays with itself.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Objective, Position, Square, squares};
+use crate::eval::patterns::{Patterns, UNIT};
+use crate::eval::{Evaluator, Leaf};
+use crate::machine::work::map;
+use crate::search::Stop;
+use crate::stats::derive;
+use crate::train::patterns::label::Labeller;
+
+/// The games that are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calibration {
+    pub games: usize,
+    /// A game begins with so many random moves: a number from the first to the second.
+    pub prefix: (u32, u32),
+    /// So many moves behind them do not count yet: the mistakes among them have to be used first.
+    pub settle: u32,
+    pub depth: u32,
+    /// From so many empty squares on the games are played exactly.
+    pub exact_to: u32,
+}
+
+/// Some of the games of a calibration: a small piece of JSON that says everything. What is found is a pure function of
+/// it, so that threads and other machines find the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub rule: Objective,
+    /// SHA-256 of the weights file that plays with itself.
+    pub evaluation: String,
+    pub calibration: Calibration,
+    pub seed: u64,
+    /// The number of the first game, from 0, and how many.
+    pub first: usize,
+    pub games: usize,
+}
+
+/// For each of the positions of a game that count: empty squares, and value less result in units of the evaluation.
+pub type Differences = Vec<(u32, i32)>;
+
+/// What a [`Part`] gave, a game each.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayedPart {
+    pub first: usize,
+    pub games: Vec<Differences>,
+}
+
+impl Part {
+    /// All the games of a calibration of this evaluation.
+    #[must_use]
+    pub fn whole(rule: Objective, evaluation: &str, calibration: &Calibration, seed: u64) -> Part {
+        let evaluation = evaluation.to_owned();
+        Part { rule, evaluation, calibration: *calibration, seed, first: 0, games: calibration.games }
+    }
+
+    /// The same games in parts of so many.
+    #[must_use]
+    pub fn parts(&self, each: usize) -> Vec<Part> {
+        let last = self.first + self.games;
+        let part = |first| Part { first, games: each.min(last - first), ..self.clone() };
+        (self.first..last).step_by(each.max(1)).map(part).collect()
+    }
+
+    /// Plays the games; `step` is called after each. `patterns` is the evaluation that is named. `None` if it was told
+    /// to stop.
+    #[must_use]
+    pub fn play(&self, patterns: &Patterns, stop: &Stop, step: &(dyn Fn() + Sync)) -> Option<PlayedPart> {
+        let game = |number: usize| {
+            if stop.is_stopped() {
+                return None;
+            }
+            let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, number as u64));
+            let differences = game(self.rule, patterns, &self.calibration, &mut rng);
+            step();
+            Some(differences)
+        };
+        let games = (self.first..self.first + self.games).map(game).collect::<Option<_>>()?;
+        Some(PlayedPart { first: self.first, games })
+    }
+}
+
+/// Plays the games on so many threads; `step` is called after each. `None` if it was told to stop.
+#[must_use]
+pub fn play(
+    whole: &Part,
+    patterns: &Patterns,
+    threads: usize,
+    stop: &Stop,
+    step: &(dyn Fn() + Sync),
+) -> Option<Vec<Differences>> {
+    let parts = whole.parts(1);
+    let played: Option<Vec<_>> =
+        map(threads, parts.len(), |number| parts[number].play(patterns, stop, step)).into_iter().collect();
+    Some(played?.into_iter().flat_map(|part| part.games).collect())
+}
+
+/// Plays one game.
+fn game(objective: Objective, patterns: &Patterns, calibration: &Calibration, rng: &mut ChaCha8Rng) -> Differences {
+    let mut labeller = Labeller::new(objective, Some(patterns));
+    let prefix = rng.random_range(calibration.prefix.0..=calibration.prefix.1);
+    let mut position = Position::START;
+    // The side that began is the one to move.
+    let mut first = true;
+    let mut seen: Vec<(u32, bool, i32)> = Vec::new();
+    while !position.is_over() {
+        let moves = position.moves();
+        if moves == 0 {
+            (position, first) = (position.pass(), !first);
+            continue;
+        }
+        let ply = 60 - position.empties();
+        if ply >= prefix + calibration.settle {
+            let leaf = Leaf { position, before: None, forfeits: 0 };
+            seen.push((position.empties(), first, patterns.evaluate(&leaf)));
+        }
+        let square = if ply < prefix {
+            let all: Vec<Square> = squares(moves).collect();
+            *all.choose(rng).expect("there are moves")
+        } else if position.empties() <= calibration.exact_to {
+            labeller.solve(&position).pv[0].square().expect("there are moves")
+        } else {
+            labeller.choose(&position, calibration.depth)
+        };
+        (position, first) = (position.play(square), !first);
+    }
+    let result = UNIT * if first { position.score(objective) } else { -position.score(objective) };
+    seen.into_iter().map(|(empties, of, value)| (empties, value - if of { result } else { -result })).collect()
+}

@@ -1,0 +1,194 @@
+// Games: by mouse, by keyboard alone, by touch; what a reload and a killed server leave of them.
+
+import { assert, begin, close, fits, here, playOut, tab, turn } from "../support.mjs";
+
+export default {
+  async "a whole game by mouse, then its review"({ browser, server }) {
+    const page = await tab(browser, server);
+    await begin(page);
+    await turn(page);
+    assert.equal(await page.locator(".cell.open").count(), 4, "four moves to begin with");
+    await playOut(
+      page,
+      () => page.locator(".cell.open").last().click(),
+      () => page.getByRole("button", { name: "Pass", exact: true }).click(),
+    );
+    assert.match(await page.locator(".result").textContent(), /^(You (win|lose)|A draw)/);
+    await page.getByRole("button", { name: "Review the game" }).click();
+    await page.getByText("Judged by", { exact: false }).waitFor({ timeout: 60000 });
+    assert.ok((await page.locator(".graph path").count()) >= 1);
+    // From one mistake to the next, without the answer.
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByLabel("Mistakes of").selectOption("all");
+    await page.getByRole("button", { name: "Next mistake" }).click();
+    await page.getByText("gave away", { exact: false }).first().waitFor();
+    assert.equal(await page.locator(".cell.better").count(), 0, "the answer is not told");
+    const first = await page.locator(".said").textContent();
+    await page.locator(".cell.open").first().click();
+    await page.locator(".answer").waitFor();
+    await page.getByRole("button", { name: "Show the best move" }).click();
+    assert.equal(await page.locator(".cell.better").count(), 1);
+    await page.getByRole("button", { name: "Next mistake" }).click();
+    assert.notEqual(await page.locator(".said").textContent(), first);
+    // The best line on the board, and why the opponent played.
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "One move on" }).click();
+    await page.getByRole("button", { name: "Play it on the board" }).click();
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await page.keyboard.press("ArrowRight");
+    const why = page.getByRole("button", { name: /^Why did/ });
+    if (await why.count()) await why.click();
+    await page.locator(".reason").waitFor();
+    await page.getByText("Share", { exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as GGF" }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), "game.ggf");
+    const [picture] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save a picture" }).click(),
+    ]);
+    assert.equal(picture.suggestedFilename(), "board.png");
+    await close(page);
+  },
+
+  async "a whole game by keyboard alone"({ browser, server }) {
+    const page = await tab(browser, server);
+    const press = (key) => page.keyboard.press(key);
+    const focused = () =>
+      page.evaluate(() =>
+        /^(BUTTON|A|SUMMARY)$/.test(document.activeElement.tagName) ? document.activeElement.textContent.trim() : "",
+      );
+    async function tabTo(text) {
+      for (let i = 0; i < 60; i++) {
+        if ((await focused()).includes(text)) return;
+        await press("Tab");
+      }
+      throw new Error(`no way to ${text}`);
+    }
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await tabTo("I know how strong I am");
+    await press("Enter");
+    await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+    // The arrow keys choose among a few: here an opponent that answers at once.
+    for (let i = 0; i < 60 && !(await page.evaluate(() => document.activeElement.value === "human")); i++)
+      await press("Tab");
+    await press("ArrowRight");
+    assert.ok(await page.getByLabel("at once").isChecked());
+    await tabTo("Start");
+    await press("Enter");
+    await turn(page);
+    let typed = 0;
+    await playOut(
+      page,
+      async () => {
+        const square = await page.locator(".cell.open").first().getAttribute("data-square");
+        if (typed++ < 3) {
+          await page.getByLabel("Type a move").focus();
+          await page.keyboard.type(square);
+          return press("Enter");
+        }
+        await page.locator('[role=gridcell][tabindex="0"]').focus();
+        const at = await page.evaluate(() => document.activeElement.dataset.square);
+        const way = (from, to, less, more) => Array(Math.abs(to - from)).fill(to < from ? less : more);
+        for (const key of [
+          ...way(at.charCodeAt(0), square.charCodeAt(0), "ArrowLeft", "ArrowRight"),
+          ...way(+at[1], +square[1], "ArrowUp", "ArrowDown"),
+        ])
+          await press(key);
+        assert.match(
+          await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
+          new RegExp(`^${square}, empty, legal`),
+        );
+        await press("Enter");
+      },
+      async () => {
+        await page.getByLabel("Type a move").focus();
+        await page.keyboard.type("pass");
+        await press("Enter");
+      },
+    );
+    assert.match(await page.locator("#announcer").textContent(), /You (win|lose)|draw/);
+    await close(page);
+  },
+
+  async "a whole game by touch at 360 pixels"({ browser, server }) {
+    const page = await tab(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await fits(page, "welcome");
+    await begin(page);
+    await page.locator(".cell.open").first().waitFor();
+    await fits(page, "play");
+    const cell = await page.locator(".cell").first().boundingBox();
+    assert.ok(cell.width >= 39, `a square is ${cell.width} pixels wide`);
+    await playOut(
+      page,
+      () => page.locator(".cell.open").first().tap(),
+      () => page.getByRole("button", { name: "Pass", exact: true }).tap(),
+    );
+    for (const view of ["Review", "Me", "Study", "Play"]) {
+      await page.getByRole("link", { name: view }).tap();
+      await page.waitForTimeout(150);
+      await fits(page, view);
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll("button, select, summary, input[type=text], nav a")]
+          .filter((e) => e.offsetParent && !e.closest(".moves") && !e.classList.contains("unseen"))
+          .filter((e) => e.getBoundingClientRect().height < 43.5)
+          .map((e) => e.outerHTML.slice(0, 80)),
+      );
+      assert.deepEqual(small, [], `${view} has controls below 44 pixels`);
+    }
+    await close(page);
+  },
+
+  async "reload in the middle, two tabs, take back, resign"({ browser, server }) {
+    const page = await tab(browser, server);
+    await begin(page);
+    for (let i = 0; i < 3; i++) {
+      await turn(page);
+      const before = await page.locator(".moves li").count();
+      await page.locator(".cell.open").first().click();
+      await page.waitForFunction((n) => document.querySelectorAll(".moves li").length >= n + 2, before);
+    }
+    const moves = () => page.locator(".moves li").allTextContents();
+    const before = await moves();
+    await page.reload();
+    await page.locator(".cell.open").first().waitFor();
+    assert.deepEqual(await moves(), before);
+    // A second tab shows the same, and follows.
+    const second = await page.context().newPage();
+    await second.goto(new URL("/", server.address).href);
+    await second.locator(".cell.open").first().click();
+    await page.waitForFunction((n) => document.querySelectorAll(".moves li").length >= n + 2, before.length);
+    await page.getByRole("button", { name: "Take back" }).click();
+    await second.waitForFunction((n) => document.querySelectorAll(".moves li").length === n, before.length);
+    await second.close();
+    await page.getByText("Show what moves are worth").click();
+    await page.locator(".cell.valued .value").first().waitFor();
+    await page.getByRole("button", { name: "Resign", exact: true }).click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.getByRole("heading", { name: "You resigned" }).waitFor();
+    await page.getByRole("button", { name: "Play again" }).click();
+    await page.getByRole("button", { name: "Take back" }).waitFor();
+    await close(page);
+  },
+
+  async "the server is killed and started again"({ browser, server }) {
+    const page = await tab(browser, server);
+    await begin(page);
+    await turn(page);
+    await page.locator(".cell.open").first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
+    const before = await page.locator(".moves li").allTextContents();
+    await server.kill();
+    await page.getByText("The program does not answer", { exact: false }).first().waitFor();
+    const address = server.address;
+    await server.start();
+    assert.equal(server.address, address, "the same address");
+    await page.getByText("The program does not answer", { exact: false }).first().waitFor({ state: "detached" });
+    assert.deepEqual(await page.locator(".moves li").allTextContents(), before);
+    await page.locator(".cell.open").first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 4);
+    await close(page);
+  },
+};

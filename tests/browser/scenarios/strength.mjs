@@ -1,0 +1,127 @@
+// Placement, games from files, rivals.
+
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { assert, close, here, playOut, tab, turn } from "../support.mjs";
+
+export default {
+  async placement({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("button", { name: "Find out how strong I am" }).click();
+    await page.getByText("at once").click();
+    await page.getByRole("button", { name: "Begin the placement" }).click();
+    // Ten games: one is played, the others are given up after two moves, which is the fastest way to be placed low.
+    for (let game = 0; game < 10; game++) {
+      if (game === 0) {
+        await playOut(
+          page,
+          () => page.locator(".cell.open").first().click(),
+          () => page.getByRole("button", { name: "Pass", exact: true }).click(),
+        );
+      } else {
+        await turn(page);
+        await page.getByRole("button", { name: "Resign", exact: true }).click();
+        await page.getByRole("button", { name: "Yes, resign" }).click();
+      }
+      const next = page.getByRole("button", {
+        name: game < 9 ? `Go on: game ${game + 2} of 10` : "The placement is over",
+        exact: game < 9,
+      });
+      await next.click();
+    }
+    await page.getByRole("heading", { name: "How strong you are" }).waitFor();
+    await page.getByText("Placement: 10 of 10 games played", { exact: false }).waitFor();
+    await page.getByText("This rests on", { exact: false }).waitFor();
+    await page.getByText("Most probably between", { exact: false }).waitFor();
+    await close(page);
+  },
+
+  async "rivals from three dropped files"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("button", { name: "I have games of mine" }).click();
+    const zone = page.locator(".drop");
+    await zone.waitFor();
+    const files = ["one.ggf", "two.sgf", "three.txt"];
+    const { readFileSync } = await import("node:fs");
+    for (const name of files) {
+      const text = readFileSync(join(here, "games", name), "utf8");
+      const data = await page.evaluateHandle(
+        ([name, text]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([text], name));
+          return transfer;
+        },
+        [name, text],
+      );
+      await zone.dispatchEvent("drop", { dataTransfer: data });
+      if (name === "three.txt") {
+        await page.getByText("have no names", { exact: false }).waitFor();
+        continue;
+      }
+      await page.getByLabel(`Which player in ${name} are you?`).selectOption("Ann");
+      await page.getByRole("button", { name: "Add my games" }).click();
+      await page.getByText(`${name}: `, { exact: false }).waitFor();
+    }
+    await page.getByText("This rests on", { exact: false }).waitFor({ timeout: 60000 });
+    await page.getByRole("button", { name: "Make my rivals" }).click();
+    const progress = page.getByRole("progressbar", { name: "Making your rivals" });
+    await progress.waitFor();
+    const part = async () => +(await progress.getAttribute("aria-valuenow"));
+    await page.waitForFunction(
+      () => +document.querySelector('[aria-label="Making your rivals"]')?.getAttribute("aria-valuenow") >= 1,
+      null,
+      { timeout: 120000 },
+    );
+    const before = await part();
+    await page.reload();
+    await progress.waitFor();
+    assert.ok((await part()) >= before, "a reload loses nothing");
+    // How long others wait meanwhile: requests to the desk, with an analysis going on as well.
+    const waits = await page.evaluate(async () => {
+      const { ask } = await import("/server.js");
+      await ask("study", { start: null, moves: "f5d6c3", rule: "most" });
+      const times = [];
+      for (let i = 0; i < 50; i++) {
+        const begun = performance.now();
+        await ask("games", { of: { in: "mine" }, from: 0, count: 25, find: "" });
+        times.push(performance.now() - begun);
+      }
+      await ask("stop-study");
+      return times.sort((a, b) => a - b);
+    });
+    console.log(`    answers meanwhile: median ${waits[25].toFixed(1)} ms, longest ${waits[49].toFixed(1)} ms`);
+    if (process.env.RIVALS === "whole") {
+      await page.locator(".rival").first().waitFor({ timeout: 3600000 });
+      assert.equal(await page.locator(".rival").count(), 3);
+    } else {
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+    }
+    await close(page);
+  },
+
+  async "three rivals: cards, a game, the score"({ browser, server }) {
+    await server.kill();
+    cpSync(join(here, "rivals"), join(server.folder, "data", "rivals"), { recursive: true });
+    await server.start();
+    const page = await tab(browser, server);
+    await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.locator(".rival .portrait").nth(2).waitFor();
+    assert.equal(await page.locator(".rival .portrait").count(), 3);
+    const name = await page.locator(".rival h3").first().textContent();
+    await page.getByRole("button", { name: `Play ${name}` }).click();
+    await page.getByText("at once").click();
+    await page.getByText("Black (begins)").click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await playOut(
+      page,
+      () => page.locator(".cell.open").first().click(),
+      () => page.getByRole("button", { name: "Pass", exact: true }).click(),
+    );
+    await page.getByRole("link", { name: "Me" }).click();
+    await page
+      .getByText(/^\d won, \d lost/)
+      .first()
+      .waitFor();
+    await close(page);
+  },
+};

@@ -1,0 +1,43 @@
+// Positions and games that are studied.
+
+import { join } from "node:path";
+import { assert, close, here, tab } from "../support.mjs";
+
+export default {
+  async "study: set up, paste, open, walk"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("link", { name: "Study" }).click();
+    await page.locator(".cell.valued").first().waitFor();
+    await page.locator('[data-square="f5"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".cell.valued").length === 3);
+    await page.getByText("Paste moves", { exact: false }).first().click();
+    const paste = async (text) => {
+      await page.getByLabel("Paste moves, a position or a game").fill(text);
+      await page.getByRole("button", { name: "Load" }).click();
+    };
+    await paste("f5d6c3d3c4");
+    await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 9);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 9);
+    await page.getByText("Paste moves", { exact: false }).first().click();
+    await paste("nonsense");
+    await page.getByText("That is neither", { exact: false }).waitFor();
+    await paste(`${"-".repeat(27)}XX------XX${"-".repeat(27)} O`);
+    await page.getByText("The game is over").first().waitFor();
+    await page.getByText("Set up a position").click();
+    await page.getByRole("button", { name: "Normal start" }).click();
+    await page.locator('[data-square="a1"]').click();
+    assert.equal(await page.locator('[data-square="a1"].black').count(), 1);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("Open a file of games").click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Choose files" }).click(),
+    ]);
+    await chooser.setFiles(join(here, "games", "one.ggf"));
+    await page.locator("button.game").nth(1).click();
+    await page.getByRole("button", { name: "One move on" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 5);
+    await close(page);
+  },
+};
