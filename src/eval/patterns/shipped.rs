@@ -10,15 +10,21 @@ use super::{Patterns, Weights, digest};
 /// of `src/people` were made with: they stay until these are made again.
 pub(crate) const FILES: [&str; 2] = ["master.weights", "judge.weights"];
 
-/// The bytes of the files, in the order of [`FILES`].
+/// The bytes of one of [`FILES`].
 #[cfg(not(feature = "weights-beside"))]
-static BYTES: [&[u8]; 2] =
-    [include_bytes!("../../../engines/master.weights"), include_bytes!("../../../engines/judge.weights")];
+fn bytes(number: usize) -> &'static [u8] {
+    const BYTES: [&[u8]; 2] =
+        [include_bytes!("../../../engines/master.weights"), include_bytes!("../../../engines/judge.weights")];
+    BYTES[number]
+}
 
 /// The same of the files in the program's folder; [`missing`] says beforehand whether they are there.
 #[cfg(feature = "weights-beside")]
-static BYTES: LazyLock<[Vec<u8>; 2]> =
-    LazyLock::new(|| FILES.map(|file| beside(file).unwrap_or_else(|error| panic!("{file}: {error}"))));
+fn bytes(number: usize) -> &'static [u8] {
+    static BYTES: LazyLock<[Vec<u8>; 2]> =
+        LazyLock::new(|| FILES.map(|file| beside(file).unwrap_or_else(|error| panic!("{file}: {error}"))));
+    &BYTES[number]
+}
 
 #[cfg(feature = "weights-beside")]
 fn beside(file: &str) -> io::Result<Vec<u8>> {
@@ -51,7 +57,7 @@ pub struct Shipped {
 static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| (0..FILES.len()).map(read).collect());
 
 fn read(number: usize) -> Shipped {
-    let (file, bytes): (_, &[u8]) = (FILES[number], &BYTES[number]);
+    let (file, bytes) = (FILES[number], bytes(number));
     let sha256 = digest(bytes);
     // The tests read every shipped file.
     let weights = Weights::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
@@ -61,7 +67,7 @@ fn read(number: usize) -> Shipped {
 /// The SHA-256 of the strongest one's file, in hexadecimal digits, without reading any.
 #[must_use]
 pub fn strongest() -> String {
-    digest(&BYTES[0])
+    digest(bytes(0))
 }
 
 /// All of them, the strongest first.
