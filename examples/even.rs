@@ -4,8 +4,7 @@
 //! in turn, makes an agent from each, and plays GAMES games against it; `even follow PLAYER GAMES SEED THREADS` plays
 //! so many games against somebody who follows the player from game to game, several times; `even rise FROM TO GAMES
 //! SEED THREADS` does so for a player of people's kind whose rating rises. These games are from random openings of 8
-//! plies. `even errs PLAYER GAMES SEED THREADS` says how a player errs in games against itself, and `even people
-//! FILE.wtb GAMES THREADS` how people do in the first games of an archive. Prints lines of JSON.
+//! plies. Prints lines of JSON.
 
 use rival::board::{Board, Color, Game};
 use rival::machine::work::{map, map_with};
@@ -13,7 +12,6 @@ use rival::people::Judge;
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Options, Personality, Player, chosen, load};
-use rival::record::wthor::WthorGames;
 use rival::search::{self, Limits, Stop};
 use rival::stats::derive;
 use rival::strength::person::{Known, Opponent, Played, Profile, estimate};
@@ -45,11 +43,6 @@ fn main() {
             let opponents: Vec<Personality> = opponents.split(',').map(found).collect();
             agents(&found(player), &opponents, number(games), number(seed), number(threads) as usize);
         }
-        ["errs", player, games, seed, threads] => {
-            let (seed, threads) = (number(seed), number(threads) as usize);
-            errs(&found(player).name, &themselves(&found(player), number(games), seed, threads), threads);
-        }
-        ["people", file, games, threads] => errs(file, &people(file, number(games) as usize), number(threads) as usize),
         ["follow", player, games, seed, threads] => {
             let player = found(player);
             let make = |_: u64| player.player(&Options { hash_mb: 16, ..Options::default() });
@@ -161,46 +154,4 @@ fn follow(name: &str, make: &(dyn Fn(u64) -> Box<dyn Player> + Sync), games: u64
         let (ratings, scores): (Vec<f64>, Vec<f64>) = scores.into_iter().unzip();
         println!("{}", json!({ "player": name, "scores": scores, "ratings": ratings }));
     }
-}
-
-/// Games of a player against itself from the start.
-fn themselves(player: &Personality, games: u64, seed: u64, threads: usize) -> Vec<Game> {
-    let options = Options { hash_mb: 16, ..Options::default() };
-    let make = || [0, 1].map(|_| player.player(&options));
-    map_with(threads, games as usize, make, |[own, other], at| {
-        game(Board::START, Color::Black, &mut **own, &mut **other, derive(seed, at as u64))
-    })
-}
-
-/// The first whole games of an archive.
-fn people(file: &str, count: usize) -> Vec<Game> {
-    let bytes = std::fs::read(file).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
-    let archive = WthorGames::parse(&bytes).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
-    let games = archive.games.iter().filter_map(|game| Some(game.record().ok()?.game().clone()));
-    games.filter(Game::is_over).take(count).collect()
-}
-
-/// What moves lose: by parts of the game, and how large losses are.
-fn errs(name: &str, games: &[Game], threads: usize) {
-    const PART: u32 = 5;
-    let judged = map_with(threads, 2 * games.len(), Judge::shipped, |judge, at| {
-        let played = Played::against(&games[at / 2], side(at as u64), Opponent::default());
-        let judged = played.judge(judge, &Stop::default()).unwrap_or_else(|| fail("stopped"));
-        judged.choices().iter().map(|choice| (choice.number, choice.options[choice.played].loss)).collect::<Vec<_>>()
-    });
-    let mut by_part = [0.0_f64; 12];
-    let (mut choices, mut sizes, mut blunders) = (0.0, [0.0; 5], 0.0);
-    for (number, loss) in judged.into_iter().flatten() {
-        by_part[((number - 1) / PART) as usize] += f64::from(loss);
-        choices += 1.0;
-        sizes[[0.0, 2.0, 4.0, 8.0].iter().filter(|&&from| loss > from).count()] += 1.0;
-        blunders += f64::from(u8::from(loss >= 20.0));
-    }
-    let all: f64 = by_part.iter().sum();
-    println!(
-        "{}",
-        json!({ "player": name, "games": games.len(), "choices": choices, "mean": all / choices,
-            "shares": by_part.map(|loss| loss / all), "sizes": sizes.map(|size| size / choices),
-            "blunders": blunders / choices })
-    );
 }

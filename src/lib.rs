@@ -47,24 +47,30 @@
 //! ```
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
+#![warn(missing_docs)]
+// What only the program uses is there without it too.
+#![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod eval;
-pub mod jobs;
+#[cfg(feature = "cli")]
+mod jobs;
 pub mod machine;
 pub mod people;
 pub mod personality;
 pub mod players;
 pub mod record;
-pub mod report;
+#[cfg(feature = "cli")]
+mod report;
 pub mod search;
 pub mod serve;
 pub mod stats;
 pub mod strength;
-pub mod style;
-#[cfg(unix)]
-pub mod tournament;
+#[cfg(feature = "cli")]
+mod style;
+#[cfg(all(feature = "cli", unix))]
+mod tournament;
 pub mod train;
 pub mod wire;

@@ -509,6 +509,33 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     let second = profile(&folder);
     let (rating, played) = (&first["summary"]["rating"], &second["games"][1]["opponent_rating"]);
     assert!((rating.as_f64().unwrap() - played.as_f64().unwrap()).abs() < 1.0, "{rating} {played}");
+    // Afterwards each game is explained as it was played: at the rating of that game, by its seed.
+    for (number, opponent) in [(0, "black"), (1, "white")] {
+        let game = &second["games"][number];
+        assert_eq!(game["side"], opponent);
+        let words = ["analyze", "--player", "pupil.json", "--depth", "1", "--explain", "--json"];
+        let output = rival(&folder, &[&words[..], &[game["transcript"].as_str().unwrap()]].concat());
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let then = &lines[0]["in_force"];
+        assert_eq!((&then["recorded"], &then["seed"]), (&json!(true), &game["opponent_seed"]), "{then}");
+        let rating = game["opponent_rating"].as_f64().unwrap();
+        assert!((then["rating"].as_f64().unwrap() - rating).abs() < 0.06, "{then}");
+        assert!((then["drawn_at"].as_f64().unwrap() - rating - 50.0).abs() < 0.06, "{then}");
+        let own = lines.iter().filter(|line| line["side"] != opponent && line["reason"].is_string());
+        let reasons: Vec<&str> = own.map(|line| line["reason"].as_str().unwrap()).collect();
+        // Depth 1 sees less than it did: the moves are its own, the values are not.
+        assert!(reasons.len() > 5, "{reasons:?}");
+    }
+    let words = ["analyze", "--player", "pupil.json", "--explain", first["games"][0]["transcript"].as_str().unwrap()];
+    let told = String::from_utf8(rival(&folder, &words).stdout).unwrap();
+    assert!(
+        told.contains("pupil played this game at 1450, what was known of Ann, drawing its moves as at 1500: s; seed ")
+    );
+    let lines: Vec<&str> = told.lines().collect();
+    let own = lines.windows(2).filter(|pair| pair[0].contains("  white  ") && pair[1].starts_with("      "));
+    let own: Vec<&str> = own.map(|pair| pair[1]).collect();
+    assert!(own.len() > 5 && own.iter().all(|reason| !reason.contains("it would play")), "{own:?}");
     // Somebody who always plays the first square is thought less of with every game.
     assert!(rating.as_f64().unwrap() < 1450.0, "{rating}");
     let shown = String::from_utf8(rival(&folder, &["show", "pupil.json"]).stdout).unwrap();

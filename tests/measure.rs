@@ -120,19 +120,40 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let random: Vec<String> = (0..400).map(|seed| ggf("Ann", "Bob", &game(seed))).collect();
     let folder = folder(&[("a.ggf", random.concat())]);
     let words = ["measure", "a.ggf", "--as", "ann", "-o", "p.json", "--threads", "1"];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_rival"))
-        .current_dir(&folder)
-        .args(words)
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
     let journal = folder.path().join("p.json.part");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
-    while lines() < 4 {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    let begun = || {
+        let child = Command::new(env!("CARGO_BIN_EXE_rival"))
+            .current_dir(&folder)
+            .args(words)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        while lines() < 4 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        child
+    };
+    // Ctrl-C: what the judged games say, and a whole profile of them.
+    let child = begun();
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let judged = read(&folder, "p.json")["games"].as_array().unwrap().len();
+    assert!((3..400).contains(&judged) && !journal.exists());
+    assert!(text(&output.stdout).starts_with("ann: about "), "{output:?}");
+    let said = format!("rival: stopped: these are {judged} of 400 games; the same command goes on\n");
+    assert_eq!(text(&output.stderr), said);
+    // Not over a profile that is there: the journal keeps the rest.
+    let child = begun();
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(1));
+    assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), judged);
+    fs::remove_file(folder.path().join("p.json")).unwrap();
+    fs::remove_file(&journal).unwrap();
     // As a loss of power would.
+    let mut child = begun();
     child.kill().unwrap();
     child.wait().unwrap();
     let kept = lines();
@@ -240,4 +261,52 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         assert!(message.contains(expected) && message.lines().count() == 1, "{message}");
         assert!(output.stdout.is_empty());
     }
+}
+
+#[test]
+fn a_resigned_game_is_a_result_whatever_the_margin_at_that_moment() {
+    let resigned = |score: &str| ggf("Ann", "human-1200", MOVES).replace("RE[?]", &format!("RE[{score}:r]"));
+    let folder = folder(&[
+        ("none.ggf", ggf("Ann", "human-1200", MOVES)),
+        ("far.ggf", resigned("-64.00")),
+        ("near.ggf", resigned("-2.00")),
+    ]);
+    let rating = |file: &str| {
+        let output = measure(&folder, &[file, "--as", "ann", "--json"]);
+        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (json["rating"].as_i64().unwrap(), json["results"].as_u64().unwrap())
+    };
+    assert_eq!(rating("far.ggf"), rating("near.ggf"));
+    assert!(rating("far.ggf").0 < rating("none.ggf").0);
+    assert_eq!((rating("far.ggf").1, rating("none.ggf").1), (1, 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
+    let folder = folder(&[]);
+    let program = env!("CARGO_BIN_EXE_rival");
+    let engine = |name: &str, player: &str| format!("name={name} cmd=\"{program} gtp --player {player}\" proto=gtp");
+    let (ann, other) = (engine("ann", "random"), engine("human-0800", "fs"));
+    let words =
+        ["tournament", "--games", "2", "--openings", "random:9", "--out", "t", "--engine", &ann, "--engine", &other];
+    let output = run(&folder, &words);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let output = measure(&folder, &["t/games.jsonl", "--player", "ann", "-o", "ann.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let profile = read(&folder, "ann.json");
+    let games = profile["games"].as_array().unwrap();
+    assert!(
+        games.len() == 2 && games.iter().all(|game| game["given"] == 9 && game["opponent_rating"] == 800.0),
+        "{games:?}"
+    );
+    assert!(profile["moves"].as_array().unwrap().iter().all(|row| row["number"].as_u64().unwrap() > 9));
+    // The file by itself is read too; a line that is none is said, and the rest is measured.
+    let lines = fs::read_to_string(folder.path().join("t/games.jsonl")).unwrap();
+    fs::write(folder.path().join("alone.jsonl"), lines + "{\"v\": 1}\n").unwrap();
+    let output = measure(&folder, &["alone.jsonl", "--player", "Ann", "--json"]);
+    let message = text(&output.stderr);
+    assert_eq!((output.status.code(), message.lines().count()), (Some(1), 1), "{message}");
+    assert!(message.contains("alone.jsonl: game 3, line 3: "), "{message}");
+    assert_eq!(measure(&folder, &["alone.jsonl", "--player", "zoe"]).status.code(), Some(2));
 }

@@ -10,11 +10,14 @@ use super::square::{Bitboard, Square};
 /// Black moves first from the normal start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Color {
+    /// The side whose discs are written `X` or `*`.
     Black,
+    /// The side whose discs are written `O`.
     White,
 }
 
 impl Color {
+    /// The opponent of this side.
     #[must_use]
     pub const fn other(self) -> Color {
         match self {
@@ -36,7 +39,9 @@ impl fmt::Display for Color {
 /// A disc on a square, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
+    /// No disc is placed, because the side to move has no legal move.
     Pass,
+    /// A disc on this square.
     Place(Square),
 }
 
@@ -82,7 +87,9 @@ impl FromStr for Move {
 /// A position with colours: who owns the discs, and who is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
+    /// The discs, from the view of the side to move.
     pub position: Position,
+    /// The side to move.
     pub to_move: Color,
 }
 
@@ -154,7 +161,9 @@ impl Board {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is not a legal move for {color} at move {ply}")]
 pub struct IllegalMove {
+    /// The move that was refused.
     pub mv: Move,
+    /// The side that wanted to play it.
     pub color: Color,
     /// The number the move would have had in the game: the first is 1, passes counted.
     pub ply: usize,
@@ -185,6 +194,7 @@ impl Default for Game {
 }
 
 impl Game {
+    /// A game without moves that begins with this board.
     #[must_use]
     pub const fn new(start: Board) -> Game {
         Game { start, board: start, history: Vec::new() }
@@ -248,6 +258,7 @@ impl Game {
         Some(mv)
     }
 
+    /// Whether neither side has a legal move.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.board.is_over()

@@ -42,7 +42,9 @@ pub const fn in_column_a(byte: u8) -> Bitboard {
 /// The squares on lines that have no empty square, by direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FullLines {
+    /// The squares of full rows.
     pub rows: Bitboard,
+    /// The squares of full columns.
     pub columns: Bitboard,
     /// Diagonals with steps of 9: a1 to h8 and its parallels.
     pub falling: Bitboard,

@@ -15,6 +15,7 @@ pub enum Objective {
 }
 
 impl Objective {
+    /// Both rules.
     pub const ALL: [Objective; 2] = [Objective::Normal, Objective::Anti];
 
     /// What messages say was expected where something else was found.
@@ -82,6 +83,7 @@ impl fmt::Display for Objective {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found {found:?}, expected {}", Objective::EXPECTED)]
 pub struct ParseObjectiveError {
+    /// The word, as it was given.
     pub found: String,
 }
 

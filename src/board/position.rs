@@ -19,12 +19,14 @@ impl Position {
     /// The normal start: black (to move) on e4 and d5, white on d4 and e5.
     pub const START: Position = Position { own: 0x0000_0008_1000_0000, opp: 0x0000_0010_0800_0000 };
 
+    /// The squares that hold a disc of either side.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.own | self.opp
     }
 
+    /// The squares without a disc.
     #[must_use]
     #[inline]
     pub const fn empty(&self) -> Bitboard {

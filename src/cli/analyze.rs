@@ -6,19 +6,20 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::complaint::complain;
+use super::progress::Bar;
 use super::{duration, output, resources};
 use crate::board::Color;
-use crate::personality::STRONGEST;
+use crate::personality::{HumanSpec, Kind, STRONGEST, Strength};
 use crate::players::explain::Critic;
-use crate::players::{self, Explanation, Player};
+use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::file::{self, Format};
 use crate::record::{Entry, GameRecord, transcript};
 use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
 use crate::strength::analysis::{self, Judged};
+use crate::strength::rivals::{InForce, in_force};
 
 /// Say of each move of a game what it was worth, which move was best, and what was given away, in discs.
 #[derive(Debug, clap::Args)]
@@ -39,9 +40,10 @@ pub struct Args {
     /// by the accounts of the player's own evaluation.
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "words")]
     explain: Option<Words>,
-    /// With --explain: the seed of the game, which decides the player's random choices.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "explain")]
-    seed: u64,
+    /// With --explain: the seed of the game, which decides the player's random choices. If not given: that of the game
+    /// by the profile of a player that follows somebody, else 0.
+    #[arg(long, value_name = "N", requires = "explain")]
+    seed: Option<u64>,
     #[command(flatten)]
     resources: resources::Args,
     /// One line of JSON for each move.
@@ -77,7 +79,8 @@ struct Source {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut player = players::load(&args.player)?.player(&args.resources.options()?);
+    let personality = players::load(&args.player)?;
+    let mut player = personality.player(&args.resources.options()?);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
     if let Some(path) = &args.svg {
         output::check(path)?;
@@ -93,7 +96,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         match analyze(source, &mut *player, &limits) {
             Ok(judged) => {
                 done += 1;
-                let reasons = reasons(args, source, &mut *player)?;
+                let reasons = reasons(args, source, &personality, &mut *player)?;
                 let text = if args.json { json(source, &judged, &reasons) } else { table(source, &judged, &reasons) };
                 output::print(text.as_bytes())?;
                 if let Some(path) = &args.svg {
@@ -153,21 +156,77 @@ fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
 }
 
 fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<Vec<Judged>, analysis::AnalysisError> {
-    // Drawn on stderr, and only on a terminal.
-    let bar = ProgressBar::new(source.record.game().history().len() as u64).with_message(source.place.clone());
-    bar.set_style(ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}").expect("a valid template"));
-    let judged = analysis::analyze(source.record.game(), source.record.objective, player, limits, &mut |_| bar.inc(1));
-    bar.finish_and_clear();
-    judged
+    let bar = Bar::new(source.place.clone(), source.record.game().history().len() as u64);
+    analysis::analyze(source.record.game(), source.record.objective, player, limits, &mut |_| bar.advance())
 }
 
-/// For each move why it is played, nothing unless that is asked for.
-fn reasons(args: &Args, source: &Source, player: &mut dyn Player) -> anyhow::Result<Vec<Option<String>>> {
-    let Some(words) = args.explain else { return Ok(vec![None; source.record.game().history().len()]) };
+/// Why the moves of a game are played.
+#[derive(Debug, Default)]
+struct Reasons {
+    /// What was in force in the game, in a line and as JSON; for players of people's kind.
+    in_force: Option<(String, serde_json::Value)>,
+    /// For each move, nothing unless it is asked for.
+    moves: Vec<Option<String>>,
+}
+
+fn reasons(
+    args: &Args,
+    source: &Source,
+    personality: &Personality,
+    player: &mut dyn Player,
+) -> anyhow::Result<Reasons> {
+    let game = source.record.game();
+    let Some(words) = args.explain else {
+        return Ok(Reasons { moves: vec![None; game.history().len()], ..Reasons::default() });
+    };
     let mut critic = Critic::new(&players::load("tester")?)?;
     let limits = Limits { depth: args.depth, time: args.time, ..Limits::default() };
-    let found = analysis::explain(source.record.game(), player, &mut critic, &limits, args.seed);
-    Ok(found.iter().map(|found| Some(words.of(found.as_ref()?))).collect())
+    // One that follows somebody is another player by now.
+    let then = in_force(personality, game)?;
+    let seed = args.seed.or(then.as_ref().and_then(|then| then.seed)).unwrap_or(0);
+    let mut as_then = then.as_ref().map(|then| Human::new(&personality.name, &then.spec));
+    let player = as_then.as_mut().map_or(player, |then| then);
+    let bar = Bar::new(format!("{}: reasons", source.place), game.history().len() as u64);
+    let found = analysis::explain(game, player, &mut critic, &limits, seed, &|| bar.advance());
+    drop(bar);
+    let moves = found.iter().map(|found| Some(words.of(found.as_ref()?))).collect();
+    Ok(Reasons { in_force: told(personality, then.as_ref(), seed), moves })
+}
+
+/// The rating, the character and the seed that a player of people's kind had in a game.
+fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<(String, serde_json::Value)> {
+    let set_to = |spec: &HumanSpec| match spec.strength {
+        Strength::Rating(rating) => Some(rating),
+        Strength::Setting(_) => None,
+    };
+    let (name, summary) = (&personality.name, &personality.summary);
+    let (text, rating, file) = match (then, &personality.kind) {
+        (Some(InForce { spec, rating, person, .. }), kind) => {
+            let file = set_to(spec).unwrap_or(*rating);
+            let text = match kind {
+                Kind::Placement(_) => format!("{name} played this game at {rating:.0}, the rung nearest to {person}"),
+                _ => format!(
+                    "{name} played this game at {rating:.0}, what was known of {person}, drawing its moves as at \
+                     {file:.0}: {summary}"
+                ),
+            };
+            (text, *rating, file)
+        }
+        (None, Kind::Human(spec)) => {
+            let file = set_to(spec)?;
+            let levelled = spec.learn.as_ref().map(|follow| follow.levelled);
+            let rating = file - levelled.unwrap_or(0.0);
+            let unknown = if levelled.is_some() { "; its profile does not have this game" } else { "" };
+            (format!("{name} plays at {rating:.0}: {summary}{unknown}"), rating, file)
+        }
+        _ => return None,
+    };
+    let round = |rating: f64| (rating * 10.0).round() / 10.0;
+    let value = serde_json::json!({
+        "rating": round(rating), "drawn_at": round(file), "character": summary, "seed": seed,
+        "recorded": then.is_some(),
+    });
+    Some((format!("{text}; seed {seed}"), value))
 }
 
 fn side(color: Color) -> &'static str {
@@ -191,11 +250,12 @@ fn names(record: &GameRecord) -> Option<String> {
     (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))
 }
 
-fn table(source: &Source, judged: &[Judged], reasons: &[Option<String>]) -> String {
+fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
     let names = names(&source.record).map(|names| format!(": {names}")).unwrap_or_default();
-    let mut text =
-        format!("{}{names}\nmove  side   played   value  best    value    loss  rank   depth\n", source.place);
-    for (judged, reason) in judged.iter().zip(reasons) {
+    let in_force = reasons.in_force.as_ref().map(|(line, _)| format!("{line}\n")).unwrap_or_default();
+    let heading = "move  side   played   value  best    value    loss  rank   depth";
+    let mut text = format!("{}{names}\n{in_force}{heading}\n", source.place);
+    for (judged, reason) in judged.iter().zip(&reasons.moves) {
         let _ = writeln!(
             text,
             "{:>4}  {}  {:<6} {:>+7.2}  {:<5} {:>+7.2} {:>7.2} {:>5}  {:>6}",
@@ -220,7 +280,7 @@ fn table(source: &Source, judged: &[Judged], reasons: &[Option<String>]) -> Stri
     text
 }
 
-fn json(source: &Source, judged: &[Judged], reasons: &[Option<String>]) -> String {
+fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
     let line = |(judged, reason): (&Judged, &Option<String>)| {
         let mut line = serde_json::json!({
             "game": source.place,
@@ -238,9 +298,12 @@ fn json(source: &Source, judged: &[Judged], reasons: &[Option<String>]) -> Strin
         if let Some(reason) = reason {
             line["reason"] = reason.as_str().into();
         }
+        if let Some((_, value)) = &reasons.in_force {
+            line["in_force"] = value.clone();
+        }
         format!("{line}\n")
     };
-    judged.iter().zip(reasons).map(line).collect()
+    judged.iter().zip(&reasons.moves).map(line).collect()
 }
 
 fn picture(source: &Source, analyst: &str, judged: &[Judged]) -> String {

@@ -7,6 +7,7 @@ use anyhow::bail;
 use serde_json::json;
 
 use super::output::print;
+use super::progress::Bar;
 use crate::players::{Personality, load};
 use crate::train::rivals::diversity::{different, moves, positions};
 
@@ -37,8 +38,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(other) = players.iter().find(|player| !player.plays_for(source.rule)) {
         bail!("{}: found a player for {}, expected one for {} as in the games", other.name, other.rule, source.rule);
     }
-    let boards = positions(&source, args.positions as usize, args.seed);
-    let played: Vec<_> = players.iter().map(|player| moves(player, &boards)).collect();
+    let bar = Bar::new("finding positions", args.positions.into());
+    let boards = positions(&source, args.positions as usize, args.seed, &|found| bar.set(found as u64));
+    drop(bar);
+    let bar = Bar::new("choosing moves", (boards.len() * players.len()) as u64);
+    let played: Vec<_> = players.iter().map(|player| moves(player, &boards, &|| bar.advance())).collect();
+    drop(bar);
     let table: Vec<Vec<f64>> = played.iter().map(|a| played.iter().map(|b| different(a, b)).collect()).collect();
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     if args.json {

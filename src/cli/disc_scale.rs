@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use super::output::print;
+use super::progress::Bar;
 use crate::players::{disc_scale, load};
 
 /// Measure how many points of a linear personality's evaluation are worth one disc, on games that it plays against itself.
@@ -24,8 +25,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if personality.alpha_beta().is_none() {
         bail!("{}: found kind \"{}\", expected \"linear\"", args.personality, personality.kind.name());
     }
-    let slope =
-        disc_scale::measure(&personality, args.games, args.seed).context("every value or every result was 0")?;
+    let bar = Bar::new("playing games", args.games);
+    let slope = disc_scale::measure(&personality, args.games, args.seed, &|| bar.advance());
+    drop(bar);
+    let slope = slope.context("every value or every result was 0")?;
     if slope.slope <= 0.0 {
         bail!("{}: found values that do not rise with the result, expected some that do", args.personality);
     }

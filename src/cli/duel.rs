@@ -4,11 +4,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::complaint::complain;
 use super::output::print;
+use super::progress::Bar;
 use super::{interrupt, rule};
 use crate::board::{Color, Objective};
 use crate::machine::work;
@@ -127,11 +127,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         complain!("rival: {warning}");
     }
     let stop = interrupt::stop()?;
-    let bar = bar(args.games)?;
+    let bar = Bar::new("playing games", args.games);
     let start = Instant::now();
-    let results = duel.run_until(&stop, threads, &|| bar.inc(1));
+    let results = duel.run_until(&stop, threads, &|| bar.advance());
     let elapsed = start.elapsed();
-    bar.finish_and_clear();
+    drop(bar);
     let played = results.outcomes.len() as u64;
     log::info!("{} against {}: {played} of {} games in {elapsed:?}", a.name, b.name, args.games);
     let Some(summary) = summary(&duel, &results, elapsed) else {
@@ -172,13 +172,6 @@ fn warnings(duel: &Duel) -> Vec<String> {
         );
     }
     warnings
-}
-
-/// A progress bar where somebody sees it.
-fn bar(games: u64) -> anyhow::Result<ProgressBar> {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left")?);
-    Ok(bar)
 }
 
 fn summary<'a>(duel: &Duel<'a>, results: &Results, elapsed: Duration) -> Option<Summary<'a>> {

@@ -7,7 +7,7 @@ use anyhow::bail;
 use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
-use crate::record::file::{self, Format};
+use crate::record::file::{self, Format, RecordError};
 use crate::record::{Entry, GameRecord};
 use crate::strength::{Profile, ProfileError, profile};
 
@@ -55,17 +55,14 @@ pub fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Resu
 /// Adds the games of a file; returns what is wrong with it, a line each.
 fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, Color)>) -> Vec<String> {
     let name = path.display();
-    let Some(format) = Format::of(path) else {
-        return vec![format!("{name}: found no known extension, expected .ggf, .sgf, .txt or .wtb")];
-    };
-    let entries = match file::open(path, format) {
+    let entries = match read(path) {
         Ok(entries) => entries,
-        Err(error) => return vec![format!("{name}: {error}")],
+        Err(problem) => return vec![problem],
     };
     let mut problems = Vec::new();
     let (mut readable, mut found) = (Vec::new(), 0);
-    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
-        let place = if format == Format::Wthor { String::new() } else { format!(", line {line}") };
+    for ((line, game), number) in entries.into_iter().zip(1..) {
+        let place = line.map_or_else(String::new, |line| format!(", line {line}"));
         match game {
             Err(error) => problems.push(format!("{name}: game {number}{place}: {error}")),
             Ok(record) => {
@@ -93,6 +90,35 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
         });
     }
     problems
+}
+
+/// What was read of a file, game by game, with the lines where there are some.
+type Entries = Vec<(Option<usize>, Result<GameRecord, String>)>;
+
+/// The games of a file, or what is wrong with the file, in one line.
+fn read(path: &Path) -> Result<Entries, String> {
+    let name = path.display();
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl")) {
+        return of_tournament(path);
+    }
+    let expected = "expected .ggf, .sgf, .txt, .wtb, or .jsonl of a tournament";
+    let format = Format::of(path).ok_or_else(|| format!("{name}: found no known extension, {expected}"))?;
+    let entries = file::open(path, format).map_err(|error| format!("{name}: {error}"))?;
+    let one = |Entry { line, game }: Entry<RecordError>| {
+        ((format != Format::Wthor).then_some(line), game.map_err(|error| error.to_string()))
+    };
+    Ok(entries.into_iter().map(one).collect())
+}
+
+#[cfg(unix)]
+fn of_tournament(path: &Path) -> Result<Entries, String> {
+    let records = crate::tournament::records(path).map_err(|error| error.to_string())?;
+    Ok(records.into_iter().map(|(line, game)| (Some(line), game)).collect())
+}
+
+#[cfg(not(unix))]
+fn of_tournament(path: &Path) -> Result<Entries, String> {
+    Err(format!("{}: games of tournaments are read on Linux and macOS only, expected .ggf", path.display()))
 }
 
 fn side(record: &GameRecord, player: &str) -> Option<Color> {

@@ -77,7 +77,11 @@ fn against(profile: &Profile, number: usize) -> String {
     let name: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();
     let name = if name.is_empty() { "somebody".to_owned() } else { name };
     match game.discs {
-        None => format!("against {name}"),
+        None => match game.won {
+            None => format!("against {name}"),
+            Some(true) => format!("beat {name}, who resigned"),
+            Some(false) => format!("resigned against {name}"),
+        },
         Some(0) => format!("drew with {name}"),
         Some(discs) if discs > 0 => format!("beat {name} by {discs}"),
         Some(discs) => format!("lost to {name} by {}", -discs),

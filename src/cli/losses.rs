@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::complaint::complain;
 use super::games::{Gathered, agree, gather, read_profile};
 use super::output::{check, is_same_file, print};
+use super::progress::Bar;
 use crate::machine::work;
 use crate::players::{Tester, load};
 use crate::strength::ladder::words;
@@ -47,7 +47,7 @@ pub struct Args {
     /// Add the games to this profile, by its tester; games that are in it already are left out.
     #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
     add: Option<PathBuf>,
-    /// Print the profile as JSON.
+    /// Print the profile as JSON, with the unnatural moves in its summary.
     #[arg(long)]
     json: bool,
     /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
@@ -77,7 +77,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (name, mut gathered) = match (&args.play, &args.player) {
         (Some(player), _) => {
             let player = load(player)?;
-            let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads);
+            let bar = Bar::new("playing games", args.count.into());
+            let games = against_itself(&player, usize::from(args.count), 8, args.seed, threads, &|| bar.advance());
+            drop(bar);
             (player.name, Gathered { games, failed: 0 })
         }
         (None, player) => {
@@ -91,10 +93,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let fingerprints: Vec<u64> =
         gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies)).collect();
-    let bar = ProgressBar::with_draw_target(Some(gathered.games.len() as u64), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
-    let games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.inc(1))?;
-    bar.finish_and_clear();
+    let bar = Bar::new("judging games", gathered.games.len() as u64);
+    let games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.advance())?;
+    drop(bar);
     if games.iter().all(|game| game.total().moves == 0) {
         bail!(
             "found no move of {} among moves 1 to {} of {} games, expected one or more",
@@ -125,7 +126,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.output {
         save(&profile, path)?;
     }
-    print(if args.json { profile.to_json() } else { text(&profile, unnatural(&gathered.games, profile.plies)) })?;
+    let unnatural = unnatural(&gathered.games, profile.plies);
+    print(if args.json { json(&profile, unnatural)? } else { text(&profile, unnatural) })?;
     Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -170,6 +172,13 @@ pub fn thin(profile: &Profile) -> String {
         _ => "the estimate says next to nothing".to_owned(),
     };
     format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
+}
+
+/// The profile, with the unnatural moves of these games, which are not kept in it.
+fn json(profile: &Profile, (refused, moves): (u32, u32)) -> anyhow::Result<String> {
+    let mut value: serde_json::Value = serde_json::from_str(&profile.to_json())?;
+    value["summary"]["unnatural"] = serde_json::json!({ "moves": refused, "of": moves });
+    Ok(serde_json::to_string_pretty(&value)? + "\n")
 }
 
 fn text(profile: &Profile, (refused, moves): (u32, u32)) -> String {

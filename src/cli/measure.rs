@@ -11,20 +11,20 @@ use rand_chacha::ChaCha8Rng;
 
 use super::complaint::complain;
 use super::games::{Gathered, records};
+use super::interrupt;
 use super::output::{check, is_same_file, print};
-use super::progress::Progress;
+use super::progress::Bar;
 use super::standing;
 use crate::board::Objective;
 use crate::machine::{kept, work};
-use crate::search::Stop;
 use crate::strength::person::file::{FileError, find, load, save, update};
 use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
 /// Measure how strong a player is, on the people's scale, from the moves and results of games.
 ///
 /// Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and WTHOR (.wtb). Results count against opponents
-/// whose strength is known: shipped players by their names, others by --opponent. Broken off, the same command goes on
-/// where it was if it has -o or --add.
+/// whose strength is known: shipped players by their names, others by --opponent. Ctrl-C ends it with what the games
+/// judged so far say; with -o or --add the same command goes on where it was.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -85,11 +85,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let before = before(args)?;
     let (games, failed) = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
-    let Some(judged) = judge(games, args, target, before.as_ref())? else {
-        let again = if target.is_some() { "the same command goes on" } else { "nothing was kept" };
-        complain!("rival: stopped; {again}");
-        return Ok(ExitCode::FAILURE);
-    };
+    let wanted = games.len();
+    let judged = judge(games, args, target, before.as_ref())?;
+    let (found, is_stopped) = (judged.len(), judged.len() < wanted);
+    if found == 0 && is_stopped {
+        bail!("stopped before a game was judged");
+    }
+    // A profile of other games is worth more than a part of this one, which the journal keeps.
+    let write = !is_stopped || args.add.is_some() || before.is_none();
     let profile = match &args.add {
         // Whoever else adds to it at this time must not be lost.
         Some(path) => update(path, |found| {
@@ -103,17 +106,21 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             profile
         }
     };
-    if let Some(path) = &args.output {
+    if let Some(path) = args.output.as_ref().filter(|_| write) {
         save(&profile, path)?;
     }
-    if let Some(path) = target {
+    if let Some(path) = target.filter(|_| write) {
         let _ = std::fs::remove_file(journal(path));
     }
     if profile.games.iter().all(|game| game.choices().is_empty()) {
         bail!("found no choice of {} in {} games, expected one or more", args.which.player, profile.games.len());
     }
     print(if args.json { standing::json(&profile) } else { standing::text(&profile) })?;
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if is_stopped {
+        let again = if target.is_some() { "; the same command goes on" } else { "" };
+        complain!("rival: stopped: these are {found} of {wanted} games{again}");
+    }
+    Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The games that are to be judged, each once, without those of the profile that they are added to; and how many games
@@ -189,25 +196,18 @@ fn judge(
     args: &Args,
     target: Option<&Path>,
     before: Option<&Profile>,
-) -> anyhow::Result<Option<Vec<Played>>> {
+) -> anyhow::Result<Vec<Played>> {
     let threads = args.threads.map_or_else(work::cores, usize::from);
     // A pipe or a device has no folder for it.
     let target = target.filter(|path| !path.exists() || path.is_file());
     let part = target.map(journal);
     let named = || part.as_ref().map_or_else(String::new, |path| path.display().to_string());
     let journal = part.as_deref().map(Journal::open).transpose().with_context(named)?;
-    let stop = Stop::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
-    let progress = Progress::default();
-    // A few games are judged before anybody has read a line.
-    let long = games.len() > 20;
-    if long {
-        progress.start("judging games".to_owned(), games.len(), 0);
-    }
+    let stop = interrupt::stop()?;
+    let bar = Bar::new("judging games", games.len() as u64);
     let known = before.map_or(&[][..], |profile| &profile.games);
-    let judged = measure(games, known, journal.as_ref(), threads, &stop, &|| progress.advance());
-    progress.clear();
+    let judged = measure(games, known, journal.as_ref(), threads, &stop, &|| bar.advance());
+    drop(bar);
     judged.with_context(named)
 }
 

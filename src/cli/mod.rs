@@ -26,9 +26,13 @@ mod measure;
 mod nboard;
 mod output;
 mod page;
+#[doc(hidden)]
+pub mod parsers;
 mod perft;
+mod place;
 mod players;
 mod progress;
+mod rate;
 mod resources;
 mod rivals;
 mod rule;
@@ -85,12 +89,14 @@ enum Command {
     ImportMap(import_map::Args),
     Job(job::Args),
     Losses(losses::Args),
+    Rate(rate::Args),
     Manual(manual::Args),
     Match(duel::Args),
     Measure(measure::Args),
     Nboard(nboard::Args),
     Page(page::Args),
     Perft(perft::Args),
+    Place(place::Args),
     Rivals(rivals::Args),
     Players(players::Args),
     Show(show::Args),
@@ -138,6 +144,10 @@ pub fn run() -> ExitCode {
         Ok(Some(code)) => return code,
         Err(error) => return end(Err(error)),
     }
+    #[cfg(feature = "weights-beside")]
+    if let Some(problem) = crate::eval::patterns::shipped::missing() {
+        return end(Err(anyhow::Error::msg(problem)));
+    }
     let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         // Nothing was asked for, and nobody reads what is said: somebody has clicked on the program.
@@ -167,6 +177,7 @@ pub fn run() -> ExitCode {
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
         Command::Losses(args) => losses::run(&args),
+        Command::Rate(args) => rate::run(&args),
         Command::Manual(args) => manual::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
@@ -174,6 +185,7 @@ pub fn run() -> ExitCode {
         Command::Rivals(args) => rivals::run(&args),
         Command::Page(args) => page::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Place(args) => place::run(&args),
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),

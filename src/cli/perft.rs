@@ -4,7 +4,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::output::print;
-use crate::board::{self, Position, kernel};
+use super::progress::Bar;
+use crate::board::{self, Position, kernel, squares};
 
 /// Count the move sequences of a length from the start position, one core, nothing hashed.
 #[derive(Debug, clap::Args)]
@@ -16,6 +17,9 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Passes::Ply)]
     passes: Passes,
 }
+
+/// Depths up to this one take less than a second.
+const IN_PARTS: u32 = 9;
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum Passes {
@@ -30,11 +34,22 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     for depth in 1..=args.depth {
         let start = Instant::now();
-        let leaves = board::perft(&Position::START, depth, passes);
+        let leaves = count(depth, passes);
         let seconds = start.elapsed().as_secs_f64();
         let speed = leaves as f64 / seconds / 1e6;
         print(format!("{depth:>2} {leaves:>20} {seconds:>10.3} s {speed:>9.1} Mnodes/s\n"))?;
     }
     print(format!("instruction set: {}\n", kernel::NAME))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Counts in parts, which show how far it is. Nobody passes in the first two plies, so the parts are whole.
+fn count(depth: u32, passes: board::Passes) -> u64 {
+    if depth <= IN_PARTS {
+        return board::perft(&Position::START, depth, passes);
+    }
+    let next = |position: &Position| squares(position.moves()).map(|square| position.play(square)).collect::<Vec<_>>();
+    let parts: Vec<Position> = next(&Position::START).iter().flat_map(next).collect();
+    let bar = Bar::new(format!("depth {depth}"), parts.len() as u64);
+    parts.iter().map(|position| board::perft(position, depth - 2, passes)).inspect(|_| bar.advance()).sum()
 }

@@ -1,71 +1,166 @@
-//! The progress of long work on stderr.
+//! The progress of long work on stderr: a bar on a terminal, lines elsewhere.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::complaint::complain;
 
-/// A bar a stage on a terminal, a line a stage and every minute elsewhere.
+/// Elsewhere than on a terminal, work that is done sooner leaves no line.
+const FIRST: Duration = Duration::from_secs(10);
+/// The time between two lines.
+const NEXT: Duration = Duration::from_secs(60);
+/// How often a bar is drawn while no step is done.
+const TICK: Duration = Duration::from_millis(250);
+
+/// One piece of work in so many steps. It disappears when it is dropped.
+#[derive(Debug)]
+pub struct Bar {
+    bar: ProgressBar,
+    lines: Option<Lines>,
+}
+
+impl Bar {
+    /// `title` says what is done, as in "judging games".
+    pub fn new(title: impl Into<String>, steps: u64) -> Bar {
+        Bar::after(title.into(), steps, 0, FIRST)
+    }
+
+    /// The same for work that goes on after `done` steps.
+    pub fn resumed(title: impl Into<String>, steps: u64, done: u64) -> Bar {
+        Bar::after(title.into(), steps, done, FIRST)
+    }
+
+    fn after(title: String, steps: u64, done: u64, first: Duration) -> Bar {
+        let terminal = std::io::stderr().is_terminal();
+        let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(steps), target).with_position(done);
+        let template = "{prefix} {bar:30} {pos}/{len}, {elapsed} gone, {eta} left{msg}";
+        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_prefix(title.clone());
+        bar.reset_eta();
+        if terminal {
+            bar.enable_steady_tick(TICK);
+        }
+        let lines = (!terminal).then(|| Lines::new(bar.clone(), title, first));
+        Bar { bar, lines }
+    }
+
+    /// A step is done.
+    pub fn advance(&self) {
+        self.bar.inc(1);
+    }
+
+    /// So many steps are done.
+    pub fn set(&self, done: u64) {
+        self.bar.set_position(done);
+    }
+
+    /// What the last step found, in a few words.
+    pub fn say(&self, words: &str) {
+        self.bar.set_message(format!(", {words}"));
+    }
+
+    /// Writes something while the bar is away.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.lines = None;
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A thread that writes a line now and then until this is dropped.
+#[derive(Debug)]
+struct Lines {
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Lines {
+    fn new(bar: ProgressBar, title: String, first: Duration) -> Lines {
+        let (end, ended) = mpsc::channel();
+        let write = move || {
+            let mut pause = first;
+            while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                complain!("rival: {title}: {}{}", so_far(bar.position(), bar.length()), bar.message());
+                pause = NEXT;
+            }
+        };
+        // Without a thread there are no lines, but the work is done.
+        let thread = thread::Builder::new().name("progress".to_owned()).spawn(write).ok();
+        Lines { end: Some(end), thread }
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn so_far(done: u64, steps: Option<u64>) -> String {
+    format!("{done} of {} done", steps.unwrap_or(0))
+}
+
+/// Work in stages, each of which is announced and says what it found.
 #[derive(Debug, Default)]
-pub struct Progress(Mutex<Option<Shown>>);
+pub struct Progress(Mutex<Option<Stage>>);
 
 #[derive(Debug)]
-struct Shown {
-    bar: ProgressBar,
+struct Stage {
+    bar: Bar,
     title: String,
     begun: Instant,
-    said: Instant,
 }
 
 impl Progress {
     /// Takes the bar away.
     pub fn clear(&self) {
-        if let Ok(Some(shown)) = self.0.lock().map(|mut shown| shown.take()) {
-            shown.bar.finish_and_clear();
+        if let Ok(mut stage) = self.0.lock() {
+            *stage = None;
         }
     }
 
     /// Something begins, of which so many steps are done already.
     pub fn start(&self, title: String, steps: usize, done: usize) {
-        let terminal = std::io::stderr().is_terminal();
-        let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(steps as u64), target).with_position(done as u64);
-        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}, {eta} left");
-        if let Ok(style) = style {
-            bar.set_style(style);
+        self.clear();
+        let (steps, done) = (steps as u64, done as u64);
+        if !std::io::stderr().is_terminal() {
+            complain!("rival: {title}: {}", so_far(done, Some(steps)));
         }
-        bar.set_message(title.clone());
-        bar.reset_eta();
-        bar.tick();
-        if !terminal {
-            complain!("rival: {title}: {done} of {steps} done");
-        }
-        if let Ok(mut shown) = self.0.lock() {
-            *shown = Some(Shown { bar, title, begun: Instant::now(), said: Instant::now() });
+        let bar = Bar::after(title.clone(), steps, done, NEXT);
+        if let Ok(mut stage) = self.0.lock() {
+            *stage = Some(Stage { bar, title, begun: Instant::now() });
         }
     }
 
     /// A step of it is done.
     pub fn advance(&self) {
-        let Ok(mut shown) = self.0.lock() else { return };
-        let Some(shown) = shown.as_mut() else { return };
-        shown.bar.inc(1);
-        if shown.bar.is_hidden() && shown.said.elapsed().as_secs() >= 60 {
-            shown.said = Instant::now();
-            let length = shown.bar.length().unwrap_or(0);
-            complain!("rival: {}: {} of {length} done", shown.title, shown.bar.position());
+        if let Ok(stage) = self.0.lock()
+            && let Some(stage) = stage.as_ref()
+        {
+            stage.bar.advance();
         }
     }
 
     /// It is over; what it found, in a few words.
     pub fn finish(&self, found: &str) {
-        let Ok(mut shown) = self.0.lock() else { return };
-        let Some(shown) = shown.take() else { return };
-        shown.bar.finish_and_clear();
+        let Ok(mut stage) = self.0.lock() else { return };
+        let Some(Stage { bar, title, begun }) = stage.take() else { return };
+        drop(bar);
         let separator = if found.is_empty() { "" } else { ": " };
-        complain!("rival: {}, {:.0} s{separator}{found}", shown.title, shown.begun.elapsed().as_secs_f64());
+        complain!("rival: {title}, {:.0} s{separator}{found}", begun.elapsed().as_secs_f64());
     }
 }

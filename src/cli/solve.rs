@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::complaint::complain;
+use super::progress::Bar;
 use crate::board::{Move, Objective};
 use crate::eval::patterns::shipped;
 use crate::record::file::{bytes, regular};
@@ -80,9 +80,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if problems.is_empty() {
         bail!("{}: found no positions, expected one a line (rival solve --help says how)", args.file.display());
     }
-    let bar = ProgressBar::new(problems.len() as u64);
-    bar.set_style(ProgressStyle::with_template("{pos}/{len} positions [{elapsed}] {wide_bar}").expect("is a template"));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let bar = Bar::new("solving positions", problems.len() as u64);
     let mut totals = Totals::default();
     for (line, problem) in problems {
         let written = match problem {
@@ -99,9 +97,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if let Some(outcome) = given_up(written)? {
             return Ok(outcome);
         }
-        bar.inc(1);
+        bar.advance();
     }
-    bar.finish_and_clear();
+    drop(bar);
     if !args.json
         && let Some(outcome) = given_up(sum_up(&totals))?
     {

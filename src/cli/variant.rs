@@ -2,7 +2,7 @@
 //!
 //! A shipped `rival` runs on every x86-64 processor. Beside it, in `lib/` (or in `../lib/rival/` of an installation),
 //! lie the same program built for AVX2 and for AVX-512. The portable one looks once, before it does anything, which of
-//! them the processor runs, and hands over. A build for the machine at hand never does: its instruction set is no
+//! them the processor runs, and hands over. The weights lie there too: those programs have none inside. A build for the machine at hand never does: its instruction set is no
 //! longer the portable one.
 
 use std::env;
@@ -13,6 +13,7 @@ use std::process::{Command, ExitCode};
 use anyhow::bail;
 
 use crate::board::kernel;
+use crate::eval::patterns::shipped;
 use crate::machine::program::STARTED_AS;
 
 /// The variable that asks for an instruction set.
@@ -42,13 +43,28 @@ pub fn hand_over() -> anyhow::Result<Option<ExitCode>> {
     Ok(run(&program, &own).ok())
 }
 
+/// The program that people start: this one, or the one that has handed over to it.
+pub fn started() -> Option<PathBuf> {
+    let own = env::current_exe().ok()?;
+    Some(behind(&own).unwrap_or(own))
+}
+
+/// The program that hands over to this one by [`beside`].
+fn behind(own: &Path) -> Option<PathBuf> {
+    let set = own.file_stem()?.to_str()?.strip_prefix("rival-")?;
+    let folder = own.parent()?;
+    let file = format!("rival{}", env::consts::EXE_SUFFIX);
+    let known = SETS.iter().any(|(name, _)| *name == set);
+    ["..", "../../bin"].map(|place| folder.join(place).join(&file)).into_iter().find(|file| known && file.is_file())
+}
+
 /// The program for the first of these sets that has one, for the program `own`.
 fn beside(own: &Path, sets: &[&str]) -> Option<PathBuf> {
     let folder = own.parent()?;
     let places = [folder.join("lib"), folder.join("../lib/rival")];
     let file = |set: &str| format!("rival-{set}{}", env::consts::EXE_SUFFIX);
     let mut files = sets.iter().flat_map(|set| places.iter().map(|place| place.join(file(set))));
-    files.find(|file| file.is_file())
+    files.find(|file| file.is_file() && shipped::FILES.iter().all(|weights| file.with_file_name(weights).is_file()))
 }
 
 /// The sets to try, best first: those that the processor has, or the one that is asked for.
@@ -138,14 +154,23 @@ mod tests {
     fn programs_lie_in_lib_or_where_an_installation_has_them() {
         let folder = tempfile::tempdir().unwrap();
         let bin = folder.path().join("bin");
-        let own = bin.join("rival");
+        let own = bin.join(format!("rival{}", env::consts::EXE_SUFFIX));
         let file = |name: &str| format!("rival-{name}{}", env::consts::EXE_SUFFIX);
         assert_eq!(beside(&own, &["avx512", "avx2"]), None);
         std::fs::create_dir_all(folder.path().join("lib/rival")).unwrap();
         std::fs::create_dir_all(bin.join("lib")).unwrap();
         let installed = bin.join("../lib/rival").join(file("avx2"));
         std::fs::write(&installed, "").unwrap();
-        assert_eq!(beside(&own, &["avx512", "avx2"]), Some(installed));
+        assert_eq!(beside(&own, &["avx512", "avx2"]), None, "a program without its weights");
+        for weights in shipped::FILES {
+            std::fs::write(installed.with_file_name(weights), "").unwrap();
+            std::fs::write(bin.join("lib").join(weights), "").unwrap();
+        }
+        assert_eq!(behind(&installed), None);
+        std::fs::write(&own, "").unwrap();
+        assert_eq!(beside(&own, &["avx512", "avx2"]), Some(installed.clone()));
+        assert_eq!(behind(&installed).unwrap().canonicalize().unwrap(), own.canonicalize().unwrap());
+        assert_eq!(behind(&own), None);
         let better = bin.join("lib").join(file("avx512"));
         std::fs::write(&better, "").unwrap();
         assert_eq!(beside(&own, &["avx512", "avx2"]), Some(better));

@@ -63,6 +63,7 @@ pub trait Evaluator: Sync {
         None
     }
 
+    /// What it asks of the line of moves that led to a position; nothing by default.
     fn line_use(&self) -> LineUse {
         LineUse::default()
     }

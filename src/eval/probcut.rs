@@ -12,6 +12,7 @@ pub struct Selectivity(u8);
 impl Selectivity {
     /// Nothing is cut: the values are those of plain minimax.
     pub const OFF: Selectivity = Selectivity(0);
+    /// The highest level.
     pub const BOLDEST: Selectivity = Selectivity(6);
 
     /// How many deviations a shallow search must lie beyond the window, by level.
@@ -23,6 +24,7 @@ impl Selectivity {
         if level <= Selectivity::BOLDEST.0 { Some(Selectivity(level)) } else { None }
     }
 
+    /// The level: 0 is off.
     #[must_use]
     pub const fn level(self) -> u8 {
         self.0
@@ -71,6 +73,7 @@ pub struct ProbCut {
 /// A shallow search in place of a deeper one, in the units of the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shallower {
+    /// Its depth in plies.
     pub depth: u32,
     /// What the deep search finds more on average.
     pub mean: Value,
@@ -134,6 +137,7 @@ const fn shallow(deep: u32) -> u32 {
 }
 
 impl Shallowers {
+    /// The shallow search for this number of empty squares and this depth in plies; `None` if there is none to trust.
     #[must_use]
     #[inline]
     pub fn get(&self, empties: u32, depth: u32) -> Option<&Shallower> {

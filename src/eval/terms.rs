@@ -6,7 +6,9 @@ use super::features::{Feature, Parameters};
 /// fresh u from [0, 1).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Term {
+    /// What is counted.
     pub feature: Feature,
+    /// What one of it is worth, in points.
     pub weight: f64,
     /// Amplitude in the feature's own units, 0 or more.
     pub noise: f64,

@@ -33,6 +33,7 @@ pub struct Weighted {
 }
 
 impl Weighted {
+    /// The evaluation of these terms.
     #[must_use]
     pub fn new(spec: &WeightedSpec) -> Weighted {
         let largest = spec.largest();

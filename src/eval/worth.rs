@@ -65,6 +65,7 @@ impl Worth {
         }
     }
 
+    /// Whether the end of the game is known from here.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         matches!(self, Worth::Decided(_))

@@ -8,6 +8,7 @@ use crate::search::{Limits, Stop};
 /// A move of a game with what could have been played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
+    /// The side that moved.
     pub color: Color,
     /// 1 to 60: discs on the board less three.
     pub number: u32,

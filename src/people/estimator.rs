@@ -53,9 +53,13 @@ pub struct Estimator {
     pub prior: Pair,
     /// What a unit of `theta` is worth in discs of the final difference.
     pub discs: f64,
+    /// The mean of both numbers at `theta` 0.
     pub alpha: Pair,
+    /// What a unit of `theta` adds to each.
     pub slope: Pair,
+    /// The covariance of what is lasting in players of one strength.
     pub style: Square,
+    /// The covariance that chance adds in one game.
     pub sampling: Square,
 }
 

@@ -27,6 +27,7 @@ impl Marks {
     /// It is in a region with an odd number of empty squares.
     pub const ODD: Marks = Marks(64);
 
+    /// Whether any of these marks is set.
     #[must_use]
     pub const fn has(self, mark: Marks) -> bool {
         self.0 & mark.0 != 0
@@ -54,6 +55,7 @@ pub struct Facts {
     pub flips: u8,
     /// Steps of a king from the opponent's last disc; 0 if there was none.
     pub distance: u8,
+    /// What is true of it.
     pub marks: Marks,
 }
 

@@ -4,6 +4,7 @@
 //! Strength is `theta` here: Elo / 200, with 0 for the average player of the games that the figures were learnt from.
 
 mod choice;
+mod drawing;
 mod estimator;
 mod facts;
 mod features;
@@ -15,6 +16,7 @@ mod table;
 mod words;
 
 pub use choice::{Choice, Part, choices, judge};
+pub use drawing::{Drawing, GROSS};
 pub use estimator::{Estimate, Estimator, Evidence};
 pub use facts::{Facts, MOST_LOSS, Marks, facts};
 pub use features::{COUNT, NAMES, features, words};

@@ -36,6 +36,7 @@ pub fn probabilities(weights: &[f64; COUNT], number: u32, options: &[Facts]) -> 
     softmax(options.iter().map(|facts| dot(weights, &features(number, facts))))
 }
 
+/// The scalar product of weights and the features of one move.
 pub fn dot(weights: &[f64; COUNT], row: &[f64; COUNT]) -> f64 {
     weights.iter().zip(row).map(|(w, x)| w * x).sum()
 }

@@ -30,6 +30,7 @@ pub struct Setting {
 pub struct Rung {
     /// Elo, the average tournament player being at 1500.
     pub rating: f64,
+    /// How a player of this rung chooses.
     pub setting: Setting,
 }
 
@@ -39,7 +40,9 @@ pub struct Rung {
 pub struct Ladder {
     /// The command that makes it again.
     pub command: String,
+    /// How the judge that the players look through values moves.
     pub judge: Judging,
+    /// The rungs, the weakest first.
     pub rungs: Vec<Rung>,
 }
 

@@ -17,9 +17,13 @@ pub const FORMAT: &str = "rival-people/1";
 pub struct Table {
     /// The command that makes it again.
     pub command: String,
+    /// How the moves were judged that the model was fitted to.
     pub judge: Judging,
+    /// The size of the data that it was learnt from.
     pub counts: Counts,
+    /// The probability of each move, by its features and the strength of the player.
     pub model: Model,
+    /// What leads from a game's choices to a rating.
     pub estimator: Estimator,
 }
 
@@ -40,12 +44,23 @@ pub struct Counts {
 /// A file is not a table.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
+    /// The text is not JSON, or not of this shape.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
+    /// The file is of another format; the field is what stands in its place.
     #[error("format: found {0:?}, expected {FORMAT:?}")]
     Format(String),
+    /// A feature of the model is not the one that this program has at its place.
     #[error("model: found {found:?} at place {place}, expected {expected:?}")]
-    Feature { place: usize, found: String, expected: &'static str },
+    Feature {
+        /// The index in the list of features, from 0.
+        place: usize,
+        /// The name in the file.
+        found: String,
+        /// The name that this program has there.
+        expected: &'static str,
+    },
+    /// The model has another number of features than this program; the field is that number.
     #[error("model: found {0} features, expected {COUNT}")]
     Count(usize),
 }
@@ -70,6 +85,7 @@ struct Weight {
 }
 
 impl Table {
+    /// The table as a file's text: JSON, with a new line at its end.
     #[must_use]
     pub fn to_json(&self) -> String {
         let weight = |k: usize| Weight { feature: NAMES[k].to_owned(), a: self.model.a[k], b: self.model.b[k] };

@@ -8,17 +8,35 @@ use crate::record::text::suggestion;
 /// Why no personality came out of a name or a file. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonalityError {
+    /// No shipped personality and no file has this name.
     #[error(
         "personality '{name}': no shipped personality has this name and no file either{meant}, expected a file or one of: \
          {known}",
         name = short(name),
         meant = suggestion(name, known.split(", "))
     )]
-    Unknown { name: String, known: String },
+    Unknown {
+        /// The name, as it was given.
+        name: String,
+        /// The shipped names, separated by commas.
+        known: String,
+    },
+    /// The file cannot be read.
     #[error("{}: {error}", short(file))]
-    Read { file: String, error: io::Error },
+    Read {
+        /// Its path.
+        file: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is no usable personality.
     #[error("{}: {problem}", short(file))]
-    Bad { file: String, problem: Problem },
+    Bad {
+        /// Its path.
+        file: String,
+        /// The first thing that is wrong in it.
+        problem: Problem,
+    },
 }
 
 /// What is wrong in a file, and where.
@@ -28,7 +46,9 @@ pub struct Problem {
     pub place: String,
     /// Line and column, from 1, when the text decided it.
     pub position: Option<(usize, usize)>,
+    /// What stands there.
     pub found: String,
+    /// What could stand there.
     pub expected: String,
 }
 

@@ -22,6 +22,7 @@ pub struct Personality {
     pub rule: Objective,
     /// How it was made, if a program made it.
     pub provenance: Option<Provenance>,
+    /// What kind of player it is, with all that kind needs.
     pub kind: Kind,
     /// The folder that its file is in; empty if it is from no file. The relative paths in it begin there.
     pub folder: PathBuf,

@@ -30,6 +30,7 @@ pub struct AlphaBeta {
 }
 
 impl AlphaBeta {
+    /// A player of this specification, which searches with the threads and the table that the options give.
     #[must_use]
     pub fn new(name: &str, objective: Objective, spec: &AlphaBetaSpec, options: &Options) -> AlphaBeta {
         AlphaBeta {

@@ -19,9 +19,9 @@ const DEPTH: NonZeroU32 = NonZeroU32::new(6).unwrap();
 /// The final difference in discs as a multiple of the value that the personality's search gives the side to move, over
 /// so many games against itself. Points per disc are one over this slope.
 ///
-/// `None` for a personality without an evaluation.
+/// `progress` is called after each game. `None` for a personality without an evaluation.
 #[must_use]
-pub fn measure(personality: &Personality, games: u64, seed: u64) -> Option<Slope> {
+pub fn measure(personality: &Personality, games: u64, seed: u64, progress: &dyn Fn()) -> Option<Slope> {
     let spec = personality.alpha_beta()?;
     let mut player = fixed_depth(personality, spec).player(&Options::default());
     let mut points = Vec::new();
@@ -31,6 +31,7 @@ pub fn measure(personality: &Personality, games: u64, seed: u64) -> Option<Slope
         let seen = values(&mut game, player.as_mut());
         let score = f64::from(game.board().score(Color::Black, personality.rule));
         points.extend(seen.into_iter().map(|value| (value, score)));
+        progress();
     }
     Slope::through_zero(&points)
 }

@@ -15,15 +15,19 @@ use crate::stats::{Mean, Tally, derive};
 /// A match between two personalities.
 #[derive(Debug, Clone)]
 pub struct Duel<'a> {
+    /// The first player and the second.
     pub players: [&'a Personality; 2],
     /// How the games are counted, whatever the players play for.
     pub rule: Objective,
+    /// The number of games.
     pub games: u64,
     /// Random moves before the players take over; 0 is the normal start.
     pub opening_plies: u32,
     /// The first player's colours.
     pub seat: Seat,
+    /// Decides the openings and every random choice.
     pub seed: u64,
+    /// How the players search.
     pub options: Options,
 }
 
@@ -50,6 +54,7 @@ pub enum Seat {
 /// How a game ended for the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
+    /// The colour of the first player.
     pub color: Color,
     /// In discs under the match's rule, -64 to 64: positive is a win.
     pub discs: i32,
@@ -68,6 +73,7 @@ impl Outcome {
 pub struct Results {
     /// Games that belong together: 2 where colours are swapped, else 1.
     unit: usize,
+    /// A result for each game, in the order of the games.
     pub outcomes: Vec<Outcome>,
 }
 

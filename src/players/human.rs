@@ -9,7 +9,7 @@ use super::Player;
 use super::explain::{Explanation, Margin, Why, likings};
 use crate::board::{Game, Move, Objective, Square};
 use crate::eval::{Unit, Worth};
-use crate::people::{COUNT, Facts, Judge, facts, probabilities};
+use crate::people::{Drawing, Facts, Judge, facts};
 use crate::personality::{Habits, HumanSpec};
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::derive;
@@ -18,7 +18,7 @@ use crate::stats::derive;
 #[derive(Debug)]
 pub struct Human {
     name: String,
-    weights: [f64; COUNT],
+    drawing: Drawing,
     habits: Option<Habits>,
     judge: Judge,
     depth: u32,
@@ -36,12 +36,13 @@ struct Candidate {
 }
 
 impl Human {
+    /// A player of this specification.
     #[must_use]
     pub fn new(name: &str, spec: &HumanSpec) -> Human {
         let setting = spec.setting();
         Human {
             name: name.to_owned(),
-            weights: spec.weights(),
+            drawing: spec.drawing(),
             habits: spec.habits,
             judge: Judge::deeper(setting.depth, setting.exact_from),
             depth: setting.depth,
@@ -56,7 +57,7 @@ impl Human {
         let values = self.judge.values_within(position, limits);
         let last = game.history().last().and_then(|(_, mv)| mv.square());
         let facts = facts(position, last, &values);
-        let chances = probabilities(&self.weights, 61 - position.empties(), &facts);
+        let chances = self.drawing.chances(61 - position.empties(), &facts);
         let option = |((&(square, value), facts), chance)| Candidate { square, value, chance, facts };
         values.iter().zip(facts).zip(chances).map(option).collect()
     }
@@ -152,7 +153,7 @@ impl Player for Human {
                     loss: Margin::Evaluated(Unit::Discs, best.value - own.value),
                     chance: own.chance,
                     seed: self.seed,
-                    liked: likings(&self.weights, number, &own.facts, &other.facts),
+                    liked: likings(&self.drawing.weights, number, &own.facts, &other.facts),
                 }
             }
             _ => return None,

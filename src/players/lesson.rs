@@ -17,16 +17,27 @@ pub struct Learning {
 /// Why nothing was learned. Displayed as one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LearnError {
+    /// The player is not of a kind that learns.
     #[error("this player does not learn")]
     Never,
+    /// The game can still go on.
     #[error("the game is not over")]
     Unfinished,
+    /// The person's profile holds this game.
     #[error("this game is known already")]
     Known,
+    /// The game is played by the other rule.
     #[error("the game is played for {found}, and this player plays for {expected}")]
-    Rule { found: Objective, expected: Objective },
+    Rule {
+        /// The rule of the game.
+        found: Objective,
+        /// The rule of the player.
+        expected: Objective,
+    },
+    /// The opponent never had a choice that says something.
     #[error("no move of the opponent counts")]
     Empty,
+    /// Somebody asked for its end.
     #[error("the lesson was broken off")]
     Stopped,
     /// What is wrong with the profile that it learns in.
@@ -41,6 +52,7 @@ type Work = Box<dyn FnOnce(&Stop) -> Result<String, LearnError> + Send>;
 pub struct Lesson(Work);
 
 impl Lesson {
+    /// A lesson that does this work. The text is what was learned, in one line.
     #[must_use]
     pub fn new(work: impl FnOnce(&Stop) -> Result<String, LearnError> + Send + 'static) -> Lesson {
         Lesson(Box::new(work))

@@ -25,6 +25,7 @@ pub struct Mcts {
 }
 
 impl Mcts {
+    /// A player of this specification.
     #[must_use]
     pub fn new(name: &str, objective: Objective, spec: MctsSpec) -> Mcts {
         Mcts { name: name.to_owned(), objective, spec, seed: 0 }

@@ -21,6 +21,7 @@ pub struct Random {
 }
 
 impl Random {
+    /// A player of random moves.
     #[must_use]
     pub fn new(name: &str, objective: Objective) -> Random {
         Random { name: name.to_owned(), objective, seed: 0 }

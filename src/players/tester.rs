@@ -18,10 +18,18 @@ const LARGEST_PART: f64 = 10.0 / 64.0;
 /// The personality cannot be a tester.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TesterError {
+    /// The personality is of another kind.
     #[error("tester {name}: found kind \"{kind}\", expected \"linear\"")]
-    Kind { name: String, kind: &'static str },
+    Kind {
+        /// Its name.
+        name: String,
+        /// Its kind.
+        kind: &'static str,
+    },
+    /// Its search is bounded by time, so its values differ from run to run; the field is its name.
     #[error("tester {0}: found a search that is bounded by time, expected one with a depth")]
     Time(String),
+    /// Its values are drawn at random; the field is its name.
     #[error("tester {0}: found noise, expected features without it")]
     Noise(String),
 }
@@ -39,7 +47,9 @@ pub struct Tester {
 /// A legal move with what it is worth by exact minimax, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Valued {
+    /// The move.
     pub mv: Move,
+    /// What it is worth.
     pub worth: Worth,
 }
 
@@ -73,11 +83,13 @@ impl Tester {
         }
     }
 
+    /// The rule that it plays.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
     }
 
+    /// How it values positions.
     #[must_use]
     pub fn evaluation(&self) -> &Evaluation {
         &self.evaluation

@@ -9,12 +9,21 @@ use crate::board::{Board, Color, Square};
 /// What is wrong with a board string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
+    /// A square holds another character.
     #[error("{square}: found '{found}', expected X or O or -")]
-    Square { square: Square, found: char },
+    Square {
+        /// The square.
+        square: Square,
+        /// The character there.
+        found: char,
+    },
+    /// The string is too short; the field is the number of its squares.
     #[error("found {0} squares, expected 64 and the side to move")]
     TooShort(usize),
+    /// The string ends behind the squares.
     #[error("found no side to move after 64 squares, expected X or O")]
     NoSide,
+    /// What stands behind the squares is no side; the field is that text.
     #[error("found '{0}' after 64 squares, expected the side to move: X or O")]
     Side(String),
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 /// The time of a player in seconds, none of them negative.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Clock {
+    /// The main time.
     pub main: f64,
     /// Added after every move (a pass is not a move here).
     pub increment: f64,

@@ -53,6 +53,7 @@ impl Digest {
         Digest(bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
+    /// The digest in lower-case hexadecimal.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -85,6 +86,7 @@ impl fmt::Display for Digest {
 pub struct Growing(Sha256);
 
 impl Growing {
+    /// Adds bytes at the end.
     pub fn add(&mut self, bytes: impl AsRef<[u8]>) {
         self.0.update(bytes);
     }

@@ -14,10 +14,13 @@ use crate::board::Board;
 /// What is wrong with a line of EPD.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EpdError {
+    /// The rows hold another character than a square or a number.
     #[error(transparent)]
     Board(#[from] BoardError),
+    /// The first word has not eight rows of eight squares; the field is that word.
     #[error("found '{0}', expected eight rows of eight squares divided by /")]
     Rows(String),
+    /// The second word is no side; the field is that word.
     #[error("found '{0}', expected a side to move: b or w")]
     Side(String),
 }

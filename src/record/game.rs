@@ -11,6 +11,7 @@ use crate::board::{Board, Color, Game, IllegalMove, Move, Objective, squares};
 pub struct PlayerInfo {
     /// Empty if it is not known.
     pub name: String,
+    /// The rating as it stands in the record, by whichever scale its server has.
     pub rating: Option<f64>,
     /// The clock at the start of the game.
     pub clock: Option<Clock>,
@@ -38,16 +39,22 @@ pub struct MoveNote {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameRecord {
+    /// What is known of Black.
     pub black: PlayerInfo,
+    /// What is known of White.
     pub white: PlayerInfo,
     /// Where, or in which tournament.
     pub place: String,
     /// As the file writes it; no format agrees with another.
     pub date: String,
+    /// The rule that was played.
     pub objective: Objective,
     /// The discs that Black gives, in komi games.
     pub komi: Option<f64>,
+    /// How the game ended, if the record says it.
     pub result: Option<Outcome>,
+    /// Moves at the start that were given to the players, passes counted, if the record says so.
+    pub given: Option<usize>,
     game: Game,
     /// One for each move of `game`.
     notes: Vec<MoveNote>,
@@ -71,6 +78,7 @@ impl GameRecord {
             objective: Objective::default(),
             komi: None,
             result: None,
+            given: None,
             game: Game::new(start),
             notes: Vec::new(),
         }
@@ -82,6 +90,7 @@ impl GameRecord {
         &self.game
     }
 
+    /// The game alone.
     #[must_use]
     pub fn into_game(self) -> Game {
         self.game
@@ -93,6 +102,7 @@ impl GameRecord {
         &self.notes
     }
 
+    /// What is known of a side's player.
     #[must_use]
     pub fn player(&self, color: Color) -> &PlayerInfo {
         match color {
@@ -167,7 +177,9 @@ impl GameRecord {
 /// A recorded move that the rules forbid, with what they allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Illegal {
+    /// The move that is recorded.
     pub mv: Move,
+    /// The side that is recorded to have played it.
     pub color: Color,
     /// The number of the move in the game: the first is 1, passes counted.
     pub ply: usize,

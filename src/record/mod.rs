@@ -27,5 +27,6 @@ pub use result::{Ending, Outcome};
 pub struct Entry<E> {
     /// The line the game starts on, from 1; in WTHOR, which has no lines, the number of the game.
     pub line: usize,
+    /// The game, or the first thing that is wrong with it.
     pub game: Result<GameRecord, E>,
 }

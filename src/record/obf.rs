@@ -11,6 +11,7 @@ use crate::board::{Board, Move};
 /// A position with the known values of its moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
+    /// The position.
     pub board: Board,
     /// Legal moves and their final scores in discs from the view of the side to move, -64 to 64, as the file orders them; often all moves, best
     /// first, sometimes none.
@@ -28,8 +29,10 @@ impl Problem {
 /// What is wrong with a line of OBF.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ObfError {
+    /// The board of the line cannot be read.
     #[error(transparent)]
     Board(#[from] BoardError),
+    /// The text behind the board is no move with its score; the field is that text.
     #[error("found '{0}', expected a legal move and its score like G8:+18")]
     Score(String),
 }

@@ -5,6 +5,7 @@
 pub struct Outcome {
     /// Discs from Black's view, empty squares to the winner; positive is a win for Black. Komi games have fractions.
     pub score: f64,
+    /// How the game came to its end.
     pub ending: Ending,
 }
 

@@ -10,10 +10,18 @@ use crate::board::{Board, Move};
 /// What is wrong with a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptError {
+    /// There is neither a square nor a pass.
     #[error("character {at}: found '{found}', expected a square from a1 to h8 or a pass: --, pa, ps")]
-    Syntax { at: usize, found: String },
+    Syntax {
+        /// The place in the text in characters, from 1.
+        at: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A move is against the rules.
     #[error(transparent)]
     Illegal(#[from] Illegal),
+    /// The game to be written has another start than the normal one.
     #[error("found another start than the normal one, which a transcript cannot hold")]
     Start,
 }

@@ -10,5 +10,4 @@ pub mod tournament;
 pub mod training;
 mod xml;
 
-pub use scale::{Color, Scale};
 pub use xml::escape;

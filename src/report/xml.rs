@@ -1,21 +1,17 @@
 //! Text inside SVG and HTML.
 
-/// The text with the characters that mean something to XML written as entities.
-///
-/// ```
-/// assert_eq!(rival::report::escape("a < \"b\" & c"), "a &lt; &quot;b&quot; &amp; c");
-/// ```
+/// The text with the characters that mean something to XML written as entities, for elements and for attributes.
 #[must_use]
 pub fn escape(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut escaped, c| {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-        escaped
-    })
+    html_escape::encode_quoted_attribute(text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_character_ends_an_element_or_an_attribute() {
+        assert_eq!(escape("a < \"b\" & 'c'>"), "a &lt; &quot;b&quot; &amp; &#x27;c&#x27;&gt;");
+    }
 }

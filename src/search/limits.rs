@@ -11,10 +11,12 @@ use crate::board::Bitboard;
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
+    /// Asks the search that holds a copy of this to end soon. It cannot be taken back.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the end was asked for.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -47,5 +49,6 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// The root moves that are searched; of no effect if none of them is legal.
     pub moves: Option<Bitboard>,
+    /// Ends the search when somebody asks for it.
     pub stop: Stop,
 }

@@ -35,6 +35,7 @@ use crate::eval::probcut::Selectivity;
 /// How a personality wants to be searched: the part of a search that is not a limit of this one move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
+    /// The rule that is played.
     pub objective: Objective,
     /// The first depth of iterative deepening, in plies (a pass is none).
     pub first_depth: u32,

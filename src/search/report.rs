@@ -25,17 +25,20 @@ pub struct Line {
     pub worth: Worth,
     /// The same in discs, -64 to 64.
     pub discs: f64,
+    /// How far the value can be trusted.
     pub certainty: Certainty,
 }
 
 /// One completed iteration of the search: every reported move at one depth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Iteration {
+    /// The least certain of its lines.
     pub certainty: Certainty,
     /// Best first; equal values in the order of the plan's ties.
     pub lines: Vec<Line>,
     /// Positions visited since the search began.
     pub nodes: u64,
+    /// The time since the search began.
     pub elapsed: Duration,
 }
 

@@ -29,8 +29,10 @@ pub struct Searcher {
 /// The settings of a searcher cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SearcherError {
+    /// The transposition table cannot be had.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The number of threads is out of range; the field is that number.
     #[error("threads: found {0}, expected 1 to {max}", max = Searcher::MAX_THREADS)]
     Threads(usize),
 }
@@ -54,6 +56,7 @@ impl Searcher {
         Ok(Searcher { table, solver, pace: Pace::default(), threads })
     }
 
+    /// The number of threads of a search.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads

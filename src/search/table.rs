@@ -20,8 +20,10 @@ const AGES: u8 = 64;
 /// The table cannot be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
+    /// The size is out of range; the field is in megabytes.
     #[error("hash size: found {0} MB, expected 1 to {max}", max = Table::MAX_MEGABYTES)]
     Size(u64),
+    /// The machine cannot give this much memory; the field is in megabytes.
     #[error("hash size: found {0} MB, expected no more than this machine can give")]
     Memory(u64),
 }

@@ -1,6 +1,6 @@
 //! The servers: a player that talks to a GUI over a pair of streams, until the input ends.
 //!
-//! A [`session`] owns the player and the game; the servers translate. One thread reads lines (`input`), and the one
+//! A session owns the player and the game; the servers translate. One thread reads lines (`input`), and the one
 //! that serves owns the session and the output. Nothing but the protocol is ever written to the output; everything is
 //! flushed at once. An output that is closed ends a server quietly.
 
@@ -8,8 +8,9 @@ pub mod gtp;
 mod input;
 pub mod nboard;
 mod output;
-pub mod page;
-pub mod session;
+#[cfg(feature = "cli")]
+pub(crate) mod page;
+pub(crate) mod session;
 mod stdin;
 
 pub use output::Log;

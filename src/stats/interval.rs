@@ -6,7 +6,9 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// The mean of independent observations with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mean {
+    /// The number of observations.
     pub count: usize,
+    /// Their mean, in their unit.
     pub mean: f64,
     /// Standard error of the mean from the sample variance (divisor n - 1); `None` below two observations.
     pub error: Option<f64>,

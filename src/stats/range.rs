@@ -11,8 +11,11 @@ const FEWEST: f64 = 10.0;
 /// A value with its 95 % interval, each of the three only where it is finite.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Range {
+    /// The estimate itself.
     pub value: Option<f64>,
+    /// The lower end of the interval.
     pub low: Option<f64>,
+    /// The upper end of the interval.
     pub high: Option<f64>,
 }
 

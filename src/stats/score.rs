@@ -14,7 +14,9 @@ pub(super) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
 /// Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
+    /// The value.
     pub value: f64,
+    /// Half the width of the interval, in the unit of the value.
     pub error: f64,
 }
 
@@ -68,6 +70,7 @@ impl Pairs {
         [self.ll, self.ld, self.wl, self.dd, self.wd, self.ww]
     }
 
+    /// The number of pairs.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts().iter().sum()
@@ -91,12 +94,16 @@ impl Pairs {
 /// The results of single games from the view of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
+    /// Games won.
     pub wins: u64,
+    /// Games drawn.
     pub draws: u64,
+    /// Games lost.
     pub losses: u64,
 }
 
 impl Tally {
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -146,6 +153,7 @@ impl Scores {
         self.counts.iter().sum()
     }
 
+    /// The mean score of an observation, 0 to 1.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.values.iter().zip(&self.counts).map(|(value, count)| value * count).sum::<f64>() / self.total()

@@ -3,7 +3,9 @@
 /// The least-squares slope of y on x through the origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Slope {
+    /// The number of points.
     pub count: usize,
+    /// Units of y for one unit of x.
     pub slope: f64,
     /// The correlation of x and y about the origin, -1 to 1.
     pub correlation: f64,

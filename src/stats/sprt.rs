@@ -12,8 +12,10 @@ use super::score::{NELO, Scores, expected_score};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
+    /// Normalised Elo, as fishtest has it: the difference in standard deviations of the score of a game.
     #[default]
     Normalised,
+    /// Elo by the logistic curve of the expected score.
     Logistic,
 }
 
@@ -29,6 +31,7 @@ pub struct Sprt {
     pub alpha: f64,
     /// Probability of accepting the lower though the higher is true, below 0.5.
     pub beta: f64,
+    /// The unit of both hypotheses.
     pub model: Model,
 }
 
@@ -36,6 +39,7 @@ pub struct Sprt {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
+    /// Neither hypothesis is accepted yet.
     Undecided,
     /// The lower hypothesis.
     H0,
@@ -74,6 +78,7 @@ impl Sprt {
         total * seen.iter().zip(p0.iter().zip(&p1)).map(|(p, (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
     }
 
+    /// What the results so far decide.
     #[must_use]
     pub fn verdict(&self, scores: &Scores) -> Verdict {
         let (lower, upper) = self.bounds();

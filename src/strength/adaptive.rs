@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
 use super::{GameLosses, PHASES, fingerprint, judge_unless};
-use crate::board::{Color, Game, Move, Objective};
+use crate::board::{Color, Game, Objective};
 use crate::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
-use crate::players::{Explanation, LearnError, Learning, Lesson, Options, Personality, Player, Tester};
-use crate::search::{Limits, Observer, Report, Stop};
+use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality, Player, Tester};
+use crate::search::Stop;
 
 /// The newest games that count. The loss of one game is uncertain by some two thirds of its mean (the ladder of
 /// `docs/rivals.md`: 2.4 of 37 points from a hundred games of rung-08), that of twenty by a seventh, which is worth
@@ -262,47 +262,31 @@ fn describe_reference(reference: &Reference) -> String {
     format!("{} at depth {}", reference.tester, reference.depth)
 }
 
-impl Player for Adaptive {
-    fn name(&self) -> &str {
+impl Learner for Adaptive {
+    fn title(&self) -> &str {
         &self.school.personality.name
     }
 
-    fn objective(&self) -> Objective {
-        self.school.personality.rule
+    fn playing(&self) -> &dyn Player {
+        &*self.player
     }
 
-    fn new_game(&mut self, seed: u64) {
+    fn playing_mut(&mut self) -> &mut dyn Player {
+        &mut *self.player
+    }
+
+    fn prepare(&mut self, _seed: u64) {
         self.read();
-        self.player.new_game(seed);
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.player.choose(game, limits, observer)
-    }
-
-    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.player.rank(game, count, limits, observer)
-    }
-
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        self.player.explain(game, report, mv, stop)
-    }
-
-    fn evaluates(&self) -> bool {
-        self.player.evaluates()
-    }
-
-    fn learning(&self) -> Option<Learning> {
+    fn learns(&self) -> Learning {
         let opponent = self.school.opponent.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Some(Learning { at_end: self.school.learn.at_end, opponent })
+        Learning { at_end: self.school.learn.at_end, opponent }
     }
 
-    fn lesson(&self, game: &Game, opponent: Color, name: &str) -> Result<Lesson, LearnError> {
-        if !game.is_over() {
-            return Err(LearnError::Unfinished);
-        }
+    fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
         let (school, game, name) = (self.school.clone(), game.clone(), name.to_owned());
-        Ok(Lesson::new(move |stop| school.learn(&game, opponent, &name, stop)))
+        Lesson::new(move |stop| school.learn(&game, opponent, &name, stop))
     }
 }
 

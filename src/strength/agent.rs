@@ -23,10 +23,13 @@ const LEAST: f64 = 0.25;
 /// What an agent is to be like, beside its strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manner {
+    /// The name of the personality.
     pub name: String,
     /// One target for the whole game, as in the thesis, instead of one for each phase.
     pub flat: bool,
+    /// It plays natural moves only: it takes corners, and gives none away.
     pub natural: bool,
+    /// It steers towards an even game.
     pub corrects: bool,
     /// Points within which moves count as equal; the seed draws among them.
     pub tolerance: f64,
@@ -90,7 +93,7 @@ pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<P
     let (mut low, mut high) = (0.01_f64, 10_000.0_f64);
     for step in 0..STAND_IN_STEPS {
         let sigma = (low * high).sqrt();
-        let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads);
+        let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads, &|| ());
         let mut found = Profile::new("", profile.tester.clone(), profile.plies);
         found.games = measure(&games, &profile.tester, profile.plies, threads, &|| {})?;
         if found.total().mean().unwrap_or(0.0) < mean { low = sigma } else { high = sigma }

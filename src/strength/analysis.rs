@@ -10,7 +10,9 @@ use crate::search::{Certainty, Limits, Silent};
 pub struct Judged {
     /// The number of the move in the game: the first is 1, passes counted.
     pub ply: usize,
+    /// The side that moved.
     pub color: Color,
+    /// The move that was played.
     pub played: Move,
     /// What the played move is worth.
     pub value: f64,
@@ -37,8 +39,16 @@ impl Judged {
 /// Why a game cannot be analysed by a player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
+    /// The analyst plays by the other rule.
     #[error("found a game for {found}, expected one for {expected}, which {player} plays for")]
-    Objective { found: &'static str, expected: &'static str, player: String },
+    Objective {
+        /// The rule of the game.
+        found: &'static str,
+        /// The rule of the analyst.
+        expected: &'static str,
+        /// The name of the analyst.
+        player: String,
+    },
 }
 
 /// Judges every move of a game by the player's values at these limits; `observe` sees each when it is done.
@@ -82,13 +92,15 @@ pub fn analyze(
 }
 
 /// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a
-/// critic's opinion, if it plays for the same. `None` for a player that gives no reasons, and for passes.
+/// critic's opinion, if it plays for the same. `None` for a player that gives no reasons, and for passes. `progress` is
+/// called after each move.
 pub fn explain(
     game: &Game,
     player: &mut dyn Player,
     critic: &mut Critic,
     limits: &Limits,
     seed: u64,
+    progress: &dyn Fn(),
 ) -> Vec<Option<Explanation>> {
     player.new_game(seed);
     let mut replay = Game::new(*game.start());
@@ -99,6 +111,7 @@ pub fn explain(
             critic.explain(player, &replay, &report, played, &limits.stop)
         });
         explained.push(found.flatten());
+        progress();
         replay.play(played).expect("the game was legal");
     }
     explained

@@ -14,20 +14,26 @@ use crate::stats::derive;
 pub struct Calibration {
     /// The score aimed at, above 0 and below 1.
     pub aim: f64,
+    /// The number of rounds.
     pub rounds: u32,
     /// Games of each round, an even number: each opening is played with both colours.
     pub games: u64,
+    /// Random moves before the players take over; 0 is the normal start.
     pub opening_plies: u32,
+    /// Decides the openings and every random choice.
     pub seed: u64,
+    /// Games that are played at the same time; the result does not depend on it.
     pub threads: usize,
 }
 
 /// One round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
+    /// What the targets were multiplied by.
     pub scale: f64,
     /// Of the player that is calibrated.
     pub score: f64,
+    /// The number of games.
     pub games: u64,
 }
 

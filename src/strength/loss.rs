@@ -10,6 +10,7 @@ use crate::search::Stop;
 pub struct Judged {
     /// The number of the move: discs on the board before it, less three. Passes have none.
     pub number: u32,
+    /// The move.
     pub mv: Move,
     /// The tester's best value less that of the move, in points, 0 or more.
     pub loss: f64,
@@ -23,11 +24,13 @@ pub struct Judged {
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Losses {
+    /// The number of moves.
     pub moves: u32,
     /// Points.
     pub loss: f64,
     /// Of the losses.
     pub squares: f64,
+    /// The sum of the ranks of the moves, the best move having rank 1.
     pub ranks: u32,
 }
 
@@ -63,6 +66,7 @@ impl Losses {
         Some((self.squares / f64::from(self.moves) - mean * mean).max(0.0).sqrt())
     }
 
+    /// The mean rank of a move; `None` without moves.
     #[must_use]
     pub fn mean_rank(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.ranks) / f64::from(self.moves))
@@ -85,6 +89,7 @@ impl GameLosses {
         game
     }
 
+    /// The sums of all phases together.
     #[must_use]
     pub fn total(&self) -> Losses {
         self.0.into_iter().fold(Losses::default(), Losses::and)

@@ -49,7 +49,7 @@ pub fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
 }
 
 /// Games of a personality against itself from random openings of so many plies, each game twice in the list: once for
-/// each side.
+/// each side. `progress` is called after each game.
 #[must_use]
 pub fn against_itself(
     personality: &Personality,
@@ -57,6 +57,7 @@ pub fn against_itself(
     plies: u32,
     seed: u64,
     threads: usize,
+    progress: &(dyn Fn() + Sync),
 ) -> Vec<(Game, Color)> {
     let players = || {
         let options = Options { hash_mb: 16, ..Options::default() };
@@ -67,7 +68,9 @@ pub fn against_itself(
         for (player, side) in players.iter_mut().zip(1..) {
             player.new_game(derive(seed, side));
         }
-        play(opening_board(derive(seed, 0), plies), Color::Black, players)
+        let game = play(opening_board(derive(seed, 0), plies), Color::Black, players);
+        progress();
+        game
     });
     played.into_iter().flat_map(|game| [(game.clone(), Color::Black), (game, Color::White)]).collect()
 }
@@ -82,12 +85,12 @@ mod tests {
         let count = |name: &str, filter: &str| {
             let text = load(name).unwrap().to_json().replace("\"ties\"", filter);
             let player = crate::personality::parse("p.json", text.as_bytes()).unwrap();
-            unnatural(&against_itself(&player, 4, 8, 1, 2), 60)
+            unnatural(&against_itself(&player, 4, 8, 1, 2, &|| ()), 60)
         };
         let (refused, moves) = count("corners-random", "\"ties\"");
         assert!(refused > 3 && moves > 180, "{refused} {moves}");
         assert_eq!(count("corners-random", "\"natural\": true, \"ties\"").0, 0);
-        let games = against_itself(&load("corners-random").unwrap(), 1, 8, 1, 1);
+        let games = against_itself(&load("corners-random").unwrap(), 1, 8, 1, 1, &|| ());
         assert_eq!(unnatural(&games, 8), (0, 0));
         assert_eq!(unnatural(&games, 9).1, 1);
     }

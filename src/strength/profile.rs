@@ -24,6 +24,7 @@ pub struct Profile {
     pub tester: Personality,
     /// The last move of a game that counts.
     pub plies: u32,
+    /// The losses of each game, in the order in which the games were measured.
     pub games: Vec<GameLosses>,
     /// The [`fingerprint`](crate::strength::fingerprint()) of each game that must not be added again. Games that were
     /// measured before there were fingerprints have none.
@@ -36,6 +37,7 @@ pub struct Profile {
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
+    /// The number of games.
     pub games: u32,
     /// Of the rival: 1 a win, 0.5 a draw.
     pub points: f64,
@@ -52,6 +54,7 @@ impl Results {
 /// A mean with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Estimate {
+    /// The mean, in the unit of what was observed.
     pub mean: f64,
     /// Standard error; `None` if it cannot be known.
     pub error: Option<f64>,
@@ -60,6 +63,7 @@ pub struct Estimate {
 }
 
 impl Profile {
+    /// A profile without games; moves after the one with the number `plies` do not count.
     #[must_use]
     pub fn new(player: &str, tester: Personality, plies: u32) -> Profile {
         Profile {

@@ -3,12 +3,12 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use super::Error;
 use super::client::{Failure, Introduction, launch};
 use super::config::{Config, EngineSpec};
 use super::process::Start;
+use crate::machine::work;
 use crate::record::text::printable;
 use crate::search::Stop;
 
@@ -32,23 +32,11 @@ const QUOTED: usize = 200;
 /// The check was stopped, or a process or file cannot be had.
 pub fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Checked>, Error> {
     let folder = tempfile::tempdir().map_err(Error::Machine)?;
-    let queue = Mutex::new(0..config.engines.len());
-    let found = Mutex::new(Vec::new());
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    std::thread::scope(|scope| {
-        for _ in 0..config.concurrency.min(config.engines.len()) {
-            scope.spawn(|| {
-                while let Some(engine) = next() {
-                    let errors = folder.path().join(format!("{engine}.stderr"));
-                    let outcome = shake_hands(config, engine, guard, &errors, stop);
-                    found.lock().unwrap_or_else(PoisonError::into_inner).push((engine, outcome, errors));
-                }
-            });
-        }
+    let found = work::map(config.concurrency, config.engines.len(), |engine| {
+        let errors = folder.path().join(format!("{engine}.stderr"));
+        (shake_hands(config, engine, guard, &errors, stop), errors)
     });
-    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    found.sort_by_key(|(engine, ..)| *engine);
-    let checked = found.into_iter().map(|(engine, outcome, errors)| {
+    let checked = found.into_iter().enumerate().map(|(engine, (outcome, errors))| {
         let outcome = match outcome {
             Ok(introduction) => Ok(introduction),
             Err(Failure::Fault(fault)) => Err(printable(&fault.detail)),

@@ -9,6 +9,7 @@ use super::Error;
 use super::played::{Played, VERSION};
 use super::schedule::{Results, Schedule};
 use super::standing::Frame;
+use crate::board::Objective;
 
 /// The games of a folder. In memory without what is known of their moves; that is read again when it is needed.
 #[derive(Debug)]
@@ -57,14 +58,7 @@ impl Journal {
             if bytes.last() != Some(&b'\n') {
                 return Ok(());
             }
-            let game: Played = serde_json::from_slice(&bytes).map_err(|error| fault(line, error.to_string()))?;
-            if game.v != VERSION {
-                return Err(fault(line, format!("found version {}, expected {VERSION}", game.v)));
-            }
-            if game.game == 0 {
-                return Err(fault(line, "found game 0 that is not in this tournament".to_owned()));
-            }
-            game.check(frame.objective()).map_err(|message| fault(line, format!("game {}: {message}", game.game)))?;
+            let game = played(&bytes, frame.objective()).map_err(|message| fault(line, message))?;
             let number = game.number();
             let entry = Entry { game: light(game), at: self.end, length, line };
             if self.games.insert(number, entry).is_some() {
@@ -111,11 +105,6 @@ impl Journal {
         self.games.len()
     }
 
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
-
     /// The games in the order of their numbers, without what is known of their moves.
     pub fn games(&self) -> impl Iterator<Item = &Played> {
         self.games.values().map(|entry| &entry.game)
@@ -142,6 +131,19 @@ impl Results for Journal {
         let game = &self.games.get(&game)?.game;
         Some((game.doubled(&game.black), game.score))
     }
+}
+
+/// The game of a line; else what is wrong with it.
+pub(super) fn played(line: &[u8], rule: Objective) -> Result<Played, String> {
+    let game: Played = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    if game.v != VERSION {
+        return Err(format!("found version {}, expected {VERSION}", game.v));
+    }
+    if game.game == 0 {
+        return Err("found game 0 that is not in this tournament".to_owned());
+    }
+    game.check(rule).map_err(|message| format!("game {}: {message}", game.game))?;
+    Ok(game)
 }
 
 fn light(game: Played) -> Played {

@@ -21,27 +21,27 @@ pub mod openings;
 pub mod planned;
 mod played;
 pub mod process;
+mod records;
 mod run;
 pub mod schedule;
+mod series;
 mod standing;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 pub use check::{Checked, check};
-pub use claims::{Draw, Resign};
-pub use client::Introduction;
-pub use config::{Config, ConfigError};
-pub use fault::{Fault, FaultKind};
+pub use config::Config;
+pub use fault::FaultKind;
 pub use folder::Folder;
 pub use identity::Identity;
-pub use journal::Journal;
 pub use merge::merge;
 pub use openings::OpeningError;
-pub use played::{FaultRecord, OpeningRecord, Played, Ply, Termination};
+pub use played::{Played, Ply, Termination};
+pub use records::records;
 pub use run::{Ended, Observer, Tournament};
-pub use schedule::Round;
-pub use standing::{EngineLine, Frame, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine, standing};
+pub use series::series;
+pub use standing::{EngineLine, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
 /// Why a tournament cannot be played, or not be played on: one line.
 #[derive(Debug, thiserror::Error)]

@@ -12,9 +12,11 @@ const BATCHES: usize = 2;
 /// One game: the start, from the view of the side to move, and the numbers of the players in the list of orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duel {
+    /// The position that the first player is to move in.
     pub start: Position,
     /// Moves first.
     pub first: usize,
+    /// The number of the player that moves second.
     pub second: usize,
 }
 

@@ -1,22 +1,22 @@
 //! Training: an objective becomes a personality, offline.
 //!
-//! A [`recipe`] names a fitness ([`fitness`]), a method ([`optimisers`], made of [`operators`]) and how the end is
+//! A [`recipe`] names a fitness (`fitness`), a method (`optimisers`, made of `operators`) and how the end is
 //! decided; a [`run`] carries it out in a folder of its own. Games of static maps are played by the [`arena`], many at
 //! once.
 
 pub mod arena;
-pub mod features;
-pub mod fitness;
+pub(crate) mod features;
+pub(crate) mod fitness;
 mod limits;
-pub mod openings;
-pub mod operators;
-pub mod optimisers;
+pub(crate) mod openings;
+pub(crate) mod operators;
+pub(crate) mod optimisers;
 pub mod patterns;
 pub mod people;
-pub mod rank;
+pub(crate) mod rank;
 pub mod recipe;
 mod recipe_error;
-pub mod rivals;
+pub(crate) mod rivals;
 pub mod run;
 
 pub use recipe::Recipe;

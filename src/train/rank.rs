@@ -45,11 +45,6 @@ impl Field {
         self.orders.len()
     }
 
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.orders.is_empty()
-    }
-
     fn add(&mut self, name: String, order: Order) {
         self.names.push(name);
         self.orders.push(order);

@@ -34,7 +34,9 @@ pub enum Target {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finish {
+    /// How many of the last champions are rated once more.
     pub candidates: usize,
+    /// The openings of the games that decide.
     pub openings: Openings,
 }
 
@@ -42,12 +44,18 @@ pub struct Finish {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
+    /// The format of the file.
     pub format: String,
+    /// The name of the recipe.
     pub name: String,
+    /// What it does, in a sentence.
     pub summary: String,
+    /// What is trained.
     pub target: Target,
+    /// The rule that is played.
     #[serde(default)]
     pub rule: Objective,
+    /// Generations of the run.
     pub generations: u64,
     /// Maps only: ten genes, mirrored on the whole board.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -55,11 +63,14 @@ pub struct Recipe {
     /// Boards and linear evaluators: plies of search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Linear evaluators: names of [`features`](super::features::all).
+    /// Linear evaluators: names of features.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<String>>,
+    /// How the next generation is made.
     pub method: Method,
+    /// What makes one candidate better than another.
     pub fitness: Measure,
+    /// How the end is decided.
     pub finish: Finish,
 }
 

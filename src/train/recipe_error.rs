@@ -5,14 +5,43 @@ use super::fitness::Unfit;
 /// Why a recipe cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
+    /// No shipped recipe and no file has this name.
     #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
-    Unknown { name: String, known: String },
+    Unknown {
+        /// The name, as it was given.
+        name: String,
+        /// The shipped names, separated by commas.
+        known: String,
+    },
+    /// The file cannot be read.
     #[error("{file}: {error}")]
-    Read { file: String, error: std::io::Error },
+    Read {
+        /// Its path.
+        file: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The file is not JSON, or not of a recipe's shape.
     #[error("{file}: {place}: {message}")]
-    Json { file: String, place: String, message: String },
+    Json {
+        /// Its path.
+        file: String,
+        /// The field.
+        place: String,
+        /// What was found and expected there.
+        message: String,
+    },
+    /// A value cannot be used.
     #[error("{place}: found {found}, expected {expected}")]
-    Bad { place: &'static str, found: String, expected: String },
+    Bad {
+        /// The field.
+        place: &'static str,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
+    /// A player that candidates are to meet cannot play these games.
     #[error("fitness.opponents.players: {0}")]
     Opponent(#[from] Unfit),
 }

@@ -10,8 +10,8 @@ mod corpus;
 use std::io::Cursor;
 
 use rival::board::Objective;
+use rival::cli::parsers;
 use rival::eval::patterns::Weights;
-use rival::jobs::Job;
 use rival::players::StaticMap;
 use rival::record::file::{self, Format};
 use rival::record::wthor::{NameKind, Names, WthorGames};
@@ -130,12 +130,10 @@ fuzz!(
     jobs_and_tables,
     [files("src/people", "json"), files("tests/fuzz/corpus/tournament", "json")].concat(),
     |bytes| {
-        let _ = Job::parse(bytes, None);
+        let _ = parsers::job(bytes);
         let _ = people::Table::parse(&text(bytes));
         #[cfg(unix)]
-        if let Ok(value) = serde_json::from_slice(bytes) {
-            let _ = rival::tournament::Config::from_json(&value);
-        }
+        let _ = parsers::tournament(bytes);
     }
 );
 

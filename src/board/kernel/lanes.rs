@@ -12,7 +12,9 @@ pub const LANES: usize = 8;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Batch {
+    /// The discs of the side to move, a lane each.
     pub own: [Bitboard; LANES],
+    /// The discs of the other side, a lane each.
     pub opp: [Bitboard; LANES],
     /// A bit a lane: the last turn was a pass.
     pub passed: u8,

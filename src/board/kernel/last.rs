@@ -9,7 +9,9 @@ use crate::board::square::{Bitboard, Square};
 /// Flips on the last empty square: by the side that owns `own` if it moves, and by the other side if that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastFlips {
+    /// Discs that turn if the owner of `own` takes the last square, 0 to 18.
     pub own: u32,
+    /// Discs that turn if the other side takes the last square, 0 to 18.
     pub opp: u32,
 }
 

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Args;
 use crate::cli::games::{agree, read_profile};
 use crate::cli::output::{check, is_same_file, replace};
+use crate::cli::progress::Bar;
 use crate::machine::work;
 use crate::personality::{self, Learn, Provenance};
 use crate::players::load;
@@ -101,14 +101,16 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     if rounds > 0 {
         let opponent = match &own.against {
             Some(name) => load(name)?,
-            None => stand_in(&profile, args.seed, threads)?.with_context(nothing)?,
+            None => {
+                let _bar = Bar::new("finding an opponent", 1);
+                stand_in(&profile, args.seed, threads)?.with_context(nothing)?
+            }
         };
         let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
-        let bar = ProgressBar::with_draw_target(Some(u64::from(rounds)), ProgressDrawTarget::stderr());
-        bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} rounds, {eta} left")?);
+        let bar = Bar::new("rounds of games", rounds.into());
         let (agent, steps) =
-            calibrated(&profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1)).with_context(nothing)?;
-        bar.finish_and_clear();
+            calibrated(&profile, &manner, &opponent, &calibration, &mut |_| bar.advance()).with_context(nothing)?;
+        drop(bar);
         made = agent;
         made.notes.push(format!(
             "Calibrated in {} games against {} from random openings of 8 plies; the last {} gave {:.3}.",

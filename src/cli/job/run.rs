@@ -2,19 +2,17 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::folder::{Plan, job_file, kind, read_job, read_result, result_file};
 use crate::cli::complaint::{chain, complain};
 use crate::cli::interrupt;
 use crate::cli::output::{print, replace};
+use crate::cli::progress::Bar;
 use crate::jobs::{Files, JobError, Machine};
-use crate::machine::{files, program};
+use crate::machine::{files, program, work};
 use crate::record::Digest;
 
 #[derive(Debug, clap::Args)]
@@ -74,28 +72,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let stop = interrupt::stop()?;
     let machine = Machine { files: &programs, stop };
-    let bar = ProgressBar::with_draw_target(Some(jobs.len() as u64), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} jobs, {eta} left")?);
-    let (next, failed, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()), AtomicUsize::new(0));
-    std::thread::scope(|scope| {
-        for _ in 0..usize::from(args.threads).min(jobs.len()) {
-            scope.spawn(|| {
-                while let Some(path) = jobs.get(next.fetch_add(1, Ordering::Relaxed))
-                    && !machine.stop.is_stopped()
-                {
-                    match one(path, args.out.as_deref(), &own, &machine) {
-                        Ok(()) => _ = done.fetch_add(1, Ordering::Relaxed),
-                        Err(error) => failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(error),
-                    }
-                    bar.inc(1);
-                }
-            });
-        }
+    let bar = Bar::new("running jobs", jobs.len() as u64);
+    // `None`: not begun, because it was told to stop.
+    let results = work::map(args.threads.into(), jobs.len(), |number| {
+        let result = (!machine.stop.is_stopped()).then(|| one(&jobs[number], args.out.as_deref(), &own, &machine));
+        bar.advance();
+        result
     });
-    bar.finish_and_clear();
-    let failed = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    failed.iter().for_each(|error| complain!("rival: {}", chain(error)));
-    let done = done.into_inner();
+    drop(bar);
+    let (done, failed): (Vec<_>, Vec<_>) = results.into_iter().flatten().partition(Result::is_ok);
+    failed.into_iter().filter_map(Result::err).for_each(|error| complain!("rival: {}", chain(&error)));
+    let done = done.len();
     print(format!("{done} of {} jobs have results\n", jobs.len()))?;
     Ok(match (done, done == jobs.len()) {
         (_, true) => ExitCode::SUCCESS,

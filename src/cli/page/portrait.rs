@@ -6,10 +6,11 @@ use crate::personality::HumanSpec;
 /// Names of traits, each from -1 (avoids) to 1 (likes): how far the offsets of a style go.
 pub fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
     // Features by the beginning of their names, and what an offset of them that is plain to see amounts to.
-    let likings: [(&str, &str, f64); 6] = [
+    let likings: [(&str, &str, f64); 7] = [
         ("flips", "discs", 4.0),
         ("frontier", "frontier", -4.0),
         ("mobility", "moves", 8.0),
+        ("replies", "room", 6.0),
         ("edge", "edges", 3.0),
         ("corner", "corners", 3.0),
         ("distance", "far", 4.0),

@@ -12,6 +12,7 @@ use anyhow::{Context, bail};
 pub use self::show::Shown;
 use super::complaint::complain;
 use super::output::print;
+use super::variant;
 use crate::machine::{files, work};
 use crate::strength::person::{Profile, file};
 use crate::strength::rivals::{Folder, Made, MakeError, Person, ROUNDS, Settings, make};
@@ -101,8 +102,8 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
 
 /// What to do with a personality; the last line is what to type.
 pub fn to_play(path: &Path) -> String {
-    let whole = |path: &Path| quoted(&path.canonicalize().unwrap_or(path.to_owned()));
-    let program = std::env::current_exe().map_or_else(|_| "rival".to_owned(), |path| whole(&path));
+    let whole = |path: &Path| quoted(&dunce::canonicalize(path).unwrap_or(path.to_owned()));
+    let program = variant::started().map_or_else(|| "rival".to_owned(), |path| whole(&path));
     format!(
         "to play, type this, or enter it in NBoard as the command of an engine:\n{program} nboard --player {}\n",
         whole(path)
@@ -138,7 +139,7 @@ pub fn known(path: &Path) -> anyhow::Result<Profile> {
 
 /// A file as another one names it: from that one's folder if both lie below one folder, else in full.
 pub fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
-    let whole = |path: &Path| path.canonicalize().with_context(|| path.display().to_string());
+    let whole = |path: &Path| dunce::canonicalize(path).with_context(|| path.display().to_string());
     let (folder, to) = (whole(files::folder(from))?, whole(to)?);
     let common = folder.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = folder.components().count() - common;

@@ -4,10 +4,10 @@ use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::complaint::complain;
+use crate::cli::interrupt;
 use crate::search::Stop;
 use crate::strength::rivals::Observer;
 
@@ -29,9 +29,7 @@ impl Shown {
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(1), target);
         bar.set_style(ProgressStyle::with_template("{msg:12} {bar:40} {percent:>3} %, {eta} left")?);
-        let stop = Stop::default();
-        let flag = stop.clone();
-        ctrlc::set_handler(move || flag.stop()).context("the handler of Ctrl-C")?;
+        let stop = interrupt::stop()?;
         Ok(Shown { bar, stop, said: Mutex::default() })
     }
 

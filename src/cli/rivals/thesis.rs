@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use super::Args;
@@ -14,6 +13,7 @@ use crate::cli::complaint::complain;
 use crate::cli::games::{agree, gather, read_profile};
 use crate::cli::losses::thin;
 use crate::cli::output::print;
+use crate::cli::progress::Bar;
 use crate::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::stats::{Mean, derive};
@@ -149,18 +149,21 @@ fn evolve(args: &Args, settings: &Settings, folder: &Folder, agent: &Personality
     let last = args.thesis.last.unwrap_or(LAST);
     let kept: Option<(u32, Vec<Weights>)> = folder.get("population")?;
     let (mut done, mut population) = kept.unwrap_or_else(|| (0, first(settings)));
-    let bar = bar(u64::from(settings.cycles), "cycles")?;
-    bar.set_position(u64::from(done));
+    let bar = Bar::resumed("cycles", settings.cycles.into(), done.into());
     while done < settings.cycles {
         cycle(settings, done, &mut population, agent);
         done += 1;
         folder.keep("population", &(done, &population))?;
-        bar.inc(1);
+        bar.advance();
     }
-    bar.finish_and_clear();
+    drop(bar);
     let seed = derive(args.seed, u64::MAX);
     let rate = |weights: &Weights| score(weights, agent, settings.depth, last, seed, settings.threads);
-    let rated: Vec<(Weights, f64)> = population.iter().map(|weights| (*weights, rate(weights))).collect();
+    let bar = Bar::new("rating the last cycle", population.len() as u64);
+    let rated = population.iter().map(|weights| (*weights, rate(weights))).inspect(|_| bar.advance());
+    let rated: Vec<(Weights, f64)> = rated.collect();
+    drop(bar);
+    folder.keep("scores", &rated)?;
     let mut said = String::new();
     for (weights, score) in &rated {
         let _ = writeln!(said, "{:>6} {:>6} {:>6}  scores {score:.3}", weights[0], weights[1], weights[2]);
@@ -208,7 +211,9 @@ fn like(args: &Args, threads: usize) -> anyhow::Result<(Profile, usize)> {
     Tester::new(&tester)?;
     let gathered = gather(&paths, player, tester.rule)?;
     let mut profile = Profile::new(player, tester, 40);
-    profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| {})?;
+    let bar = Bar::new("judging games", gathered.games.len() as u64);
+    profile.games = measure(&gathered.games, &profile.tester, profile.plies, threads, &|| bar.advance())?;
+    drop(bar);
     let fingerprints = gathered.games.iter().map(|(game, color)| fingerprint(game, *color, profile.plies));
     profile.fingerprints = fingerprints.collect();
     Ok((profile, gathered.failed))
@@ -233,20 +238,15 @@ fn made(seed: u64, score: f64) -> Provenance {
 /// The agent of a profile, kept in the folder.
 fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -> anyhow::Result<Personality> {
     let (rounds, games) = (args.thesis.rounds.unwrap_or(8), args.thesis.games.unwrap_or(200));
-    let bar = bar(u64::from(rounds), "agent")?;
     let nothing = "found no measured move, expected some";
     let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
     let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
+    let bar = Bar::new("finding an opponent", 1);
     let opponent = stand_in(profile, args.seed, threads)?.context(nothing)?;
-    let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1)).context(nothing)?;
-    bar.finish_and_clear();
+    drop(bar);
+    let bar = Bar::new("agent", rounds.into());
+    let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.advance()).context(nothing)?;
+    drop(bar);
     folder.keep_personality("agent", &agent)?;
     Ok(agent)
-}
-
-fn bar(length: u64, what: &str) -> anyhow::Result<ProgressBar> {
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{msg:12} {bar:40} {pos}/{len}, {eta} left")?);
-    bar.set_message(what.to_owned());
-    Ok(bar)
 }

@@ -8,16 +8,15 @@ mod people;
 mod people_page;
 mod rank;
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::complaint::complain;
 use super::interrupt;
 use super::output::print;
+use crate::cli::progress::Bar;
 use crate::machine::work;
 use crate::train::recipe::{self, Target};
 use crate::train::run::write;
@@ -128,12 +127,12 @@ fn say(lost: &[String]) {
 fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     let threads = threads.map_or_else(work::cores, usize::from);
     let stop = interrupt::stop()?;
-    let bar = bar(run)?;
+    let bar = Bar::resumed("generations", run.recipe().generations, run.generation());
     let end = run.train(threads, &stop, &mut |entry| {
-        bar.set_message(format!("best {:.3}, mean {:.3}, spread {:.3}", entry.best, entry.mean, entry.spread));
-        bar.inc(1);
+        bar.say(&format!("best {:.3}, mean {:.3}, spread {:.3}", entry.best, entry.mean, entry.spread));
+        bar.advance();
     })?;
-    bar.finish_and_clear();
+    drop(bar);
     let folder = run.folder();
     match end {
         End::Stopped { generation } => {
@@ -154,13 +153,4 @@ fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
     }
-}
-
-fn bar(run: &Run) -> anyhow::Result<ProgressBar> {
-    let target =
-        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(run.recipe().generations), target).with_position(run.generation());
-    bar.set_style(ProgressStyle::with_template("{bar:30} generation {pos}/{len}, {msg}, {eta} left")?);
-    bar.reset_eta();
-    Ok(bar)
 }

@@ -8,6 +8,7 @@ use crate::eval::evaluator::{Leaf, LineUse};
 /// What a feature takes beside its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
+    /// The weight is all.
     Nothing,
     /// A table of so many values; each is multiplied by the weight.
     Values(usize),
@@ -18,14 +19,18 @@ pub enum Takes {
 /// The same as a file or a genome gives it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Parameters<'a> {
+    /// None.
     Nothing,
+    /// A value for each of what it counts: 64 for squares, from a1 row by row.
     Values(&'a [f64]),
+    /// The name of what it counts.
     Count(&'a str),
 }
 
 /// A leaf as the features see it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
+    /// The position, with what was computed of it already.
     pub leaf: &'a Leaf,
     /// How many moves the side to move has, if a feature asks for it ([`Uses::moves`]).
     pub moves: i32,
@@ -36,12 +41,15 @@ pub struct View<'a> {
 pub struct Uses {
     /// [`View::moves`].
     pub moves: bool,
+    /// What it asks of the line of moves that led to the position.
     pub line: LineUse,
 }
 
 impl Uses {
+    /// The discs alone.
     pub const NOTHING: Uses = Uses { moves: false, line: LineUse { before: false, forfeits: false } };
 
+    /// What either of the two looks at.
     #[must_use]
     pub const fn and(self, other: Uses) -> Uses {
         Uses {
@@ -57,6 +65,7 @@ impl Uses {
 /// A weight that turns numbers of a feature into whole units of an evaluation's values.
 #[derive(Debug, Clone, Copy)]
 pub struct Weight {
+    /// Points for one of the feature.
     pub weight: f64,
     /// Units of one point.
     pub scale: f64,
@@ -77,11 +86,13 @@ pub trait Definition: Sized {
     const NAME: &'static str;
     /// For a player without the documentation: what a line gains or gives up.
     const WORDS: &'static str;
+    /// What a file gives beside the weight.
     const TAKES: Takes;
 
     /// The feature with these parameters; `None` if it takes others.
     fn with(parameters: Parameters<'_>) -> Option<Self>;
 
+    /// The parameters, as a file gives them.
     fn parameters(&self) -> Parameters<'_>;
 
     /// The largest absolute value that it can take.
@@ -103,6 +114,7 @@ pub trait Definition: Sized {
     /// Adds the feature with this weight.
     fn weigh(&self, weight: Weight, weighed: &mut Self::Weighed);
 
+    /// What it looks at beyond the discs.
     fn uses(weighed: &Self::Weighed) -> Uses;
 
     /// In units, by the weights that were added.
@@ -115,10 +127,12 @@ pub trait Count: Default {
     const NAME: &'static str;
     /// See [`Definition::WORDS`].
     const WORDS: &'static str;
+    /// What it looks at beyond the discs; nothing by default.
     const USES: Uses = Uses::NOTHING;
     /// The largest absolute count.
     const BOUND: f64 = 64.0;
 
+    /// The number, from the view of the side to move.
     fn count(view: &View<'_>) -> i32;
 }
 

@@ -27,7 +27,10 @@ macro_rules! features {
         /// A feature with its parameters.
         #[derive(Debug, Clone, PartialEq)]
         pub enum Feature {
-            $($feature($feature),)*
+            $(
+                /// A feature of this type.
+                $feature($feature),
+            )*
         }
 
         $(impl From<$feature> for Feature {
@@ -61,6 +64,7 @@ macro_rules! features {
                 }
             }
 
+            /// Its parameters, as a file gives them.
             #[must_use]
             pub fn parameters(&self) -> Parameters<'_> {
                 match self {
@@ -147,8 +151,11 @@ features! {
 /// A kind of feature, without its parameters.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
+    /// Its name in files.
     pub name: &'static str,
+    /// What it is, for people.
     pub words: &'static str,
+    /// What a file gives beside the weight.
     pub takes: Takes,
     make: fn(Parameters<'_>) -> Option<Feature>,
 }

@@ -75,6 +75,7 @@ impl Patterns {
         Patterns(Arc::new(compiled))
     }
 
+    /// The weights that it was compiled from.
     #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.0.weights

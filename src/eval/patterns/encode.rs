@@ -12,11 +12,13 @@ pub struct Encoder {
 }
 
 impl Encoder {
+    /// An encoder of positions for weights of this layout.
     #[must_use]
     pub fn new(layout: &Layout) -> Encoder {
         Encoder { powers: Powers::new(&layout.shapes), layout: layout.clone() }
     }
 
+    /// The order of the weights.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -40,20 +40,50 @@ const MOST_PHASES: usize = 60;
 /// What is wrong with the bytes of a weights file. Displayed without the file's name, as one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
+    /// The file is longer than any weights file.
     #[error("found more than {} MiB, expected a weights file", LARGEST_FILE >> 20)]
     Large,
+    /// The first line is not that of a weights file.
     #[error("line 1: found {found:?}, expected \"{FORMAT}{VERSION}\"")]
-    Format { found: String },
+    Format {
+        /// What stands there.
+        found: String,
+    },
+    /// The version is not one that this program reads.
     #[error("line 1: found version {found:?} of the format, expected {VERSION}: a newer rival reads it")]
-    Version { found: String },
+    Version {
+        /// The version as the file gives it.
+        found: String,
+    },
+    /// The second line is no header; the field says what was found.
     #[error("line 2: found {0}")]
     Header(String),
+    /// A value of the header cannot be used.
     #[error("line 2: {place}: found {found}, expected {expected}")]
-    Value { place: &'static str, found: String, expected: String },
+    Value {
+        /// The field of the header.
+        place: &'static str,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
+    /// There are more or fewer weights than the header announces.
     #[error("after line 2: found {found}, expected {expected} weights: the file is cut short or damaged")]
-    Body { found: String, expected: usize },
+    Body {
+        /// What is there.
+        found: String,
+        /// The number of weights by the header.
+        expected: usize,
+    },
+    /// The weights are not those that the header was written for.
     #[error("after line 2: found weights with the digest {found}, expected {expected}: the file is damaged")]
-    Digest { found: String, expected: String },
+    Digest {
+        /// The digest of what is there.
+        found: String,
+        /// The digest in the header.
+        expected: String,
+    },
 }
 
 /// The second line.

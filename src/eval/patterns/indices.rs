@@ -10,6 +10,7 @@ pub const LANES: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Indices {
+    /// A place each, in the order of the layout.
     pub lanes: [u16; LANES],
     /// The side to move has the digit 2.
     pub turned: bool,

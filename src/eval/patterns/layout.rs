@@ -77,6 +77,7 @@ impl Phases {
         Phases::new(&last).expect("they rise")
     }
 
+    /// The number of phases.
     #[must_use]
     pub fn count(&self) -> usize {
         self.last.len()
@@ -107,8 +108,11 @@ impl Phases {
 /// has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
+    /// The shapes, in the order of their weights.
     pub shapes: Vec<Shape>,
+    /// What is counted, in the order of its weights.
     pub counts: Vec<Count>,
+    /// How games are divided into phases.
     pub phases: Phases,
 }
 

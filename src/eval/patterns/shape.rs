@@ -38,6 +38,7 @@ impl Shape {
         Shape { name: name.to_owned(), places, shared, weights }
     }
 
+    /// Its name, as recipes and weights files have it.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

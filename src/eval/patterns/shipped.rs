@@ -1,15 +1,40 @@
 //! The weights that are part of the program, so that a personality that names them works in any folder.
 
+#[cfg(feature = "weights-beside")]
+use std::io;
 use std::sync::LazyLock;
 
 use super::{Patterns, Weights, digest};
 
 /// Each weights file of `engines/` by its name there, the strongest first. `judge.weights` are those that the figures
 /// of `src/people` were made with: they stay until these are made again.
-const FILES: [(&str, &[u8]); 2] = [
-    ("master.weights", include_bytes!("../../../engines/master.weights")),
-    ("judge.weights", include_bytes!("../../../engines/judge.weights")),
-];
+pub(crate) const FILES: [&str; 2] = ["master.weights", "judge.weights"];
+
+/// The bytes of the files, in the order of [`FILES`].
+#[cfg(not(feature = "weights-beside"))]
+static BYTES: [&[u8]; 2] =
+    [include_bytes!("../../../engines/master.weights"), include_bytes!("../../../engines/judge.weights")];
+
+/// The same of the files in the program's folder; [`missing`] says beforehand whether they are there.
+#[cfg(feature = "weights-beside")]
+static BYTES: LazyLock<[Vec<u8>; 2]> =
+    LazyLock::new(|| FILES.map(|file| beside(file).unwrap_or_else(|error| panic!("{file}: {error}"))));
+
+#[cfg(feature = "weights-beside")]
+fn beside(file: &str) -> io::Result<Vec<u8>> {
+    let bytes = std::fs::read(std::env::current_exe()?.with_file_name(file))?;
+    match Weights::parse(&bytes) {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(io::Error::other(error)),
+    }
+}
+
+/// What is wrong with the weights beside the program, in one line.
+#[cfg(feature = "weights-beside")]
+#[must_use]
+pub(crate) fn missing() -> Option<String> {
+    FILES.into_iter().find_map(|file| beside(file).err().map(|error| format!("{file} beside the program: {error}")))
+}
 
 /// Weights that are part of the program.
 #[derive(Debug)]
@@ -18,13 +43,15 @@ pub struct Shipped {
     pub file: &'static str,
     /// The SHA-256 of the file, in hexadecimal digits.
     pub sha256: String,
+    /// The weights, ready to evaluate.
     pub patterns: Patterns,
 }
 
 /// All of them, read when they are first needed.
-static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| FILES.into_iter().map(read).collect());
+static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| (0..FILES.len()).map(read).collect());
 
-fn read((file, bytes): (&'static str, &[u8])) -> Shipped {
+fn read(number: usize) -> Shipped {
+    let (file, bytes): (_, &[u8]) = (FILES[number], &BYTES[number]);
     let sha256 = digest(bytes);
     // The tests read every shipped file.
     let weights = Weights::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
@@ -34,7 +61,7 @@ fn read((file, bytes): (&'static str, &[u8])) -> Shipped {
 /// The SHA-256 of the strongest one's file, in hexadecimal digits, without reading any.
 #[must_use]
 pub fn strongest() -> String {
-    digest(FILES[0].1)
+    digest(&BYTES[0])
 }
 
 /// All of them, the strongest first.

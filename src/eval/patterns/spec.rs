@@ -11,6 +11,7 @@ pub struct PatternsSpec {
     pub file: String,
     /// The SHA-256 of the file, hexadecimal.
     pub sha256: String,
+    /// The weights, ready to evaluate.
     pub patterns: Patterns,
 }
 

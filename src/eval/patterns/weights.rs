@@ -10,7 +10,9 @@ pub const UNIT: i32 = 64;
 /// The weights of every phase.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weights {
+    /// The rule that they were trained for.
     pub rule: Objective,
+    /// Their order.
     pub layout: Layout,
     /// For each phase, the end of the game first, [`Layout::weights`] numbers in units of 1 / [`UNIT`] disc.
     pub phases: Vec<Vec<i16>>,

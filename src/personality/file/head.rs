@@ -28,13 +28,16 @@ pub struct Provenance {
     /// The command that made it.
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub command: Option<String>,
+    /// The seed of the training run.
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub seed: Option<u64>,
+    /// The generation that it comes from, from 0.
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub generation: Option<u64>,
     /// In the units of the command.
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub fitness: Option<f64>,
+    /// The date of the training, as `YYYY-MM-DD`.
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub date: Option<String>,
 }

@@ -25,7 +25,9 @@ pub const PATTERNS_FIELDS: &[&str] = &["weights", "search"];
 /// An evaluation and a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AlphaBetaSpec {
+    /// What a position is worth to it.
     pub evaluation: EvaluationSpec,
+    /// How far it looks, unless limits say otherwise.
     pub search: SearchSpec,
 }
 

@@ -19,11 +19,17 @@ pub enum Choice {
         targets: [f64; PHASES.len()],
         /// Moves whose distance from the target is so little larger than the least count as equal, 0 or more.
         tolerance: f64,
+        /// A further rule for when the mean has drifted too far from the target.
         correction: Option<Correction>,
     },
     /// The best of the `k` best moves after a draw from a normal distribution of this deviation is added to the value
     /// of each.
-    KBest { k: NonZeroU32, sigma: f64 },
+    KBest {
+        /// How many of the best moves it chooses among.
+        k: NonZeroU32,
+        /// The standard deviation of the noise, in points; 0 is none.
+        sigma: f64,
+    },
 }
 
 /// What a rival does about a game that gets away from it, or from its opponent.

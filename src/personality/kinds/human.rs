@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, Ladder, NAMES, Setting, shipped, words};
+use crate::people::{COUNT, Drawing, Ladder, NAMES, Setting, shipped, words};
 use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, present};
 use crate::personality::spec::Spec;
@@ -26,9 +26,11 @@ const DEEPEST: u32 = 12;
 /// A player like people.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HumanSpec {
+    /// How strong it plays.
     pub strength: Strength,
     /// What is added to the weights of the features of moves.
     pub style: [f64; COUNT],
+    /// What it plays again where it has been before; `None`: each move is drawn anew.
     pub habits: Option<Habits>,
     /// It follows a person: its strength is then the person's by the profile, and `strength` before there is one.
     pub learn: Option<Follow>,
@@ -72,10 +74,10 @@ impl HumanSpec {
 
     /// The weights of the features of moves, by which moves are drawn.
     #[must_use]
-    pub fn weights(&self) -> [f64; COUNT] {
+    pub fn drawing(&self) -> Drawing {
         let setting = self.setting();
-        let weights = shipped().model.weights(setting.theta);
-        std::array::from_fn(|k| setting.sharpness * (weights[k] + self.style[k]))
+        let plain = shipped().model.weights(setting.theta).map(|weight| setting.sharpness * weight);
+        Drawing { weights: std::array::from_fn(|k| plain[k] + setting.sharpness * self.style[k]), plain }
     }
 
     /// How its moves are drawn.

@@ -19,6 +19,7 @@ const MOST_PLAYOUTS: u64 = 10_000_000;
 /// A Monte-Carlo tree search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MctsSpec {
+    /// What bounds the random games of a move.
     pub playouts: Playouts,
     /// The weight of what is little known, 0 or more.
     pub exploration: f64,
@@ -29,7 +30,9 @@ pub struct MctsSpec {
 /// What bounds the random games of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Playouts {
+    /// This number of games.
     Count(NonZeroU32),
+    /// As many games as fit into this time.
     Time(Duration),
 }
 

@@ -28,6 +28,7 @@ pub struct RivalSpec {
     pub tester: AlphaBetaSpec,
     /// What it likes to turn, beyond its evaluation.
     pub flips: Flips,
+    /// How it chooses among the values.
     pub choice: Choice,
     /// Only with [`Choice::TargetLoss`]. Counts where a rival is served; elsewhere the targets are what they are.
     pub learn: Option<Learn>,

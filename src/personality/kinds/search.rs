@@ -13,9 +13,11 @@ use crate::personality::values::{Checked, quoted};
 /// How a personality searches when nobody tells it otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchSpec {
+    /// What bounds a search.
     pub effort: Effort,
     /// From this many empty squares on the game is solved exactly, 0 to 60.
     pub solve_from: u32,
+    /// How it chooses among moves of one value.
     pub ties: TieRule,
     /// How boldly shallower searches stand for deeper ones.
     pub selectivity: Selectivity,
@@ -29,7 +31,12 @@ pub enum Effort {
     /// Plies, 1 to 60; a pass is none.
     Depth(NonZeroU32),
     /// A time for each move; iterative deepening begins at this depth.
-    Time { limit: Duration, first_depth: NonZeroU32 },
+    Time {
+        /// The time for a move.
+        limit: Duration,
+        /// The plies of the first iteration, which is always finished.
+        first_depth: NonZeroU32,
+    },
 }
 
 /// Which of several best moves of equal value is played.

@@ -7,6 +7,7 @@ use crate::search::Line;
 /// A comparison of a line with another, or with the present position, at the ends of both.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contrast {
+    /// What the line is compared with.
     pub with: Rest,
     /// What the changes are counted in.
     pub unit: Unit,

@@ -21,7 +21,9 @@ use crate::eval::{Unit, Worth};
 /// those of the player's own evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
+    /// The move.
     pub mv: Move,
+    /// What decided.
     pub why: Why,
     /// What the move gains and gives up, by what the evaluation's worth is made of.
     pub contrast: Option<Contrast>,
@@ -37,26 +39,88 @@ pub enum Why {
     /// There was no other legal move.
     Only,
     /// It is worth the most, and so much more than the next best move.
-    Best { before: Option<(Move, Margin)> },
+    Best {
+        /// The next best move, and by how much it is worth less; `None` if that cannot be said.
+        before: Option<(Move, Margin)>,
+    },
     /// It is one of so many moves that are worth the same; the seed decided.
-    Equal { moves: usize, seed: u64 },
+    Equal {
+        /// How many moves are worth the same.
+        moves: usize,
+        /// The seed of the game.
+        seed: u64,
+    },
     /// A better move was left out, as nobody takes it for an honest one.
-    Natural { left_out: Move, reason: Unnatural },
+    Natural {
+        /// The better move.
+        left_out: Move,
+        /// Why nobody takes it for an honest one.
+        reason: Unnatural,
+    },
     /// It loses about as much as it was to lose.
-    Aimed { best: Move, loss: Margin, account: Account, moves: usize, seed: u64 },
+    Aimed {
+        /// The best move.
+        best: Move,
+        /// By how much the move is worth less than the best.
+        loss: Margin,
+        /// What the player aims at, and what it has lost so far.
+        account: Account,
+        /// How many moves lose about as much.
+        moves: usize,
+        /// The seed of the game.
+        seed: u64,
+    },
     /// Noise was added to the values of the best moves.
-    Noisy { best: Move, loss: Margin, seed: u64 },
+    Noisy {
+        /// The best move.
+        best: Move,
+        /// By how much the move is worth less than the best.
+        loss: Margin,
+        /// The seed of the game.
+        seed: u64,
+    },
     /// It was drawn as people choose; the model plays it with this probability. What speaks for it beside the best one,
     /// or the one that would be played most often after it, is liked.
-    Human { best: Move, loss: Margin, chance: f64, seed: u64, liked: Vec<String> },
+    Human {
+        /// The best move.
+        best: Move,
+        /// By how much the move is worth less than the best.
+        loss: Margin,
+        /// The probability of the move, 0 to 1.
+        chance: f64,
+        /// The seed of the game.
+        seed: u64,
+        /// What speaks for the move, in words.
+        liked: Vec<String>,
+    },
     /// Its square has the highest priority.
-    Priority { priority: f64, next: Option<(Move, f64)> },
+    Priority {
+        /// The priority of its square.
+        priority: f64,
+        /// The move with the next highest priority; `None` if there is no other.
+        next: Option<(Move, f64)>,
+    },
     /// It is one of so many legal moves, and the seed decided.
-    Drawn { moves: usize, seed: u64 },
+    Drawn {
+        /// The number of legal moves.
+        moves: usize,
+        /// The seed of the game.
+        seed: u64,
+    },
     /// Most of so many random games went through it; with so many discs on average.
-    Playouts { games: u64, discs: f64 },
+    Playouts {
+        /// The number of random games.
+        games: u64,
+        /// The mean final difference of its games, for the player.
+        discs: f64,
+    },
     /// The player would play another move, which is worth so much more to it.
-    Another { choice: Move, margin: Option<Margin> },
+    Another {
+        /// The move that it would play.
+        choice: Move,
+        /// By how much that is worth more; `None` if the player does not value moves.
+        margin: Option<Margin>,
+    },
 }
 
 impl Why {

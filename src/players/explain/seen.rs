@@ -13,6 +13,7 @@ pub struct Seen {
     pub turns: u32,
     /// The opponent's moves after it; `None` if the game is over.
     pub leaves: Option<u32>,
+    /// Where its square is.
     pub place: Place,
     /// Corners that the opponent can take next and could not before.
     pub gives: Vec<Square>,
@@ -21,10 +22,13 @@ pub struct Seen {
 /// What kind of square it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
+    /// A corner.
     Corner,
     /// On the edge or diagonally beside this empty corner.
     Beside(Square),
+    /// On the edge, and not beside an empty corner.
     Edge,
+    /// Neither on the edge nor beside an empty corner.
     Inside,
 }
 

@@ -32,6 +32,7 @@ pub struct Rival {
 }
 
 impl Rival {
+    /// A player of this specification.
     #[must_use]
     pub fn new(name: &str, objective: Objective, spec: &RivalSpec) -> Rival {
         let Effort::Depth(depth) = spec.tester.search.effort else { unreachable!("the file's check refuses a time") };

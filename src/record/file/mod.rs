@@ -23,7 +23,9 @@ use crate::board::Objective;
 /// A format of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
+    /// Generic Game Format, as NBoard writes it.
     Ggf,
+    /// Smart Game Format with `GM[2]`.
     Sgf,
     /// One transcript a line: `.txt`.
     Transcripts,
@@ -36,23 +38,36 @@ pub enum Format {
 /// What is wrong with a game, or with a whole file.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
+    /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
+    /// A file of names beside a WTHOR file cannot be used.
     #[error("{}: {error}", path.display())]
-    Names { path: PathBuf, error: Box<RecordError> },
+    Names {
+        /// The path of that file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<RecordError>,
+    },
+    /// A game in GGF is wrong.
     #[error(transparent)]
     Ggf(#[from] GgfError),
+    /// A game in SGF is wrong.
     #[error(transparent)]
     Sgf(#[from] SgfError),
+    /// A transcript is wrong.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
+    /// A line of OBF is wrong.
     #[error(transparent)]
     Obf(#[from] ObfError),
+    /// A WTHOR file, or a game in it, is wrong.
     #[error(transparent)]
     Wthor(#[from] WthorError),
 }
 
 impl Format {
+    /// All formats.
     pub const ALL: [Format; 5] = [Format::Ggf, Format::Sgf, Format::Transcripts, Format::Wthor, Format::Obf];
 
     /// The extension of its files, without the point.

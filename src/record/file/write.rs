@@ -10,10 +10,12 @@ use crate::record::{GameRecord, ggf, sgf, transcript};
 pub enum Writer {
     /// A game a line.
     Text(Format, String),
+    /// The games and names of WTHOR, which is written as a whole.
     Wthor(Archive),
 }
 
 impl Writer {
+    /// A file without games.
     #[must_use]
     pub fn new(format: Format) -> Writer {
         match format {

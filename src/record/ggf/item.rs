@@ -12,7 +12,9 @@ use crate::record::text::shown;
 /// A move with the mover's evaluation in discs and the time in seconds, each of them possibly unknown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoveItem {
+    /// The move.
     pub mv: Move,
+    /// What is noted beside it.
     pub note: MoveNote,
 }
 

@@ -18,22 +18,38 @@ use super::game::Illegal;
 /// What is wrong with a GGF text: one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum GgfError {
+    /// The text does not begin with a game; the field is what it begins with.
     #[error("found '{0}', expected a GGF game: (;GM[Othello]...;)")]
     NoGame(String),
+    /// The game has no end.
     #[error("found the end of the text in the game, expected ;)")]
     Unfinished,
+    /// A value has no closing bracket; the field is its property.
     #[error("found no ']' after {0}[")]
     Unclosed(String),
+    /// There is something between two properties; the field is that text.
     #[error("found '{0}' in the game, expected a property like B[f5] or ;)")]
     Syntax(String),
+    /// A property has a value that cannot be used.
     #[error("{key}[{found}]: expected {expected}")]
-    Value { key: String, found: String, expected: &'static str },
+    Value {
+        /// The name of the property.
+        key: String,
+        /// The value.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// The game does not say what board it starts with.
     #[error("found no BO[8 ...], expected the board at the start")]
     NoBoard,
+    /// The board at the start cannot be read.
     #[error("BO: {0}")]
     Board(BoardError),
+    /// The text is no move with its notes; the field is that text.
     #[error("found '{0}', expected a move like F5, PA, F5/-0.60 or F5/1.00/2.0")]
     Item(String),
+    /// A move is against the rules.
     #[error(transparent)]
     Illegal(#[from] Illegal),
 }

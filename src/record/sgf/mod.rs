@@ -18,18 +18,32 @@ use super::game::Illegal;
 /// What is wrong with an SGF text: one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SgfError {
+    /// The text does not begin with a game; the field is what it begins with.
     #[error("found '{0}', expected an SGF game: (;GM[2]...)")]
     NoGame(String),
+    /// The game has no end.
     #[error("found the end of the text in the game, expected ')'")]
     Unfinished,
+    /// A value has no closing bracket; the field is its property.
     #[error("found no ']' after {0}[")]
     Unclosed(String),
+    /// There is something between two properties; the field is that text.
     #[error("found '{0}' in the game, expected a property like B[fe]")]
     Syntax(String),
+    /// A property has a value that cannot be used.
     #[error("{key}[{found}]: expected {expected}")]
-    Value { key: String, found: String, expected: &'static str },
+    Value {
+        /// The name of the property.
+        key: String,
+        /// The value.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// Discs are set up after a move; the field is the property that does it.
     #[error("{0}: found discs set up after the first move, expected them before it")]
     LateSetup(String),
+    /// A move is against the rules.
     #[error(transparent)]
     Illegal(#[from] Illegal),
 }

@@ -7,8 +7,11 @@ use crate::record::{Entry, GameRecord};
 /// A year of games and both tables of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Archive {
+    /// The games (`.wtb`).
     pub games: WthorGames,
+    /// The names of the players (`.jou`).
     pub players: Names,
+    /// The names of the tournaments (`.trn`).
     pub tournaments: Names,
 }
 

@@ -7,8 +7,11 @@ use crate::record::{Ending, GameRecord, MoveNote, Outcome};
 /// A game as the file has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WthorGame {
+    /// The number of the tournament in the table of tournaments.
     pub tournament: u16,
+    /// The number of Black in the table of players.
     pub black: u16,
+    /// The number of White in the table of players.
     pub white: u16,
     /// Black's discs, empty squares given to the winner.
     pub score: u8,
@@ -25,6 +28,7 @@ pub struct WthorGames {
     pub year: u16,
     /// The number of empty squares that the theoretical scores are for.
     pub depth: u8,
+    /// The games, in the order of the file.
     pub games: Vec<WthorGame>,
 }
 
@@ -46,6 +50,7 @@ impl WthorGames {
         }
     }
 
+    /// The bytes of the file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let head =

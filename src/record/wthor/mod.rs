@@ -29,24 +29,48 @@ use super::game::Illegal;
 /// What is wrong with a WTHOR file or with one of its games.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WthorError {
+    /// The file is shorter than a head; the field is its length in bytes.
     #[error("found {0} bytes, expected a WTHOR head of 16")]
     NoHead(usize),
+    /// The file is not as long as its head says.
     #[error("found {found} bytes, expected {expected}: a head of 16 and {count} times {width}")]
-    Length { found: usize, expected: u64, count: u32, width: usize },
+    Length {
+        /// The length in bytes.
+        found: usize,
+        /// The length in bytes by the head.
+        expected: u64,
+        /// The number of records by the head.
+        count: u32,
+        /// The length of a record in bytes.
+        width: usize,
+    },
+    /// The board has another size; the field is that size.
     #[error("found a board of size {0}, expected 8")]
     Size(u8),
+    /// The file holds problems for one player.
     #[error("found single player problems, expected games")]
     Problems,
+    /// The score of a game is impossible; the field is Black's discs.
     #[error("found a score of {0} discs for black, expected 0 to 64")]
     Score(u8),
+    /// A byte of a game is no move.
     #[error("move {number}: found {found}, expected 10 times the row plus the column, each from 1 to 8")]
-    Move { number: usize, found: u8 },
+    Move {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The byte.
+        found: u8,
+    },
+    /// A move is against the rules.
     #[error(transparent)]
     Illegal(#[from] Illegal),
+    /// The game to be written has another start than the normal one.
     #[error("found another start than the normal one, which WTHOR cannot hold")]
     Start,
+    /// The game to be written is played for the fewest discs.
     #[error("found a game for the fewest discs, which WTHOR cannot hold")]
     Anti,
+    /// The table of names is full.
     #[error("found more than 65,535 names, which WTHOR cannot number")]
     TooManyNames,
 }

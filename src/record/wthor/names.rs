@@ -8,7 +8,9 @@ use crate::record::text::latin1;
 /// Which names a table holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameKind {
+    /// Players, 20 bytes a name (`.jou`).
     Player,
+    /// Tournaments, 26 bytes a name (`.trn`).
     Tournament,
 }
 

@@ -122,8 +122,8 @@ pub struct Rival {
     pub name: String,
     /// What it likes, one line.
     pub likes: String,
-    /// What its portrait is drawn from: names of traits (`edges`, `corners`, `discs`, `moves`, `frontier`, `far`), each
-    /// from -1 to 1.
+    /// What its portrait is drawn from: names of traits (`edges`, `corners`, `discs`, `moves`, `room`, `frontier`,
+    /// `far`), each from -1 to 1.
     pub traits: Vec<(String, f64)>,
 }
 
@@ -183,6 +183,14 @@ pub trait Room: Send + Sync {
     /// # Errors
     /// There is no such player, or its file cannot be used.
     fn player(&self, who: &Who) -> Result<Box<dyn Player>, RoomError>;
+
+    /// The same as it was in a finished game of its own: one that follows the person is another by now.
+    ///
+    /// # Errors
+    /// There is no such player, or its file cannot be used.
+    fn player_then(&self, who: &Who, _game: &GameRecord) -> Result<Box<dyn Player>, RoomError> {
+        self.player(who)
+    }
 
     /// A strong player with an evaluation in discs, who judges positions of games by this rule; `None` if there is
     /// none.

@@ -18,7 +18,7 @@ mod table;
 mod work;
 
 pub use clocks::Clocks;
-pub use request::{Choice, Event, Learned, Position, Purpose, Refusal, Request, Task, Unlearned};
+pub use request::{Choice, Event, Learned, Position, Purpose, Refusal, Request, Task};
 pub use table::Table;
 
 use std::collections::VecDeque;

@@ -13,10 +13,13 @@ use super::range::Range;
 /// Games between two players that belong together: one game, or a pair with swapped colours.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Encounter {
+    /// The index of one player in the field.
     pub first: usize,
+    /// The index of the other player.
     pub second: usize,
     /// What the first player scored, from 0 to `games`.
     pub points: f64,
+    /// The number of games, 1 or 2.
     pub games: u32,
 }
 
@@ -33,6 +36,7 @@ pub struct Rating {
 /// The ratings of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
+    /// A rating for each player, in the order of the field.
     pub players: Vec<Rating>,
     /// Some players, or some groups of them, took no point from the others. The results alone have no finite ratings
     /// then; they rest on an encounter that is assumed for each player, half won and half lost.

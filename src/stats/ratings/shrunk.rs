@@ -4,8 +4,11 @@
 /// A result: the first player's points (0, 0.5 or 1) against the second.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bout {
+    /// The index of the player whose points these are.
     pub first: usize,
+    /// The index of the opponent.
     pub second: usize,
+    /// The points of the first player: 0, 0.5 or 1.
     pub points: f64,
 }
 
@@ -13,6 +16,7 @@ pub struct Bout {
 /// 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shrunk {
+    /// A rating for each player, in the order of the field.
     pub ratings: Vec<f64>,
     /// The standard deviation of each, that of the opponents' ratings included.
     pub errors: Vec<f64>,

@@ -8,6 +8,7 @@ use crate::people::{COUNT, Choice, features, probabilities};
 /// A part of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
+    /// The name of the part, for people.
     pub name: &'static str,
     /// Its first and last move.
     pub moves: (u32, u32),

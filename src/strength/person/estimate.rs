@@ -1,6 +1,7 @@
 //! How strong somebody is, as of the newest game.
 
 use super::Profile;
+use super::decided::{self, Belief};
 use super::filter::{self, Assumed, Found, Margin, Shown, filter};
 use super::game::Played;
 use super::places::Known;
@@ -17,12 +18,13 @@ pub struct Standing {
     pub error: f64,
     /// The 95 % interval.
     pub low: f64,
+    /// Its upper end.
     pub high: f64,
     /// Games that it rests on.
     pub games: usize,
     /// Moves in them with something to choose.
     pub moves: usize,
-    /// Games whose margin against an opponent of known strength counts.
+    /// Games whose result against an opponent of known strength counts.
     pub results: usize,
     /// How likely it is that the person plays unlike people: 0 to 1.
     pub odd: f64,
@@ -46,6 +48,10 @@ const ODD: f64 = 0.25;
 const ODD_PRIOR: [f64; 2] = [-2.5, 1.75];
 const ODD_STYLE: filter::Style =
     filter::Style { mean: [-0.9, -1.0, -0.1], covariance: [[2.1, 4.3, 0.2], [4.3, 20.0, 0.4], [0.2, 0.4, 0.12]] };
+/// Some choose so unlike people that their moves say nothing of their strength: a share of those unlike people.
+const FAR: f64 = 0.3;
+const FAR_STYLE: filter::Style =
+    filter::Style { mean: [-2.0, -1.0, -0.1], covariance: [[15.0, 4.3, 0.2], [4.3, 20.0, 0.4], [0.2, 0.4, 0.12]] };
 
 /// How strong the person is now. Without games it is what is believed of somebody unknown.
 #[must_use]
@@ -62,7 +68,10 @@ pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 /// them.
 #[must_use]
 pub fn estimate_seen(games: &[Seen<'_>]) -> Standing {
-    let judged = |&(choices, result): &Seen<'_>| Judged::new(choices.to_vec(), 1.0, result, GATHERED);
+    let judged = |&(choices, result): &Seen<'_>| {
+        let (discs, known) = result.unzip();
+        Judged::new(choices.to_vec(), 1.0, (discs, None), known, GATHERED)
+    };
     let shown: Vec<Judged> = games.iter().map(judged).collect();
     let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
     standing(&shown, style)
@@ -84,7 +93,8 @@ const NEWEST: usize = 100;
 struct Judged {
     choices: Vec<Choice>,
     shown: Shown,
-    known: bool,
+    /// Won or lost against an opponent of known strength by an unknown margin.
+    decided: Option<(bool, Known)>,
 }
 
 impl Judged {
@@ -93,14 +103,22 @@ impl Judged {
         let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
         let drift = if game.live { LIVE } else { GATHERED };
-        Judged::new(choices, part, game.discs.zip(game.opponent.strength), drift)
+        Judged::new(choices, part, (game.discs, game.won), game.opponent.strength, drift)
     }
 
-    fn new(choices: Vec<Choice>, part: f64, result: Option<(i32, Known)>, drift: f64) -> Judged {
+    /// `result`: the discs ahead in the end, and who won if the board does not say by how much.
+    fn new(
+        choices: Vec<Choice>,
+        part: f64,
+        (discs, won): (Option<i32>, Option<bool>),
+        opponent: Option<Known>,
+        drift: f64,
+    ) -> Judged {
         let model = &shipped().model;
         let score = choices.iter().map(|c| model.score(c.number, &c.options, c.played)).sum();
-        let margin = result.map(|(discs, known)| self::margin(discs, &known));
-        Judged { shown: Shown { score, part, margin, drift }, choices, known: margin.is_some() }
+        let margin = discs.zip(opponent).map(|(discs, known)| self::margin(discs, &known));
+        let decided = if margin.is_none() { won.zip(opponent) } else { None };
+        Judged { shown: Shown { score, part, margin, drift }, choices, decided }
     }
 }
 
@@ -111,12 +129,16 @@ fn margin(discs: i32, known: &Known) -> Margin {
 
 fn standing(games: &[Judged], style: Style) -> Standing {
     let estimator = &shipped().estimator;
-    let shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
+    let mut shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
+    if games.iter().any(|game| game.decided.is_some()) {
+        let belief = mixed(&all(estimator, &shown, style.oddity));
+        for (shown, decided) in shown.iter_mut().zip(games.iter().map(|game| game.decided)) {
+            shown.margin = shown.margin.or(decided.map(|(won, known)| decided::margin(estimator, belief, won, &known)));
+        }
+    }
     let found = all(estimator, &shown, style.oddity);
+    let Belief { mean, deviation } = mixed(&found);
     let total: f64 = found.iter().map(|(_, weight, _)| weight).sum();
-    let of = |f: &dyn Fn(&Found) -> f64| found.iter().map(|(_, weight, found)| weight * f(found)).sum::<f64>() / total;
-    let mean = of(&|found| found.mean);
-    let deviation = of(&|found| found.deviation.powi(2) + (found.mean - mean).powi(2)).sqrt();
     let odd = found.iter().filter(|(odd, ..)| *odd).map(|(_, weight, _)| weight).sum::<f64>() / total;
     let (rating, error) = (people::rating(mean), ELO * deviation);
     Standing {
@@ -126,10 +148,18 @@ fn standing(games: &[Judged], style: Style) -> Standing {
         high: rating + Z95 * error,
         games: games.len(),
         moves: games.iter().map(|game| game.choices.len()).sum(),
-        results: games.iter().filter(|game| game.known).count(),
+        results: shown.iter().filter(|shown| shown.margin.is_some()).count(),
         odd,
         style: style.offsets,
     }
+}
+
+/// What all assumptions together say.
+fn mixed(found: &[(bool, f64, Found)]) -> Belief {
+    let total: f64 = found.iter().map(|(_, weight, _)| weight).sum();
+    let of = |f: &dyn Fn(&Found) -> f64| found.iter().map(|(_, weight, found)| weight * f(found)).sum::<f64>() / total;
+    let mean = of(&|found| found.mean);
+    Belief { mean, deviation: of(&|found| found.deviation.powi(2) + (found.mean - mean).powi(2)).sqrt() }
 }
 
 /// Every assumption with whether it is of somebody unlike people, its weight after the games, and what it finds.
@@ -137,7 +167,8 @@ fn all(estimator: &Estimator, games: &[Shown], oddity: f64) -> Vec<(bool, f64, F
     let assumptions = [
         (false, (1.0 - ODD) * (1.0 - EVERYBODY.0), estimator.prior, filter::Style::of_people(estimator)),
         (false, (1.0 - ODD) * EVERYBODY.0, EVERYBODY.1, filter::Style::of_people(estimator)),
-        (true, ODD * oddity.exp(), ODD_PRIOR, ODD_STYLE),
+        (true, (1.0 - FAR) * ODD * oddity.exp(), ODD_PRIOR, ODD_STYLE),
+        (true, FAR * ODD * oddity.exp(), ODD_PRIOR, FAR_STYLE),
     ];
     let mut found = assumptions
         .map(|(odd, weight, prior, style)| (odd, weight, filter(estimator, &Assumed { prior, style }, games)))
@@ -178,7 +209,7 @@ mod tests {
         let shown = |&(known, discs): &(Known, i32)| {
             let margin = Some(margin(discs, &known));
             let shown = Shown { score: 0.0, part: 0.0, margin, drift: 0.0 };
-            Judged { choices: Vec::new(), shown, known: true }
+            Judged { choices: Vec::new(), shown, decided: None }
         };
         standing(&results.iter().map(shown).collect::<Vec<_>>(), Style::default())
     }
@@ -206,6 +237,38 @@ mod tests {
         // Steep opponents say less of how far away they are.
         let steep = Known { steepness: 1.8, ..known(1200.0) };
         assert!(by_results(&[(steep, -40); 5]).rating > of(&[-40; 5]).rating);
+    }
+
+    #[test]
+    fn many_results_against_people_count_for_more_than_as_many_against_programs() {
+        let people = |count| vec![(Known::person(1200.0, 35.0), 0); count];
+        let programs = |count| vec![(Known { steepness: 2.0, ..Known::person(1200.0, 35.0) }, -40); count];
+        let of = |results: &[(Known, i32)]| by_results(results).rating;
+        let both = |count| of(&[people(count), programs(count)].concat());
+        let (even, beaten) = (of(&people(60)), of(&programs(60)));
+        // No number of games against programs says exactly how strong somebody is against people.
+        assert!(beaten < even - 200.0 && even - both(60) < both(60) - beaten, "{even} {beaten} {}", both(60));
+        assert!(both(60) > both(10), "{} {}", both(60), both(10));
+    }
+
+    #[test]
+    fn a_resigned_game_is_a_loss_of_an_unknown_margin() {
+        let of = |won: Option<bool>, rating: f64, games: usize| {
+            let known = Known::person(rating, 35.0);
+            let shown = Shown { score: 0.0, part: 0.0, margin: None, drift: 0.0 };
+            let game = || Judged { choices: Vec::new(), shown, decided: won.map(|won| (won, known)) };
+            standing(&(0..games).map(|_| game()).collect::<Vec<_>>(), Style::default())
+        };
+        let nothing = of(None, 1_200.0, 4);
+        let (lost, won) = (of(Some(false), 1_200.0, 4), of(Some(true), 1_200.0, 4));
+        assert!(lost.rating < nothing.rating - 50.0 && won.rating > nothing.rating + 50.0, "{lost:?} {won:?}");
+        assert!(lost.error < nothing.error && (lost.results, nothing.results) == (4, 0));
+        // Known margins say more.
+        let known = |discs| by_results(&[(Known::person(1_200.0, 35.0), discs); 4]);
+        assert!(known(-20).error < lost.error);
+        assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");
+        // Giving up against somebody far stronger is no news.
+        assert!((of(Some(false), 2_400.0, 1).rating - nothing.rating).abs() < 25.0);
     }
 
     #[test]

@@ -77,7 +77,7 @@ const BOARD: f64 = 64.0;
 
 /// The mean margin at a difference in strength, and its slope: a straight line of so many discs a unit that bends
 /// towards the size of the board.
-fn margin(discs: f64, difference: f64) -> (f64, f64) {
+pub fn margin(discs: f64, difference: f64) -> (f64, f64) {
     let bent = (discs * difference / BOARD).tanh();
     (BOARD * bent, discs * (1.0 - bent * bent))
 }

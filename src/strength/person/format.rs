@@ -20,16 +20,41 @@ const BEFORE: &str = "rival-profile/1";
 /// Why a profile cannot be read or written. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
+    /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
+    Io {
+        /// The path of the file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is no profile.
     #[error("{}: {place}found {found}, expected {expected}", path.display())]
-    Bad { path: PathBuf, place: String, found: String, expected: String },
+    Bad {
+        /// The path of the file.
+        path: PathBuf,
+        /// The place in it, with a colon and a space behind it; empty for the whole file.
+        place: String,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
     /// Made by another version or another judge.
     #[error(
         "{}: {place}: found {found:?}, expected {expected:?}; measure again: \
          rival measure GAMES --player NAME -o {}", path.display(), path.display()
     )]
-    Again { path: PathBuf, place: &'static str, found: String, expected: String },
+    Again {
+        /// The path of the file.
+        path: PathBuf,
+        /// The field.
+        place: &'static str,
+        /// What stands there.
+        found: String,
+        /// What this program writes there.
+        expected: String,
+    },
 }
 
 #[derive(Deserialize)]
@@ -75,6 +100,12 @@ struct GameRow {
     rule: Rule,
     /// Discs ahead in the end.
     discs: Option<i32>,
+    /// How it ended where that is known and the margin is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<Ended>,
+    /// What decided the opponent's random choices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opponent_seed: Option<u64>,
     /// Moves at the start that were not the player's.
     given: usize,
     /// Played against a rival that followed the player.
@@ -105,6 +136,13 @@ struct MoveRow {
 enum Side {
     Black,
     White,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Ended {
+    Won,
+    Lost,
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
@@ -206,6 +244,8 @@ impl GameRow {
             opponent_steepness: strength.map(|known| known.steepness),
             rule: Rule::Normal,
             discs: played.discs,
+            result: played.won.map(|won| if won { Ended::Won } else { Ended::Lost }),
+            opponent_seed: played.seed,
             given: played.given,
             live: played.live,
             start: (*start != Board::START).then(|| record::board::write(start)),
@@ -258,6 +298,8 @@ impl GameRow {
             given: self.given,
             live: self.live,
             discs: self.discs,
+            won: self.result.map(|ended| matches!(ended, Ended::Won)),
+            seed: self.opponent_seed,
             values: Vec::new(),
             game,
         };
@@ -294,6 +336,7 @@ pub struct Sheet(GameRow);
 
 impl Sheet {
     #[must_use]
+    /// The sheet of a game, judged or not.
     pub fn of(played: &Played) -> Sheet {
         Sheet(GameRow::of(played))
     }

@@ -5,6 +5,7 @@ use crate::board::{Color, Game, Move, Objective};
 use crate::people::{self, Choice, Judge, Part};
 use crate::record::{Ending, GameRecord, MoveNote};
 use crate::search::Stop;
+use crate::stats::derive;
 use crate::strength::fingerprint;
 
 /// Whom a game was played against.
@@ -27,11 +28,13 @@ impl Opponent {
 /// A game that somebody played for most discs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
+    /// The moves.
     pub game: Game,
     /// The person's.
     pub side: Color,
     /// As the file of the game wrote it.
     pub date: String,
+    /// Who the opponent was, if that is known.
     pub opponent: Opponent,
     /// So many moves at the start, passes counted, were given to the players: an opening that a tournament drew.
     pub given: usize,
@@ -39,12 +42,18 @@ pub struct Played {
     pub live: bool,
     /// Discs ahead in the end, empty squares to the winner; `None` if the board does not say how it ended.
     pub discs: Option<i32>,
+    /// Whether the person won, where the winner is known and the margin is not: a resigned game.
+    pub won: Option<bool>,
+    /// What decided the opponent's random choices, if that was written down.
+    pub seed: Option<u64>,
     /// The judge's values in hundredths of discs, for each of the person's moves with something to choose.
     pub(super) values: Vec<Vec<i16>>,
 }
 
 /// The moves that tell a game from others: who takes back a move behind them plays the same game.
 const TELLING: u32 = 40;
+/// Games of fewer moves are often alike.
+const EARLY: usize = 20;
 
 impl Played {
     /// A game that is not judged yet. A game for fewest discs says nothing of this strength: its caller leaves it out.
@@ -52,15 +61,19 @@ impl Played {
     pub fn new(record: &GameRecord, side: Color) -> Played {
         let game = record.game().clone();
         let score = record.final_score().map(f64::from);
-        // A resigned game ends at no margin.
+        // A resigned game ends at no margin, but has a winner.
         let told = record.result.filter(|result| matches!(result.ending, Ending::Played | Ending::Agreed));
         let score = score.or(told.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
+        let resigned = record.result.filter(|result| result.ending == Ending::Resigned && score.is_none());
+        let won = resigned.filter(|result| result.score != 0.0).map(|result| sign * result.score > 0.0);
         Played {
             side,
+            won,
+            seed: None,
             date: record.date.clone(),
             opponent: Opponent::named(&record.player(side.other()).name),
-            given: given(record),
+            given: record.given.unwrap_or_else(|| given(record)),
             live: false,
             discs: score.map(|score| (sign * score).round() as i32),
             values: Vec::new(),
@@ -73,7 +86,20 @@ impl Played {
     pub fn against(game: &Game, side: Color, opponent: Opponent) -> Played {
         let discs = game.is_over().then(|| game.board().score(side, Objective::Normal));
         let (date, values) = (String::new(), Vec::new());
-        Played { game: game.clone(), side, date, opponent, given: 0, live: true, discs, values }
+        let game = game.clone();
+        Played { game, side, date, opponent, given: 0, live: true, discs, won: None, seed: None, values }
+    }
+
+    /// The same if the person, or the opponent, has resigned: the margin at that moment counts for nothing.
+    #[must_use]
+    pub fn resigned(self, won: bool) -> Played {
+        Played { discs: None, won: Some(won), ..self }
+    }
+
+    /// The same with what decided the opponent's random choices.
+    #[must_use]
+    pub fn seeded(self, seed: u64) -> Played {
+        Played { seed: Some(seed), ..self }
     }
 
     /// The game with the judge's values, a pure function of the game: threads share an archive by it, and so do
@@ -107,10 +133,23 @@ impl Played {
         Part { side: Some(self.side), from: self.given }
     }
 
-    /// What tells it from other games: start, side and the squares of moves 1 to 40, hashed.
+    /// What tells it from other games: start, side and the squares of moves 1 to 40, hashed; of one that was given up
+    /// early, which has few of them, the opponent and the day too.
     #[must_use]
     pub fn id(&self) -> u64 {
-        fingerprint(&self.game, self.side, TELLING)
+        let moves = fingerprint(&self.game, self.side, TELLING);
+        if self.won.is_none() || self.game.history().len() >= EARLY {
+            return moves;
+        }
+        let text = self.opponent.name.bytes().chain([0]).chain(self.date.bytes());
+        derive(text.fold(moves, |id, byte| derive(id, byte.into())), self.seed.unwrap_or(0))
+    }
+
+    /// True if a game is this one.
+    #[must_use]
+    pub fn is(&self, game: &Game) -> bool {
+        self.game.start() == game.start()
+            && fingerprint(game, self.side, TELLING) == fingerprint(&self.game, self.side, TELLING)
     }
 
     /// The person's choices; none if it is not judged.
@@ -164,6 +203,18 @@ mod tests {
     }
 
     #[test]
+    fn games_that_are_given_up_early_are_told_apart() {
+        let of = |name: &str, date: &str, seed: u64| {
+            let played = Played::against(&Game::default(), Color::Black, Opponent::named(name));
+            Played { date: date.to_owned(), ..played }.resigned(false).seeded(seed).id()
+        };
+        let all =
+            [of("human-1100", "x", 1), of("human-1000", "x", 1), of("human-1100", "y", 1), of("human-1100", "x", 2)];
+        let different: std::collections::BTreeSet<u64> = all.into_iter().collect();
+        assert_eq!((different.len(), of("human-1100", "x", 1)), (4, all[0]));
+    }
+
+    #[test]
     fn only_what_the_person_chose_is_judged() {
         let mut judge = Judge::deeper(1, 2);
         let mut choices = |side, timed: &[bool]| {
@@ -180,7 +231,8 @@ mod tests {
         let mut open = record(&[false; 6]);
         assert_eq!(Played::new(&open, Color::Black).discs, None);
         open.result = Some(Outcome { score: 64.0, ending: Ending::Resigned });
-        assert_eq!(Played::new(&open, Color::Black).discs, None);
+        let won = [Color::Black, Color::White].map(|side| Played::new(&open, side).won);
+        assert_eq!((Played::new(&open, Color::Black).discs, won), (None, [Some(true), Some(false)]));
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
         assert_eq!(Played::new(&open, Color::White).discs, Some(12));
         open.black.name = " human-1200 ".to_owned();

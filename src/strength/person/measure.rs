@@ -61,7 +61,7 @@ impl Journal {
 }
 
 /// Judges games, in their order; those in the journal or among `known` are not judged again. `progress` is called after
-/// each. `None` if it was stopped; the journal then has what was judged.
+/// each. If it was stopped, these are the games that were judged, fewer than there were; the journal has them too.
 ///
 /// # Errors
 /// The journal cannot be written.
@@ -72,7 +72,7 @@ pub fn measure(
     threads: usize,
     stop: &Stop,
     progress: &(dyn Fn() + Sync),
-) -> io::Result<Option<Vec<Played>>> {
+) -> io::Result<Vec<Played>> {
     let mut values: BTreeMap<u64, &Played> = known.iter().map(|played| (played.id(), played)).collect();
     values.extend(journal.iter().flat_map(|journal| &journal.known).map(|(id, played)| (*id, played)));
     let judged = work::map_with(threads, games.len(), Judge::shipped, |judge, number| {
@@ -89,5 +89,5 @@ pub fn measure(
         progress();
         Ok(Some(game))
     });
-    judged.into_iter().collect()
+    judged.into_iter().filter_map(io::Result::transpose).collect()
 }

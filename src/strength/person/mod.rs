@@ -13,10 +13,12 @@
 //!   discs were given away and what differs from people of that strength.
 //! - [`learn`] is a whole lesson: judge a finished game, add it on disk, and say the new standing. A rival that learns
 //!   calls it after a game and [`estimate`] before the next one.
-//! - [`Placement`] is a player that places whoever plays against it, in [`PLACEMENT`] games.
+//! - [`Placement`] is a player that places whoever plays against it, in [`PLACEMENT`] games; [`placement`] has what it
+//!   does, for others who place.
 //! - [`place`] says where a shipped personality stands, [`nearest`] which rung of the ladder is nearest to a rating.
 
 mod add;
+mod decided;
 mod details;
 mod estimate;
 pub mod file;
@@ -24,7 +26,7 @@ mod filter;
 mod format;
 mod game;
 mod measure;
-mod placement;
+pub mod placement;
 mod places;
 mod style;
 
@@ -35,7 +37,7 @@ pub use format::Sheet;
 pub use game::{Opponent, Played};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
-pub use places::{Known, nearest, on_ladder, place};
+pub use places::{Known, nearest, on_ladder, place, rungs};
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,7 +90,7 @@ impl Profile {
                 Entry::Occupied(place) => {
                     let known = &mut self.games[*place.get()];
                     if known.opponent.strength.is_none() && game.opponent.strength.is_some() {
-                        (known.opponent, known.live) = (game.opponent, game.live);
+                        (known.opponent, known.live, known.seed) = (game.opponent, game.live, game.seed);
                     }
                 }
             }

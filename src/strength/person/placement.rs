@@ -1,7 +1,7 @@
 //! The player that places whoever plays against it: each game is played by the rung of the people's ladder that is
 //! nearest to what the games before have shown.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
@@ -11,11 +11,11 @@ use super::file;
 use super::game::{Opponent, Played};
 use super::places::{nearest, place};
 use super::{PLACEMENT, Profile};
-use crate::board::{Color, Game, Move, Objective};
+use crate::board::{Color, Game};
 use crate::people::class;
 use crate::personality::{HumanSpec, Personality, PlacementSpec, Strength};
-use crate::players::{Explanation, Human, LearnError, Learning, Lesson, Player};
-use crate::search::{Limits, Observer, Report, Stop};
+use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
+use crate::search::Stop;
 
 /// Plays at the strength of whoever plays against it, and learns at the end of each game.
 #[derive(Debug)]
@@ -23,11 +23,78 @@ pub struct Placement {
     name: String,
     path: PathBuf,
     rung: &'static str,
+    seed: u64,
     player: Human,
 }
 
 /// The profile that all that runs on this machine shares: the page's.
 const SHARED: &str = "profile.json";
+
+/// The profile of the data folder of this system.
+#[must_use]
+pub fn shared_profile() -> PathBuf {
+    let shared = ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join(SHARED));
+    shared.unwrap_or_else(|| SHARED.into())
+}
+
+/// Whom somebody plays next to be placed: the nearest rung of the people's ladder.
+#[must_use]
+pub fn next_rung(profile: Option<&Profile>) -> &'static str {
+    let empty = Profile::default();
+    nearest(estimate(profile.unwrap_or(&empty)).rating).0
+}
+
+/// The player of a rung.
+#[must_use]
+pub fn rung_player(rung: &str) -> Human {
+    let rating = place(rung).map_or(0.0, |known| known.rating);
+    Human::new(rung, &HumanSpec::new(Strength::Rating(rating)))
+}
+
+/// How many games of a profile place somebody: those of a placement, and of rivals.
+#[must_use]
+pub fn placed_games(profile: &Profile) -> usize {
+    profile.games.iter().filter(|game| game.live && game.opponent.strength.is_some()).count()
+}
+
+/// A finished game against a rung, by the side of whoever is placed.
+#[must_use]
+pub fn against_rung(game: &Game, side: Color, rung: &str) -> Played {
+    Played::against(game, side, Opponent { name: rung.to_owned(), strength: place(rung) })
+}
+
+/// Adds a game against a rung to a profile on disk and says which game it was and how strong the person is.
+///
+/// # Errors
+/// See [`learn`].
+pub fn place_by(path: &Path, name: &str, played: Played, stop: &Stop) -> Result<Placed, LearnError> {
+    if let Some(folder) = path.parent() {
+        // The data folder of a person who has never used the page. What fails is said by the lesson.
+        let _ = std::fs::create_dir_all(folder);
+    }
+    let rung = played.opponent.name.clone();
+    let learned = learn(path, name, played, stop)?;
+    Ok(Placed { said: said(&learned.profile, &learned.standing, &rung), profile: learned.profile })
+}
+
+/// What a game of a placement has led to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Placed {
+    /// The profile with the game.
+    pub profile: Profile,
+    /// Which game it was, and how strong the person is, in one line.
+    pub said: String,
+}
+
+/// Which game of a placement the newest one was, and how strong the person is.
+#[must_use]
+pub fn said(profile: &Profile, standing: &Standing, rung: &str) -> String {
+    let Standing { rating, low, high, .. } = *standing;
+    let games = placed_games(profile);
+    let number = if games <= PLACEMENT { format!("{games} of {PLACEMENT}") } else { games.to_string() };
+    let words = class(rating);
+    format!("game {number} against {rung}: you are about {rating:.0}, between {low:.0} and {high:.0}: {words}")
+}
 
 impl Placement {
     /// The player of a personality of this kind. Its profile is the file that it names, or the one of the data folder
@@ -36,88 +103,48 @@ impl Placement {
     /// # Errors
     /// The profile is there and cannot be read.
     pub fn open(personality: &Personality, spec: &PlacementSpec) -> Result<Placement, file::FileError> {
-        let shared = || ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join(SHARED));
-        let path = spec.profile.as_ref().map(|file| personality.beside(file)).or_else(shared);
-        let path = path.unwrap_or_else(|| SHARED.into());
+        let path = Placement::profile_of(personality, spec);
         let profile = file::find(&path)?.map(|(profile, _)| profile);
-        let rung = rung(profile.as_ref());
-        Ok(Placement { name: personality.name.clone(), path, rung, player: player(rung) })
+        let rung = next_rung(profile.as_ref());
+        Ok(Placement { name: personality.name.clone(), path, rung, seed: 0, player: rung_player(rung) })
+    }
+
+    /// The profile that a personality of this kind learns in.
+    #[must_use]
+    pub fn profile_of(personality: &Personality, spec: &PlacementSpec) -> PathBuf {
+        spec.profile.as_ref().map_or_else(shared_profile, |file| personality.beside(file))
     }
 }
 
-/// Whom to play against next.
-fn rung(profile: Option<&Profile>) -> &'static str {
-    let empty = Profile::default();
-    nearest(estimate(profile.unwrap_or(&empty)).rating).0
-}
-
-fn player(rung: &str) -> Human {
-    let rating = place(rung).map_or(0.0, |known| known.rating);
-    Human::new(rung, &HumanSpec::new(Strength::Rating(rating)))
-}
-
-/// What a lesson says: which game it was, and how strong the person is.
-fn said(profile: &Profile, standing: &Standing, rung: &str) -> String {
-    let Standing { rating, low, high, .. } = *standing;
-    let games = profile.games.iter().filter(|game| game.live && game.opponent.strength.is_some()).count();
-    let number = if games <= PLACEMENT { format!("{games} of {PLACEMENT}") } else { games.to_string() };
-    let words = class(rating);
-    format!("game {number} against {rung}: you are about {rating:.0}, between {low:.0} and {high:.0}: {words}")
-}
-
-impl Player for Placement {
-    fn name(&self) -> &str {
+impl Learner for Placement {
+    fn title(&self) -> &str {
         &self.name
     }
 
-    fn objective(&self) -> Objective {
-        Objective::Normal
+    fn playing(&self) -> &dyn Player {
+        &self.player
     }
 
-    fn new_game(&mut self, seed: u64) {
-        // A profile that cannot be used any more changes nothing: the next lesson says why.
+    fn playing_mut(&mut self) -> &mut dyn Player {
+        &mut self.player
+    }
+
+    fn prepare(&mut self, seed: u64) {
+        self.seed = seed;
         if let Ok(found) = file::find(&self.path) {
-            self.rung = rung(found.map(|(profile, _)| profile).as_ref());
-            self.player = player(self.rung);
+            self.rung = next_rung(found.map(|(profile, _)| profile).as_ref());
+            self.player = rung_player(self.rung);
         }
-        self.player.new_game(seed);
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.player.choose(game, limits, observer)
+    fn learns(&self) -> Learning {
+        Learning { at_end: true, opponent: None }
     }
 
-    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.player.rank(game, count, limits, observer)
-    }
-
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        self.player.explain(game, report, mv, stop)
-    }
-
-    fn evaluates(&self) -> bool {
-        self.player.evaluates()
-    }
-
-    fn learning(&self) -> Option<Learning> {
-        Some(Learning { at_end: true, opponent: None })
-    }
-
-    fn lesson(&self, game: &Game, opponent: Color, name: &str) -> Result<Lesson, LearnError> {
-        if !game.is_over() {
-            return Err(LearnError::Unfinished);
-        }
-        let against = Opponent { name: self.rung.to_owned(), strength: place(self.rung) };
-        let (path, rung, name) = (self.path.clone(), self.rung, name.to_owned());
-        let played = Played::against(game, opponent, against);
-        Ok(Lesson::new(move |stop| {
-            if let Some(folder) = path.parent() {
-                // The data folder of a person who has never used the page. What fails is said by the lesson.
-                let _ = std::fs::create_dir_all(folder);
-            }
-            let learned = learn(&path, &name, played, stop)?;
-            Ok(said(&learned.profile, &learned.standing, rung))
-        }))
+    fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
+        let (path, name) = (self.path.clone(), name.to_owned());
+        let played = against_rung(game, opponent, self.rung).seeded(self.seed);
+        Lesson::new(move |stop| Ok(place_by(&path, &name, played, stop)?.said))
     }
 }
 
@@ -127,7 +154,7 @@ mod tests {
     use crate::players::chosen;
     use crate::players::duel::opening_board;
     use crate::players::{Options, load};
-    use crate::search::Silent;
+    use crate::search::{Limits, Silent};
 
     /// Games against the placement in which the other side is this player; the rungs that were met, and the profile.
     fn placed(by: &str, games: u64) -> (Vec<f64>, Profile) {

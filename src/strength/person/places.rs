@@ -93,6 +93,11 @@ pub fn on_ladder(rating: f64) -> Known {
     Known::person(rating.clamp(low, high), RUNG)
 }
 
+/// The names of the rungs of the people's ladder, the weakest first.
+pub fn rungs() -> impl Iterator<Item = &'static str> {
+    RUNGS.iter().map(|(name, _)| name.as_str())
+}
+
 /// The rung of the people's ladder that is nearest to a rating: its name and rating.
 #[must_use]
 pub fn nearest(rating: f64) -> (&'static str, f64) {

@@ -22,17 +22,50 @@ const LARGEST: u64 = 16 << 20;
 /// Why a profile cannot be read or written. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
+    /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
+    Io {
+        /// The path of the file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is no profile.
     #[error("{}: {place}found {found}, expected {expected}", path.display())]
-    Bad { path: PathBuf, place: String, found: String, expected: String },
+    Bad {
+        /// The path of the file.
+        path: PathBuf,
+        /// The place in it, with a colon and a space behind it; empty for the whole file.
+        place: String,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
+    /// The tester in the file is no usable personality.
     #[error("{}: tester: {error}", path.display())]
-    Personality { path: PathBuf, error: Box<PersonalityError> },
+    Personality {
+        /// The path of the file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<PersonalityError>,
+    },
+    /// The personality in the file cannot be a tester.
     #[error("{}: tester: {error}", path.display())]
-    Tester { path: PathBuf, error: TesterError },
+    Tester {
+        /// The path of the file.
+        path: PathBuf,
+        /// Why it cannot.
+        error: TesterError,
+    },
     /// Figures of different testers do not compare.
     #[error("{}: {difference}", path.display())]
-    Unlike { path: PathBuf, difference: String },
+    Unlike {
+        /// The path of the file.
+        path: PathBuf,
+        /// In what the testers differ.
+        difference: String,
+    },
 }
 
 /// As it is written.

@@ -2,9 +2,13 @@
 
 use crate::people::{COUNT, Facts, Marks, NAMES};
 
+/// The least part by which what a line speaks of differs from the agent's.
+const PROMISED: f64 = 0.25;
+
 /// A way to play.
 #[derive(Debug, Clone, Copy)]
 pub struct Character {
+    /// Its name, which is also the rival's.
     pub name: &'static str,
     /// What it does, one line. `figure` shows whether it is true.
     pub likes: &'static str,
@@ -23,7 +27,7 @@ fn is_edge(facts: &Facts) -> f64 {
 }
 
 /// The pool that rivals are chosen from.
-pub const CHARACTERS: [Character; 8] = [
+pub const CHARACTERS: [Character; 11] = [
     Character {
         name: "edge-lover",
         likes: "goes to the edges whenever it can",
@@ -88,6 +92,30 @@ pub const CHARACTERS: [Character; 8] = [
         counts: "empty squares beside the turned discs",
         is_more: true,
     },
+    Character {
+        name: "squeezer",
+        likes: "leaves you as few moves as it can",
+        features: &[("replies", -1.0)],
+        figure: |facts| f64::from(facts.replies),
+        counts: "moves left to the opponent",
+        is_more: false,
+    },
+    Character {
+        name: "host",
+        likes: "leaves you as many moves as it can",
+        features: &[("replies", 1.0)],
+        figure: |facts| f64::from(facts.replies),
+        counts: "moves left to the opponent",
+        is_more: true,
+    },
+    Character {
+        name: "hoarder",
+        likes: "keeps as many moves for itself as it can",
+        features: &[("mobility", 1.0)],
+        figure: |facts| f64::from(facts.mobility),
+        counts: "moves kept for itself",
+        is_more: true,
+    },
 ];
 
 impl Character {
@@ -105,5 +133,12 @@ impl Character {
     #[must_use]
     pub fn figure(&self, facts: &Facts) -> f64 {
         (self.figure)(facts)
+    }
+
+    /// True if its line is true of a player: the mean figure of the player's moves differs from that of the agent's by
+    /// a quarter or more, in the direction that the line says.
+    #[must_use]
+    pub fn is_true(&self, [player, agent]: [f64; 2]) -> bool {
+        if self.is_more { player >= (1.0 + PROMISED) * agent } else { player <= (1.0 - PROMISED) * agent }
     }
 }

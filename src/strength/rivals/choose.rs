@@ -21,7 +21,9 @@ const DULL: f64 = 0.02;
 /// Where characters are tried: the agent's moves in positions.
 #[derive(Debug)]
 pub struct Stage<'a> {
+    /// Whose agent it is.
     pub person: &'a Person,
+    /// The positions.
     pub scenes: &'a [Scene],
     /// What the agent plays in them.
     pub play: Play,
@@ -57,11 +59,16 @@ impl Stage<'_> {
     }
 
     fn shows(&self, character: &Character, spec: &HumanSpec) -> bool {
-        let play = Play::of(&spec.weights(), self.scenes);
-        let figure = |play: &Play| play.mean(self.scenes, &|facts| character.figure(facts));
-        let (own, agents) = (figure(&play), figure(&self.play));
+        let play = Play::of(spec, self.scenes);
+        let [own, agents] = self.figures(character, &play);
         let is_seen = if character.is_more { own >= MORE * agents } else { own <= LESS * agents };
         is_seen && self.play.apart(&play) >= APART
+    }
+
+    /// What the character's line speaks of: of a player by what it plays in these positions, and of the agent.
+    #[must_use]
+    pub fn figures(&self, character: &Character, play: &Play) -> [f64; 2] {
+        [play, &self.play].map(|play| play.mean(self.scenes, &|facts| character.figure(facts)))
     }
 }
 

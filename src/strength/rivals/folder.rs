@@ -23,17 +23,32 @@ pub struct Folder {
 /// Why a folder cannot be used. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
+    /// A file of the folder cannot be read or written.
     #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
+    Io {
+        /// The path of the file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     #[error(
         "{}: found a folder with other files in it, expected a new or an empty one, or one of rivals",
         .0.display()
     )]
+    /// There are other files in the folder, which is the field.
     Strange(PathBuf),
+    /// The folder, which is the field, holds a run with other settings.
     #[error("{}: found a run with other settings, expected the same ones or an empty folder", .0.display())]
     Other(PathBuf),
+    /// A file is not what an earlier run has written.
     #[error("{}: found {error}, expected what an earlier run has written", path.display())]
-    Damaged { path: PathBuf, error: String },
+    Damaged {
+        /// The path of the file.
+        path: PathBuf,
+        /// What stands there.
+        error: String,
+    },
+    /// A personality of the folder cannot be read.
     #[error(transparent)]
     Personality(#[from] PersonalityError),
 }

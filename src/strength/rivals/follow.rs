@@ -4,13 +4,12 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::board::{Color, Game, Move, Objective};
+use crate::board::{Color, Game};
 use crate::people::Ladder;
 use crate::personality::{Follow, HumanSpec, Kind, Strength};
-use crate::players::{Explanation, Human, LearnError, Learning, Lesson, Personality, Player};
-use crate::search::{Limits, Observer, Report, Stop};
+use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::strength::person::file::{FileError, find};
-use crate::strength::person::{Known, Opponent, Played, Standing, estimate, learn};
+use crate::strength::person::{Known, Opponent, Placement, Played, Standing, estimate, learn, place};
 
 /// A rival's own strength in a game is known this well, in Elo: levelling and the ladder.
 const KNOWN: f64 = 40.0;
@@ -24,6 +23,8 @@ pub struct Following {
     path: PathBuf,
     /// The rating that it plays at in this game.
     rating: f64,
+    /// What decides its random choices in this game.
+    seed: u64,
     opponent: Arc<Mutex<Option<String>>>,
     /// As the profile was when the game began.
     player: Human,
@@ -48,6 +49,7 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
         follow: follow.clone(),
         path,
         rating,
+        seed: 0,
         opponent: Arc::default(),
         player: Human::new(&personality.name, spec),
     };
@@ -60,13 +62,56 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
     Ok(Some(following))
 }
 
+/// How a player draws its moves that follows somebody of this rating.
+fn at(spec: &HumanSpec, follow: &Follow, rating: f64) -> HumanSpec {
+    let (low, high) = Ladder::shipped().range();
+    HumanSpec { strength: Strength::Rating((rating + follow.levelled).clamp(low, high)), ..spec.clone() }
+}
+
+/// What was in force in a game of a player that follows somebody.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InForce {
+    /// How it drew its moves.
+    pub spec: HumanSpec,
+    /// The rating that it played at.
+    pub rating: f64,
+    /// What decided its random choices, if that was written down.
+    pub seed: Option<u64>,
+    /// Whose rating that was, in one line of a text.
+    pub person: String,
+}
+
+/// What was in force in this game of a personality, by the profile that it learns in; `None` if it follows nobody, or
+/// the profile does not have the game.
+///
+/// # Errors
+/// The profile is there and cannot be read.
+pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce>, FileError> {
+    let (path, follow) = match &personality.kind {
+        Kind::Human(HumanSpec { learn: Some(follow), .. }) => (personality.beside(&follow.file), Some(follow)),
+        Kind::Placement(spec) => (Placement::profile_of(personality, spec), None),
+        _ => return Ok(None),
+    };
+    let Some((profile, _)) = find(&path)? else { return Ok(None) };
+    let is_own = |played: &&Played| {
+        let name = &played.opponent.name;
+        played.is(game) && if follow.is_some() { *name == personality.name } else { place(name).is_some() }
+    };
+    let Some(played) = profile.games.iter().rev().find(is_own) else { return Ok(None) };
+    let Some(Known { rating, .. }) = played.opponent.strength else { return Ok(None) };
+    let spec = match (&personality.kind, follow) {
+        (Kind::Human(spec), Some(follow)) => at(spec, follow, rating),
+        _ => HumanSpec::new(Strength::Rating(rating)),
+    };
+    Ok(Some(InForce { spec, rating, seed: played.seed, person: profile.called() }))
+}
+
 impl Following {
     /// The next game is at this strength.
     fn play_at(&mut self, standing: &Standing) {
         let (low, high) = Ladder::shipped().range();
         self.rating = standing.rating.clamp(low, high);
-        let strength = Strength::Rating((self.rating + self.follow.levelled).clamp(low, high));
-        self.player = Human::new(&self.name, &HumanSpec { strength, ..self.spec.clone() });
+        self.player = Human::new(&self.name, &at(&self.spec, &self.follow, self.rating));
     }
 
     fn met(&self, name: &str) {
@@ -74,61 +119,45 @@ impl Following {
     }
 }
 
-impl Player for Following {
-    fn name(&self) -> &str {
+impl Learner for Following {
+    fn title(&self) -> &str {
         &self.name
     }
 
-    fn objective(&self) -> Objective {
-        Objective::Normal
+    fn playing(&self) -> &dyn Player {
+        &self.player
     }
 
-    fn new_game(&mut self, seed: u64) {
-        // A profile that cannot be read any more changes nothing: the next lesson says why.
+    fn playing_mut(&mut self) -> &mut dyn Player {
+        &mut self.player
+    }
+
+    fn prepare(&mut self, seed: u64) {
+        self.seed = seed;
         if let Ok(Some((profile, _))) = find(&self.path) {
             self.met(&profile.player);
             if !profile.games.is_empty() {
                 self.play_at(&estimate(&profile));
             }
         }
-        self.player.new_game(seed);
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.player.choose(game, limits, observer)
-    }
-
-    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.player.rank(game, count, limits, observer)
-    }
-
-    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        self.player.explain(game, report, mv, stop)
-    }
-
-    fn evaluates(&self) -> bool {
-        true
-    }
-
-    fn learning(&self) -> Option<Learning> {
+    fn learns(&self) -> Learning {
         let opponent = self.opponent.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Some(Learning { at_end: true, opponent })
+        Learning { at_end: true, opponent }
     }
 
-    fn lesson(&self, game: &Game, opponent: Color, name: &str) -> Result<Lesson, LearnError> {
-        if !game.is_over() {
-            return Err(LearnError::Unfinished);
-        }
+    fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
         let strength = Some(Known::person(self.rating, KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
-        let played = Played::against(game, opponent, own);
+        let played = Played::against(game, opponent, own).seeded(self.seed);
         let (path, name, known) = (self.path.clone(), name.to_owned(), self.opponent.clone());
-        Ok(Lesson::new(move |stop| {
+        Lesson::new(move |stop| {
             let learned = learn(&path, &name, played, stop)?;
             *known.lock().unwrap_or_else(PoisonError::into_inner) = Some(learned.profile.player.clone());
             let Standing { rating, low, high, .. } = learned.standing;
             let games = learned.profile.games.len();
             Ok(format!("game {games}: {} is rated {rating:.0} now ({low:.0} to {high:.0})", learned.profile.called()))
-        }))
+        })
     }
 }

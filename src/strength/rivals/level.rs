@@ -18,7 +18,9 @@ use crate::stats::{derive, draw_normal};
 /// Somebody to play against, whose strength is known.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opponent {
+    /// How it plays.
     pub spec: HumanSpec,
+    /// Its rating: the average tournament player has 1500.
     pub rating: f64,
 }
 
@@ -30,6 +32,7 @@ pub struct Levelled {
     pub rating: f64,
     /// Standard error of that, in Elo.
     pub error: f64,
+    /// The number of games.
     pub games: u64,
     /// Mean points of all games, 0 to 1.
     pub score: f64,
@@ -89,7 +92,9 @@ type Played = (f64, f64, f64);
 pub struct Effort {
     /// Rounds of 48 games at most.
     pub rounds: u32,
+    /// Decides the openings and every random choice.
     pub seed: u64,
+    /// Games that are played at the same time; the result does not depend on it.
     pub threads: usize,
 }
 

@@ -17,6 +17,7 @@ use crate::stats::derive;
 pub struct Settings {
     /// How many rivals, 1 to 6.
     pub count: usize,
+    /// Decides every random choice.
     pub seed: u64,
     /// Games played at the same time; the files do not depend on it.
     pub threads: usize,
@@ -29,7 +30,9 @@ pub struct Settings {
 /// A rival with what is known of it.
 #[derive(Debug, Clone)]
 pub struct Made {
+    /// The rival.
     pub personality: Personality,
+    /// The strength that its games have found.
     pub levelled: Levelled,
     /// What its line speaks of, in its moves and in the agent's.
     pub figures: [f64; 2],
@@ -40,10 +43,19 @@ pub struct Made {
 /// Why there are no rivals. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
+    /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// Too few characters show at this strength.
     #[error("found {found} characters that can be seen in a player rated {rating:.0}, expected {expected} or more")]
-    Few { found: usize, rating: f64, expected: usize },
+    Few {
+        /// The number of characters that show.
+        found: usize,
+        /// The person's rating.
+        rating: f64,
+        /// The number of rivals that were asked for.
+        expected: usize,
+    },
     /// What was done is kept.
     #[error("stopped")]
     Stopped,
@@ -83,35 +95,45 @@ pub fn make(
     let run = Run { folder, person: &person, settings, observer, of };
     let agent = run.agent()?;
     observer.progress(run_games(settings), of, "characters");
-    let scenes = scenes(&agent.spec, SCENES, derive(settings.seed, 0), settings.threads);
-    let stage = Stage { person: &person, play: Play::of(&agent.spec.weights(), &scenes), scenes: &scenes };
-    let able: Vec<(&Character, Play)> = CHARACTERS
-        .iter()
-        .filter_map(|character| {
-            let (spec, shows) = stage.player(character, agent.levelled.rating + COST);
-            shows.then(|| (character, Play::of(&spec.weights(), &scenes)))
+    let places = |number| scenes(&agent.spec, SCENES, derive(settings.seed, number), settings.threads);
+    let (found, fresh) = (places(0), places(3));
+    let stage = |scenes| Stage { person: &person, play: Play::of(&agent.spec, scenes), scenes };
+    let (stage, fresh) = (stage(&found), stage(&fresh));
+    let mut able: Vec<(usize, Play)> = (0..CHARACTERS.len())
+        .filter_map(|number| {
+            let (spec, shows) = stage.player(&CHARACTERS[number], agent.levelled.rating + COST);
+            shows.then(|| (number, Play::of(&spec, stage.scenes)))
         })
         .collect();
-    if able.len() < settings.count {
-        return Err(MakeError::Few { found: able.len(), rating: person.rating, expected: settings.count });
-    }
-    let chosen = farthest(able.len(), settings.count, &|a, b| able[a].1.apart(&able[b].1));
     let lost = agent.levelled.rating - person.rating;
     let panel = panel(&person, lost, derive(settings.seed, 1));
-    let mut cast = Vec::new();
-    for (&number, place) in chosen.iter().zip(1..) {
-        let character = able[number].0;
-        let make = |rating: f64| stage.player(character, rating).0;
-        let levelled = run.levelled(character.name, place, &make, &panel)?;
-        let habits = Some(Habits { share: HABITS, seed: derive(settings.seed, 1000 + number as u64) % (1 << 32) });
-        cast.push(Cast { character, spec: HumanSpec { habits, ..make(levelled.rating) }, levelled });
-    }
-    let rivals = finished(&run, &agent, &cast);
+    let cast = loop {
+        if able.len() < settings.count {
+            return Err(MakeError::Few { found: able.len(), rating: person.rating, expected: settings.count });
+        }
+        let chosen = farthest(able.len(), settings.count, &|a, b| able[a].1.apart(&able[b].1));
+        let chosen = chosen.iter().map(|&number| able[number].0).zip(1..);
+        let cast: Vec<Cast<'_>> =
+            chosen.map(|(number, place)| run.cast(number, place, &stage, &fresh, &panel)).collect::<Result<_, _>>()?;
+        // A line that is not true at the strength that makes up for its cost, or in other positions, is not said.
+        let before = able.len();
+        able.retain(|(number, _)| cast.iter().all(|rival| rival.number != *number || rival.is_true()));
+        if able.len() == before {
+            break cast;
+        }
+    };
+    let rivals = finished(&run, &cast);
     for rival in &rivals {
         folder.write_rival(&rival.personality)?;
     }
     observer.progress(of, of, "");
     Ok(rivals)
+}
+
+/// What the rival of a character always plays where it has been before.
+#[must_use]
+pub fn habits(seed: u64, character: usize) -> Habits {
+    Habits { share: HABITS, seed: derive(seed, 1000 + character as u64) % (1 << 32) }
 }
 
 /// What the file of a person's agent has to say, so that it is as strong; `None` if it is stopped.
@@ -152,9 +174,21 @@ struct Agent {
 
 /// A rival on its way.
 struct Cast<'a> {
+    /// Of its character.
+    number: usize,
     character: &'a Character,
     spec: HumanSpec,
     levelled: Levelled,
+    /// What it plays in positions that its character was not found in.
+    play: Play,
+    /// What its line speaks of there, of it and of the agent.
+    figures: [f64; 2],
+}
+
+impl Cast<'_> {
+    fn is_true(&self) -> bool {
+        self.character.is_true(self.figures)
+    }
 }
 
 struct Run<'a> {
@@ -183,6 +217,23 @@ impl Run<'_> {
         Ok(Agent { spec, levelled })
     }
 
+    /// The rival of a character, levelled, with what it plays in fresh positions.
+    fn cast(
+        &self,
+        number: usize,
+        place: u64,
+        stage: &Stage<'_>,
+        fresh: &Stage<'_>,
+        panel: &[Opponent],
+    ) -> Result<Cast<'static>, MakeError> {
+        let character = &CHARACTERS[number];
+        let make = |rating: f64| stage.player(character, rating).0;
+        let levelled = self.levelled(character.name, place, &make, panel)?;
+        let spec = HumanSpec { habits: Some(habits(self.settings.seed, number)), ..make(levelled.rating) };
+        let play = Play::of(&spec, fresh.scenes);
+        Ok(Cast { number, character, levelled, figures: fresh.figures(character, &play), play, spec })
+    }
+
     /// What games say of a player, unless they have been played.
     fn levelled(
         &self,
@@ -208,31 +259,21 @@ impl Run<'_> {
     }
 }
 
-/// The rivals with what is said of them, by positions that their characters were not found in.
-fn finished(run: &Run<'_>, agent: &Agent, cast: &[Cast<'_>]) -> Vec<Made> {
-    let Settings { seed, threads, .. } = *run.settings;
-    let fresh = scenes(&agent.spec, SCENES, derive(seed, 3), threads);
-    let own = Play::of(&agent.spec.weights(), &fresh);
-    let plays: Vec<Play> = cast.iter().map(|rival| Play::of(&rival.spec.weights(), &fresh)).collect();
-    let one = |(number, rival): (usize, &Cast<'_>)| {
-        let Cast { character, spec, levelled } = rival;
-        let figure = |play: &Play| play.mean(&fresh, &|facts| character.figure(facts));
-        let differ = |other: usize| {
-            let share = 100.0 * plays[number].differs(&plays[other]);
-            format!("{} in {share:.0}", cast[other].character.name)
-        };
-        let others: Vec<String> = (0..cast.len()).filter(|&other| other != number).map(differ).collect();
+/// The rivals with what is said of them.
+fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
+    let one = |rival: &Cast<'_>| {
+        let Cast { character, spec, levelled, play, figures, .. } = rival;
+        let differ = |other: &Cast<'_>| format!("{} in {:.0}", other.character.name, 100.0 * play.differs(&other.play));
+        let others: Vec<String> = cast.iter().filter(|other| other.number != rival.number).map(differ).collect();
         // Two games by two seeds: both by habit, or not.
-        let again = 100.0 * (1.0 - HABITS * HABITS) * plays[number].differs(&plays[number]);
+        let again = 100.0 * (1.0 - HABITS * HABITS) * play.differs(play);
         let strength = format!(
             "Plays at {:.0}: {:.3} of the points in {} games against players around that rating; uncertain by {:.0}.",
             run.person.rating, levelled.score, levelled.games, levelled.error
         );
         let seen = format!(
             "In {SCENES} positions with a choice: {:.2} {}; the agent has {:.2}.",
-            figure(&plays[number]),
-            character.counts,
-            figure(&own)
+            figures[0], character.counts, figures[1]
         );
         let apart =
             format!("Of 100 moves it plays another one than itself in {again:.0}, than {}.", others.join(", than "));
@@ -245,18 +286,53 @@ fn finished(run: &Run<'_>, agent: &Agent, cast: &[Cast<'_>]) -> Vec<Made> {
             notes: if cast.len() > 1 { vec![strength, seen, apart] } else { vec![strength, seen] },
             provenance: Some(Provenance {
                 command: Some("rival rivals".to_owned()),
-                seed: Some(seed),
+                seed: Some(run.settings.seed),
                 ..Provenance::default()
             }),
             ..Personality::new(character.name, character.likes, Objective::Normal, kind)
         };
-        let figures = [figure(&plays[number]), figure(&own)];
-        Made { personality, levelled: *levelled, figures, is_more: character.is_more }
+        Made { personality, levelled: *levelled, figures: *figures, is_more: character.is_more }
     };
-    cast.iter().enumerate().map(one).collect()
+    cast.iter().map(one).collect()
 }
 
 /// What a file has to say beyond the rating that it plays at, in Elo.
 fn spec_offset(levelled: &Levelled, person: &Person) -> f64 {
     ((levelled.rating - person.rating) * 10.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_character_s_line_says_is_true_and_rivals_differ_more_than_games_of_one() {
+        const RATING: f64 = 1_200.0;
+        // `scripts/experiments/natural` does the same by moves that are played, at several ratings and levelled.
+        let person = Person { name: "Ann".to_owned(), rating: RATING, error: 100.0, style: [0.0; COUNT] };
+        let agent = spec(&person, RATING);
+        let [found, fresh] = [1, 2].map(|seed| scenes(&agent, 180, seed, 2));
+        let of = |scenes| Stage { person: &person, play: Play::of(&agent, scenes), scenes };
+        let (found, fresh) = (of(&found), of(&fresh));
+        let mut plays = Vec::new();
+        for character in &CHARACTERS {
+            for cost in [COST, 4.0 * COST] {
+                let (spec, shows) = found.player(character, RATING + cost);
+                let play = Play::of(&spec, fresh.scenes);
+                let figures = fresh.figures(character, &play);
+                assert!(!shows || character.is_true(figures), "{} at {cost}: {figures:?}", character.name);
+                if shows && cost == COST {
+                    plays.push(play);
+                }
+            }
+        }
+        assert!(plays.len() >= 8, "{}", plays.len());
+        let chosen = farthest(plays.len(), 3, &|a, b| plays[a].apart(&plays[b]));
+        for &own in &chosen {
+            let again = (1.0 - HABITS * HABITS) * plays[own].differs(&plays[own]);
+            for &other in chosen.iter().filter(|&&other| other != own) {
+                assert!(plays[own].differs(&plays[other]) >= 2.0 * again, "{own} {other}: {again}");
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use crate::board::{Color, Position};
 use crate::machine::work;
-use crate::people::{COUNT, Facts, Judge, facts, probabilities};
+use crate::people::{Facts, Judge, facts};
 use crate::personality::HumanSpec;
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
@@ -21,6 +21,7 @@ const BATCH: usize = 16;
 /// A position in which something is to be chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
+    /// The position.
     pub position: Position,
     /// The number of the move, 1 to 60.
     pub number: u32,
@@ -65,9 +66,11 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<
 pub struct Play(Vec<Vec<f64>>);
 
 impl Play {
+    /// What a player with these weights plays in these positions.
     #[must_use]
-    pub fn of(weights: &[f64; COUNT], scenes: &[Scene]) -> Play {
-        Play(scenes.iter().map(|scene| probabilities(weights, scene.number, &scene.options)).collect())
+    pub fn of(spec: &HumanSpec, scenes: &[Scene]) -> Play {
+        let drawing = spec.drawing();
+        Play(scenes.iter().map(|scene| drawing.chances(scene.number, &scene.options)).collect())
     }
 
     /// The mean of what can be seen of the moves that are played.

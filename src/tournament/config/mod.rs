@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-pub use limits::{Limits, TimeControl};
+pub use limits::Limits;
 pub use raw::RawConfig;
 pub use words::{fields, split};
 

@@ -1,38 +1,11 @@
 //! Command lines into words.
 
-/// Splits a line at white space; single and double quotes keep words together, a backslash keeps the next character
-/// (not within single quotes).
+/// The words of a line as a shell has them: quotes keep words together, a backslash keeps the next character.
 ///
 /// # Errors
 /// A quote that is not closed.
-///
-/// ```
-/// let words = rival::tournament::config::split(r#"a 'b c' d\ e "f 'g'""#).unwrap();
-/// assert_eq!(words, ["a", "b c", "d e", "f 'g'"]);
-/// ```
 pub fn split(line: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut characters = line.chars();
-    while let Some(c) = characters.next() {
-        match (c, quote) {
-            (c, Some(open)) if c == open => quote = None,
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(characters.next()),
-            (c, Some(_)) => word.get_or_insert_default().push(c),
-            ('"' | '\'', None) => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, None) => word.get_or_insert_default().push(c),
-        }
-    }
-    if let Some(open) = quote {
-        return Err(format!("found no closing {open} in '{line}'"));
-    }
-    words.extend(word);
-    Ok(words)
+    shell_words::split(line).map_err(|error| format!("found {error} in '{line}', expected words as a shell has them"))
 }
 
 /// The fields of `--engine 'name=A cmd="..." proto=gtp'` as the configuration file would have them: `env.X=Y` sets a
@@ -72,7 +45,9 @@ mod tests {
 
     #[test]
     fn an_unclosed_quote_is_an_error() {
-        assert_eq!(split("a 'b"), Err("found no closing ' in 'a 'b'".to_owned()));
+        let expected = "found missing closing quote in 'a 'b', expected words as a shell has them";
+        assert_eq!(split("a 'b"), Err(expected.to_owned()));
+        assert_eq!(split(r#"a 'b c' d\ e "f 'g'""#).unwrap(), ["a", "b c", "d e", "f 'g'"]);
         assert_eq!(split("  "), Ok(vec![]));
         assert_eq!(split("''"), Ok(vec![String::new()]));
     }

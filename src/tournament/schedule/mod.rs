@@ -10,7 +10,7 @@ mod swiss;
 use std::ops::Range;
 
 pub(super) use knockout::winner as knockout_winner;
-pub use round::{Match, Round};
+pub use round::Round;
 pub use rounds::Results;
 pub(super) use swiss::places as swiss_places;
 

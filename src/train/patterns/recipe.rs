@@ -23,21 +23,32 @@ const LARGEST_FILE: u64 = 1 << 20;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
+    /// [`FORMAT`].
     pub format: String,
+    /// The name of the recipe, and of the personality that comes of it.
     pub name: String,
+    /// What it does, in a sentence.
     pub summary: String,
+    /// The rule that the weights are trained for.
     #[serde(default)]
     pub rule: Objective,
+    /// The patterns; each stands for all its mirrored and rotated places.
     pub shapes: Vec<Squares>,
     /// What is counted: `moves`, `replies`.
     pub counts: Vec<String>,
     /// Empty squares of a phase.
     pub phase_width: u32,
+    /// How weights are fitted to labels.
     pub fit: Fit,
+    /// The first generation.
     pub growth: Growth,
+    /// The later generations, in their order.
     pub generations: Vec<Generation>,
+    /// How values are turned into discs at the end.
     pub calibration: Calibration,
+    /// How the figures of ProbCut are measured.
     pub probcut: Measure,
+    /// The match that decides whether a generation is better than the one before.
     pub acceptance: Match,
 }
 
@@ -45,6 +56,7 @@ pub struct Recipe {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Squares {
+    /// The name of the pattern.
     pub name: String,
     /// With spaces between.
     pub squares: String,
@@ -56,6 +68,7 @@ pub struct Squares {
 pub struct Growth {
     /// For each number of empty squares.
     pub positions: usize,
+    /// How the positions are labelled.
     pub labels: Labels,
 }
 
@@ -63,8 +76,11 @@ pub struct Growth {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generation {
+    /// The number of positions.
     pub positions: usize,
+    /// How the games are played that the positions are taken from.
     pub games: Games,
+    /// How the positions are labelled.
     pub labels: Labels,
     /// How much the labels of the generations before count, 0 to 1. Exact labels always count whole.
     #[serde(default)]
@@ -74,14 +90,42 @@ pub struct Generation {
 /// Why a recipe cannot be run. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
+    /// No shipped recipe and no file has this name.
     #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
-    Unknown { name: String, known: String },
+    Unknown {
+        /// The name, as it was given.
+        name: String,
+        /// The shipped names, separated by commas.
+        known: String,
+    },
+    /// The file cannot be read.
     #[error("{file}: {error}")]
-    Read { file: String, error: std::io::Error },
+    Read {
+        /// Its path.
+        file: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The file is not JSON, or not of a recipe's shape.
     #[error("{file}: {message}")]
-    Json { file: String, message: String },
+    Json {
+        /// Its path.
+        file: String,
+        /// What was found, and where.
+        message: String,
+    },
+    /// A value cannot be used.
     #[error("{file}: {place}: found {found}, expected {expected}")]
-    Bad { file: String, place: String, found: String, expected: String },
+    Bad {
+        /// The path of the file.
+        file: String,
+        /// The field.
+        place: String,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
 }
 
 /// The shipped recipes, the best one first.
@@ -205,6 +249,7 @@ impl Recipe {
         })
     }
 
+    /// The recipe as a file's text: JSON, with a new line at its end.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("text and finite numbers are JSON") + "\n"

@@ -9,6 +9,7 @@ use crate::eval::patterns::UNIT;
 /// A position with a move, and what it is worth to its side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
+    /// The position, from the view of the side to move.
     pub position: Position,
     /// In units of 1 / [`UNIT`] disc.
     pub label: i16,

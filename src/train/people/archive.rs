@@ -13,6 +13,7 @@ use crate::record::file::{self, Format};
 pub struct Played {
     /// Numbers of the players in the archive.
     pub black: usize,
+    /// The index of White among the players of the archive.
     pub white: usize,
     /// Black's final difference in discs.
     pub discs: i32,
@@ -59,7 +60,9 @@ impl Played {
 /// Games with the names of their players.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Archive {
+    /// The names, each once.
     pub players: Vec<String>,
+    /// The games, in the order of their files.
     pub games: Vec<Played>,
 }
 

@@ -58,8 +58,8 @@ pub fn fit(samples: &[Sample<'_>], threads: usize) -> Model {
 }
 
 /// The mean over choices of minus the logarithm of the probability of what was played.
-#[must_use]
-pub fn surprise(model: &Model, samples: &[Sample<'_>], threads: usize) -> f64 {
+#[cfg(test)]
+fn surprise(model: &Model, samples: &[Sample<'_>], threads: usize) -> f64 {
     -sums(model, samples, threads).likelihood / samples.len().max(1) as f64
 }
 

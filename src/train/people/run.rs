@@ -34,9 +34,11 @@ const CHUNK: usize = 50;
 pub struct Settings {
     /// The command that repeats the run.
     pub command: String,
+    /// How moves are judged.
     pub judge: Judging,
     /// Games to be judged, at most.
     pub games: usize,
+    /// Decides which games are judged, and which players are left out to validate.
     pub seed: u64,
     /// SHA-256 of the archive's games.
     pub archive: String,
@@ -46,6 +48,7 @@ pub struct Settings {
 pub trait Watch: Sync {
     /// Something begins, of which so many steps are done already.
     fn begin(&self, what: &str, steps: usize, done: usize);
+    /// One of the steps is done.
     fn step(&self);
     /// It is over; what it found, in a few words.
     fn end(&self, found: &str);
@@ -54,13 +57,16 @@ pub trait Watch: Sync {
 /// What a run that came to its end found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Done {
+    /// What was learnt.
     pub table: Table,
+    /// How good it is for players that were left out.
     pub validation: Validation,
 }
 
 /// How a call of [`Run::train`] ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {
+    /// It came to its end.
     Done(Box<Done>),
     /// It was told to stop; the values of finished games are kept.
     Stopped,
@@ -107,11 +113,13 @@ impl Run {
         Ok(Run { folder: folder.to_owned(), settings, archive, judged, _lock: lock })
     }
 
+    /// Where its files are.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
+    /// What decides it.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings

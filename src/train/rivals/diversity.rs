@@ -16,7 +16,7 @@ const EVERY: usize = 5;
 
 /// Middle-game positions with a real choice, from games of a player against itself.
 #[must_use]
-pub fn positions(player: &Personality, count: usize, seed: u64) -> Vec<Board> {
+pub fn positions(player: &Personality, count: usize, seed: u64, progress: &dyn Fn(usize)) -> Vec<Board> {
     let mut found = Vec::with_capacity(count);
     let mut players = [0, 1].map(|_| player.player(&Options::default()));
     let mut number = 0;
@@ -32,17 +32,18 @@ pub fn positions(player: &Personality, count: usize, seed: u64) -> Vec<Board> {
             MIDDLE.contains(&board.position.empties()) && natural(&board.position).count_ones() >= CHOICES
         });
         found.extend(real.step_by(EVERY));
+        progress(found.len().min(count));
     }
     found.truncate(count);
     found
 }
 
-/// What a player plays in each position.
+/// What a player plays in each position; `progress` is called after each.
 #[must_use]
-pub fn moves(personality: &Personality, positions: &[Board]) -> Vec<Option<Move>> {
+pub fn moves(personality: &Personality, positions: &[Board], progress: &dyn Fn()) -> Vec<Option<Move>> {
     let mut player = personality.player(&Options::default());
     let choose = |&board: &Board| chosen(&player.choose(&Game::new(board), &Limits::default(), &mut Silent));
-    positions.iter().map(choose).collect()
+    positions.iter().map(choose).inspect(|_| progress()).collect()
 }
 
 /// The share of places in which two lists of one length differ.
@@ -58,11 +59,11 @@ mod tests {
 
     #[test]
     fn positions_have_a_choice_and_a_player_agrees_with_itself() {
-        let positions = positions(&load("random").unwrap(), 60, 1);
+        let positions = positions(&load("random").unwrap(), 60, 1, &|_| ());
         assert_eq!(positions.len(), 60);
         assert!(positions.iter().all(|board| natural(&board.position).count_ones() >= CHOICES));
         let [a, b] = ["static-normal", "static-anti"].map(|name| load(name).unwrap());
-        assert_eq!(different(&moves(&a, &positions), &moves(&a, &positions)), 0.0);
-        assert!(different(&moves(&a, &positions), &moves(&b, &positions)) > 0.5);
+        assert_eq!(different(&moves(&a, &positions, &|| ()), &moves(&a, &positions, &|| ())), 0.0);
+        assert!(different(&moves(&a, &positions, &|| ()), &moves(&b, &positions, &|| ())) > 0.5);
     }
 }

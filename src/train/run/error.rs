@@ -8,24 +8,61 @@ use crate::train::RecipeError;
 /// Why a run cannot begin or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
+    /// The recipe cannot be run.
     #[error(transparent)]
     Recipe(#[from] RecipeError),
+    /// The folder of a new run is not empty.
     #[error(
         "{folder}: found {found}, expected a new or an empty folder; to go on with a run: \
          rival train --resume {folder}",
         folder = folder.display()
     )]
-    Occupied { folder: PathBuf, found: String },
+    Occupied {
+        /// The folder.
+        folder: PathBuf,
+        /// What is in it already.
+        found: String,
+    },
+    /// The folder holds no run.
     #[error("{}: found no run, expected a folder that `rival train` made", folder.display())]
-    NoRun { folder: PathBuf },
+    NoRun {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Another process works in the folder.
     #[error("{}: another process is at work on this run", folder.display())]
-    Locked { folder: PathBuf },
+    Locked {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A file of the run is not what was written.
     #[error("{}: damaged: {problem}", file.display())]
-    Damaged { file: PathBuf, problem: String },
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Other games do not tell the strength of two players.
     #[error("found {found} players whose strength other games tell, expected 2 or more: more games of more players")]
-    Few { found: usize },
+    Few {
+        /// The number of players that have one.
+        found: usize,
+    },
+    /// A file cannot be read.
     #[error("{}: cannot be read: {error}", file.display())]
-    Read { file: PathBuf, error: io::Error },
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file cannot be written.
     #[error("{}: cannot be written: {error}", file.display())]
-    Write { file: PathBuf, error: io::Error },
+    Write {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
 }

@@ -21,6 +21,7 @@ pub struct GenerationLog {
     pub generation: u64,
     /// Fitness, 0 to 1.
     pub best: f64,
+    /// The mean fitness, in the units of the recipe.
     pub mean: f64,
     /// Standard deviation of a gene over the individuals, in the root mean square over the genes.
     pub spread: f64,

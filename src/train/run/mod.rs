@@ -46,6 +46,7 @@ const HALL: usize = 100;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
+    /// Decides every random choice.
     pub seed: u64,
     /// The personality's name.
     pub name: String,
@@ -77,9 +78,19 @@ impl std::fmt::Debug for Run {
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {
     /// The personality is written.
-    Done { personality: Box<Personality>, fitness: f64, generation: u64 },
+    Done {
+        /// What was trained.
+        personality: Box<Personality>,
+        /// Its fitness, in the units of the recipe.
+        fitness: f64,
+        /// The generation that it comes from, counted as in the log.
+        generation: u64,
+    },
     /// The run was told to stop; the checkpoint is written.
-    Stopped { generation: u64 },
+    Stopped {
+        /// The generations that are done.
+        generation: u64,
+    },
 }
 
 /// Parts of a run's seed.
@@ -151,16 +162,19 @@ impl Run {
         Ok((Run { folder: folder.to_owned(), recipe, settings, fitness, log, checkpoint, _lock: lock }, lost))
     }
 
+    /// The recipe that it carries out.
     #[must_use]
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
+    /// What decides it beside the recipe.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
+    /// Where its files are.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder

@@ -9,73 +9,114 @@ use crate::wire::text::split_word;
 /// A command with its arguments. Arguments beyond those that a command takes are ignored.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
+    /// Asks for the version of the protocol, 2.
     ProtocolVersion,
+    /// Asks for the program's name.
     Name,
+    /// Asks for the program's version.
     Version,
+    /// Asks whether there is a command of this name.
     KnownCommand(String),
+    /// Asks for the names of all commands, a line each.
     ListCommands,
+    /// Ends the conversation.
     Quit,
+    /// Sets the width of the board; only 8 is accepted.
     BoardSize(i64),
+    /// Begins a game.
     ClearBoard,
     /// Any finite number.
     Komi(f64),
+    /// A move of this side.
     Play(Color, Move),
+    /// Asks for a move of this side, and plays it.
     GenMove(Color),
     /// What `genmove` would play, without playing it.
     RegGenMove(Color),
     /// Take back so many moves; `undo` is one.
     Undo(usize),
+    /// Asks for a picture of the board.
     ShowBoard,
+    /// Asks for the result: `B+` or `W+` with the difference in discs, or 0.
     FinalScore,
     /// Whole seconds; the stones of a period of Canadian overtime.
     TimeSettings {
+        /// The main time in seconds.
         main: u32,
+        /// The length of a period in seconds.
         overtime: u32,
+        /// The moves of a period.
         stones: u32,
     },
     /// Seconds left, for so many stones; no stones: in main time.
     TimeLeft {
+        /// The player whose time it is.
         color: Color,
+        /// The seconds that are left.
         seconds: u32,
+        /// The moves that are left in the period; 0 in main time.
         stones: u32,
     },
     /// Our own: time in milliseconds. Main time with what each move adds; then, or without any, periods of so many
     /// moves.
     FineTimeSettings {
+        /// The main time in milliseconds.
         main: u64,
+        /// What each move adds, in milliseconds.
         increment: u64,
+        /// The length of a period in milliseconds.
         period: u64,
+        /// The moves of a period.
         moves: u32,
     },
     /// Our own: milliseconds left, for so many moves of a period; no moves: in main time.
     FineTimeLeft {
+        /// The player whose time it is.
         color: Color,
+        /// The milliseconds that are left.
         milliseconds: u64,
+        /// The moves that are left in the period; 0 in main time.
         moves: u32,
     },
     /// Our own: the depth in plies and the positions of each search; 0 is no limit.
     Limits {
+        /// The depth in plies; 0 is no limit.
         depth: u32,
+        /// The positions; 0 is no limit.
         nodes: u64,
     },
     /// A file, and the move before which to stop, the first being 1.
     LoadSgf {
+        /// The path of the file.
         file: String,
+        /// The number of the move that is not played any more, from 1; `None` plays all.
         before: Option<usize>,
     },
+    /// GoGui: asks for the games that can be played here.
     ListGames,
+    /// GoGui: chooses the game; the field is its name.
     SetGame(String),
     /// Decides the random choices of the game that begins, as other engines' command of this name does.
     SetRandomSeed(u64),
+    /// Asks for the processor time that was used, in seconds.
     CpuTime,
+    /// GoGui: asks for the name of the game.
     RulesGameId,
+    /// GoGui: asks for the width of the board.
     RulesBoardSize,
+    /// GoGui: asks for the position.
     RulesBoard,
+    /// GoGui: asks for the legal moves of the side to move.
     RulesLegalMoves,
+    /// GoGui: asks for the side to move.
     RulesSideToMove,
+    /// GoGui: asks for the result in words; an error while the game goes on.
     RulesFinalResult,
+    /// GoGui: plays several moves.
     PlaySequence(Vec<(Color, Move)>),
+    /// GoGui: asks for the commands that it can show in a menu.
     AnalyzeCommands,
+    /// GoGui: says that searches can be interrupted by a comment line.
     Interrupt,
     /// Our own, for GoGui's analyze dialog: every move's value.
     MoveValues,
@@ -88,24 +129,34 @@ pub enum Command {
 /// Why a command fails: the texts that clients know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GtpError {
+    /// There is no such command.
     #[error("unknown command")]
     UnknownCommand,
+    /// The arguments cannot be read.
     #[error("syntax error")]
     SyntaxError,
+    /// The board can only have a width of 8.
     #[error("unacceptable size")]
     UnacceptableSize,
+    /// The move is against the rules, or not of the side to move.
     #[error("illegal move")]
     IllegalMove,
+    /// There is no move to take back.
     #[error("cannot undo")]
     CannotUndo,
+    /// The game is not over.
     #[error("cannot score")]
     CannotScore,
+    /// The file cannot be read, or holds no game.
     #[error("cannot load file")]
     CannotLoadFile,
+    /// There is no move of which something could be said.
     #[error("no move to explain")]
     NothingToExplain,
+    /// No search has ended yet.
     #[error("no search")]
     NoSearch,
+    /// GoGui asked for a game that is not Reversi.
     #[error("unsupported game")]
     UnsupportedGame,
 }

@@ -12,6 +12,7 @@ const LONGEST_DEPTH: usize = 12;
 pub struct LastSearch {
     /// Plies, `100%` if the value is exact, `100%W` if it says who wins. Nothing if nothing was searched.
     pub depth: Option<String>,
+    /// The positions that were visited.
     pub nodes: Option<u64>,
     /// In discs from the view of the side that moved.
     pub value: Option<f64>,

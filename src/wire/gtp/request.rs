@@ -10,6 +10,7 @@ use crate::wire::text::split_word;
 pub struct Request {
     /// 0 to 2^31 - 1.
     pub id: Option<u32>,
+    /// The command, or what to answer if it is none.
     pub command: Result<Command, GtpError>,
 }
 

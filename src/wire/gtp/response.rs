@@ -7,6 +7,7 @@ use crate::wire::text::{ascii, decode};
 /// The answer to one command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Response {
+    /// The number that the request had, if it had one.
     pub id: Option<u32>,
     /// Lines without blank ones between them; the first may be empty.
     pub result: Result<String, String>,

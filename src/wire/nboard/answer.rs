@@ -9,9 +9,11 @@ use crate::wire::text::quote;
 /// What stands behind `===`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
+    /// The move.
     pub mv: Move,
     /// In discs from the mover's view.
     pub eval: Option<f64>,
+    /// The time that it took, in seconds.
     pub seconds: Option<f64>,
     /// What stands behind the move, if not all of it can be read.
     pub unreadable: Option<String>,

@@ -11,6 +11,7 @@ use crate::wire::text::{decode, quote, split_word};
 pub enum Command {
     /// The protocol's version: 1 or 2.
     NBoard(u32),
+    /// The game to go on with.
     SetGame(Box<GameRecord>),
     /// The depth of searches in plies, 1 or more.
     SetDepth(u32),
@@ -26,26 +27,43 @@ pub enum Command {
     SetMoveTime(u64),
     /// One more move in the game. Version 1 sends it without a word before it.
     Move(MoveItem),
+    /// Asks for `pong` with the same number, once all before it is done.
     Ping(u64),
     /// Show the best moves, so many of them, 1 or more.
     Hint(usize),
+    /// Asks for a move in the position of the game.
     Go,
+    /// Asks the engine to learn the game.
     Learn,
+    /// Asks what each position of the game is worth.
     Analyze,
+    /// Ends the conversation.
     Quit,
 }
 
 /// Why a line is no command; one line of text that a user can read.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum CommandError {
+    /// There is no such command; the field is its first word.
     #[error("unknown command '{0}'")]
     Unknown(String),
+    /// There is no such setting; the field is its name.
     #[error("unknown setting '{0}', expected game, depth or contempt")]
     UnknownSetting(String),
+    /// An argument cannot be used.
     #[error("{word}: found '{found}', expected {expected}")]
-    Argument { word: &'static str, found: String, expected: &'static str },
+    Argument {
+        /// The command.
+        word: &'static str,
+        /// The argument.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// The game cannot be read.
     #[error("set game: {0}")]
     Game(GgfError),
+    /// The move cannot be read.
     #[error("move: {0}")]
     Move(GgfError),
 }

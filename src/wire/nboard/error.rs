@@ -4,6 +4,8 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found '{found}', expected {expected}")]
 pub struct ReplyError {
+    /// What stands there.
     pub found: String,
+    /// What could stand there.
     pub expected: &'static str,
 }

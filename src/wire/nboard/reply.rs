@@ -15,27 +15,42 @@ pub enum Reply {
     Pong(u64),
     /// The move for `go`; the evaluation in discs from the mover's view, the time in seconds.
     Move {
+        /// The move.
         mv: Move,
+        /// What it is worth to the mover, in discs.
         eval: Option<f64>,
+        /// The time that it took, in seconds.
         seconds: Option<f64>,
     },
     /// A hint from a search: the line of play, best value in discs from the mover's view.
     Search {
+        /// The line of play, the move to be made first.
         pv: Vec<Move>,
+        /// What it is worth to the mover.
         eval: Eval,
+        /// How deep the search looked.
         depth: Depth,
+        /// Further words; mostly empty.
         text: String,
     },
     /// A hint from a book: as above, with the number of games behind it.
     Book {
+        /// The line of play, the move to be made first.
         pv: Vec<Move>,
+        /// What it is worth to the mover.
         eval: Eval,
+        /// The number of games behind it.
         games: i32,
+        /// How deep the book looked.
         depth: Depth,
+        /// Further words; mostly empty.
         text: String,
     },
+    /// The work of the search so far.
     NodeStats {
+        /// The positions that were visited.
         nodes: u64,
+        /// The time that it took, in seconds.
         seconds: f64,
     },
     /// Shown to the user; an empty text clears what was shown.
@@ -44,22 +59,33 @@ pub enum Reply {
     MyName(String),
     /// For `analyze`: after so many moves, so many discs for Black.
     Analysis {
+        /// The number of moves before the position.
         ply: usize,
+        /// What the position is worth to Black, in discs.
         eval: f64,
     },
+    /// The game is learnt.
     Learned,
 }
 
 /// The value of a hint in discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Eval {
+    /// One value.
     Value(f64),
-    Between { high: f64, low: f64 },
+    /// A value between two bounds.
+    Between {
+        /// The upper bound.
+        high: f64,
+        /// The lower bound.
+        low: f64,
+    },
 }
 
 /// How deep a hint looked. The GUI forgets every hint whose depth is written differently from the newest one's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Depth {
+    /// This many plies.
     Plies(u32),
     /// `100%W`: only win, loss or draw is certain.
     WinLossDraw,

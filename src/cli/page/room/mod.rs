@@ -14,12 +14,13 @@ use crate::machine::work;
 use crate::personality::{self, HumanSpec, Kind, Strength, shipped};
 use crate::players::explain::Critic;
 use crate::players::{Human, Options, Personality, Player, load};
+use crate::record::GameRecord;
 use crate::search::Stop;
 use crate::serve::page::Room;
 use crate::serve::page::room::{Estimate, Opponent, Placed, Played, Rival, RoomError, Strengths, Watch, Who};
 use crate::strength::person::file::{FileError, find, update};
 use crate::strength::person::{self, Known, Profile, measure, on_ladder};
-use crate::strength::rivals::{Folder, MakeError, Observer, Person, ROUNDS, Settings, make};
+use crate::strength::rivals::{Folder, InForce, MakeError, Observer, Person, ROUNDS, Settings, in_force, make};
 use crate::strength::served;
 
 /// The table of a player.
@@ -58,6 +59,16 @@ impl Today {
     fn failed(&self, error: impl std::fmt::Display) -> RoomError {
         let folder = format!("{}{}", self.folder.display(), std::path::MAIN_SEPARATOR);
         RoomError::Failed(format!("{error:#}").replace(&folder, ""))
+    }
+
+    /// The file of a rival.
+    fn rival(&self, name: &str) -> Result<Personality, RoomError> {
+        // A name from the page is no path.
+        if !self.rivals()?.into_iter().any(|rival| rival.name == *name) {
+            return Err(RoomError::Failed(format!("found {name:?}, expected the name of a rival")));
+        }
+        let file = self.rivals_folder().join(format!("{name}.json"));
+        load(&file.to_string_lossy()).map_err(|error| self.failed(error))
     }
 
     /// What is known of the person. A profile of an earlier version is put aside: what it says cannot be used.
@@ -159,21 +170,22 @@ impl Room for Today {
                 let unknown = || RoomError::Failed(format!("found {name:?}, expected the name of a shipped player"));
                 Ok(found.ok_or_else(unknown)?.player(&options()))
             }
-            Who::Rival { name } => {
-                // A name from the page is no path.
-                let known = self.rivals()?.into_iter().any(|rival| rival.name == *name);
-                if !known {
-                    return Err(RoomError::Failed(format!("found {name:?}, expected the name of a rival")));
-                }
-                let file = self.rivals_folder().join(format!("{name}.json"));
-                let personality = load(&file.to_string_lossy()).map_err(|error| self.failed(error))?;
-                served(&personality, &options()).map_err(|error| self.failed(error))
-            }
+            Who::Rival { name } => served(&self.rival(name)?, &options()).map_err(|error| self.failed(error)),
             Who::Strength { rating } => {
                 let spec = HumanSpec::new(Strength::Rating(f64::from(*rating)));
                 Ok(Box::new(Human::new(&called(*rating), &spec)))
             }
         }
+    }
+
+    fn player_then(&self, who: &Who, game: &GameRecord) -> Result<Box<dyn Player>, RoomError> {
+        if let Who::Rival { name } = who {
+            let then = in_force(&self.rival(name)?, game.game()).map_err(|error| self.failed(error))?;
+            if let Some(InForce { spec, .. }) = then {
+                return Ok(Box::new(Human::new(name, &spec)));
+            }
+        }
+        self.player(who)
     }
 
     fn judge(&self, rule: Objective) -> Option<Box<dyn Player>> {
@@ -201,15 +213,19 @@ impl Room for Today {
         // Few at a time, so that what is done is kept and a stop is seen.
         while !new.is_empty() {
             let batch: Vec<person::Played> = new.drain(..new.len().min(4 * threads)).collect();
+            let size = batch.len();
             let tick = || watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of, "");
             let judged = measure(batch, &[], None, threads, watch.stop(), &tick).map_err(|error| self.failed(error))?;
-            let judged = judged.ok_or(RoomError::Stopped)?;
+            let is_stopped = judged.len() < size;
             update(&self.profile_file(), |found| {
                 let mut profile = found.unwrap_or_else(|| Profile::new(name));
                 profile.add(judged);
                 Ok::<_, FileError>(profile)
             })
             .map_err(|error| self.failed(error))?;
+            if is_stopped {
+                return Err(RoomError::Stopped);
+            }
         }
         Ok(count)
     }

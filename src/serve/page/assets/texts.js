@@ -227,6 +227,7 @@ export const T = {
     discs: ["keeps few discs", "takes many discs"],
     frontier: ["stays outside", "burrows inside"],
     moves: ["does not count moves", "wants many moves"],
+    room: ["leaves you few moves", "leaves you many moves"],
     stable: ["gives discs away", "builds what stays"],
     edges: ["avoids the edges", "loves the edges"],
     corners: ["leaves corners", "wants corners"],

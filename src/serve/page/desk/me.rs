@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::work::{Progress, WorkNews, Works};
 use super::{Common, Opened, Reply, notation};
 use crate::board::Color;
-use crate::record::GameRecord;
+use crate::record::{Ending, GameRecord};
 use crate::search::Stop;
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::room::{Estimate, Placed, Played, Rival, Room, RoomError, Rule, Watch, Who};
@@ -278,7 +278,9 @@ fn facts(store: &Store, room: &dyn Room, placed: &[Placed]) -> Facts {
 /// A kept game as the room wants it; `None` for one that says nothing of the person's strength.
 fn played(kept: &Kept, record: GameRecord) -> Option<Played> {
     let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.you).count();
-    let counts = kept.over && !kept.hinted && kept.rule == Rule::Most && own >= FEWEST;
+    // That somebody gave up against a known opponent is a result, however few moves there were.
+    let gave_up = kept.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
+    let counts = kept.over && !kept.hinted && kept.rule == Rule::Most && (own >= FEWEST || gave_up);
     counts.then(|| Played { record, side: kept.you, against: Some(kept.who.clone()) })
 }
 

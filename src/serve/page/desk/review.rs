@@ -111,7 +111,8 @@ impl Review {
         if board.to_move == kept.you || mv == Move::Pass {
             return Err(Refusal::Unknown);
         }
-        let player = common.room.player(&kept.who).map_err(|error| Refusal::Failed { why: error.to_string() })?;
+        let player = common.room.player_then(&kept.who, &game.record);
+        let player = player.map_err(|error| Refusal::Failed { why: error.to_string() })?;
         let mut session = Session::new(player, kept.seed, common.room.critic());
         let record = before(&game.record, ply);
         let failed = |error: std::io::Error| Refusal::Failed { why: error.to_string() };

@@ -42,11 +42,6 @@ impl Store {
         Store { folder: folder.to_owned() }
     }
 
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
     /// The path of a file in the folder.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {

@@ -121,16 +121,19 @@ impl Run {
         Ok(Run { folder: folder.to_owned(), encoder: Encoder::new(&layout), recipe, settings, _lock: lock })
     }
 
+    /// The recipe that it carries out.
     #[must_use]
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
+    /// What decides it beside the recipe.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
+    /// Where its files are.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder

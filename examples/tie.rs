@@ -1,0 +1,104 @@
+//! `scripts/experiments/tie`: at which rating of the ladder a player errs as much as people of a known rating do, by a
+//! judge that looks deeper than the player's own.
+//!
+//! `tie GAMES SEED DEPTH THREADS FILE...`: in GAMES games of the archives, drawn by the seed, every fourth move from 11
+//! to 46 of people whose rating other games tell. A move's loss by the deeper judge (DEPTH plies by the strongest
+//! shipped weights, 20 discs at most) is held against what the ladder's players at ratings from 900 to 1900 would lose
+//! on average in the same position. Prints a line of JSON for each side of a game: the person's rating and its error,
+//! how many moves, and the mean losses.
+
+use std::path::PathBuf;
+
+use rival::board::Color;
+use rival::eval::patterns::shipped as weights;
+use rival::machine::work::map_with;
+use rival::people::{Drawing, Judge, facts, rating};
+use rival::personality::{HumanSpec, Strength};
+use rival::stats::{Bout, derive, shrunk};
+use rival::train::people::Archive;
+use serde_json::json;
+
+/// Ratings of the ladder whose players are held against people.
+const RATINGS: std::ops::RangeInclusive<u32> = 18..=38;
+const STEP: f64 = 50.0;
+/// Games that rate somebody whose moves count.
+const FEWEST: usize = 30;
+/// A larger loss counts as this, in discs.
+const MOST: f64 = 20.0;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [games, seed, depth, threads, files @ ..] = &arguments[..] else {
+        eprintln!("usage: tie GAMES SEED DEPTH THREADS FILE...");
+        std::process::exit(2);
+    };
+    let number = |text: &str| {
+        text.parse::<u64>().unwrap_or_else(|error| {
+            eprintln!("tie: {text}: {error}");
+            std::process::exit(2)
+        })
+    };
+    let (games, seed, depth) = (number(games) as usize, number(seed), number(depth) as u32);
+    let (archive, left_out) = Archive::read(&files.iter().map(PathBuf::from).collect::<Vec<_>>(), &[]);
+    left_out.problems.iter().for_each(|problem| eprintln!("tie: {problem}"));
+
+    // Ratings are those that the other games show.
+    let mut order: Vec<usize> = (0..archive.games.len()).collect();
+    order.sort_by_key(|&game| derive(seed, game as u64));
+    let (judged, others) = order.split_at(games.min(order.len()));
+    let mut counts = vec![0_usize; archive.players.len()];
+    let bouts: Vec<Bout> = others
+        .iter()
+        .map(|&number| {
+            let game = &archive.games[number];
+            [game.black, game.white].into_iter().for_each(|player| counts[player] += 1);
+            Bout { first: game.black, second: game.white, points: game.points() }
+        })
+        .collect();
+    let found = shrunk(archive.players.len(), &bouts);
+    let elo = |x: f64| x * 400.0 / std::f64::consts::LN_10;
+
+    let ratings: Vec<f64> = RATINGS.map(|step| f64::from(step) * STEP).collect();
+    let drawing = |&rating: &f64| HumanSpec::new(Strength::Rating(rating)).drawing();
+    let drawings: Vec<Drawing> = ratings.iter().map(drawing).collect();
+    let make = || (Judge::shipped(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
+    let lines = map_with(number(threads) as usize, judged.len(), make, |(own, deep), at| {
+        let played = &archive.games[judged[at]];
+        let game = played.game();
+        let of = |color: Color, own: &mut Judge, deep: &mut Judge| {
+            let player = played.player(color);
+            if counts[player] < FEWEST {
+                return None;
+            }
+            let (mut moves, mut lost, mut by) = (0, 0.0, vec![0.0; drawings.len()]);
+            let mut last = None;
+            for &(board, mv) in game.history() {
+                let before = std::mem::replace(&mut last, mv.square());
+                let number = 61 - board.position.empties();
+                let Some(square) = mv.square().filter(|_| board.to_move == color) else { continue };
+                let drawn = derive(derive(seed, judged[at] as u64), u64::from(number)).is_multiple_of(4);
+                if !drawn || !(11..=46).contains(&number) || board.position.moves().count_ones() < 2 {
+                    continue;
+                }
+                let values = deep.values(&board.position);
+                let best = values.iter().map(|value| value.1).fold(f64::MIN, f64::max);
+                let losses: Vec<f64> = values.iter().map(|value| (best - value.1).min(MOST)).collect();
+                let options = facts(&board.position, before, &own.values(&board.position));
+                moves += 1;
+                lost += values.iter().zip(&losses).find(|(value, _)| value.0 == square).map_or(0.0, |(_, loss)| *loss);
+                for (sum, drawing) in by.iter_mut().zip(&drawings) {
+                    let chances = drawing.chances(number, &options);
+                    *sum += chances.iter().zip(&losses).map(|(chance, loss)| chance * loss).sum::<f64>();
+                }
+            }
+            let mean = |sum: f64| sum / f64::from(moves);
+            (moves > 0).then(|| {
+                json!({ "rating": rating(0.0) + elo(found.ratings[player]), "error": elo(found.errors[player]),
+                    "moves": moves, "lost": mean(lost), "by": by.into_iter().map(mean).collect::<Vec<_>>() })
+            })
+        };
+        [Color::Black, Color::White].map(|color| of(color, own, deep))
+    });
+    println!("{}", json!({ "ratings": ratings, "depth": depth }));
+    lines.into_iter().flatten().flatten().for_each(|line| println!("{line}"));
+}

@@ -1,0 +1,113 @@
+//! `rival place`: how strong a person or an engine is, by games against opponents that are chosen from game to game.
+
+#[cfg(unix)]
+mod engine;
+mod terminal;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::output::{check, print};
+use super::standing;
+use crate::strength::person::placement::{next_rung, placed_games, shared_profile};
+use crate::strength::person::{PLACEMENT, Profile, file};
+
+/// Find out how strong you are, or an engine is, by ten games: each against the rung of the people's ladder that is
+/// nearest to what the games before have shown.
+///
+/// Without --engine you play in the terminal, and what is known of you is kept from game to game; with it the engine
+/// plays all games by itself.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Place this engine, a command line that speaks GTP or NBoard, in the place of a person at the terminal.
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
+    /// What the engine speaks.
+    #[arg(long, value_enum, default_value_t = Protocol::Gtp, requires = "engine")]
+    proto: Protocol,
+    /// Seconds that the engine has for each move; no limit if not given.
+    #[arg(long, value_name = "SECONDS", requires = "engine")]
+    st: Option<f64>,
+    /// Games of the placement; those that are in the profile count.
+    #[arg(long, value_name = "N", default_value_t = PLACEMENT as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    games: u16,
+    /// The profile that the games are added to. If not given: of a person the one that the page and its rivals use, of
+    /// an engine none.
+    #[arg(short, long, visible_alias = "out", value_name = "FILE")]
+    profile: Option<PathBuf>,
+    /// What the profile calls whoever is placed.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Decides every random choice of the opponents; a new one each time if not given.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Print JSON at the end, as `rival measure` does.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The protocols of engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Protocol {
+    Gtp,
+    Nboard,
+}
+
+/// What is known of whoever is placed, between two games.
+#[derive(Debug)]
+struct Placing {
+    /// Where it is kept.
+    path: Option<PathBuf>,
+    profile: Profile,
+    /// Games that place it, those of earlier calls among them.
+    wanted: usize,
+    seed: u64,
+}
+
+impl Placing {
+    fn open(args: &Args) -> anyhow::Result<Placing> {
+        let shared = || args.engine.is_none().then(shared_profile);
+        let path = args.profile.clone().or_else(shared);
+        let found = path.as_deref().map(file::find).transpose()?.flatten();
+        if let Some(path) = args.profile.as_deref() {
+            check(path)?;
+        }
+        let profile = match found {
+            Some((profile, problem)) => {
+                if let Some(problem) = problem {
+                    super::complaint::complain!("rival: {problem}; the profile before it is used");
+                }
+                profile
+            }
+            None => {
+                let usual = if args.engine.is_some() { "engine" } else { "you" };
+                Profile::new(args.player.as_deref().unwrap_or(usual))
+            }
+        };
+        let seed = args.seed.unwrap_or_else(rand::random);
+        Ok(Placing { path, profile, wanted: args.games.into(), seed })
+    }
+
+    /// The number of the next game, from 0, and whom it is against; `None` if the placement is done.
+    fn next(&self) -> Option<(usize, &'static str)> {
+        let number = placed_games(&self.profile);
+        (number < self.wanted).then(|| (number, next_rung(Some(&self.profile))))
+    }
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut placing = Placing::open(args)?;
+    match &args.engine {
+        None => terminal::run(&mut placing)?,
+        #[cfg(unix)]
+        Some(command) => engine::run(&mut placing, command, args)?,
+        #[cfg(not(unix))]
+        Some(_) => anyhow::bail!("--engine: engines are started on Linux and macOS only"),
+    }
+    if placing.profile.games.is_empty() {
+        print("no game was finished: nothing is known\n")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    print(if args.json { standing::json(&placing.profile) } else { standing::text(&placing.profile) })?;
+    Ok(ExitCode::SUCCESS)
+}

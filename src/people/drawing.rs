@@ -1,0 +1,99 @@
+//! How a player draws its moves: by the model of choices with a style, but for what no person does.
+
+use super::facts::{Facts, MOST_LOSS, Marks};
+use super::features::COUNT;
+use super::model::probabilities;
+
+/// Discs that a gross blunder loses, or more.
+pub const GROSS: f64 = 20.0;
+
+/// The weights that moves are drawn by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawing {
+    /// Those of the player, its style included.
+    pub weights: [f64; COUNT],
+    /// Those of people as strong, without a style.
+    pub plain: [f64; COUNT],
+}
+
+impl Drawing {
+    /// With which probability each of the moves with this number is played; the sum is 1.
+    ///
+    /// A style decides between moves that are about as good: a gross blunder is never likelier with it than without.
+    /// And nobody takes a corner that loses as much as can be counted.
+    #[must_use]
+    pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
+        let free = probabilities(&self.weights, number, options);
+        let is_gross = |facts: &Facts| f64::from(facts.loss) >= GROSS;
+        if !options.iter().any(is_gross) {
+            return free;
+        }
+        let plain = probabilities(&self.plain, number, options);
+        let is_out = |facts: &Facts| f64::from(facts.loss) >= MOST_LOSS && facts.marks.has(Marks::CORNER);
+        let mut chances: Vec<f64> = free
+            .iter()
+            .zip(plain)
+            .zip(options)
+            .map(|((&free, plain), facts)| match facts {
+                facts if is_out(facts) => 0.0,
+                facts if is_gross(facts) => free.min(plain),
+                _ => free,
+            })
+            .collect();
+        let of = |chances: &[f64], gross: bool| -> f64 {
+            chances.iter().zip(options).filter(|(_, facts)| is_gross(facts) == gross).map(|(chance, _)| chance).sum()
+        };
+        let (blunders, others) = (of(&chances, true), of(&chances, false));
+        // A style may be so strong that everything else is out of the question.
+        if others < 1e-9 {
+            return free;
+        }
+        let factor = (1.0 - blunders) / others;
+        chances.iter_mut().zip(options).filter(|(_, f)| !is_gross(f)).for_each(|(chance, _)| *chance *= factor);
+        chances
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(loss: f32, flips: u8, marks: Marks) -> Facts {
+        Facts { loss, replies: 4, mobility: 5, frontier: 3, flips, distance: 2, marks }
+    }
+
+    /// Weights of a beginner, and the same with a liking for many flips.
+    fn drawing(liking: f64) -> Drawing {
+        let mut plain = [0.0; COUNT];
+        plain[2] = 0.3;
+        let mut weights = plain;
+        weights[24] = liking;
+        Drawing { weights, plain }
+    }
+
+    #[test]
+    fn a_style_makes_no_gross_blunder_likelier() {
+        let none = Marks::default();
+        let options = [facts(0.0, 1, none), facts(4.0, 3, none), facts(21.0, 9, none)];
+        let [plain, styled] = [0.0, 2.0].map(|liking| drawing(liking).chances(25, &options));
+        assert!(styled[1] > plain[1] && styled[2] <= plain[2] + 1e-12, "{plain:?} {styled:?}");
+        assert!(probabilities(&drawing(2.0).weights, 25, &options)[2] > 4.0 * plain[2]);
+        assert!((styled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        // Nor is one that the style is against likelier than the style says.
+        assert!(drawing(-2.0).chances(25, &options)[2] < plain[2]);
+        // Without gross blunders nothing changes.
+        assert_eq!(drawing(2.0).chances(25, &options[..2]), probabilities(&drawing(2.0).weights, 25, &options[..2]));
+    }
+
+    #[test]
+    fn a_corner_that_loses_everything_is_left() {
+        let corner = |loss| [facts(0.0, 1, Marks::default()), facts(loss, 2, Marks::CORNER)];
+        assert_eq!(drawing(0.0).chances(25, &corner(24.0)), [1.0, 0.0]);
+        assert!(drawing(0.0).chances(25, &corner(23.0))[1] > 0.0);
+        // The only move is played, whatever it loses.
+        assert_eq!(drawing(0.0).chances(25, &corner(24.0)[1..]), [1.0]);
+        // As is one that nothing stands against.
+        let huge = drawing(1e3).chances(25, &corner(24.0));
+        assert!((huge.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{huge:?}");
+    }
+}

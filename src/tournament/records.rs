@@ -1,0 +1,41 @@
+//! The games of `games.jsonl` as records, for those who measure players and play no tournament.
+
+use std::path::Path;
+
+use super::journal::played;
+use super::played::{Played, Termination};
+use super::{Error, Folder};
+use crate::board::Objective;
+use crate::record::{Ending, GameRecord, Outcome};
+
+/// The games of such a file, each with the number of its line; what is wrong with one in its place. What they were
+/// played for stands in the folder of the tournament; a file by itself is of games for the most discs.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn records(path: &Path) -> Result<Vec<(usize, Result<GameRecord, String>)>, Error> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let rule = if Folder::is_there(folder) { Folder::identity(folder)?.frame.objective() } else { Objective::Normal };
+    let bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
+    let lines = bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty());
+    Ok(lines.map(|(line, number)| (number, played(line, rule).and_then(|game| record(&game, rule)))).collect())
+}
+
+/// A game with the moves that its opening gave the players, and with no other result than one that they have played.
+fn record(game: &Played, rule: Objective) -> Result<GameRecord, String> {
+    let mut record = game.to_record("", rule).ok_or("found moves that are not legal, expected a game")?;
+    record.given = Some(game.opening.plies);
+    record.result = match (game.termination, game.points) {
+        (Termination::Normal | Termination::Adjudicated, _) => record.result,
+        // Who won is known and by how much is not.
+        (Termination::Resigned, Some(points)) => {
+            Some(Outcome { score: 128.0 * points - 64.0, ending: Ending::Resigned })
+        }
+        (Termination::Claimed, Some(0.5)) => Some(Outcome { score: 0.0, ending: Ending::Agreed }),
+        (Termination::Claimed, Some(points)) => {
+            Some(Outcome { score: 128.0 * points - 64.0, ending: Ending::Resigned })
+        }
+        _ => None,
+    };
+    Ok(record)
+}

@@ -1,0 +1,41 @@
+//! Games one after the other between engines that are chosen from game to game, without a folder.
+
+use std::path::Path;
+
+use super::Error;
+use super::config::Config;
+use super::game::{Halt, Table};
+use super::log::Logs;
+use super::played::Played;
+use super::schedule::Slot;
+use crate::board::Game;
+use crate::search::Stop;
+
+/// Plays games from the start as long as `next`, which is told the last one, says who has black and white, by their
+/// places in the configuration. `guard` is this program. False if it was stopped.
+///
+/// # Errors
+/// A process cannot be had. What engines do wrong is in the games.
+pub fn series(
+    config: &Config,
+    guard: &Path,
+    stop: &Stop,
+    next: &mut dyn FnMut(Option<Played>) -> Option<[usize; 2]>,
+) -> Result<bool, Error> {
+    let logs = Logs::none(config);
+    let mut table = Table::new(config, 0, guard.to_owned(), &logs, stop.clone());
+    let opening = Game::default();
+    let mut last = None;
+    let mut game = 0;
+    let finished = loop {
+        let Some([black, white]) = next(last.take()) else { break true };
+        match table.play(Slot { game, encounter: game, black, white }, (0, &opening)) {
+            Ok(played) => last = Some(played),
+            Err(Halt::Stopped) => break false,
+            Err(Halt::Machine(error)) => return Err(Error::Machine(error)),
+        }
+        game += 1;
+    };
+    table.close();
+    Ok(finished)
+}
