@@ -11,11 +11,12 @@ use rand_chacha::ChaCha8Rng;
 
 use super::complaint::complain;
 use super::games::{Gathered, records};
-use super::output::{check, is_same_file, print};
+use super::keeping::Keeping;
+use super::output::print;
 use super::progress::Progress;
 use super::standing;
 use crate::board::Objective;
-use crate::machine::{kept, work};
+use crate::machine::kept;
 use crate::search::Stop;
 use crate::strength::person::file::{FileError, find, load, save, update};
 use crate::strength::person::{Journal, Known, Played, Profile, measure};
@@ -42,18 +43,11 @@ pub struct Args {
     /// With --games: decides which.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Add the games to this profile; games that are in it already are left out.
-    #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
-    add: Option<PathBuf>,
     /// Print JSON: rating, low, high (95 %), games, rests_on and more.
     #[arg(long)]
     json: bool,
-    /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
-    #[arg(short, long, value_name = "PROFILE")]
-    output: Option<PathBuf>,
-    /// Games judged at the same time; all cores if not given. The result does not depend on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    keeping: Keeping,
 }
 
 /// An opponent's strength that the user says is uncertain by so much (standard error, Elo).
@@ -69,13 +63,8 @@ fn opponent(text: &str) -> Result<(Option<String>, f64), String> {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let target = args.output.as_deref().or(args.add.as_deref());
-    if let Some(path) = target {
-        if args.files.iter().any(|games| is_same_file(games, path)) {
-            bail!("--output: found {}, which is to be measured, expected another file", path.display());
-        }
-        check(path)?;
-    }
+    let target = args.keeping.output.as_deref().or(args.keeping.add.as_deref());
+    args.keeping.check(&args.files, target)?;
     let before = before(args)?;
     let Gathered { games, failed } = records(&args.files, &args.player, Objective::Normal)?;
     let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
@@ -87,7 +76,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         complain!("rival: stopped; {again}");
         return Ok(ExitCode::FAILURE);
     };
-    let profile = match &args.add {
+    let profile = match &args.keeping.add {
         // Whoever else adds to it at this time must not be lost.
         Some(path) => update(path, |found| {
             let mut all = found.ok_or_else(|| gone(path))?;
@@ -100,7 +89,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             profile
         }
     };
-    if let Some(path) = &args.output {
+    if let Some(path) = &args.keeping.output {
         save(&profile, path)?;
     }
     if let Some(path) = target {
@@ -115,7 +104,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The profile that games are added to, or that an earlier run has written: its games are not judged again.
 fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
-    if let Some(path) = &args.add {
+    if let Some(path) = &args.keeping.add {
         let (profile, problem) = load(path)?;
         if let Some(problem) = problem {
             complain!("rival: {problem}; the profile before it is used");
@@ -123,7 +112,7 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
         return Ok(Some(profile));
     }
     // What is there and no profile gives way; that it can be written to was checked.
-    let regular = args.output.as_ref().filter(|path| path.is_file());
+    let regular = args.keeping.output.as_ref().filter(|path| path.is_file());
     Ok(regular.and_then(|path| find(path).ok().flatten()).map(|(profile, _)| profile))
 }
 
@@ -140,11 +129,11 @@ fn place(game: &mut Played, said: &[(Option<String>, f64)]) {
 /// Leaves out games that are there twice, and those of the profile that they are added to, and says so.
 fn once(games: &mut Vec<Played>, args: &Args, before: Option<&Profile>) -> anyhow::Result<()> {
     let found = games.len();
-    let mut known = args.add.iter().filter_map(|_| before).flat_map(Profile::ids).collect::<BTreeSet<u64>>();
+    let mut known = args.keeping.add.iter().filter_map(|_| before).flat_map(Profile::ids).collect::<BTreeSet<u64>>();
     games.retain(|game| known.insert(game.id()));
     let left_out = found - games.len();
     let name = &args.player;
-    match &args.add {
+    match &args.keeping.add {
         Some(path) if games.is_empty() => {
             bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display())
         }
@@ -177,7 +166,7 @@ fn judge(
     target: Option<&Path>,
     before: Option<&Profile>,
 ) -> anyhow::Result<Option<Vec<Played>>> {
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.keeping.threads();
     // A pipe or a device has no folder for it.
     let target = target.filter(|path| !path.exists() || path.is_file());
     let part = target.map(journal);

@@ -9,7 +9,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::Args;
 use crate::cli::games::{agree, read_profile};
 use crate::cli::output::{check, is_same_file, replace};
-use crate::machine::work;
 use crate::personality::{self, Learn, Provenance};
 use crate::players::load;
 use crate::strength::adaptive::{reference, taught};
@@ -91,7 +90,7 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     }
     let lessons = own.learn_in.as_ref().map(|file| Lessons::new(args, like, file, &profile)).transpose()?;
     let nothing = || format!("{}: found no measured move, expected some", like.display());
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.making.threads();
     let manner =
         Manner { name: args.name.clone(), flat: own.flat, natural: own.natural, corrects: own.correction, tolerance };
     let mut made = agent(&profile, &manner, 1.0).with_context(nothing)?;
@@ -101,9 +100,9 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     if rounds > 0 {
         let opponent = match &own.against {
             Some(name) => load(name)?,
-            None => stand_in(&profile, args.seed, threads)?.with_context(nothing)?,
+            None => stand_in(&profile, args.making.seed, threads)?.with_context(nothing)?,
         };
-        let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
+        let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.making.seed, threads };
         let bar = ProgressBar::with_draw_target(Some(u64::from(rounds)), ProgressDrawTarget::stderr());
         bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} rounds, {eta} left")?);
         let (agent, steps) =
@@ -121,7 +120,7 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     }
     made.provenance = Some(Provenance {
         command: Some("rival agent --recipe thesis".to_owned()),
-        seed: Some(args.seed),
+        seed: Some(args.making.seed),
         fitness: score,
         ..Provenance::default()
     });

@@ -121,13 +121,13 @@ pub fn run(args: &Args, threads: usize) -> anyhow::Result<ExitCode> {
         bail!("--like: found a player for {anti}, expected one for {normal} as the rivals are");
     }
     let json = |text: Option<String>| text.map(|text| serde_json::from_str::<serde_json::Value>(&text)).transpose();
-    let settings = own.settings(args.seed, threads);
+    let settings = own.settings(args.making.seed, threads);
     // Everything that decides the files, but not the threads.
     let decides = json!({
         "recipe": "thesis",
         "profile": json(profile.as_ref().map(Profile::to_json))?,
         "agent": json(agent.as_ref().map(Personality::to_json))?,
-        "rounds": own.rounds, "games": own.games, "last": own.last, "seed": args.seed,
+        "rounds": own.rounds, "games": own.games, "last": own.last, "seed": args.making.seed,
         "start": [settings.start.0, settings.start.1],
         "population": settings.population, "children": settings.children, "cycles": settings.cycles,
         "depth": settings.depth, "beta": settings.beta,
@@ -158,7 +158,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &Folder, agent: &Personality
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let seed = derive(args.seed, u64::MAX);
+    let seed = derive(args.making.seed, u64::MAX);
     let rate = |weights: &Weights| score(weights, agent, settings.depth, last, seed, settings.threads);
     let rated: Vec<(Weights, f64)> = population.iter().map(|weights| (*weights, rate(weights))).collect();
     let mut said = String::new();
@@ -174,7 +174,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &Folder, agent: &Personality
         let (weights, score) = &rated[number];
         let mut rival = player(&format!("rival-{letter}"), weights, settings.depth);
         rival.notes = vec![format!("Scores {score:.3} against the agent in {last} games.")];
-        rival.provenance = Some(made(args.seed, *score));
+        rival.provenance = Some(made(args.making.seed, *score));
         folder.write_rival(&rival)?;
         let _ = writeln!(said, "{}: {}", rival.name, rival.summary);
     }
@@ -236,8 +236,8 @@ fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -
     let bar = bar(u64::from(rounds), "agent")?;
     let nothing = "found no measured move, expected some";
     let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
-    let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
-    let opponent = stand_in(profile, args.seed, threads)?.context(nothing)?;
+    let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.making.seed, threads };
+    let opponent = stand_in(profile, args.making.seed, threads)?.context(nothing)?;
     let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.inc(1)).context(nothing)?;
     bar.finish_and_clear();
     folder.keep_personality("agent", &agent)?;

@@ -29,6 +29,8 @@ pub struct Margin {
     pub error: f64,
     /// See [`Known`](super::Known).
     pub steepness: f64,
+    /// What its variance has beyond that of a margin that was seen.
+    pub doubt: f64,
 }
 
 /// What is assumed before any game.
@@ -111,7 +113,7 @@ fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) 
             let row = [game.part * slope, game.part, 0.0];
             belief.see(row, game.score - game.part * mean, game.part * noise);
         }
-        if let Some(Margin { discs, opponent, error, steepness }) = game.margin {
+        if let Some(Margin { discs, opponent, error, steepness, doubt }) = game.margin {
             // What the score says of the margin's noise is taken off it; the two are one after the other then.
             let (mean, slope) = margin(steepness * estimator.discs, around - opponent);
             let (hint, left) =
@@ -119,7 +121,7 @@ fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) 
             let (level, rise) = score(estimator, around);
             let offset = game.score - game.part * level;
             let row = [slope - hint * game.part * rise, -hint * game.part, 1.0];
-            belief.see(row, discs - mean - hint * offset, left + (slope * error).powi(2));
+            belief.see(row, discs - mean - hint * offset, left + (slope * error).powi(2) + doubt);
         }
     }
     Found { mean: around + belief.mean[0], deviation: belief.cov[0][0].max(0.0).sqrt(), evidence: belief.evidence }
@@ -183,7 +185,7 @@ mod tests {
             Shown {
                 score: score(estimator, theta).0 + own[0] + luck[0],
                 part: 1.0,
-                margin: Some(Margin { discs, opponent, error: 0.0, steepness: 1.0 }),
+                margin: Some(Margin { discs, opponent, error: 0.0, steepness: 1.0, doubt: 0.0 }),
                 drift,
             }
         };
