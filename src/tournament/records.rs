@@ -8,12 +8,15 @@ use super::{Error, Folder};
 use crate::board::Objective;
 use crate::record::{Ending, GameRecord, Outcome};
 
-/// The games of such a file, each with the number of its line; what is wrong with one in its place. What they were
+/// A game with the number of its line, or what is wrong with it.
+pub type Line = (usize, Result<GameRecord, String>);
+
+/// The games of such a file. What they were
 /// played for stands in the folder of the tournament; a file by itself is of games for the most discs.
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn records(path: &Path) -> Result<Vec<(usize, Result<GameRecord, String>)>, Error> {
+pub fn records(path: &Path) -> Result<Vec<Line>, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let rule = if Folder::is_there(folder) { Folder::identity(folder)?.frame.objective() } else { Objective::Normal };
     let bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
