@@ -10,6 +10,7 @@ use crate::strength::person::{Played, Sheet};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measure {
+    /// Each with the side whose moves are judged.
     pub games: Vec<Sheet>,
 }
 
@@ -17,10 +18,12 @@ pub struct Measure {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
+    /// For each game, for each of its moves with something to choose, in hundredths of discs.
     pub values: Vec<Vec<Vec<i16>>>,
 }
 
 impl Measure {
+    /// The task of judging these games.
     #[must_use]
     pub fn of(games: &[Played]) -> Measure {
         Measure { games: games.iter().map(Sheet::of).collect() }

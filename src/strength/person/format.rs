@@ -335,6 +335,7 @@ fn name(played: &Played) -> String {
 pub struct Sheet(GameRow);
 
 impl Sheet {
+    /// Of a game, without the judge's values.
     #[must_use]
     /// The sheet of a game, judged or not.
     pub fn of(played: &Played) -> Sheet {

@@ -32,13 +32,17 @@ pub struct Calibration {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
+    /// What the evaluation plays for.
     pub rule: Objective,
     /// SHA-256 of the weights file that plays with itself.
     pub evaluation: String,
+    /// How the games are played.
     pub calibration: Calibration,
+    /// Decides all games of the whole.
     pub seed: u64,
-    /// The number of the first game, from 0, and how many.
+    /// The number of the first game, from 0.
     pub first: usize,
+    /// How many games.
     pub games: usize,
 }
 
@@ -49,7 +53,9 @@ pub type Differences = Vec<(u32, i32)>;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedPart {
+    /// The number of the first game, from 0.
     pub first: usize,
+    /// In their order.
     pub games: Vec<Differences>,
 }
 
