@@ -47,7 +47,7 @@ pub struct Args {
     /// Add the games to this profile, by its tester; games that are in it already are left out.
     #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
     add: Option<PathBuf>,
-    /// Print the profile as JSON, with the unnatural moves in its summary.
+    /// Print the profile as JSON; with --play its summary also has the unnatural moves.
     #[arg(long)]
     json: bool,
     /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
@@ -127,7 +127,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         save(&profile, path)?;
     }
     let unnatural = unnatural(&gathered.games, profile.plies);
-    print(if args.json { json(&profile, unnatural)? } else { text(&profile, unnatural) })?;
+    print(match (args.json, &args.play) {
+        (false, _) => text(&profile, unnatural),
+        (true, None) => profile.to_json(),
+        (true, Some(_)) => json(&profile, unnatural)?,
+    })?;
     Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
