@@ -8,9 +8,9 @@ use anyhow::bail;
 
 use super::complaint::complain;
 use super::games::{Gathered, agree, gather, read_profile};
-use super::output::{check, is_same_file, print};
+use super::keeping::Keeping;
+use super::output::print;
 use super::progress::Bar;
-use crate::machine::work;
 use crate::players::{Tester, load};
 use crate::strength::ladder::words;
 use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
@@ -44,28 +44,16 @@ pub struct Args {
     /// Only moves 1 to N of a game count. If not given: with --add as in the profile, else 40.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     plies: Option<u32>,
-    /// Add the games to this profile, by its tester; games that are in it already are left out.
-    #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
-    add: Option<PathBuf>,
     /// Print the profile as JSON; with --play its summary also has the unnatural moves.
     #[arg(long)]
     json: bool,
-    /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
-    #[arg(short, long, value_name = "PROFILE")]
-    output: Option<PathBuf>,
-    /// Games judged at the same time; all cores if not given. The result does not depend on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    keeping: Keeping,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    if let Some(path) = &args.output {
-        if args.games.iter().any(|games| is_same_file(games, path)) {
-            bail!("--output: found {}, which is to be measured, expected another file", path.display());
-        }
-        check(path)?;
-    }
-    let mut profile = match &args.add {
+    args.keeping.check(&args.games, args.keeping.output.as_deref())?;
+    let mut profile = match &args.keeping.add {
         Some(path) => to_add_to(args, path)?,
         None => {
             let tester = load(args.tester.as_deref().unwrap_or(TESTER))?;
@@ -73,7 +61,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     };
     let rule = Tester::new(&profile.tester)?.objective();
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.keeping.threads();
     let (name, mut gathered) = match (&args.play, &args.player) {
         (Some(player), _) => {
             let player = load(player)?;
@@ -88,7 +76,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             (name, gathered)
         }
     };
-    if let Some(path) = &args.add {
+    if let Some(path) = &args.keeping.add {
         leave_out(&mut gathered, &profile, path, &name)?;
     }
     let fingerprints: Vec<u64> =
@@ -104,7 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             games.len()
         );
     }
-    match &args.add {
+    match &args.keeping.add {
         // Whoever else adds to it at this time must not be lost.
         Some(path) => {
             profile = update(path, |found| {
@@ -123,7 +111,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if profile.is_thin() {
         complain!("rival: {}", thin(&profile));
     }
-    if let Some(path) = &args.output {
+    if let Some(path) = &args.keeping.output {
         save(&profile, path)?;
     }
     let unnatural = unnatural(&gathered.games, profile.plies);

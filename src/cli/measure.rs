@@ -12,11 +12,12 @@ use rand_chacha::ChaCha8Rng;
 use super::complaint::complain;
 use super::games::{Gathered, records};
 use super::interrupt;
-use super::output::{check, is_same_file, print};
+use super::keeping::Keeping;
+use super::output::print;
 use super::progress::Bar;
 use super::standing;
 use crate::board::Objective;
-use crate::machine::{kept, work};
+use crate::machine::kept;
 use crate::strength::person::file::{FileError, find, load, save, update};
 use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
@@ -29,18 +30,11 @@ use crate::strength::person::{Journal, Known, Played, Profile, measure};
 pub struct Args {
     #[command(flatten)]
     which: Which,
-    /// Add the games to this profile; games that are in it already are left out.
-    #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
-    add: Option<PathBuf>,
     /// Print JSON: rating, low, high (95 %), games, rests_on and more.
     #[arg(long)]
     json: bool,
-    /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
-    #[arg(short, long, value_name = "PROFILE")]
-    output: Option<PathBuf>,
-    /// Games judged at the same time; all cores if not given. The result does not depend on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    keeping: Keeping,
 }
 
 /// Which games of whom.
@@ -76,15 +70,10 @@ fn opponent(text: &str) -> Result<(Option<String>, f64), String> {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let target = args.output.as_deref().or(args.add.as_deref());
-    if let Some(path) = target {
-        if args.which.files.iter().any(|games| is_same_file(games, path)) {
-            bail!("--output: found {}, which is to be measured, expected another file", path.display());
-        }
-        check(path)?;
-    }
+    let target = args.keeping.output.as_deref().or(args.keeping.add.as_deref());
+    args.keeping.check(&args.which.files, target)?;
     let before = before(args)?;
-    let (games, failed) = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
+    let (games, failed) = chosen(&args.which, args.keeping.add.as_deref().zip(before.as_ref()))?;
     let wanted = games.len();
     let judged = judge(games, args, target, before.as_ref())?;
     let (found, is_stopped) = (judged.len(), judged.len() < wanted);
@@ -92,8 +81,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("stopped before a game was judged");
     }
     // A profile of other games is worth more than a part of this one, which the journal keeps.
-    let write = !is_stopped || args.add.is_some() || before.is_none();
-    let profile = match &args.add {
+    let write = !is_stopped || args.keeping.add.is_some() || before.is_none();
+    let profile = match &args.keeping.add {
         // Whoever else adds to it at this time must not be lost.
         Some(path) => update(path, |found| {
             let mut all = found.ok_or_else(|| gone(path))?;
@@ -106,7 +95,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             profile
         }
     };
-    if let Some(path) = args.output.as_ref().filter(|_| write) {
+    if let Some(path) = args.keeping.output.as_ref().filter(|_| write) {
         save(&profile, path)?;
     }
     if let Some(path) = target.filter(|_| write) {
@@ -136,7 +125,7 @@ pub fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(
 
 /// The profile that games are added to, or that an earlier run has written: its games are not judged again.
 fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
-    if let Some(path) = &args.add {
+    if let Some(path) = &args.keeping.add {
         let (profile, problem) = load(path)?;
         if let Some(problem) = problem {
             complain!("rival: {problem}; the profile before it is used");
@@ -144,7 +133,7 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
         return Ok(Some(profile));
     }
     // What is there and no profile gives way; that it can be written to was checked.
-    let regular = args.output.as_ref().filter(|path| path.is_file());
+    let regular = args.keeping.output.as_ref().filter(|path| path.is_file());
     Ok(regular.and_then(|path| find(path).ok().flatten()).map(|(profile, _)| profile))
 }
 
@@ -197,7 +186,7 @@ fn judge(
     target: Option<&Path>,
     before: Option<&Profile>,
 ) -> anyhow::Result<Vec<Played>> {
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.keeping.threads();
     // A pipe or a device has no folder for it.
     let target = target.filter(|path| !path.exists() || path.is_file());
     let part = target.map(journal);

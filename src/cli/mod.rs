@@ -19,6 +19,7 @@ mod history;
 mod import_map;
 mod interrupt;
 mod job;
+mod keeping;
 mod logging;
 mod losses;
 mod manual;

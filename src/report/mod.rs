@@ -1,5 +1,6 @@
 //! Tables and pictures of plain numbers, and pages of them.
 
+mod about;
 pub mod board;
 pub mod graph;
 mod scale;

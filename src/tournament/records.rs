@@ -9,7 +9,7 @@ use crate::board::Objective;
 use crate::record::{Ending, GameRecord, Outcome};
 
 /// The number of a line, from 1, and its game or what is wrong with it.
-type Line = (usize, Result<GameRecord, String>);
+pub type Line = (usize, Result<GameRecord, String>);
 
 /// The games of such a file, each with the number of its line; what is wrong with one in its place. What they were
 /// played for stands in the folder of the tournament; a file by itself is of games for the most discs.

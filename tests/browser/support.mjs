@@ -15,7 +15,7 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 const binary = process.env.RIVAL ?? ["release", "debug"].map((kind) => join(target, kind, "rival")).find(existsSync);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export { assert, here, root };
+export { assert, binary, here, root };
 
 /** A data folder, and the program that serves it. */
 export class Server {

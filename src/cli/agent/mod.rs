@@ -8,8 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use super::output::{check, is_same_file, print, replace};
-use super::rivals::{Recipe, Shown, beside, is_given, known, to_play};
-use crate::machine::work;
+use super::rivals::{Making, Recipe, Shown, beside, is_given, known, to_play};
 use crate::personality::{self, Follow, Kind, Provenance};
 use crate::strength::rivals::{Person, agent, levelled_agent};
 
@@ -34,11 +33,8 @@ pub struct Args {
     /// human: chooses as people do; thesis: loses as much a move, from a profile of `rival losses`.
     #[arg(long, value_enum, default_value_t = Recipe::Human)]
     recipe: Recipe,
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Games played at the same time; all cores if not given. The result does not depend on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    making: Making,
     #[command(flatten)]
     thesis: thesis::Thesis,
 }
@@ -57,9 +53,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let person = Person::of(&profile);
     // What cannot be read again must not be written: the name is the user's. Said before the long work.
     personality::parse("the new personality", agent(&person, &args.name, person.rating).to_json().as_bytes())?;
-    let threads = args.threads.map_or_else(work::cores, usize::from);
     let shown = Shown::new()?;
-    let levelled = levelled_agent(&person, args.seed, threads, &shown);
+    let levelled = levelled_agent(&person, args.making.seed, args.making.threads(), &shown);
     shown.clear();
     let levelled = levelled.context("stopped; nothing was written")?;
     let mut made = agent(&person, &args.name, levelled.rating);
@@ -71,8 +66,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             levelled.error
         ));
     }
-    made.provenance =
-        Some(Provenance { command: Some("rival agent".to_owned()), seed: Some(args.seed), ..Provenance::default() });
+    made.provenance = Some(Provenance {
+        command: Some("rival agent".to_owned()),
+        seed: Some(args.making.seed),
+        ..Provenance::default()
+    });
     if let Kind::Human(spec) = &mut made.kind
         && args.learn
     {

@@ -9,7 +9,6 @@ use super::Args;
 use crate::cli::games::{agree, read_profile};
 use crate::cli::output::{check, is_same_file, replace};
 use crate::cli::progress::Bar;
-use crate::machine::work;
 use crate::personality::{self, Learn, Provenance};
 use crate::players::load;
 use crate::strength::adaptive::{reference, taught};
@@ -91,7 +90,7 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     }
     let lessons = own.learn_in.as_ref().map(|file| Lessons::new(args, like, file, &profile)).transpose()?;
     let nothing = || format!("{}: found no measured move, expected some", like.display());
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.making.threads();
     let manner =
         Manner { name: args.name.clone(), flat: own.flat, natural: own.natural, corrects: own.correction, tolerance };
     let mut made = agent(&profile, &manner, 1.0).with_context(nothing)?;
@@ -103,10 +102,10 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
             Some(name) => load(name)?,
             None => {
                 let _bar = Bar::new("finding an opponent", 1);
-                stand_in(&profile, args.seed, threads)?.with_context(nothing)?
+                stand_in(&profile, args.making.seed, threads)?.with_context(nothing)?
             }
         };
-        let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
+        let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.making.seed, threads };
         let bar = Bar::new("rounds of games", rounds.into());
         let (agent, steps) =
             calibrated(&profile, &manner, &opponent, &calibration, &mut |_| bar.advance()).with_context(nothing)?;
@@ -123,7 +122,7 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     }
     made.provenance = Some(Provenance {
         command: Some("rival agent --recipe thesis".to_owned()),
-        seed: Some(args.seed),
+        seed: Some(args.making.seed),
         fitness: score,
         ..Provenance::default()
     });

@@ -41,13 +41,28 @@ pub struct Args {
     /// human: they choose as people do, each with a character; thesis: the genetic algorithm of the thesis.
     #[arg(long, value_enum, default_value_t = Recipe::Human)]
     recipe: Recipe,
+    #[command(flatten)]
+    making: Making,
+    #[command(flatten)]
+    thesis: thesis::Thesis,
+}
+
+/// What agents and rivals are made with.
+#[derive(Debug, clap::Args)]
+pub struct Making {
+    /// Decides every random choice.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// Games played at the same time; all cores if not given. The result does not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    #[command(flatten)]
-    thesis: thesis::Thesis,
+}
+
+impl Making {
+    /// Games played at the same time.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or_else(work::cores, usize::from)
+    }
 }
 
 /// How agents and rivals are made.
@@ -58,7 +73,7 @@ pub enum Recipe {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.making.threads();
     if args.recipe == Recipe::Thesis {
         return thesis::run(args, threads);
     }
@@ -68,12 +83,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let person = Person::of(&profile);
     // Everything that decides the files, but not the threads, nor the profile: that changes with every game.
     let settings = serde_json::json!({
-        "recipe": "human", "person": profile.player, "count": args.count, "seed": args.seed, "learn": !args.no_learn,
+        "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed, "learn": !args.no_learn,
         "effort": args.effort,
     });
     let folder = Folder::open(&args.out, &settings)?;
     let learn = if args.no_learn { None } else { Some(beside(&args.out.join("a rival"), path)?) };
-    let settings = Settings { count: args.count.into(), seed: args.seed, threads, rounds: args.effort, learn };
+    let settings = Settings { count: args.count.into(), seed: args.making.seed, threads, rounds: args.effort, learn };
     let shown = Shown::new()?;
     let made = make(&folder, &person, &settings, &shown);
     shown.clear();

@@ -121,13 +121,13 @@ pub fn run(args: &Args, threads: usize) -> anyhow::Result<ExitCode> {
         bail!("--like: found a player for {anti}, expected one for {normal} as the rivals are");
     }
     let json = |text: Option<String>| text.map(|text| serde_json::from_str::<serde_json::Value>(&text)).transpose();
-    let settings = own.settings(args.seed, threads);
+    let settings = own.settings(args.making.seed, threads);
     // Everything that decides the files, but not the threads.
     let decides = json!({
         "recipe": "thesis",
         "profile": json(profile.as_ref().map(Profile::to_json))?,
         "agent": json(agent.as_ref().map(Personality::to_json))?,
-        "rounds": own.rounds, "games": own.games, "last": own.last, "seed": args.seed,
+        "rounds": own.rounds, "games": own.games, "last": own.last, "seed": args.making.seed,
         "start": [settings.start.0, settings.start.1],
         "population": settings.population, "children": settings.children, "cycles": settings.cycles,
         "depth": settings.depth, "beta": settings.beta,
@@ -157,7 +157,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &Folder, agent: &Personality
         bar.advance();
     }
     drop(bar);
-    let seed = derive(args.seed, u64::MAX);
+    let seed = derive(args.making.seed, u64::MAX);
     let rate = |weights: &Weights| score(weights, agent, settings.depth, last, seed, settings.threads);
     let bar = Bar::new("rating the last cycle", population.len() as u64);
     let rated = population.iter().map(|weights| (*weights, rate(weights))).inspect(|_| bar.advance());
@@ -177,7 +177,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &Folder, agent: &Personality
         let (weights, score) = &rated[number];
         let mut rival = player(&format!("rival-{letter}"), weights, settings.depth);
         rival.notes = vec![format!("Scores {score:.3} against the agent in {last} games.")];
-        rival.provenance = Some(made(args.seed, *score));
+        rival.provenance = Some(made(args.making.seed, *score));
         folder.write_rival(&rival)?;
         let _ = writeln!(said, "{}: {}", rival.name, rival.summary);
     }
@@ -240,9 +240,9 @@ fn make_agent(args: &Args, profile: &Profile, threads: usize, folder: &Folder) -
     let (rounds, games) = (args.thesis.rounds.unwrap_or(8), args.thesis.games.unwrap_or(200));
     let nothing = "found no measured move, expected some";
     let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
-    let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.seed, threads };
+    let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.making.seed, threads };
     let bar = Bar::new("finding an opponent", 1);
-    let opponent = stand_in(profile, args.seed, threads)?.context(nothing)?;
+    let opponent = stand_in(profile, args.making.seed, threads)?.context(nothing)?;
     drop(bar);
     let bar = Bar::new("agent", rounds.into());
     let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.advance()).context(nothing)?;

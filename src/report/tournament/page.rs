@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::cross::Cross;
 use super::curves::Curves;
 use super::table::{COLUMNS, cells, faults, headline, pairing, percent, range, rounds, sprt};
+use crate::report::about::terms;
 use crate::report::escape;
 use crate::style;
 use crate::tournament::{EngineLine, PairingLine, Played, Ply, Standing, Termination};
@@ -67,10 +68,6 @@ pub fn page<E>(
     Ok(parts.into_iter().fold(TEMPLATE.to_owned(), |page, (mark, text)| page.replace(mark, &text)))
 }
 
-fn terms(about: &[(String, String)]) -> String {
-    about.iter().map(|(name, text)| format!("<dt>{}</dt><dd>{}</dd>\n", escape(name), escape(text))).collect()
-}
-
 fn warnings(standing: &Standing) -> String {
     let items: String = standing.warnings.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
     if items.is_empty() { items } else { format!("<ul class=\"note\">\n{items}</ul>") }
@@ -121,12 +118,13 @@ fn heat(standing: &Standing) -> String {
                 // Text stays readable on less than half of the colour.
                 let much = 90.0 * (share - 0.5).abs();
                 let told = escape(&format!("{} - {}: {}", line.first, line.second, pairing(line)));
-                let label = escape(&format!("{a} against {b}: {points:.1} of {games}"));
+                let score = 100.0 * share;
+                // What is seen is a part of what is heard.
+                let label = escape(&format!("{a} against {b}: {score:.0} %, {points:.1} of {games}"));
                 format!(
                     "<td class=\"{side}\" style=\"--much:{much:.0}%\"><button type=\"button\" aria-pressed=\"false\" \
                      data-one=\"{row}\" data-other=\"{at}\" title=\"{told}\" aria-label=\"{label}\">\
-                     {:.0}</button></td>",
-                    100.0 * share
+                     {score:.0}</button></td>"
                 )
             }
             _ => "<td>·</td>".to_owned(),

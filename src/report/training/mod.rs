@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::about::terms;
 use super::escape;
 use crate::style;
 
@@ -70,8 +71,7 @@ impl Table {
 pub fn page(training: &Training) -> String {
     let Training { name, summary, about, state, charts, intervals, tables, pictures, files } = training;
     let (name, summary, state) = (escape(name), escape(summary), escape(state));
-    let about: String =
-        about.iter().map(|(name, text)| format!("<dt>{}</dt><dd>{}</dd>\n", escape(name), escape(text))).collect();
+    let about = terms(about);
     let chart = |Chart { title, across, first, series }: &Chart| json!({ "title": title, "across": across, "first": first, "series": series });
     let interval = |found: &Intervals| json!({ "title": found.title, "rows": found.rows });
     // A `<` could end the script.

@@ -17,8 +17,6 @@ pub struct Belief {
     pub deviation: f64,
 }
 
-/// Slopes below this many discs a unit of `theta` are of opponents so far away that results say nothing.
-const LEAST_SLOPE: f64 = 1.0;
 /// The least part of the variance that a result takes away.
 const LEAST: f64 = 1e-3;
 
@@ -28,18 +26,17 @@ pub fn margin(estimator: &Estimator, belief: Belief, won: bool, known: &Known) -
     let opponent = people::theta(known.rating);
     let error = known.error / ELO;
     let (mean, slope) = filter::margin(known.steepness * estimator.discs, belief.mean - opponent);
-    let slope = slope.max(LEAST_SLOPE);
     let variance =
         estimator.sampling[1][1] + estimator.style[1][1] + slope * slope * (belief.deviation.powi(2) + error * error);
     let sign = if won { -1.0 } else { 1.0 };
     let (shift, left) = below_zero(sign * mean / variance.sqrt());
     let taken = (1.0 - left).max(LEAST);
-    let noise = variance * left / taken;
     Margin {
         discs: mean + sign * variance.sqrt() * shift / taken,
         opponent,
-        error: error.hypot(noise.sqrt() / slope),
+        error,
         steepness: known.steepness,
+        doubt: variance * left / taken,
     }
 }
 
@@ -87,10 +84,10 @@ mod tests {
         let of = |won, rating| margin(estimator, belief, won, &Known::person(rating, 0.0));
         // Strengths around 1500: against the stronger the margin that stands for a loss is about the expected one.
         let expected = |rating: f64| filter::margin(estimator.discs, -people::theta(rating)).0;
-        let surprise = |rating| (of(false, rating).discs - expected(rating)) / (1.0 + of(false, rating).error);
+        let surprise = |rating| (of(false, rating).discs - expected(rating)) / of(false, rating).doubt;
         assert!(surprise(2_300.0).abs() < surprise(1_500.0).abs() && surprise(1_500.0) < 0.0);
         assert!(surprise(1_100.0) < surprise(1_500.0));
         assert!(of(true, 1_500.0).discs > 0.0 && (of(true, 1_500.0).discs + of(false, 1_500.0).discs).abs() < 1e-9);
-        assert!(of(false, 2_300.0).error > 3.0 * of(false, 1_500.0).error);
+        assert!(of(false, 2_300.0).doubt > 3.0 * of(false, 1_500.0).doubt);
     }
 }

@@ -124,7 +124,7 @@ impl Judged {
 
 fn margin(discs: i32, known: &Known) -> Margin {
     let Known { rating, error, steepness } = *known;
-    Margin { discs: f64::from(discs), opponent: people::theta(rating), error: error / ELO, steepness }
+    Margin { discs: f64::from(discs), opponent: people::theta(rating), error: error / ELO, steepness, doubt: 0.0 }
 }
 
 fn standing(games: &[Judged], style: Style) -> Standing {

@@ -30,6 +30,8 @@ pub struct Margin {
     pub error: f64,
     /// See [`Known`](super::Known).
     pub steepness: f64,
+    /// What its variance has beyond that of a margin that was seen.
+    pub doubt: f64,
 }
 
 impl Margin {
@@ -143,7 +145,7 @@ fn once(estimator: &Estimator, assumed: &Assumed, games: &[Shown], around: f64) 
             let hinted = hint * game.part;
             let program = if known.against_a_program() { slope } else { 0.0 };
             let row = [slope - hinted * rise, -hinted, 1.0, program];
-            belief.see(row, known.discs - mean - hint * offset, left + (slope * known.error).powi(2));
+            belief.see(row, known.discs - mean - hint * offset, left + (slope * known.error).powi(2) + known.doubt);
         }
     }
     Found { mean: around + belief.mean[0], deviation: belief.cov[0][0].max(0.0).sqrt(), evidence: belief.evidence }
@@ -210,7 +212,7 @@ mod tests {
             Shown {
                 score: score(estimator, theta).0 + own[0] + luck[0],
                 part: 1.0,
-                margin: Some(Margin { discs, opponent, error: 0.0, steepness: 1.0 }),
+                margin: Some(Margin { discs, opponent, error: 0.0, steepness: 1.0, doubt: 0.0 }),
                 drift,
             }
         };

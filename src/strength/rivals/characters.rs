@@ -22,8 +22,12 @@ pub struct Character {
     pub is_more: bool,
 }
 
+fn one_if(is: bool) -> f64 {
+    f64::from(u8::from(is))
+}
+
 fn is_edge(facts: &Facts) -> f64 {
-    f64::from(u8::from(facts.marks.has(Marks::EDGE)))
+    one_if(facts.marks.has(Marks::EDGE))
 }
 
 /// The pool that rivals are chosen from.
@@ -94,26 +98,26 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "squeezer",
-        likes: "leaves you as few moves as it can",
+        likes: "leaves you five moves or fewer whenever it can",
         features: &[("replies", -1.0)],
-        figure: |facts| f64::from(facts.replies),
-        counts: "moves left to the opponent",
-        is_more: false,
+        figure: |facts| one_if(facts.replies <= 5),
+        counts: "moves that leave the opponent five or fewer",
+        is_more: true,
     },
     Character {
         name: "host",
-        likes: "leaves you as many moves as it can",
+        likes: "leaves you ten moves or more whenever it can",
         features: &[("replies", 1.0)],
-        figure: |facts| f64::from(facts.replies),
-        counts: "moves left to the opponent",
+        figure: |facts| one_if(facts.replies >= 10),
+        counts: "moves that leave the opponent ten or more",
         is_more: true,
     },
     Character {
         name: "hoarder",
-        likes: "keeps as many moves for itself as it can",
+        likes: "keeps ten moves or more for itself whenever it can",
         features: &[("mobility", 1.0)],
-        figure: |facts| f64::from(facts.mobility),
-        counts: "moves kept for itself",
+        figure: |facts| one_if(facts.mobility >= 10),
+        counts: "moves after which it has ten or more itself",
         is_more: true,
     },
 ];

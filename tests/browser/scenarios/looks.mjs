@@ -1,8 +1,10 @@
 // How every view looks and reads, how heavy the page is and how fast.
 
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { accessible, assert, begin, close, here, playOut, tab, turn } from "../support.mjs";
+import { pathToFileURL } from "node:url";
+import { accessible, assert, begin, binary, close, fits, here, playOut, tab, turn } from "../support.mjs";
 
 export default {
   async "every view is accessible, light and dark, and nothing moves for those who do not want it"({
@@ -88,6 +90,33 @@ export default {
         const moving = await page.evaluate(() => document.getAnimations().length);
         assert.equal(moving, 0, "reduced motion");
         await close(page);
+      }
+    }
+  },
+
+  async "the pages of a tournament and a training fit a phone, light and dark"({ browser, server }) {
+    const made = (name, ...words) => {
+      execFileSync(binary, [...words, "--out", join(server.folder, name)], { stdio: "ignore" });
+      return pathToFileURL(join(server.folder, name, name === "played" ? "report.html" : "index.html")).href;
+    };
+    const engine = (name) => ["--engine", `name=${name} proto=gtp cmd="rival gtp --player static-normal"`];
+    const pages = [
+      made("played", "tournament", "--games", "2", ...engine("one"), ...engine("two")),
+      made("trained", "train", "map", "--generations", "1", "--population", "6"),
+    ];
+    for (const colorScheme of ["light", "dark"]) {
+      for (const address of pages) {
+        const page = await tab(browser, null, { colorScheme, viewport: { width: 360, height: 740 } });
+        await page.goto(address);
+        await page.getByText("machine", { exact: true }).waitFor();
+        await page.locator("svg").first().waitFor();
+        if (address.includes("played")) {
+          await page.locator("#rows > div").nth(1).click();
+          await page.locator("#board svg").waitFor();
+        }
+        await fits(page, address);
+        await accessible(page, `${address}, ${colorScheme}`);
+        await page.context().close();
       }
     }
   },

@@ -1,0 +1,15 @@
+//! When, where and how something was made, at the head of a page.
+
+use super::escape;
+
+/// Text that is longer may have to be scrolled, and then by keyboard too.
+const LONG: usize = 100;
+
+/// The entries of a list of terms.
+pub(super) fn terms(about: &[(String, String)]) -> String {
+    let entry = |(name, text): &(String, String)| {
+        let focus = if text.len() > LONG { " tabindex=\"0\"" } else { "" };
+        format!("<dt>{}</dt><dd{focus}>{}</dd>\n", escape(name), escape(text))
+    };
+    about.iter().map(entry).collect()
+}
