@@ -49,7 +49,7 @@
 #![warn(missing_debug_implementations)]
 #![warn(missing_docs)]
 // What only the program uses is there without it too.
-#![cfg_attr(not(feature = "cli"), allow(dead_code))]
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 pub mod board;
 #[cfg(feature = "cli")]

@@ -44,7 +44,7 @@ pub struct Args {
     /// Only moves 1 to N of a game count. If not given: with --add as in the profile, else 40.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     plies: Option<u32>,
-    /// Print the profile as JSON, with the unnatural moves in its summary.
+    /// Print the profile as JSON; with --play its summary also has the unnatural moves.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -115,7 +115,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         save(&profile, path)?;
     }
     let unnatural = unnatural(&gathered.games, profile.plies);
-    print(if args.json { json(&profile, unnatural)? } else { text(&profile, unnatural) })?;
+    print(match (args.json, &args.play) {
+        (false, _) => text(&profile, unnatural),
+        (true, None) => profile.to_json(),
+        (true, Some(_)) => json(&profile, unnatural)?,
+    })?;
     Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
