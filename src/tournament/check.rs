@@ -91,7 +91,13 @@ pub fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<St
         return None;
     }
     let base = engine.limits.clock?.base.as_secs_f64();
-    let told = if base < 1.0 { "no time at all".to_owned() } else { format!("{} s", base.floor()) };
+    let told = if base < 1.0 {
+        "no time at all".to_owned()
+    } else if base.fract() > 0.0 {
+        format!("{} s", base.floor())
+    } else {
+        "at each move up to a second less than is left".to_owned()
+    };
     (base < SHORT).then(|| {
         let name = &engine.name;
         format!("{name}: GTP tells clocks in whole seconds, rounded down: of {base} s it will know {told}")

@@ -128,7 +128,8 @@ pub fn a_round_robin_over_clocks() {
     let whole = fs::read_to_string(bench.path("out").join("logs/b.log")).unwrap();
     assert!(whole.contains("> time_settings 20 0 0") && whole.contains("> time_left "), "{whole}");
     // It is the only one that does not know milliseconds.
-    let note = "b: GTP tells clocks in whole seconds, rounded down: of 20 s it will know 20 s\n";
+    let note = "b: GTP tells clocks in whole seconds, rounded down: of 20 s it will know at each move up to \
+                a second less than is left\n";
     assert!(complaint(&output).contains(note), "{}", complaint(&output));
     // An engine is told the last move too.
     for game in games(&bench.path("out")).iter().filter(|game| game["black"] == "g" || game["white"] == "g") {
