@@ -34,7 +34,7 @@ pub struct Standing {
 
 /// Variance of a strength's change from game to game (`theta`): of somebody who plays rivals at home and learns, and
 /// of games that were gathered from files.
-const LIVE: f64 = (13.0 / ELO) * (13.0 / ELO);
+const LIVE: f64 = (20.0 / ELO) * (20.0 / ELO);
 const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 
 /// Who may be met, before any game: tournament players as the archive has them, and everybody, from those who play
