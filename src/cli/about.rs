@@ -4,9 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Of what this command does now. Names and texts; nothing in it names the user or the machine in a network.
 pub fn of_this_run() -> Vec<(String, String)> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let command = std::env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" ");
-    of("written", &date(now), &command)
+    of("written", &date(now()), &command)
 }
 
 /// Of work that was begun by this command at this date, and is done on this machine.
@@ -24,10 +23,20 @@ fn of(when: &str, date: &str, command: &str) -> Vec<(String, String)> {
     ]
 }
 
-/// `2026-07-04 12:30 UTC`; the date by the days since 1970 (H. Hinnant, "chrono-compatible low-level date algorithms").
+/// Seconds since 1970.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+/// `2026-07-04 12:30 UTC`.
 fn date(seconds: u64) -> String {
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let shifted = days + 719_468;
+    let rest = seconds % 86_400;
+    format!("{} {:02}:{:02} UTC", day_of(seconds), rest / 3600, rest % 3600 / 60)
+}
+
+/// `2026-07-04`, by the days since 1970 (H. Hinnant, "chrono-compatible low-level date algorithms").
+pub fn day_of(seconds: u64) -> String {
+    let shifted = seconds / 86_400 + 719_468;
     let (era, of_era) = (shifted / 146_097, shifted % 146_097);
     let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
@@ -35,7 +44,7 @@ fn date(seconds: u64) -> String {
     let day = of_year - (153 * from_march + 2) / 5 + 1;
     let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
     let year = year_of_era + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", rest / 3600, rest % 3600 / 60)
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 fn machine() -> String {

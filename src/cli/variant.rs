@@ -2,8 +2,8 @@
 //!
 //! A shipped `rival` runs on every x86-64 processor. Beside it, in `lib/` (or in `../lib/rival/` of an installation),
 //! lie the same program built for AVX2 and for AVX-512. The portable one looks once, before it does anything, which of
-//! them the processor runs, and hands over. The weights lie there too: those programs have none inside. A build for the machine at hand never does: its instruction set is no
-//! longer the portable one.
+//! them the processor runs, and hands over. The weights lie there too: those programs have none inside. A build for the
+//! machine at hand never hands over: its instruction set is no longer the portable one.
 
 use std::env;
 use std::io;

@@ -1,4 +1,5 @@
-//! What the machine gives: files that are there whole or not at all, which file this program is, and threads to spread work over.
+//! What the machine gives: files that are there whole or not at all, which file this program is, and threads to spread
+//! work over.
 
 pub mod files;
 pub mod kept;

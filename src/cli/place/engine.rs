@@ -55,7 +55,9 @@ fn config(placing: &Placing, command: &str, args: &Args, own: &str) -> anyhow::R
     }
     // 31 bits: what every engine can read.
     let seed = derive(placing.seed, 0) >> 33;
-    let value = json!({ "engines": engines, "games": 2, "concurrency": 1, "seed": seed, "log": false, "timeouts": { "start": 60 } });
+    let value = json!({
+        "engines": engines, "games": 2, "concurrency": 1, "seed": seed, "log": false, "timeouts": { "start": 60 },
+    });
     Config::from_json(&value).map_err(|error| {
         // The place is one of the configuration, which the user has not seen.
         let said = error.to_string();

@@ -29,7 +29,8 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", requires = "engine")]
     st: Option<f64>,
     /// Games of the placement; those that are in the profile count.
-    #[arg(long, value_name = "N", default_value_t = PLACEMENT as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = PLACEMENT as u16,
+        value_parser = clap::value_parser!(u16).range(1..=1000))]
     games: u16,
     /// The profile that the games are added to. If not given: of a person the one that the page and its rivals use, of
     /// an engine none.

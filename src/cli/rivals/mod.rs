@@ -83,8 +83,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let person = Person::of(&profile);
     // Everything that decides the files, but not the threads, nor the profile: that changes with every game.
     let settings = serde_json::json!({
-        "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed, "learn": !args.no_learn,
-        "effort": args.effort,
+        "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed,
+        "learn": !args.no_learn, "effort": args.effort,
     });
     let folder = Folder::open(&args.out, &settings)?;
     let learn = if args.no_learn { None } else { Some(beside(&args.out.join("a rival"), path)?) };

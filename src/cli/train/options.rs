@@ -1,11 +1,11 @@
 //! The arguments of a training run: a recipe, and what is changed in it.
 
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 
 use crate::board::Objective;
+use crate::cli::about::{day_of, now};
 use crate::cli::rule;
 use crate::train::Settings;
 use crate::train::fitness::Measure;
@@ -82,19 +82,9 @@ pub(super) fn day(text: &str) -> Result<String, String> {
     }
 }
 
-/// Today's date in UTC, by the days since 1970 (H. Hinnant, "chrono-compatible low-level date algorithms").
+/// Today's date in UTC.
 pub(super) fn today() -> String {
-    let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
-    let shifted = days + 719_468;
-    let era = shifted / 146_097;
-    let of_era = shifted % 146_097;
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
+    day_of(now())
 }
 
 impl Options {

@@ -42,8 +42,8 @@ const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 const EVERYBODY: (f64, [f64; 2]) = (0.5, [-1.5, 2.0]);
 /// How likely somebody plays unlike people before any game; who then may be met, and how their scores, margins and
 /// strength against programs lie beside those of people: their moves look weaker than their results are. By
-/// `scripts/experiments/fit-odd`; what an opponent of its own lies off by is in the last two variances, and the prior is
-/// wider than those players are.
+/// `scripts/experiments/fit-odd`; what an opponent of its own lies off by is in the last two variances, and the prior
+/// is wider than those players are.
 const ODD: f64 = 0.25;
 const ODD_PRIOR: [f64; 2] = [-2.5, 1.75];
 const ODD_STYLE: filter::Style =

@@ -29,7 +29,8 @@ pub enum OpeningError {
     #[error("{file}: line {line}: {message}")]
     Line { file: String, line: usize, message: String },
     #[error(
-        "{source_name}: found {found} openings for {needed} encounters; use more, or \"repeat\": true to draw them again in another order{left_out}"
+        "{source_name}: found {found} openings for {needed} encounters; use more, or \"repeat\": true to draw \
+         them again in another order{left_out}"
     )]
     TooFew { source_name: String, found: usize, needed: usize, left_out: String },
     #[error("openings.start: found {found}, expected 1 to {count}, the number of openings")]

@@ -44,8 +44,8 @@ pub struct Point {
     pub moves: Errors,
     /// Moves, and margins against opponents of known strength.
     pub both: Errors,
-    /// The same two by what `rival measure` makes of the games: the tables that the program carries, which these players
-    /// may have been part of, and the mixture of its assumptions.
+    /// The same two by what `rival measure` makes of the games: by the tables that the program carries, which these
+    /// players may have been part of, and the mixture of its assumptions.
     pub measured_moves: Errors,
     pub measured_both: Errors,
 }
