@@ -16,7 +16,7 @@ use rival::board::{Objective, Position, Square, squares};
 use rival::eval::{Evaluation, patterns};
 use rival::machine::work::{cores, map};
 use rival::search::endgame::Solver;
-use rival::search::table::Table;
+use rival::search::table::TranspositionTable;
 use rival::search::{Limits, Plan, Report, Searcher, Silent, Ties};
 
 const POSITIONS: usize = 400;
@@ -75,7 +75,8 @@ fn make() -> String {
     let lines = map(cores(), POSITIONS, |number| {
         let mut rng = ChaCha8Rng::seed_from_u64(21_000 + number as u64);
         let mut searcher = Searcher::new(1, 1).expect("a small table can be had");
-        let solver = Solver::new(Arc::new(Table::new(64).expect("a table can be had"))).with_patterns(learned.clone());
+        let solver = Solver::new(Arc::new(TranspositionTable::new(64).expect("a table can be had")))
+            .with_patterns(learned.clone());
         loop {
             let Some(position) = position(&mut rng, &players[number % 2], &mut searcher) else { continue };
             let scored = solver.solve_all(&position, Objective::Normal, &Limits::default(), &mut |_| ());

@@ -15,7 +15,7 @@ use crate::personality::{HumanSpec, Kind, STRONGEST, Strength};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::file::{self, Format};
-use crate::record::{Entry, GameRecord, transcript};
+use crate::record::{FileGame, GameRecord, transcript};
 use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
 use crate::strength::analysis::{self, Judged};
@@ -139,7 +139,7 @@ fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
             },
             Some(format) => match file::open(path, format) {
                 Ok(entries) => {
-                    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
+                    for (FileGame { line, game }, number) in entries.into_iter().zip(1..) {
                         let line = if format == Format::Wthor { String::new() } else { format!(", line {line}") };
                         let place = format!("{argument}: game {number}{line}");
                         match game {

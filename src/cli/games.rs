@@ -8,7 +8,7 @@ use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
 use crate::record::file::{self, Format, RecordError};
-use crate::record::{Entry, GameRecord};
+use crate::record::{FileGame, GameRecord};
 use crate::strength::{Profile, ProfileError, profile};
 
 /// What was found, and how much was not usable.
@@ -104,7 +104,7 @@ fn read(path: &Path) -> Result<Entries, String> {
     let expected = "expected .ggf, .sgf, .txt, .wtb, or .jsonl of a tournament";
     let format = Format::of(path).ok_or_else(|| format!("{name}: found no known extension, {expected}"))?;
     let entries = file::open(path, format).map_err(|error| format!("{name}: {error}"))?;
-    let one = |Entry { line, game }: Entry<RecordError>| {
+    let one = |FileGame { line, game }: FileGame<RecordError>| {
         ((format != Format::Wthor).then_some(line), game.map_err(|error| error.to_string()))
     };
     Ok(entries.into_iter().map(one).collect())

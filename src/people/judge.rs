@@ -1,7 +1,7 @@
 //! The judge: what every legal move of a position is worth, in discs.
 
+use super::figures;
 use super::judging::Judging;
-use super::table;
 use crate::board::{Objective, Position, Square};
 use crate::eval::patterns::{Patterns, shipped};
 use crate::eval::probcut::Selectivity;
@@ -10,7 +10,7 @@ use crate::search::{Limits, Plan, Searcher, Silent, Ties};
 /// The weights of the shipped judge.
 fn weights() -> Patterns {
     // The tests find them.
-    let found = shipped::find(&table::shipped().judge.weights).expect("the judge's weights are shipped");
+    let found = shipped::find(&figures::shipped().judge.weights).expect("the judge's weights are shipped");
     found.patterns.clone()
 }
 
@@ -30,7 +30,7 @@ impl Judge {
     /// The judge that the shipped figures were made with, and can be used with: the one place that says which it is.
     #[must_use]
     pub fn shipped() -> Judge {
-        let Judging { depth, exact_from, .. } = table::shipped().judge;
+        let Judging { depth, exact_from, .. } = figures::shipped().judge;
         Judge::deeper(depth, exact_from)
     }
 

@@ -24,7 +24,7 @@ pub use result::{Ending, Outcome};
 
 /// One game of a file of many: where it starts, and the game or what is wrong with it.
 #[derive(Debug)]
-pub struct Entry<E> {
+pub struct FileGame<E> {
     /// The line the game starts on, from 1; in WTHOR, which has no lines, the number of the game.
     pub line: usize,
     /// The game, or the first thing that is wrong with it.

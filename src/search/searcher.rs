@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::endgame::Solver;
 use super::schedule::{self, Kept};
 use super::solve::Pace;
-use super::table::{Table, TableError};
+use super::table::{TableError, TranspositionTable};
 use super::{Limits, Observer, Plan, Report, Silent, Ties};
 use crate::board::{Move, Objective, Position};
 use crate::eval::patterns::Patterns;
@@ -20,7 +20,7 @@ const UNKEPT_HASH: u64 = 16;
 /// the table.
 #[derive(Debug, Clone)]
 pub struct Searcher {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     solver: Solver,
     pace: Pace,
     threads: usize,
@@ -51,7 +51,7 @@ impl Searcher {
         if !(1..=Searcher::MAX_THREADS).contains(&threads) {
             return Err(SearcherError::Threads(threads));
         }
-        let table = Arc::new(Table::new(hash_megabytes)?);
+        let table = Arc::new(TranspositionTable::new(hash_megabytes)?);
         let solver = Solver::new(Arc::clone(&table)).with_threads(threads);
         Ok(Searcher { table, solver, pace: Pace::default(), threads })
     }
@@ -121,7 +121,7 @@ pub(super) fn search<E: Evaluator>(
     lines: usize,
     observer: &mut dyn Observer,
 ) -> Report {
-    let table = Arc::new(Table::new(UNKEPT_HASH).expect("a small table can be had"));
+    let table = Arc::new(TranspositionTable::new(UNKEPT_HASH).expect("a small table can be had"));
     let solver = Solver::new(Arc::clone(&table)).with_threads(plan.threads);
     let kept = Kept { table: &table, solver: &solver, pace: &Pace::default(), threads: plan.threads };
     schedule::run(position, evaluator, plan, limits, lines, observer, kept)

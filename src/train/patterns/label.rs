@@ -9,7 +9,7 @@ use crate::board::{Objective, Position, Square};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::search::endgame::{Goal, Solved, Solver};
-use crate::search::table::Table;
+use crate::search::table::TranspositionTable;
 use crate::search::{Limits, Plan, Report, Searcher, Silent, Ties};
 
 /// Megabytes of the tables of one job.
@@ -45,7 +45,7 @@ pub struct Labeller<'a> {
 impl<'a> Labeller<'a> {
     #[must_use]
     pub fn new(objective: Objective, evaluation: Option<&'a Patterns>) -> Labeller<'a> {
-        let table = Arc::new(Table::new(HASH).expect("a small table can be had"));
+        let table = Arc::new(TranspositionTable::new(HASH).expect("a small table can be had"));
         Labeller {
             objective,
             evaluation,
