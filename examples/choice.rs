@@ -17,7 +17,7 @@ use rival::eval::{Evaluation, patterns};
 use rival::machine::work::{cores, map};
 use rival::search::endgame::Solver;
 use rival::search::table::TranspositionTable;
-use rival::search::{Limits, Plan, Report, Searcher, Silent, Ties};
+use rival::search::{Limits, Plan, Report, Searcher, Silent};
 
 const POSITIONS: usize = 400;
 const EMPTIES: u32 = 21;
@@ -38,14 +38,7 @@ fn fail(problem: &str) -> ! {
 }
 
 fn search(searcher: &mut Searcher, evaluation: &Evaluation, position: &Position, depth: u32) -> Report {
-    let plan = Plan {
-        objective: Objective::Normal,
-        first_depth: 1,
-        solve_from: 0,
-        selectivity: rival::eval::probcut::Selectivity::OFF,
-        ties: Ties::First,
-        threads: 1,
-    };
+    let plan = Plan::new(Objective::Normal);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     searcher.search_with(position, evaluation, &plan, &limits, 1, &mut Silent)
 }

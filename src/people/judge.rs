@@ -4,8 +4,7 @@ use super::figures;
 use super::judging::Judging;
 use crate::board::{Objective, Position, Square};
 use crate::eval::patterns::{Patterns, shipped};
-use crate::eval::probcut::Selectivity;
-use crate::search::{Limits, Plan, Searcher, Silent, Ties};
+use crate::search::{Limits, Plan, Searcher, Silent};
 
 /// The weights of the shipped judge.
 fn weights() -> Patterns {
@@ -58,14 +57,7 @@ impl Judge {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
         // One that is told to look less deep does not look to the end from farther away either.
         let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };
-        let plan = Plan {
-            objective: Objective::Normal,
-            first_depth: 1,
-            solve_from,
-            selectivity: Selectivity::OFF,
-            ties: Ties::First,
-            threads: 1,
-        };
+        let plan = Plan { solve_from, ..Plan::new(Objective::Normal) };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         let report = self.searcher.search(position, &self.evaluation, &plan, &limits, 64, &mut Silent);
         let value = |discs: f64| (discs * 100.0).round() / 100.0;

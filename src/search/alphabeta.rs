@@ -85,7 +85,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side.
     /// `moves` and `state` are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None`
     /// when the search has to stop.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     pub fn value<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -165,7 +165,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     fn inner<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -251,7 +251,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// Searches the children from `start` on, best first.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     fn best_child<const PV: bool>(
         &mut self,
         leaf: &Leaf,

@@ -211,19 +211,11 @@ mod tests {
 
     use super::*;
     use crate::board::{Objective, squares};
-    use crate::eval::probcut::Selectivity;
+    use crate::search::Limits;
     use crate::search::bench::Shapes;
     use crate::search::endgame::Goal;
-    use crate::search::{Limits, Ties};
 
-    const PLAN: Plan = Plan {
-        objective: Objective::Normal,
-        first_depth: 1,
-        solve_from: 20,
-        ties: Ties::First,
-        selectivity: Selectivity::OFF,
-        threads: 1,
-    };
+    const PLAN: Plan = Plan { solve_from: 20, ..Plan::new(Objective::Normal) };
 
     /// A position of a random game, its side to move having a choice.
     fn position(seed: u64, empties: u32) -> Option<Position> {

@@ -1,8 +1,9 @@
 //! The transposition table: positions that were searched, with what was found. Shared by threads without locks.
 //!
-//! An entry is two words, the check word XORed with the data word. A pair of words that two threads wrote halves of does not verify and
-//! counts as absent (Hyatt and Mann, "A lock-less transposition table implementation for parallel search chess engines", 2002).
-//! What a payload means is the business of the search that wrote it: searches that must not read each other's use different salts.
+//! An entry is two words, the check word XORed with the data word. A pair of words that two threads wrote halves of
+//! does not verify and counts as absent (Hyatt and Mann, "A lock-less transposition table implementation for parallel
+//! search chess engines", 2002). What a payload means is the business of the search that wrote it: searches that must
+//! not read each other's use different salts.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -40,7 +41,8 @@ impl Key {
     #[must_use]
     #[inline]
     pub fn new(position: &Position, salt: u64) -> Key {
-        // The salt is spread over all bits: two that differ in one bit must not look like positions that differ in one disc.
+        // The salt is spread over all bits: two that differ in one bit must not look like positions that differ in one
+        // disc.
         let salt = salt
             .wrapping_add(1)
             .wrapping_mul(0xff51_afd7_ed55_8ccd)
@@ -64,7 +66,8 @@ pub struct Found {
     pub worth: u8,
 }
 
-/// A hash table of fixed size; never cleared but by [`TranspositionTable::clear`], aged by [`TranspositionTable::next_age`].
+/// A hash table of fixed size. Only [`TranspositionTable::clear`] clears it, and [`TranspositionTable::next_age`] ages
+/// it.
 pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The first word that lies on a cache line's border.
@@ -93,12 +96,19 @@ impl TranspositionTable {
         if !(1..=TranspositionTable::MAX_MEGABYTES).contains(&megabytes) {
             return Err(TableError::Size(megabytes));
         }
-        let buckets = (megabytes << 20) / BUCKET_BYTES;
-        let length = usize::try_from(buckets).map_err(|_| TableError::Memory(megabytes))? * WORDS + WORDS;
-        let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box(length).map_err(|()| TableError::Memory(megabytes))?;
+        TranspositionTable::with_buckets((megabytes << 20) / BUCKET_BYTES).ok_or(TableError::Memory(megabytes))
+    }
+
+    /// A table of 4 KB, for a search that is too short to use one: a larger one costs more to clear than that search.
+    pub(super) fn tiny() -> TranspositionTable {
+        TranspositionTable::with_buckets(64).expect("4 KB can be had")
+    }
+
+    fn with_buckets(buckets: u64) -> Option<TranspositionTable> {
+        let length = usize::try_from(buckets).ok()?.checked_mul(WORDS)?.checked_add(WORDS)?;
+        let words: Box<[AtomicU64]> = bytemuck::allocation::try_zeroed_slice_box(length).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES as usize).min(WORDS);
-        Ok(TranspositionTable { words, first, buckets, age: AtomicU8::new(1) })
+        Some(TranspositionTable { words, first, buckets, age: AtomicU8::new(1) })
     }
 
     /// A new search begins: what earlier ones wrote is replaced first, whatever its worth.
@@ -134,7 +144,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores a payload of 50 bits, in place of the same position's, or of the bucket's oldest and then least worthy entry.
+    /// Stores a payload of 50 bits, in place of the same position's, or of the bucket's oldest and then least worthy
+    /// entry.
     ///
     /// `worth` says how dear the entry was: the depth of the search, or the empties of a solved position.
     #[inline]

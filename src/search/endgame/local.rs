@@ -1,4 +1,5 @@
-//! A small table of one thread for positions near the end: it stays in the processor's cache, and holds whole positions, exact bounds only.
+//! A small table of one thread for positions near the end: it stays in the processor's cache, and holds whole
+//! positions, exact bounds only.
 
 use super::entry::{Level, TableEntry};
 use crate::board::{Position, Square};

@@ -81,8 +81,8 @@ impl<const MOST: usize> Candidates<MOST> {
     }
 }
 
-/// Few replies first, corners counted twice; among those odd regions, corners, and what leaves few of the mover's discs next to empty squares.
-/// The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
+/// Few replies first, corners counted twice; among those odd regions, corners, and what leaves few of the mover's discs
+/// next to empty squares. The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
 #[inline]
 pub fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
     let bit = candidate.square.bit();
