@@ -82,14 +82,22 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
             }
         }
     }
-    if found == 0 {
-        problems.push(if readable.is_empty() {
-            format!("{name}: found no readable game, expected one or more")
-        } else {
-            format!("{name}: found games of {}, expected one of {player:?}", names(&readable))
-        });
+    if found == 0 && !readable.is_empty() {
+        problems.push(format!("{name}: found games of {}, expected one of {player:?}", names(&readable)));
+    } else if found == 0 {
+        return vec![unreadable(&name.to_string(), &problems)];
     }
     problems
+}
+
+/// What is wrong with a file without a readable game, in one line: the first problem stands for all.
+fn unreadable(name: &str, problems: &[String]) -> String {
+    let expected = "expected one or more";
+    match problems {
+        [] => format!("{name}: found no game, {expected}"),
+        [problem] => format!("{problem}; found no readable game, {expected}"),
+        [first, ..] => format!("{first}; found no readable game among {}, {expected}", problems.len()),
+    }
 }
 
 /// What was read of a file, game by game, with the lines where there are some.
