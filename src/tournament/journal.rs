@@ -58,7 +58,7 @@ impl Journal {
             if bytes.last() != Some(&b'\n') {
                 return Ok(());
             }
-            let game = played(&bytes, frame.objective()).map_err(|message| fault(line, message))?;
+            let game = played(&bytes, frame.rule).map_err(|message| fault(line, message))?;
             let number = game.number();
             let entry = JournalLine { game: light(game), at: self.end, length, line };
             if self.games.insert(number, entry).is_some() {

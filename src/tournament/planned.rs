@@ -119,7 +119,7 @@ pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Stri
         "pairs": false,
         "games": 1,
         "openings": "random:0",
-        "rule": if identity.frame.anti { "anti" } else { "normal" },
+        "rule": identity.frame.rule,
         "seed": details["seed"],
         "adjudicate": details["adjudicate"],
         "resign": details["resign"],
