@@ -182,7 +182,7 @@ fn the_order_of_moves_changes_nothing_but_the_time() {
 
 #[test]
 fn limits_end_the_solve() {
-    let position = random_position(1, 40);
+    let position = random_position(1, 30);
     for threads in [1, 2] {
         let solver = solver(threads);
         let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
