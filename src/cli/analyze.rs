@@ -30,7 +30,8 @@ pub struct Args {
     /// The personality whose values are used: the name of a shipped one, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
-    /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to 24.
+    /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to
+    /// 24.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
     /// Seconds for each position.

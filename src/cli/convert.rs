@@ -12,9 +12,10 @@ use crate::record::file::{self, Format, RecordError, Writer};
 
 /// Convert games between GGF, SGF, transcripts, WTHOR and OBF; a file may hold many.
 ///
-/// The formats are told by the extensions: .ggf, .sgf, .txt (one transcript a line), .wtb (names in a .jou and a .trn beside it), .obf (positions:
-/// read, they are games without moves; written, they are the last positions of the games). What the new format cannot keep is said on
-/// stderr. A game that cannot be converted is said there too, and the others are still converted.
+/// The formats are told by the extensions: .ggf, .sgf, .txt (one transcript a line), .wtb (names in a .jou and a .trn
+/// beside it), .obf (positions: read, they are games without moves; written, they are the last positions of the games).
+/// What the new format cannot keep is said on stderr. A game that cannot be converted is said there too, and the others
+/// are still converted.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// File to read, or - for standard input.

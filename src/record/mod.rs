@@ -1,7 +1,7 @@
 //! Text and bytes to positions and games, and back: board strings, transcripts, GGF, SGF, OBF, WTHOR.
 //!
-//! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a whole record, never a part of one, and
-//! never panics on any input.
+//! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a whole record,
+//! never a part of one, and never panics on any input.
 
 pub mod board;
 pub mod clock;

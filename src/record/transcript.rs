@@ -1,6 +1,7 @@
 //! Transcripts: the squares of a game one after the other, `f5d6c3...`, from the normal start.
 //!
-//! Either case, white space between moves or none. A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. A list has one transcript a line.
+//! Either case, white space between moves or none. A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. A list
+//! has one transcript a line.
 
 use super::FileGame;
 use super::game::{GameRecord, Illegal, MoveNote};
@@ -62,7 +63,8 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
     lines.filter(|(line, _)| !line.trim().is_empty()).map(|(text, line)| FileGame { line, game: parse(text) }).collect()
 }
 
-/// Writes the moves of a record in lower case, without a line end. Passes are left out, except one that nothing follows.
+/// Writes the moves of a record in lower case, without a line end. Passes are left out, except one that nothing
+/// follows.
 ///
 /// # Errors
 /// The game starts from another board than the normal one.

@@ -74,7 +74,8 @@ fn entries<E: Into<RecordError>>(entries: Vec<FileGame<E>>) -> Vec<FileGame<Reco
     entries.into_iter().map(|FileGame { line, game }| FileGame { line, game: game.map_err(Into::into) }).collect()
 }
 
-/// The table of names for a `.wtb`: the one with the same stem, else the folder's `WTH.JOU` or `WTH.TRN`; in any case of letters.
+/// The table of names for a `.wtb`: the one with the same stem, else the folder's `WTH.JOU` or `WTH.TRN`; in any case
+/// of letters.
 fn names(games: &Path, kind: NameKind) -> Result<Names, RecordError> {
     let extension = if kind == NameKind::Player { "jou" } else { "trn" };
     let folder = games.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

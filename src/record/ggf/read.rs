@@ -30,7 +30,8 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, GgfError> {
     record(&properties)
 }
 
-/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next one.
+/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next
+/// one.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<GgfError>> {
     let mut entries = Vec::new();
@@ -85,7 +86,8 @@ fn set(record: &mut GameRecord, key: &str, value: &str) -> Result<(), GgfError> 
         "RW" => record.white.rating = number(value),
         "RE" => record.result = outcome(value),
         "KM" => record.komi = number(value),
-        // The letter after the size: `a` is anti, `k` komi; `s` before it is two games at once, `r20` after it a random start.
+        // The letter after the size: `a` is anti, `k` komi; `s` before it is two games at once, `r20` after it a random
+        // start.
         "TY" if value.to_ascii_lowercase().contains('a') => record.objective = Objective::Anti,
         "TI" => {
             record.black.clock = clock(key, value)?;

@@ -43,8 +43,8 @@ impl Archive {
 
     /// Adds a game. The year of the archive is that of the first game that has one.
     ///
-    /// The theoretical score is the score, which is right for the depth of 0 empty squares that a new archive has. A game without a result is
-    /// counted as if it had ended at its last move.
+    /// The theoretical score is the score, which is right for the depth of 0 empty squares that a new archive has. A
+    /// game without a result is counted as if it had ended at its last move.
     ///
     /// # Errors
     /// What WTHOR cannot hold: another start, the fewest discs as the goal, too many names.
