@@ -13,6 +13,7 @@ mod judging;
 mod model;
 mod played;
 mod table;
+mod tie;
 mod words;
 
 pub use choice::{Choice, Part, choices, judge};
@@ -25,6 +26,7 @@ pub use judging::Judging;
 pub use model::{Model, dot, probabilities};
 pub use played::{Ladder, Rung, Setting};
 pub use table::{Counts, FORMAT, Table, TableError, shipped};
+pub use tie::{Knot, Tie};
 pub use words::{class, classes};
 
 /// Elo that a unit of `theta` stands for.
