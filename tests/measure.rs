@@ -245,11 +245,15 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         ("a.ggf", ggf("Ann", "Bob", MOVES)),
         ("empty.ggf", String::new()),
         ("odd.xyz", String::new()),
+        ("one.txt", "hello\n".to_owned()),
+        ("two.txt", "x9\nzz\n".to_owned()),
         ("bad.json", "{\"format\": 7}".to_owned()),
     ]);
     for (args, expected) in [
         (&["a.ggf", "--as", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
         (&["empty.ggf", "--as", "Ann"], "empty.ggf"),
+        (&["one.txt", "--as", "Ann"], "one.txt: game 1, line 1: character 1: found 'hello', expected a square"),
+        (&["two.txt", "--as", "Ann"], "; found no readable game among 2, expected one or more"),
         (&["absent.ggf", "--as", "Ann"], "absent.ggf"),
         (&["odd.xyz", "--as", "Ann"], "odd.xyz: found no known extension"),
         (&["a.ggf", "--as", "Ann", "--add", "bad.json"], "bad.json: format: found "),

@@ -16,7 +16,7 @@ use crate::personality::{HumanSpec, Kind, STRONGEST, Strength};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::file::{self, Format};
-use crate::record::{Entry, GameRecord, transcript};
+use crate::record::{FileGame, GameRecord, transcript};
 use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
 use crate::strength::analysis::{self, Judged};
@@ -31,7 +31,8 @@ pub struct Args {
     /// The personality whose values are used: the name of a shipped one, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
-    /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to 24.
+    /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to
+    /// 24.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
     /// Seconds for each position.
@@ -140,7 +141,7 @@ fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
             },
             Some(format) => match file::open(path, format) {
                 Ok(entries) => {
-                    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
+                    for (FileGame { line, game }, number) in entries.into_iter().zip(1..) {
                         let line = if format == Format::Wthor { String::new() } else { format!(", line {line}") };
                         let place = format!("{argument}: game {number}{line}");
                         match game {

@@ -88,12 +88,12 @@ impl Ladder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::table;
+    use crate::people::figures;
 
     #[test]
     fn the_shipped_ladder_rises_from_chance_and_is_by_the_shipped_judge() {
         let ladder = Ladder::shipped();
-        assert_eq!(ladder.judge, table::shipped().judge, "play again: {}", ladder.command);
+        assert_eq!(ladder.judge, figures::shipped().judge, "play again: {}", ladder.command);
         assert!(ladder.rungs.windows(2).all(|pair| pair[0].rating < pair[1].rating), "{:?}", ladder.rungs);
         assert_eq!(ladder.rungs[0].setting.sharpness, 0.0);
         let judges = ladder.rungs.iter().map(|rung| rung.setting.depth);

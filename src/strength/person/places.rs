@@ -40,7 +40,7 @@ impl Known {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct PlacesFile {
     #[expect(dead_code, reason = "for readers of the file")]
     command: String,
     places: Vec<Place>,
@@ -81,7 +81,7 @@ static RUNGS: LazyLock<Vec<(String, f64)>> = LazyLock::new(|| {
 
 static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     // The tests read it.
-    let table: Table = serde_json::from_str(include_str!("places.json")).expect("the tests read the places");
+    let table: PlacesFile = serde_json::from_str(include_str!("places.json")).expect("the tests read the places");
     table.places
 });
 
