@@ -4,7 +4,7 @@
 //! `tie GAMES SIDES SEED DEPTH THREADS FILE...`: in GAMES games of the archives, drawn by the seed, every fourth move
 //! from 11 to 46 of people whose rating other games tell, of SIDES sides at most for each hundred of ratings (there are
 //! many average players). A move's loss by the deeper judge (DEPTH plies by the strongest
-//! shipped weights, 20 discs at most) is held against what the ladder's players at ratings from 900 to 1900 would lose
+//! shipped weights, 20 discs at most) is held against what the ladder's players at ratings from 900 to 1800 would lose
 //! on average in the same position. Prints a line of JSON for each side of a game: the person's rating and its error,
 //! how many moves, and the mean losses.
 
@@ -20,8 +20,8 @@ use rival::stats::{Bout, derive, shrunk};
 use rival::train::people::Archive;
 use serde_json::json;
 
-/// Ratings of the ladder whose players are held against people.
-const RATINGS: std::ops::RangeInclusive<u32> = 18..=38;
+/// Ratings of the ladder whose players are held against people: those who look through the shipped judge.
+const RATINGS: std::ops::RangeInclusive<u32> = 18..=36;
 const STEP: f64 = 50.0;
 /// Games that rate somebody whose moves count.
 const FEWEST: usize = 30;
