@@ -1,7 +1,8 @@
 //! Speed of static players: a round robin of 200 random maps from the normal start, both colours, one core.
 //!
-//! The throughput that Criterion prints is games a second. Each instruction set is measured as the build compiles it: the portable code as any CPU
-//! gets it needs `RUSTFLAGS="-C target-cpu=x86-64 -C no-vectorize-slp" cargo bench --bench arena`.
+//! The throughput that Criterion prints is games a second. Each instruction set is measured as the build compiles it:
+//! the portable code as any CPU gets it needs `RUSTFLAGS="-C target-cpu=x86-64 -C no-vectorize-slp" cargo bench --bench
+//! arena`.
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
 use rand::{Rng, SeedableRng};

@@ -12,7 +12,7 @@ use rival::board::{Objective, Position, squares};
 use rival::eval::patterns::shipped;
 use rival::search::Limits;
 use rival::search::endgame::{Goal, Solver};
-use rival::search::table::Table;
+use rival::search::table::TranspositionTable;
 
 /// Positions with this many empty squares, the side to move not forced to pass.
 fn positions(empties: u32, count: usize) -> Vec<Position> {
@@ -41,7 +41,7 @@ fn solve(c: &mut Criterion) {
             b.iter_batched(
                 || {
                     let patterns = shipped::all()[0].patterns.clone();
-                    Solver::new(Arc::new(Table::new(16).expect("16 MB"))).with_patterns(patterns)
+                    Solver::new(Arc::new(TranspositionTable::new(16).expect("16 MB"))).with_patterns(patterns)
                 },
                 |solver| {
                     for position in &positions {

@@ -2,19 +2,11 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use rival::board::Objective;
-use rival::eval::probcut::Selectivity;
 use rival::search::bench::{HASH, MIDGAME, Shapes};
-use rival::search::{Limits, Plan, Searcher, Silent, Ties, root_values};
+use rival::search::{Limits, Plan, Searcher, Silent, root_values};
 
 fn searches(criterion: &mut Criterion) {
-    let plan = Plan {
-        objective: Objective::Normal,
-        first_depth: 1,
-        solve_from: 0,
-        selectivity: Selectivity::OFF,
-        ties: Ties::First,
-        threads: 1,
-    };
+    let plan = Plan::new(Objective::Normal);
     let mut group = criterion.benchmark_group("midgame");
     group.sample_size(10);
     for (depth, lines, name) in

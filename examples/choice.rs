@@ -16,8 +16,8 @@ use rival::board::{Objective, Position, Square, squares};
 use rival::eval::{Evaluation, patterns};
 use rival::machine::work::{cores, map};
 use rival::search::endgame::Solver;
-use rival::search::table::Table;
-use rival::search::{Limits, Plan, Report, Searcher, Silent, Ties};
+use rival::search::table::TranspositionTable;
+use rival::search::{Limits, Plan, Report, Searcher, Silent};
 
 const POSITIONS: usize = 400;
 const EMPTIES: u32 = 21;
@@ -38,14 +38,7 @@ fn fail(problem: &str) -> ! {
 }
 
 fn search(searcher: &mut Searcher, evaluation: &Evaluation, position: &Position, depth: u32) -> Report {
-    let plan = Plan {
-        objective: Objective::Normal,
-        first_depth: 1,
-        solve_from: 0,
-        selectivity: rival::eval::probcut::Selectivity::OFF,
-        ties: Ties::First,
-        threads: 1,
-    };
+    let plan = Plan::new(Objective::Normal);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     searcher.search_with(position, evaluation, &plan, &limits, 1, &mut Silent)
 }
@@ -75,7 +68,8 @@ fn make() -> String {
     let lines = map(cores(), POSITIONS, |number| {
         let mut rng = ChaCha8Rng::seed_from_u64(21_000 + number as u64);
         let mut searcher = Searcher::new(1, 1).expect("a small table can be had");
-        let solver = Solver::new(Arc::new(Table::new(64).expect("a table can be had"))).with_patterns(learned.clone());
+        let solver = Solver::new(Arc::new(TranspositionTable::new(64).expect("a table can be had")))
+            .with_patterns(learned.clone());
         loop {
             let Some(position) = position(&mut rng, &players[number % 2], &mut searcher) else { continue };
             let scored = solver.solve_all(&position, Objective::Normal, &Limits::default(), &mut |_| ());

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rival::board::{Objective, Position, Square, squares};
 use rival::search::Limits;
 use rival::search::endgame::{Goal, Solver, counts};
-use rival::search::table::Table;
+use rival::search::table::TranspositionTable;
 
 const EMPTIES: u32 = 14;
 const TERMS: usize = 10;
@@ -58,7 +58,7 @@ fn main() {
         );
         std::process::exit(2);
     };
-    let solver = Solver::new(Arc::new(Table::new(64).expect("64 MB"))).with_any_line();
+    let solver = Solver::new(Arc::new(TranspositionTable::new(64).expect("64 MB"))).with_any_line();
     let samples: Vec<([f64; TERMS], f64)> = (0..)
         .filter_map(position)
         .take(wanted)

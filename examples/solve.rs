@@ -7,7 +7,7 @@ use rival::board::{Move, Objective};
 use rival::record::obf;
 use rival::search::Limits;
 use rival::search::endgame::{Goal, Solver};
-use rival::search::table::Table;
+use rival::search::table::TranspositionTable;
 
 /// The first of the French federation's test positions: squares from a1 row by row, then the side to move. With what is
 /// known of it: g8 wins by 18 discs.
@@ -15,7 +15,7 @@ const POSITION: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO-
 
 fn main() -> Result<(), Box<dyn Error>> {
     let problem = obf::parse(POSITION)?.ok_or("the line is empty")?;
-    let solver = Solver::new(Arc::new(Table::new(16)?));
+    let solver = Solver::new(Arc::new(TranspositionTable::new(16)?));
     let solved = solver
         .solve(&problem.board.position, Objective::Normal, Goal::Exact, &Limits::default())
         .expect("without limits every position is solved");

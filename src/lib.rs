@@ -48,8 +48,10 @@
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
 #![warn(missing_docs)]
-// What only the program uses is there without it too.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "what only the program uses is there without it too")
+)]
 
 pub mod board;
 #[cfg(feature = "cli")]

@@ -13,10 +13,10 @@ use rival::eval::patterns::shipped;
 use rival::record::obf;
 use rival::search::Limits;
 use rival::search::endgame::{Goal, Solved, Solver};
-use rival::search::table::Table;
+use rival::search::table::TranspositionTable;
 
 fn solver(threads: usize) -> Solver {
-    Solver::new(Arc::new(Table::new(2).unwrap())).with_threads(threads)
+    Solver::new(Arc::new(TranspositionTable::new(2).unwrap())).with_threads(threads)
 }
 
 fn minimax(position: &Position, objective: Objective) -> i32 {
@@ -182,7 +182,7 @@ fn the_order_of_moves_changes_nothing_but_the_time() {
 
 #[test]
 fn limits_end_the_solve() {
-    let position = random_position(1, 40);
+    let position = random_position(1, 30);
     for threads in [1, 2] {
         let solver = solver(threads);
         let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
@@ -203,7 +203,7 @@ fn limits_end_the_solve() {
 #[test]
 fn ffo_scores() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let solver = Solver::new(Arc::new(Table::new(64).unwrap())).with_threads(2);
+    let solver = Solver::new(Arc::new(TranspositionTable::new(64).unwrap())).with_threads(2);
     assert_eq!(ffo(&solver, &std::fs::read(here.join("tests/data/ffo.obf")).unwrap(), 16), 6);
     let folder = here.join("../shared/data/ffo");
     for (file, most_empties) in [("fforum-1-19.obf", 16), ("fforum-20-39.obf", 18)] {

@@ -1,5 +1,5 @@
-//! The fingerprint of the search, by a run of the binary. The number is in `src/search/bench.rs`: after a change that is meant to change the
-//! search, `rival bench` prints the new one.
+//! The fingerprint of the search, by a run of the binary. The number is in `src/search/bench.rs`: after a change that
+//! is meant to change the search, `rival bench` prints the new one.
 
 use std::process::Command;
 

@@ -1,5 +1,5 @@
-//! Random and mutated lines of both protocols, followed on a board of the test's own: nothing panics, every GTP command has one answer, and the
-//! position is never wrong.
+//! Random and mutated lines of both protocols, followed on a board of the test's own: nothing panics, every GTP command
+//! has one answer, and the position is never wrong.
 //!
 //! `HOSTILE_LINES=100000 cargo test --release --test hostile_input` plays so many lines of each protocol.
 

@@ -501,7 +501,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     let first = profile(&folder);
     assert_eq!((first["format"].as_str(), games(&folder)), (Some("rival-profile/2"), 1));
     // Its own strength is what the file says without what its style costs.
-    assert_eq!(first["games"][0]["opponent_rating"], 1450.0);
+    assert_eq!(first["games"][0]["opponent_rating"], rival::people::Tie::shipped().people(1450.0));
     assert_eq!(session.learn(), "status Nothing learned: this game is known already");
     session.play(Color::Black, lowest);
     session.lesson();

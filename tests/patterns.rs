@@ -2,8 +2,9 @@
 //! damaged.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use rival::board::{Objective, Position};
@@ -33,10 +34,10 @@ fn tiny() -> Recipe {
     generation.positions = 5_500;
     generation.labels.depth = 2;
     generation.labels.exact_to = 8;
-    recipe.calibration.games = 60;
+    recipe.calibration.games = 20;
     recipe.calibration.depth = 2;
     recipe.calibration.exact_to = 6;
-    recipe.probcut.positions = 300;
+    recipe.probcut.positions = 100;
     recipe.probcut.depth = 7;
     recipe.acceptance.pairs = 20;
     recipe.acceptance.depth = 2;
@@ -44,14 +45,10 @@ fn tiny() -> Recipe {
     recipe
 }
 
-/// The words of a run of the tiny recipe, which is written into the folder first.
+/// The words of a run of the tiny recipe that is in the folder.
 fn words(folder: &Path, out: &str) -> Vec<String> {
-    let file = folder.join("tiny.json");
-    if !file.exists() {
-        fs::write(&file, tiny().to_json()).unwrap();
-    }
     let out = folder.join(out).display().to_string();
-    let file = file.display().to_string();
+    let file = folder.join("tiny.json").display().to_string();
     ["train", "patterns", "--recipe", &file, "--out", &out, "--seed", "5", "--date", "2000-01-01"]
         .map(str::to_owned)
         .to_vec()
@@ -91,15 +88,31 @@ fn assert_same(a: &Path, b: &Path) {
     }
 }
 
-#[test]
-fn from_an_empty_folder_to_a_player_whole_killed_by_stages_and_damaged() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let whole = folder.join("whole");
-    let output = run(&words(folder, "whole"), &["--threads", "3"]);
-    assert!(output.status.success(), "{}", complaint(&output));
+/// The folder of the runs that are compared: the personality of each names the recipe's file, so it has to be the same.
+fn folder() -> &'static Path {
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("tiny.json"), tiny().to_json()).unwrap();
+        folder
+    });
+    &FOLDER
+}
 
-    // What came out plays, and says how it was made.
+/// A run from an empty folder to the end, made once for all tests, which leave it as it is.
+fn whole() -> &'static Path {
+    static WHOLE: LazyLock<PathBuf> = LazyLock::new(|| {
+        let output = run(&words(folder(), "whole"), &["--threads", "3"]);
+        assert!(output.status.success(), "{}", complaint(&output));
+        folder().join("whole")
+    });
+    &WHOLE
+}
+
+#[test]
+fn what_comes_out_plays_and_says_how_it_was_made() {
+    let (folder, whole) = (folder(), whole());
     let path = whole.join("personality.json").display().to_string();
     let personality = load(&path).unwrap();
     let Kind::AlphaBeta(spec) = &personality.kind else { panic!("{personality:?}") };
@@ -113,15 +126,23 @@ fn from_an_empty_folder_to_a_player_whole_killed_by_stages_and_damaged() {
     // It has a second a move: a copy that looks two plies deep plays the same weights.
     let mut copy: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     copy["search"] = serde_json::json!({ "depth": 2, "solve_from": 8 });
-    let quick = whole.join("quick.json").display().to_string();
+    fs::copy(whole.join("personality.weights"), folder.join("personality.weights")).unwrap();
+    let quick = folder.join("quick.json").display().to_string();
     fs::write(&quick, copy.to_string()).unwrap();
     let output = rival(&["match", &quick, "random", "--games", "20", "--openings", "random:8", "--seed", "1"]);
-    fs::remove_file(&quick).unwrap();
     assert!(output.status.success(), "{}", complaint(&output));
     let page = fs::read_to_string(whole.join("index.html")).unwrap();
     assert!(page.contains("generation 1"), "{page}");
 
-    // Killed at any moment it goes on to the same bytes, on another number of threads.
+    // Other arguments belong to another run.
+    let output = run(&words(folder, "whole"), &["--resume", "--rule", "anti"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("expected that of"), "{}", complaint(&output));
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_to_the_same_bytes_on_another_number_of_threads() {
+    let folder = folder();
     let killed = folder.join("killed");
     for wait in [40, 150, 400, 700, 1_000] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
@@ -132,25 +153,7 @@ fn from_an_empty_folder_to_a_player_whole_killed_by_stages_and_damaged() {
     }
     let output = rival(&["train", "--resume", &killed.display().to_string(), "--threads", "1"]);
     assert!(output.status.success(), "{}", complaint(&output));
-    assert_same(&whole, &killed);
-
-    // Each stage alone, in order.
-    let stages = ["growth", "calibration", "probcut", "positions", "labels", "fit", "calibration", "probcut", "match"];
-    for stage in stages {
-        let output = run(&words(folder, "staged"), &["--resume", "--stage", stage]);
-        assert!(output.status.success(), "{stage}: {}", complaint(&output));
-    }
-    let output = run(&words(folder, "staged"), &["--resume"]);
-    assert!(output.status.success(), "{}", complaint(&output));
-    let mut staged = files(&folder.join("staged"));
-    // Positions that wait for their labels are gone when they have them.
-    staged.retain(|(name, _)| !name.contains("/positions/"));
-    assert_eq!(staged, files(&whole));
-
-    // Other arguments belong to another run.
-    let output = run(&words(folder, "whole"), &["--resume", "--rule", "anti"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("expected that of"), "{}", complaint(&output));
+    assert_same(whole(), &killed);
 
     // A damaged file gets one line that names it.
     let labels = killed.join("generation-1/labels/000001.json");
@@ -161,6 +164,22 @@ fn from_an_empty_folder_to_a_player_whole_killed_by_stages_and_damaged() {
     let text = complaint(&output);
     assert!(text.lines().last().unwrap().contains("000001.json"), "{text}");
     assert!(!text.contains("panicked"), "{text}");
+}
+
+#[test]
+fn each_stage_alone_in_order_makes_the_same_bytes() {
+    let folder = folder();
+    let stages = ["growth", "calibration", "probcut", "positions", "labels", "fit", "calibration", "probcut", "match"];
+    for stage in stages {
+        let output = run(&words(folder, "staged"), &["--resume", "--stage", stage]);
+        assert!(output.status.success(), "{stage}: {}", complaint(&output));
+    }
+    let output = run(&words(folder, "staged"), &["--resume"]);
+    assert!(output.status.success(), "{}", complaint(&output));
+    let mut staged = files(&folder.join("staged"));
+    // Positions that wait for their labels are gone when they have them.
+    staged.retain(|(name, _)| !name.contains("/positions/"));
+    assert_eq!(staged, files(whole()));
 }
 
 #[test]

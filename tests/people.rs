@@ -5,7 +5,7 @@ use std::process::Command;
 
 use rival::board::{Board, Color, Game, Objective};
 use rival::eval::patterns::shipped;
-use rival::people::{Judging, Setting, Table};
+use rival::people::{Figures, Judging, Setting};
 use rival::personality::{HumanSpec, Kind, Strength, parse};
 use rival::players::{Human, Player, duel};
 use rival::record::{GameRecord, MoveNote, ggf};
@@ -51,27 +51,27 @@ impl Watch for Silent {
     fn end(&self, _: &str) {}
 }
 
-fn run(folder: &Path, archive: &Archive, threads: usize) -> Table {
+fn run(folder: &Path, archive: &Archive, threads: usize) -> Figures {
     let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::all()[0].sha256) };
     let weights = &shipped::find(&judge.weights).unwrap().patterns;
     let settings = Settings { command: "test".into(), judge, games: 70, seed: 1, archive: archive.digest() };
     let run = Run::open(folder, settings, archive.clone(), true).unwrap();
     let End::Done(done) = run.train(weights, threads, &Stop::default(), &Silent).unwrap() else { panic!("stopped") };
     assert!(done.validation.groups.iter().all(|group| group.surprise > 0.0 && group.best > 0.1));
-    done.table
+    done.figures
 }
 
 #[test]
 fn a_run_learns_who_plays_better_and_is_the_same_on_any_threads_and_after_a_kill() {
     let archive = archive(4);
     let (a, b) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let table = run(a.path(), &archive, 1);
-    assert_eq!(table.counts.judged_games, 70);
-    assert_eq!(table.counts.rated_games, 120 - 70);
+    let figures = run(a.path(), &archive, 1);
+    assert_eq!(figures.counts.judged_games, 70);
+    assert_eq!(figures.counts.rated_games, 120 - 70);
     // They differ in how much a loss weighs, and the estimator sees it in moves and in margins.
-    assert!(table.model.b[1..5].iter().sum::<f64>() > 0.0, "{:?}", table.model.b);
-    assert!(table.estimator.slope[0] > 0.0 && table.estimator.slope[1] > 0.0, "{:?}", table.estimator);
-    assert_eq!(run(b.path(), &archive, 3), table);
+    assert!(figures.model.b[1..5].iter().sum::<f64>() > 0.0, "{:?}", figures.model.b);
+    assert!(figures.estimator.slope[0] > 0.0 && figures.estimator.slope[1] > 0.0, "{:?}", figures.estimator);
+    assert_eq!(run(b.path(), &archive, 3), figures);
     let bytes = |folder: &Path, name: &str| std::fs::read(folder.join(name)).unwrap();
     for name in ["people.json", "validation.json", "judged/0000.json", "judged/0001.json"] {
         assert_eq!(bytes(a.path(), name), bytes(b.path(), name), "{name}");
@@ -79,7 +79,7 @@ fn a_run_learns_who_plays_better_and_is_the_same_on_any_threads_and_after_a_kill
     // A kill in the middle of the judging.
     std::fs::remove_file(b.path().join("judged/0001.json")).unwrap();
     std::fs::remove_file(b.path().join("people.json")).unwrap();
-    assert_eq!(run(b.path(), &archive, 2), table);
+    assert_eq!(run(b.path(), &archive, 2), figures);
     // Other games are another run.
     let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::all()[0].sha256) };
     let other = Settings { command: "test".into(), judge, games: 71, seed: 1, archive: archive.digest() };

@@ -109,7 +109,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
         found.sort();
         found
     };
-    let output = make("x", "1", "1");
+    let output = make("x", "3", "1");
     let said = done(&output);
     // Progress is told from the beginning, in a log too.
     let log = String::from_utf8(output.stderr).unwrap();
@@ -134,7 +134,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     fs::remove_file(folder.path().join("x").join(&whole[0].0)).unwrap();
     let level = format!("x/run/level-{}", whole[0].0);
     fs::remove_file(folder.path().join(level)).unwrap();
-    done(&make("x", "3", "1"));
+    done(&make("x", "1", "1"));
     assert_eq!(files("x"), whole);
     // Other settings are another run, and a folder of somebody else's is not touched.
     assert!(refused(&make("x", "2", "2")).contains("found a run with other settings"));
@@ -193,12 +193,12 @@ fn the_thesis_makes_three_rivals_and_goes_on_after_a_break() {
     };
     let files =
         |out: &str| ["a", "b", "c"].map(|x| fs::read(folder.path().join(format!("{out}/rival-{x}.json"))).unwrap());
-    let said = make("x", "1");
+    let said = make("x", "3");
     assert!(said.contains("rival-c: frontier ") && said.lines().last().unwrap().ends_with("rival-a.json"), "{said}");
     let whole = files("x");
     assert!(whole[0] != whole[1] && whole[1] != whole[2]);
     fs::remove_file(folder.path().join("x/rival-b.json")).unwrap();
-    make("x", "3");
+    make("x", "1");
     assert_eq!(files("x"), whole);
     make("y", "2");
     assert_eq!(files("y"), whole);

@@ -1,5 +1,5 @@
-//! The search against its definition: plain minimax on random positions, with passes and ends of games, both objectives, several lines,
-//! several threads, cold and warm tables.
+//! The search against its definition: plain minimax on random positions, with passes and ends of games, both
+//! objectives, several lines, several threads, cold and warm tables.
 
 mod support;
 
@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rival::board::{Move, Objective, Position, squares};
-use rival::eval::probcut::Selectivity;
 use rival::eval::{Evaluator, Leaf, Value, Worth};
 use rival::search::{
     self, Certainty, Clock, Iteration, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties, minimax,
@@ -16,7 +15,7 @@ use rival::search::{
 use support::{Coarse, Line, Noise, random_position, rng, scattered_position};
 
 fn plan(objective: Objective, ties: Ties) -> Plan {
-    Plan { objective, first_depth: 1, solve_from: 0, selectivity: Selectivity::OFF, ties, threads: 1 }
+    Plan { ties, ..Plan::new(objective) }
 }
 
 fn to_depth(depth: u32) -> Limits {

@@ -1,4 +1,5 @@
-//! The grammar of both protocols: what is written reads back, in both directions, and the quirks of foreign engines are read too.
+//! The grammar of both protocols: what is written reads back, in both directions, and the quirks of foreign engines are
+//! read too.
 
 use proptest::prelude::*;
 use rival::board::{Color, Game, Move, Square, squares};

@@ -122,7 +122,8 @@ impl Board {
         if color == self.to_move { *self } else { Board { position: self.position.pass(), to_move: color } }
     }
 
-    /// True if this is a legal move of the side to move. A pass is legal only if no square is, and the game is not over.
+    /// True if this is a legal move of the side to move. A pass is legal only if no square is, and the game is not
+    /// over.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv {

@@ -6,7 +6,8 @@ use super::square::{Bitboard, Square};
 
 /// The discs of the side to move and of the other side. A square is never in both.
 ///
-/// Nothing is checked: [`Position::play`] on an illegal square gives a position that no game reaches. [`Game`](super::Game) checks.
+/// Nothing is checked: [`Position::play`] on an illegal square gives a position that no game reaches.
+/// [`Game`](super::Game) checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Discs of the side to move.
@@ -81,7 +82,8 @@ impl Position {
         self.moves() == 0 && self.pass().moves() == 0
     }
 
-    /// The result in discs, -64 to 64, from the view of the side to move, the game being over: see [`Objective::score`].
+    /// The result in discs, -64 to 64, from the view of the side to move, the game being over: see
+    /// [`Objective::score`].
     #[must_use]
     #[inline]
     pub const fn score(&self, objective: Objective) -> i32 {

@@ -11,11 +11,12 @@ use super::complaint::complain;
 use super::progress::Bar;
 use super::{duration, output, resources};
 use crate::board::Color;
+use crate::people::Tie;
 use crate::personality::{HumanSpec, Kind, STRONGEST, Strength};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::file::{self, Format};
-use crate::record::{Entry, GameRecord, transcript};
+use crate::record::{FileGame, GameRecord, transcript};
 use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
 use crate::strength::analysis::{self, Judged};
@@ -30,7 +31,8 @@ pub struct Args {
     /// The personality whose values are used: the name of a shipped one, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
-    /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to 24.
+    /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to
+    /// 24.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
     /// Seconds for each position.
@@ -139,7 +141,7 @@ fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
             },
             Some(format) => match file::open(path, format) {
                 Ok(entries) => {
-                    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
+                    for (FileGame { line, game }, number) in entries.into_iter().zip(1..) {
                         let line = if format == Format::Wthor { String::new() } else { format!(", line {line}") };
                         let place = format!("{argument}: game {number}{line}");
                         match game {
@@ -215,7 +217,7 @@ fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<
         (None, Kind::Human(spec)) => {
             let file = set_to(spec)?;
             let levelled = spec.learn.as_ref().map(|follow| follow.levelled);
-            let rating = file - levelled.unwrap_or(0.0);
+            let rating = Tie::shipped().people(file - levelled.unwrap_or(0.0));
             let unknown = if levelled.is_some() { "; its profile does not have this game" } else { "" };
             (format!("{name} plays at {rating:.0}: {summary}{unknown}"), rating, file)
         }

@@ -8,10 +8,9 @@ use anyhow::ensure;
 use super::duration;
 use super::output::print;
 use crate::board::{Board, Color, Game, Objective, Position};
-use crate::eval::probcut::Selectivity;
 use crate::players;
 use crate::search::bench::{DEPTH, ENDGAME, FINGERPRINT, HASH, MIDGAME, Shapes};
-use crate::search::{Certainty, Limits, Plan, Report, Searcher, Silent, Ties};
+use crate::search::{Certainty, Limits, Plan, Report, Searcher, Silent};
 
 /// Search fixed positions to a fixed depth: the number of positions visited is the fingerprint of the search.
 #[derive(Debug, clap::Args)]
@@ -22,7 +21,8 @@ pub struct Args {
     /// Depth of the middle-game positions in plies.
     #[arg(long, value_name = "N", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
-    /// Search each middle-game position for this many seconds in place of a depth, and show how deep that was; needs --player.
+    /// Search each middle-game position for this many seconds in place of a depth, and show how deep that was; needs
+    /// --player.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds, requires = "player", conflicts_with = "depth")]
     time: Option<Duration>,
     /// Threads; with more than one the number of positions differs from run to run.
@@ -49,14 +49,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             parts(args.depth, |position, depth| player.rank(&game(position), 1, &to_depth(depth), &mut Silent))?
         }
         None => parts(args.depth, |position, depth| {
-            let plan = Plan {
-                objective: Objective::Normal,
-                first_depth: 1,
-                solve_from: 0,
-                selectivity: Selectivity::OFF,
-                ties: Ties::First,
-                threads: 1,
-            };
+            let plan = Plan::new(Objective::Normal);
             searcher.search(position, &Shapes, &plan, &to_depth(depth), 1, &mut Silent)
         })?,
     };

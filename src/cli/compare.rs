@@ -13,7 +13,8 @@ use crate::train::rivals::diversity::{different, moves, positions};
 
 /// Compare players by their moves: the share of middle-game positions in which two of them play differently.
 ///
-/// The positions are those with three natural moves or more and 12 to 45 empty squares, every fifth of the games of one player against itself.
+/// The positions are those with three natural moves or more and 12 to 45 empty squares, every fifth of the games of one
+/// player against itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Two players or more: shipped names or files.

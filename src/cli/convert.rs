@@ -7,14 +7,15 @@ use anyhow::{Context, bail};
 
 use super::complaint::complain;
 use super::output;
-use crate::record::Entry;
+use crate::record::FileGame;
 use crate::record::file::{self, Format, RecordError, Writer};
 
 /// Convert games between GGF, SGF, transcripts, WTHOR and OBF; a file may hold many.
 ///
-/// The formats are told by the extensions: .ggf, .sgf, .txt (one transcript a line), .wtb (names in a .jou and a .trn beside it), .obf (positions:
-/// read, they are games without moves; written, they are the last positions of the games). What the new format cannot keep is said on
-/// stderr. A game that cannot be converted is said there too, and the others are still converted.
+/// The formats are told by the extensions: .ggf, .sgf, .txt (one transcript a line), .wtb (names in a .jou and a .trn
+/// beside it), .obf (positions: read, they are games without moves; written, they are the last positions of the games).
+/// What the new format cannot keep is said on stderr. A game that cannot be converted is said there too, and the others
+/// are still converted.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// File to read, or - for standard input.
@@ -65,7 +66,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut writer = Writer::new(to);
     let mut lost = Vec::new();
     let (mut done, mut failed) = (0, 0);
-    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
+    for (FileGame { line, game }, number) in entries.into_iter().zip(1..) {
         match game.and_then(|record| writer.add(&record).map(|()| to.lost(&record))) {
             Ok(of_this) => {
                 done += 1;
@@ -110,7 +111,7 @@ fn format(path: &Path, given: Option<Name>, option: &str) -> anyhow::Result<Form
     bail!("{}: found {found}, expected .ggf, .sgf, .txt, .wtb or .obf, or {option} FORMAT", path.display())
 }
 
-fn read(path: &Path, format: Format) -> Result<Vec<Entry<RecordError>>, RecordError> {
+fn read(path: &Path, format: Format) -> Result<Vec<FileGame<RecordError>>, RecordError> {
     if !is_stream(path) {
         return file::open(path, format);
     }

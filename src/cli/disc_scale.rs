@@ -8,7 +8,8 @@ use super::output::print;
 use super::progress::Bar;
 use crate::players::{disc_scale, load};
 
-/// Measure how many points of a linear personality's evaluation are worth one disc, on games that it plays against itself.
+/// Measure how many points of a linear personality's evaluation are worth one disc, on games that it plays against
+/// itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A shipped name or a personality file.

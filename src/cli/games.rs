@@ -8,7 +8,7 @@ use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
 use crate::record::file::{self, Format, RecordError};
-use crate::record::{Entry, GameRecord};
+use crate::record::{FileGame, GameRecord};
 use crate::strength::{Profile, ProfileError, profile};
 
 /// What was found, and how much was not usable.
@@ -82,14 +82,22 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
             }
         }
     }
-    if found == 0 {
-        problems.push(if readable.is_empty() {
-            format!("{name}: found no readable game, expected one or more")
-        } else {
-            format!("{name}: found games of {}, expected one of {player:?}", names(&readable))
-        });
+    if found == 0 && !readable.is_empty() {
+        problems.push(format!("{name}: found games of {}, expected one of {player:?}", names(&readable)));
+    } else if found == 0 {
+        return vec![unreadable(&name.to_string(), &problems)];
     }
     problems
+}
+
+/// What is wrong with a file without a readable game, in one line: the first problem stands for all.
+fn unreadable(name: &str, problems: &[String]) -> String {
+    let expected = "expected one or more";
+    match problems {
+        [] => format!("{name}: found no game, {expected}"),
+        [problem] => format!("{problem}; found no readable game, {expected}"),
+        [first, ..] => format!("{first}; found no readable game among {}, {expected}", problems.len()),
+    }
 }
 
 /// What was read of a file, game by game, with the lines where there are some.
@@ -104,7 +112,7 @@ fn read(path: &Path) -> Result<Entries, String> {
     let expected = "expected .ggf, .sgf, .txt, .wtb, or .jsonl of a tournament";
     let format = Format::of(path).ok_or_else(|| format!("{name}: found no known extension, {expected}"))?;
     let entries = file::open(path, format).map_err(|error| format!("{name}: {error}"))?;
-    let one = |Entry { line, game }: Entry<RecordError>| {
+    let one = |FileGame { line, game }: FileGame<RecordError>| {
         ((format != Format::Wthor).then_some(line), game.map_err(|error| error.to_string()))
     };
     Ok(entries.into_iter().map(one).collect())

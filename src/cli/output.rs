@@ -49,7 +49,8 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
 /// Writes to standard output, at once.
 ///
 /// # Errors
-/// It cannot be written. If its reader has gone away (`| head`), the caller ends with this error, and [`is_broken_pipe`] makes it a success.
+/// It cannot be written. If its reader has gone away (`| head`), the caller ends with this error, and
+/// [`is_broken_pipe`] makes it a success.
 pub fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()).context("standard output cannot be written")

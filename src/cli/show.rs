@@ -17,7 +17,8 @@ pub struct Args {
     /// A shipped name (see `rival players`) or a personality file.
     #[arg(value_name = "NAME|FILE")]
     personality: String,
-    /// What to print: a description, the personality file, or the eight lines of integers of a static map (ranks 0 to 63).
+    /// What to print: a description, the personality file, or the eight lines of integers of a static map (ranks 0 to
+    /// 63).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Also write the squares' values as a picture to this file.

@@ -17,7 +17,7 @@ use crate::record::file::{bytes, regular};
 use crate::record::obf::{self, Problem};
 use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
-use crate::search::table::Table;
+use crate::search::table::TranspositionTable;
 
 /// Solve endgame positions exactly: score for the side to move, best move, best play.
 ///
@@ -72,7 +72,8 @@ struct Totals {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(args).with_context(|| format!("{}: cannot be read", args.file.display()))?;
-    let mut solver = Solver::new(Arc::new(Table::new(args.hash)?)).with_threads(args.threads.into()).with_any_line();
+    let mut solver =
+        Solver::new(Arc::new(TranspositionTable::new(args.hash)?)).with_threads(args.threads.into()).with_any_line();
     if let Some(shipped) = shipped::all().first() {
         solver = solver.with_patterns(shipped.patterns.clone());
     }

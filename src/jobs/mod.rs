@@ -8,7 +8,7 @@
 //!
 //! The work itself is a function further down, and the threads of one machine call the same one: `Duel::part` (games of
 //! a match), `Part::play` (games of a calibration), `Job::positions` and `Job::labelled` (labels), `Played::judge`
-//! (`rival measure`), `judge` (`rival losses`), `Table::play` (games of a tournament).
+//! (`rival measure`), `judge` (`rival losses`), `Venue::play` (games of a tournament).
 //!
 //! Another kind of job is a type with [`Kind`] and an arm of [`Task`].
 

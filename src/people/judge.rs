@@ -1,16 +1,15 @@
 //! The judge: what every legal move of a position is worth, in discs.
 
+use super::figures;
 use super::judging::Judging;
-use super::table;
 use crate::board::{Objective, Position, Square};
 use crate::eval::patterns::{Patterns, shipped};
-use crate::eval::probcut::Selectivity;
-use crate::search::{Limits, Plan, Searcher, Silent, Ties};
+use crate::search::{Limits, Plan, Searcher, Silent};
 
 /// The weights of the shipped judge.
 fn weights() -> Patterns {
     // The tests find them.
-    let found = shipped::find(&table::shipped().judge.weights).expect("the judge's weights are shipped");
+    let found = shipped::find(&figures::shipped().judge.weights).expect("the judge's weights are shipped");
     found.patterns.clone()
 }
 
@@ -30,7 +29,7 @@ impl Judge {
     /// The judge that the shipped figures were made with, and can be used with: the one place that says which it is.
     #[must_use]
     pub fn shipped() -> Judge {
-        let Judging { depth, exact_from, .. } = table::shipped().judge;
+        let Judging { depth, exact_from, .. } = figures::shipped().judge;
         Judge::deeper(depth, exact_from)
     }
 
@@ -58,14 +57,7 @@ impl Judge {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
         // One that is told to look less deep does not look to the end from farther away either.
         let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };
-        let plan = Plan {
-            objective: Objective::Normal,
-            first_depth: 1,
-            solve_from,
-            selectivity: Selectivity::OFF,
-            ties: Ties::First,
-            threads: 1,
-        };
+        let plan = Plan { solve_from, ..Plan::new(Objective::Normal) };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         let report = self.searcher.search(position, &self.evaluation, &plan, &limits, 64, &mut Silent);
         let value = |discs: f64| (discs * 100.0).round() / 100.0;

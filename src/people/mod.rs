@@ -8,11 +8,12 @@ mod drawing;
 mod estimator;
 mod facts;
 mod features;
+mod figures;
 mod judge;
 mod judging;
 mod model;
 mod played;
-mod table;
+mod tie;
 mod words;
 
 pub use choice::{Choice, Part, choices, judge};
@@ -20,11 +21,12 @@ pub use drawing::{Drawing, GROSS};
 pub use estimator::{Estimate, Estimator, Evidence};
 pub use facts::{Facts, MOST_LOSS, Marks, facts};
 pub use features::{COUNT, NAMES, features, words};
+pub use figures::{Counts, FORMAT, Figures, FiguresError, shipped};
 pub use judge::Judge;
 pub use judging::Judging;
 pub use model::{Model, dot, probabilities};
 pub use played::{Ladder, Rung, Setting};
-pub use table::{Counts, FORMAT, Table, TableError, shipped};
+pub use tie::{Knot, Tie};
 pub use words::{class, classes};
 
 /// Elo that a unit of `theta` stands for.

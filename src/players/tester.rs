@@ -3,10 +3,9 @@
 use std::num::NonZeroU32;
 
 use crate::board::{Move, Objective, Position};
-use crate::eval::probcut::Selectivity;
 use crate::eval::{Evaluation, Unit, Worth};
 use crate::personality::{AlphaBetaSpec, Effort, Personality};
-use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties};
+use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Stop};
 
 /// Megabytes of the table: a search of five plies fills less.
 const HASH: u64 = 1;
@@ -129,14 +128,7 @@ impl Tester {
         observer: &mut dyn Observer,
     ) -> Report {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
-        let plan = Plan {
-            objective: self.objective,
-            first_depth: 1,
-            solve_from: 0,
-            selectivity: Selectivity::OFF,
-            ties: Ties::First,
-            threads: 1,
-        };
+        let plan = Plan::new(self.objective);
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         self.searcher.search_with(position, &self.evaluation, &plan, &limits, count, observer)
     }

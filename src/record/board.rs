@@ -1,7 +1,7 @@
 //! Board strings: 64 squares from a1 row by row, then the side to move, as OBF and GGF write them.
 //!
-//! Black is `X`, `*` or `B`, White `O`, `0` or `W`, an empty square `-`, `.` or `_`, in any case. White space may stand anywhere, so the forms of
-//! 65 and of 66 characters and GGF's eight separate rows are all the same to the reader.
+//! Black is `X`, `*` or `B`, White `O`, `0` or `W`, an empty square `-`, `.` or `_`, in any case. White space may stand
+//! anywhere, so the forms of 65 and of 66 characters and GGF's eight separate rows are all the same to the reader.
 
 use super::text::shown;
 use crate::board::{Board, Color, Square};

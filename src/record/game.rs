@@ -157,7 +157,8 @@ impl GameRecord {
         self.game.is_over().then(|| self.game.board().score(Color::Black, self.objective))
     }
 
-    /// Adds a move as a file has it: the colour may be left out, forced passes too, and passes after the end are dropped.
+    /// Adds a move as a file has it: the colour may be left out, forced passes too, and passes after the end are
+    /// dropped.
     pub(super) fn read(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), Illegal> {
         let board = self.game.board();
         if mv == Move::Pass && board.is_over() {

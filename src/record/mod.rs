@@ -1,7 +1,7 @@
 //! Text and bytes to positions and games, and back: board strings, transcripts, GGF, SGF, OBF, WTHOR.
 //!
-//! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a whole record, never a part of one, and
-//! never panics on any input.
+//! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a whole record,
+//! never a part of one, and never panics on any input.
 
 pub mod board;
 pub mod clock;
@@ -24,7 +24,7 @@ pub use result::{Ending, Outcome};
 
 /// One game of a file of many: where it starts, and the game or what is wrong with it.
 #[derive(Debug)]
-pub struct Entry<E> {
+pub struct FileGame<E> {
     /// The line the game starts on, from 1; in WTHOR, which has no lines, the number of the game.
     pub line: usize,
     /// The game, or the first thing that is wrong with it.

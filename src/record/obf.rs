@@ -13,8 +13,8 @@ use crate::board::{Board, Move};
 pub struct Problem {
     /// The position.
     pub board: Board,
-    /// Legal moves and their final scores in discs from the view of the side to move, -64 to 64, as the file orders them; often all moves, best
-    /// first, sometimes none.
+    /// Legal moves and their final scores in discs from the view of the side to move, -64 to 64, as the file orders
+    /// them; often all moves, best first, sometimes none.
     pub scores: Vec<(Move, i32)>,
 }
 

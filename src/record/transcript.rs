@@ -1,8 +1,9 @@
 //! Transcripts: the squares of a game one after the other, `f5d6c3...`, from the normal start.
 //!
-//! Either case, white space between moves or none. A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. A list has one transcript a line.
+//! Either case, white space between moves or none. A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. A list
+//! has one transcript a line.
 
-use super::Entry;
+use super::FileGame;
 use super::game::{GameRecord, Illegal, MoveNote};
 use super::text::{decode, shown};
 use crate::board::{Board, Move};
@@ -56,13 +57,14 @@ pub fn parse(text: &str) -> Result<GameRecord, TranscriptError> {
 
 /// Reads a list: one transcript a line, empty lines passed over.
 #[must_use]
-pub fn parse_all(bytes: &[u8]) -> Vec<Entry<TranscriptError>> {
+pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
     let text = decode(bytes);
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
-    lines.filter(|(line, _)| !line.trim().is_empty()).map(|(text, line)| Entry { line, game: parse(text) }).collect()
+    lines.filter(|(line, _)| !line.trim().is_empty()).map(|(text, line)| FileGame { line, game: parse(text) }).collect()
 }
 
-/// Writes the moves of a record in lower case, without a line end. Passes are left out, except one that nothing follows.
+/// Writes the moves of a record in lower case, without a line end. Passes are left out, except one that nothing
+/// follows.
 ///
 /// # Errors
 /// The game starts from another board than the normal one.

@@ -7,7 +7,7 @@ use super::bounds::{Bound, Searched};
 use super::budget::Meter;
 use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
-use super::table::{Key, Table};
+use super::table::{Key, TranspositionTable};
 use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
 use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
 use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished};
@@ -28,7 +28,7 @@ const TRANSPOSITION_DEPTH: u32 = 4;
 pub(super) struct Searching<'a, E> {
     pub evaluator: &'a E,
     pub objective: Objective,
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a TranspositionTable>,
     /// Tells this evaluator and objective apart in the table.
     pub salt: u64,
     /// The evaluator looks at forfeits, so positions with different ones are different.
@@ -59,7 +59,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         evaluator: &'a E,
         objective: Objective,
         selectivity: Selectivity,
-        table: Option<&'a Table>,
+        table: Option<&'a TranspositionTable>,
         meter: Meter<'a>,
     ) -> Self {
         let objective_salt = match objective {
@@ -85,7 +85,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side.
     /// `moves` and `state` are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None`
     /// when the search has to stop.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     pub fn value<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -165,7 +165,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     fn inner<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -251,7 +251,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// Searches the children from `start` on, best first.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     fn best_child<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -350,7 +350,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     /// Where a node of this depth is stored, if it is. Below the top the values of its subtree depend on the position
     /// and, for some evaluators, on the forfeits: never on the position before, because every leaf's lies in the
     /// subtree.
-    fn key(&self, leaf: &Leaf, depth: u32) -> Option<(&'a Table, Key)> {
+    fn key(&self, leaf: &Leaf, depth: u32) -> Option<(&'a TranspositionTable, Key)> {
         let table = self.table.filter(|_| depth >= TABLE_DEPTH)?;
         let forfeits = if self.forfeits { (leaf.forfeits as u64).wrapping_mul(0xd1b5_4a32_d192_ed03) } else { 0 };
         Some((table, Key::new(&leaf.position, self.salt ^ forfeits)))

@@ -1,14 +1,16 @@
-//! The fingerprint of the search: the positions visited over a fixed set at a fixed depth, one thread, with an evaluator of its own.
+//! The fingerprint of the search: the positions visited over a fixed set at a fixed depth, one thread, with an
+//! evaluator of its own.
 //!
-//! A change that is meant to leave the search as it is must leave the number as it is. It is the same with every instruction set.
+//! A change that is meant to leave the search as it is must leave the number as it is. It is the same with every
+//! instruction set.
 
 use crate::board::{Bitboard, Position};
 use crate::eval::{Evaluator, Leaf, Value};
 
 /// The depth of [`FINGERPRINT`].
 pub const DEPTH: u32 = 8;
-/// Positions visited over [`MIDGAME`] at [`DEPTH`] and over [`ENDGAME`] to the end, a new table of [`HASH`] megabytes for the whole set.
-/// `rival bench` prints it.
+/// Positions visited over [`MIDGAME`] at [`DEPTH`] and over [`ENDGAME`] to the end, a new table of [`HASH`] megabytes
+/// for the whole set. `rival bench` prints it.
 pub const FINGERPRINT: u64 = 6570301;
 /// Megabytes of the table for [`FINGERPRINT`].
 pub const HASH: u64 = 16;

@@ -1,6 +1,6 @@
 //! What the midgame search keeps in the table: a value, how exact it is, and the best move.
 
-use super::table::{Key, Table};
+use super::table::{Key, TranspositionTable};
 use crate::board::Square;
 use crate::eval::Value;
 
@@ -53,11 +53,11 @@ impl Searched {
         }
     }
 
-    pub fn probe(table: &Table, key: Key) -> Option<Searched> {
+    pub fn probe(table: &TranspositionTable, key: Key) -> Option<Searched> {
         table.probe(key).map(|found| Searched::unpack(found.payload, found.worth))
     }
 
-    pub fn store(self, table: &Table, key: Key) {
+    pub fn store(self, table: &TranspositionTable, key: Key) {
         table.store(key, self.pack(), self.depth as u8);
     }
 

@@ -1,7 +1,8 @@
 //! What the threads of one search are at: a thread leaves a position for later that another one is searching.
 //!
-//! Kerrigan's simplified form of ABDADA (Weill, "The ABDADA distributed minimax-search algorithm", 1996). It only changes the order in
-//! which children are searched, never a value; a position that is missed or forgotten costs time and nothing else.
+//! Kerrigan's simplified form of ABDADA (Weill, "The ABDADA distributed minimax-search algorithm", 1996). It only
+//! changes the order in which children are searched, never a value; a position that is missed or forgotten costs time
+//! and nothing else.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -9,7 +9,7 @@ use super::busy::Busy;
 use super::endgame::Solver;
 use super::root::{self, RootMove};
 use super::solve::{Ending, Pace};
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::{Certainty, Iteration, Line, Plan};
 use crate::board::{Bitboard, Move, Position};
 use crate::eval::{Evaluator, Leaf};
@@ -25,7 +25,7 @@ pub(super) struct Deepening<'a, E> {
     pub evaluator: &'a E,
     pub plan: &'a Plan,
     pub budget: &'a Budget,
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a TranspositionTable>,
     pub threads: usize,
     /// The position that is searched; the one after the pass if the root must pass.
     leaf: Leaf,
@@ -49,7 +49,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         evaluator: &'a E,
         plan: &'a Plan,
         budget: &'a Budget,
-        table: Option<&'a Table>,
+        table: Option<&'a TranspositionTable>,
         threads: usize,
     ) -> Option<Self> {
         if position.is_over() {
@@ -211,19 +211,11 @@ mod tests {
 
     use super::*;
     use crate::board::{Objective, squares};
-    use crate::eval::probcut::Selectivity;
+    use crate::search::Limits;
     use crate::search::bench::Shapes;
     use crate::search::endgame::Goal;
-    use crate::search::{Limits, Ties};
 
-    const PLAN: Plan = Plan {
-        objective: Objective::Normal,
-        first_depth: 1,
-        solve_from: 20,
-        ties: Ties::First,
-        selectivity: Selectivity::OFF,
-        threads: 1,
-    };
+    const PLAN: Plan = Plan { solve_from: 20, ..Plan::new(Objective::Normal) };
 
     /// A position of a random game, its side to move having a choice.
     fn position(seed: u64, empties: u32) -> Option<Position> {
@@ -239,7 +231,7 @@ mod tests {
     }
 
     fn solver() -> Solver {
-        Solver::new(Arc::new(Table::new(2).unwrap()))
+        Solver::new(Arc::new(TranspositionTable::new(2).unwrap()))
     }
 
     fn score(position: &Position) -> i32 {

@@ -32,7 +32,8 @@ pub struct Clock {
     pub increment: Duration,
     /// In Canadian overtime: the moves that have to be made in the time left.
     pub stones: Option<u32>,
-    /// Canadian overtime that follows when the main time is spent: time and stones. Zero stones or `None`: sudden death.
+    /// Canadian overtime that follows when the main time is spent: time and stones. Zero stones or `None`: sudden
+    /// death.
     pub overtime: Option<(Duration, u32)>,
 }
 

@@ -50,6 +50,16 @@ pub struct Plan {
     pub threads: usize,
 }
 
+impl Plan {
+    /// The plan of a search that only its limits bound: depth by depth from the first, without selectivity, on one
+    /// thread. Of equal moves it chooses the first, and it does not solve the game.
+    #[must_use]
+    pub const fn new(objective: Objective) -> Plan {
+        let (ties, selectivity) = (Ties::First, Selectivity::OFF);
+        Plan { objective, first_depth: 1, solve_from: 0, ties, selectivity, threads: 1 }
+    }
+}
+
 /// Which of several best moves of exactly equal value is chosen. All moves that share the best minimax value take part,
 /// so the choice does not depend on the order of search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -70,10 +70,12 @@ pub(super) fn moves<E: Evaluator>(root: &Leaf, ties: Ties, searching: &mut Searc
         .collect()
 }
 
-/// Sets the value of every root move by `measure`, so that afterwards the first `count` moves are the best ones in order, with exact values.
+/// Sets the value of every root move by `measure`, so that afterwards the first `count` moves are the best ones in
+/// order, with exact values.
 ///
-/// `measure` gets a move and, once there are `count` candidates, a floor: it must find the exact value if that is above the floor (true), and
-/// may leave it at a bound from above otherwise (false). `None` from it ends the search; the moves are then of no use.
+/// `measure` gets a move and, once there are `count` candidates, a floor: it must find the exact value if that is above
+/// the floor (true), and may leave it at a bound from above otherwise (false). `None` from it ends the search; the
+/// moves are then of no use.
 pub(super) fn rank(
     moves: &mut [RootMove],
     count: usize,

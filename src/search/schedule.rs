@@ -7,7 +7,7 @@ use super::budget::Budget;
 use super::deepen::{DEEP, Deepening};
 use super::endgame::{Goal, Solver};
 use super::solve::{Pace, exact};
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::{Certainty, Iteration, Limits, Observer, Plan, Report};
 use crate::board::Position;
 use crate::eval::Evaluator;
@@ -27,7 +27,7 @@ const OWN_HASH: u64 = 16;
 /// What outlives a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kept<'a> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub solver: &'a Solver,
     pub pace: &'a Pace,
     pub threads: usize,
@@ -49,7 +49,7 @@ pub(super) fn run<E: Evaluator>(
     let time = [limits.time, share.map(|share| share.limit)].into_iter().flatten().min();
     let deadline = time.and_then(|time| start.checked_add(time));
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
-    let own = limits.nodes.and_then(|_| Table::new(OWN_HASH).ok()).map(|table| {
+    let own = limits.nodes.and_then(|_| TranspositionTable::new(OWN_HASH).ok()).map(|table| {
         let table = Arc::new(table);
         (kept.solver.clone().with_table(Arc::clone(&table)), table)
     });

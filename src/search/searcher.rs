@@ -2,25 +2,24 @@
 
 use std::sync::Arc;
 
+use super::deepen::DEEP;
 use super::endgame::Solver;
 use super::schedule::{self, Kept};
 use super::solve::Pace;
-use super::table::{Table, TableError};
-use super::{Limits, Observer, Plan, Report, Silent, Ties};
+use super::table::{TableError, TranspositionTable};
+use super::{Limits, Observer, Plan, Report, Silent};
 use crate::board::{Move, Objective, Position};
 use crate::eval::patterns::Patterns;
-use crate::eval::probcut::Selectivity;
 use crate::eval::{Evaluator, Worth};
 
-/// Megabytes of a table that serves one search only. It is taken from the system as it fills, so a short search pays
-/// for little of it.
+/// Megabytes of a table that serves one search only.
 const UNKEPT_HASH: u64 = 16;
 
 /// Searches positions, with a hash table that is kept from one search to the next and from game to game. Clones share
 /// the table.
 #[derive(Debug, Clone)]
 pub struct Searcher {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     solver: Solver,
     pace: Pace,
     threads: usize,
@@ -51,7 +50,7 @@ impl Searcher {
         if !(1..=Searcher::MAX_THREADS).contains(&threads) {
             return Err(SearcherError::Threads(threads));
         }
-        let table = Arc::new(Table::new(hash_megabytes)?);
+        let table = Arc::new(TranspositionTable::new(hash_megabytes)?);
         let solver = Solver::new(Arc::clone(&table)).with_threads(threads);
         Ok(Searcher { table, solver, pace: Pace::default(), threads })
     }
@@ -97,14 +96,7 @@ pub fn root_values<E: Evaluator>(
     objective: Objective,
     depth: u32,
 ) -> Vec<(Move, Worth)> {
-    let plan = Plan {
-        objective,
-        first_depth: depth,
-        solve_from: 0,
-        selectivity: Selectivity::OFF,
-        ties: Ties::First,
-        threads: 1,
-    };
+    let plan = Plan { first_depth: depth, ..Plan::new(objective) };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let report = search(position, evaluator, &plan, &limits, 64, &mut Silent);
     let mut values: Vec<(Move, Worth)> = report.lines.iter().map(|line| (line.pv[0], line.worth)).collect();
@@ -121,7 +113,13 @@ pub(super) fn search<E: Evaluator>(
     lines: usize,
     observer: &mut dyn Observer,
 ) -> Report {
-    let table = Arc::new(Table::new(UNKEPT_HASH).expect("a small table can be had"));
+    let shallow = limits.depth.is_some_and(|depth| depth < DEEP) && position.empties() > plan.solve_from;
+    let table = if shallow {
+        TranspositionTable::tiny()
+    } else {
+        TranspositionTable::new(UNKEPT_HASH).expect("a small table can be had")
+    };
+    let table = Arc::new(table);
     let solver = Solver::new(Arc::clone(&table)).with_threads(plan.threads);
     let kept = Kept { table: &table, solver: &solver, pace: &Pace::default(), threads: plan.threads };
     schedule::run(position, evaluator, plan, limits, lines, observer, kept)

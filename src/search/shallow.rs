@@ -1,4 +1,5 @@
-//! A thin search for thousands of games at a few plies: plain alpha-beta without a table, without allocation, with one killer square a ply.
+//! A thin search for thousands of games at a few plies: plain alpha-beta without a table, without allocation, with one
+//! killer square a ply.
 
 use super::alphabeta::{INFINITE, after, passed};
 use crate::board::{Bitboard, Objective, Position, Square, squares};
@@ -7,8 +8,8 @@ use crate::eval::{Evaluator, Leaf, Value, finished};
 /// The deepest search that [`shallow`] is made for.
 pub const SHALLOW: u32 = 8;
 
-/// The move of the highest minimax value at this depth (1 to [`SHALLOW`] plies, a pass is none), the lowest square of equal ones.
-/// `None` if the side to move has no move.
+/// The move of the highest minimax value at this depth (1 to [`SHALLOW`] plies, a pass is none), the lowest square of
+/// equal ones. `None` if the side to move has no move.
 #[must_use]
 pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective, depth: u32) -> Option<Square> {
     let mut searching = Shallow { evaluator, objective, killers: [0; SHALLOW as usize] };

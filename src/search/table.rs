@@ -1,8 +1,9 @@
 //! The transposition table: positions that were searched, with what was found. Shared by threads without locks.
 //!
-//! An entry is two words, the check word XORed with the data word. A pair of words that two threads wrote halves of does not verify and
-//! counts as absent (Hyatt and Mann, "A lock-less transposition table implementation for parallel search chess engines", 2002).
-//! What a payload means is the business of the search that wrote it: searches that must not read each other's use different salts.
+//! An entry is two words, the check word XORed with the data word. A pair of words that two threads wrote halves of
+//! does not verify and counts as absent (Hyatt and Mann, "A lock-less transposition table implementation for parallel
+//! search chess engines", 2002). What a payload means is the business of the search that wrote it: searches that must
+//! not read each other's use different salts.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -21,7 +22,7 @@ const AGES: u8 = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The size is out of range; the field is in megabytes.
-    #[error("hash size: found {0} MB, expected 1 to {max}", max = Table::MAX_MEGABYTES)]
+    #[error("hash size: found {0} MB, expected 1 to {max}", max = TranspositionTable::MAX_MEGABYTES)]
     Size(u64),
     /// The machine cannot give this much memory; the field is in megabytes.
     #[error("hash size: found {0} MB, expected no more than this machine can give")]
@@ -40,7 +41,8 @@ impl Key {
     #[must_use]
     #[inline]
     pub fn new(position: &Position, salt: u64) -> Key {
-        // The salt is spread over all bits: two that differ in one bit must not look like positions that differ in one disc.
+        // The salt is spread over all bits: two that differ in one bit must not look like positions that differ in one
+        // disc.
         let salt = salt
             .wrapping_add(1)
             .wrapping_mul(0xff51_afd7_ed55_8ccd)
@@ -64,8 +66,9 @@ pub struct Found {
     pub worth: u8,
 }
 
-/// A hash table of fixed size; never cleared but by [`Table::clear`], aged by [`Table::next_age`].
-pub struct Table {
+/// A hash table of fixed size. Only [`TranspositionTable::clear`] clears it, and [`TranspositionTable::next_age`] ages
+/// it.
+pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The first word that lies on a cache line's border.
     first: usize,
@@ -73,30 +76,39 @@ pub struct Table {
     age: AtomicU8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("megabytes", &((self.buckets * BUCKET_BYTES) >> 20)).finish_non_exhaustive()
+        f.debug_struct("TranspositionTable")
+            .field("megabytes", &((self.buckets * BUCKET_BYTES) >> 20))
+            .finish_non_exhaustive()
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// 1 TB: beyond any machine this is meant for, and far from overflow.
     pub const MAX_MEGABYTES: u64 = 1 << 20;
 
     /// An empty table. The memory is taken from the system as it is first written to.
     ///
     /// # Errors
-    /// A size of 0 or above [`Table::MAX_MEGABYTES`], or one that the system refuses.
-    pub fn new(megabytes: u64) -> Result<Table, TableError> {
-        if !(1..=Table::MAX_MEGABYTES).contains(&megabytes) {
+    /// A size of 0 or above [`TranspositionTable::MAX_MEGABYTES`], or one that the system refuses.
+    pub fn new(megabytes: u64) -> Result<TranspositionTable, TableError> {
+        if !(1..=TranspositionTable::MAX_MEGABYTES).contains(&megabytes) {
             return Err(TableError::Size(megabytes));
         }
-        let buckets = (megabytes << 20) / BUCKET_BYTES;
-        let length = usize::try_from(buckets).map_err(|_| TableError::Memory(megabytes))? * WORDS + WORDS;
-        let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box(length).map_err(|()| TableError::Memory(megabytes))?;
+        TranspositionTable::with_buckets((megabytes << 20) / BUCKET_BYTES).ok_or(TableError::Memory(megabytes))
+    }
+
+    /// A table of 4 KB, for a search that is too short to use one: a larger one costs more to clear than that search.
+    pub(super) fn tiny() -> TranspositionTable {
+        TranspositionTable::with_buckets(64).expect("4 KB can be had")
+    }
+
+    fn with_buckets(buckets: u64) -> Option<TranspositionTable> {
+        let length = usize::try_from(buckets).ok()?.checked_mul(WORDS)?.checked_add(WORDS)?;
+        let words: Box<[AtomicU64]> = bytemuck::allocation::try_zeroed_slice_box(length).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES as usize).min(WORDS);
-        Ok(Table { words, first, buckets, age: AtomicU8::new(1) })
+        Some(TranspositionTable { words, first, buckets, age: AtomicU8::new(1) })
     }
 
     /// A new search begins: what earlier ones wrote is replaced first, whatever its worth.
@@ -132,7 +144,8 @@ impl Table {
         None
     }
 
-    /// Stores a payload of 50 bits, in place of the same position's, or of the bucket's oldest and then least worthy entry.
+    /// Stores a payload of 50 bits, in place of the same position's, or of the bucket's oldest and then least worthy
+    /// entry.
     ///
     /// `worth` says how dear the entry was: the depth of the search, or the empties of a solved position.
     #[inline]
@@ -172,7 +185,7 @@ mod tests {
 
     #[test]
     fn finds_what_was_stored_and_nothing_else() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for index in 1..1000 {
             table.store(Key::new(&position(index), 7), index, 9);
         }
@@ -187,7 +200,7 @@ mod tests {
 
     #[test]
     fn old_entries_go_first_then_cheap_ones() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let dear: Vec<Key> = (1..10_000).map(|index| Key::new(&position(index), 0)).collect();
         for &key in &dear {
             table.store(key, 1, 50);
@@ -208,11 +221,14 @@ mod tests {
 
     #[test]
     fn absurd_sizes_are_refused() {
-        assert_eq!(Table::new(0).unwrap_err(), TableError::Size(0));
+        assert_eq!(TranspositionTable::new(0).unwrap_err(), TableError::Size(0));
         assert_eq!(
-            Table::new(10_000_000).unwrap_err().to_string(),
+            TranspositionTable::new(10_000_000).unwrap_err().to_string(),
             "hash size: found 10000000 MB, expected 1 to 1048576"
         );
-        assert!(matches!(Table::new(Table::MAX_MEGABYTES), Ok(_) | Err(TableError::Memory(_))));
+        assert!(matches!(
+            TranspositionTable::new(TranspositionTable::MAX_MEGABYTES),
+            Ok(_) | Err(TableError::Memory(_))
+        ));
     }
 }

@@ -8,7 +8,8 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 /// The longest line that is kept, in bytes; what is beyond is dropped, so that no input can exhaust the memory.
 const LONGEST: usize = 1 << 22;
 
-/// Reads lines, without their ends, until the input ends or fails, and then disconnects. A last line need not be terminated.
+/// Reads lines, without their ends, until the input ends or fails, and then disconnects. A last line need not be
+/// terminated.
 #[must_use]
 pub fn lines(input: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = unbounded();

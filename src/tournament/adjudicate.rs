@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::client::Failure;
 use crate::board::{Board, Color, Objective};
 use crate::search::endgame::{Goal, Solver};
-use crate::search::table::Table;
+use crate::search::table::TranspositionTable;
 use crate::search::{Limits, Stop};
 
 /// Memory of the solver in MB; enough for the few empty squares it is used at.
@@ -40,7 +40,8 @@ impl Judge {
         let solver = match self.solver.take() {
             Some(solver) => solver,
             None => {
-                let table = Table::new(MEGABYTES).map_err(|error| Failure::Machine(std::io::Error::other(error)))?;
+                let table = TranspositionTable::new(MEGABYTES)
+                    .map_err(|error| Failure::Machine(std::io::Error::other(error)))?;
                 Solver::new(Arc::new(table))
             }
         };

@@ -154,7 +154,7 @@ impl Folder {
             if !counts(game.number()) {
                 continue;
             }
-            if let Some(record) = game.to_record(&frame.name, frame.objective()) {
+            if let Some(record) = game.to_record(&frame.name, frame.rule) {
                 text.push_str(&ggf::write(&record));
                 text.push('\n');
             }

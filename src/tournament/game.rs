@@ -22,7 +22,7 @@ use crate::search::Stop;
 use crate::stats::derive;
 
 /// A place where games are played, one after the other: its engines stay alive from game to game.
-pub struct Table<'a> {
+pub struct Venue<'a> {
     config: &'a Config,
     guard: PathBuf,
     logs: &'a Logs,
@@ -56,13 +56,13 @@ struct End {
 /// A failure with the side that is responsible.
 struct Failed(Color, Failure);
 
-impl<'a> Table<'a> {
+impl<'a> Venue<'a> {
     /// The place is a number from 0; each game at a time has one.
     #[must_use]
-    pub fn new(config: &'a Config, place: usize, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Table<'a> {
+    pub fn new(config: &'a Config, place: usize, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Venue<'a> {
         let judge = Judge::new(config.adjudicate, config.rule, stop.clone());
         let processors = config.processors.get(place).cloned().unwrap_or_default();
-        Table { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
+        Venue { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
     }
 
     /// Plays a game to its end, whatever the engines do.

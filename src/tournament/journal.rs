@@ -17,11 +17,11 @@ pub struct Journal {
     path: PathBuf,
     file: File,
     end: u64,
-    games: BTreeMap<usize, Entry>,
+    games: BTreeMap<usize, JournalLine>,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct JournalLine {
     game: Played,
     /// Where its line begins, and its bytes.
     at: u64,
@@ -58,9 +58,9 @@ impl Journal {
             if bytes.last() != Some(&b'\n') {
                 return Ok(());
             }
-            let game = played(&bytes, frame.objective()).map_err(|message| fault(line, message))?;
+            let game = played(&bytes, frame.rule).map_err(|message| fault(line, message))?;
             let number = game.number();
-            let entry = Entry { game: light(game), at: self.end, length, line };
+            let entry = JournalLine { game: light(game), at: self.end, length, line };
             if self.games.insert(number, entry).is_some() {
                 return Err(fault(line, format!("found game {} a second time", number + 1)));
             }
@@ -90,7 +90,7 @@ impl Journal {
         let mut line = serde_json::to_vec(&game).map_err(|error| Error::file(&self.path, error.into()))?;
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| Error::file(&self.path, error))?;
-        self.games.insert(game.number(), Entry { game: light(game), at: self.end, length: line.len(), line: 0 });
+        self.games.insert(game.number(), JournalLine { game: light(game), at: self.end, length: line.len(), line: 0 });
         self.end += line.len() as u64;
         Ok(())
     }
@@ -115,7 +115,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be read.
     pub fn whole(&self) -> impl Iterator<Item = Result<Played, Error>> + '_ {
-        let read = |entry: &Entry| -> io::Result<Played> {
+        let read = |entry: &JournalLine| -> io::Result<Played> {
             let mut file = &self.file;
             file.seek(SeekFrom::Start(entry.at))?;
             let mut line = vec![0; entry.length];

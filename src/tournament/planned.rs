@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::Error;
 use super::config::Config;
 use super::fault::FaultKind;
-use super::game::{Halt, Table};
+use super::game::{Halt, Venue};
 use super::identity::Identity;
 use super::log::Logs;
 use super::openings::{Opening, Openings, moves};
@@ -119,7 +119,7 @@ pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Stri
         "pairs": false,
         "games": 1,
         "openings": "random:0",
-        "rule": if identity.frame.anti { "anti" } else { "normal" },
+        "rule": identity.frame.rule,
         "seed": details["seed"],
         "adjudicate": details["adjudicate"],
         "resign": details["resign"],
@@ -138,7 +138,7 @@ pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Stri
 /// An opening is not legal, an engine is not there, the run is stopped, or a process cannot be had.
 pub fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop) -> Result<Vec<Played>, Error> {
     let logs = Logs::none(config);
-    let mut table = Table::new(config, 0, guard.to_owned(), &logs, stop.clone());
+    let mut venue = Venue::new(config, 0, guard.to_owned(), &logs, stop.clone());
     let mut played = Vec::new();
     for planned in games {
         let wrong = || Error::Program(format!("games: found game {}, which cannot be played", planned.game + 1));
@@ -146,12 +146,12 @@ pub fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop) -> Re
         if planned.black.max(planned.white) >= config.engines.len() || planned.black == planned.white {
             return Err(wrong());
         }
-        match table.play(planned.slot(), (planned.number, &opening)) {
+        match venue.play(planned.slot(), (planned.number, &opening)) {
             Ok(game) => played.push(game.without_times()),
             Err(Halt::Stopped) => return Err(Error::Machine(std::io::ErrorKind::Interrupted.into())),
             Err(Halt::Machine(error)) => return Err(Error::Machine(error)),
         }
     }
-    table.close();
+    venue.close();
     Ok(played)
 }

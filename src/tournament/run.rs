@@ -9,7 +9,7 @@ use super::Error;
 use super::check::{all_started, check, clock_note};
 use super::config::Config;
 use super::folder::Folder;
-use super::game::{Halt, Table};
+use super::game::{Halt, Venue};
 use super::identity::Identity;
 use super::log::Logs;
 use super::openings::Openings;
@@ -163,11 +163,11 @@ impl Tournament {
             let (work, logs) = (&work, &logs);
             for place in 0..workers {
                 scope.spawn(move || {
-                    let mut table = Table::new(config, place, guard.clone(), logs, stop.clone());
+                    let mut venue = Venue::new(config, place, guard.clone(), logs, stop.clone());
                     while let Some(slot) = work.next() {
-                        work.done(table.play(slot, openings.get(slot.encounter)));
+                        work.done(venue.play(slot, openings.get(slot.encounter)));
                     }
-                    table.close();
+                    venue.close();
                 });
             }
         });

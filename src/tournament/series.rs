@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Error;
 use super::config::Config;
-use super::game::{Halt, Table};
+use super::game::{Halt, Venue};
 use super::log::Logs;
 use super::played::Played;
 use super::schedule::Slot;
@@ -23,19 +23,19 @@ pub fn series(
     next: &mut dyn FnMut(Option<Played>) -> Option<[usize; 2]>,
 ) -> Result<bool, Error> {
     let logs = Logs::none(config);
-    let mut table = Table::new(config, 0, guard.to_owned(), &logs, stop.clone());
+    let mut venue = Venue::new(config, 0, guard.to_owned(), &logs, stop.clone());
     let opening = Game::default();
     let mut last = None;
     let mut game = 0;
     let finished = loop {
         let Some([black, white]) = next(last.take()) else { break true };
-        match table.play(Slot { game, encounter: game, black, white }, (0, &opening)) {
+        match venue.play(Slot { game, encounter: game, black, white }, (0, &opening)) {
             Ok(played) => last = Some(played),
             Err(Halt::Stopped) => break false,
             Err(Halt::Machine(error)) => return Err(Error::Machine(error)),
         }
         game += 1;
     };
-    table.close();
+    venue.close();
     Ok(finished)
 }

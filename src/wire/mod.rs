@@ -1,6 +1,8 @@
-//! The two protocols as typed messages, in both directions, without I/O: a server parses commands and formats replies, a client the other way round.
+//! The two protocols as typed messages, in both directions, without I/O: a server parses commands and formats replies,
+//! a client the other way round.
 //!
-//! Parsing takes bytes, never fails on invalid UTF-8 and never panics. Formatting writes one line (GTP: one response) of ASCII.
+//! Parsing takes bytes, never fails on invalid UTF-8 and never panics. Formatting writes one line (GTP: one response)
+//! of ASCII.
 
 pub mod gtp;
 pub mod nboard;

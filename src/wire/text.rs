@@ -14,7 +14,8 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
     }
 }
 
-/// The text with every character that is not printable ASCII replaced by `?`: a character over 255 kills NBoard's reader, a line feed breaks the framing.
+/// The text with every character that is not printable ASCII replaced by `?`: a character over 255 kills NBoard's
+/// reader, a line feed breaks the framing.
 ///
 /// ```
 /// assert_eq!(rival::wire::ascii("für\n5"), "f?r?5");

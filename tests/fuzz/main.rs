@@ -135,7 +135,7 @@ fuzz!(
     [files("src/people", "json"), files("tests/fuzz/corpus/tournament", "json")].concat(),
     |bytes| {
         let _ = parsers::job(bytes);
-        let _ = people::Table::parse(&text(bytes));
+        let _ = people::Figures::parse(&text(bytes));
         #[cfg(unix)]
         let _ = parsers::tournament(bytes);
     }

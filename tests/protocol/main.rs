@@ -1,4 +1,5 @@
-//! Plays the transcripts in `protocol-tests/` against the real binary: a test each, named by its file. See `docs/protocols.md`.
+//! Plays the transcripts in `protocol-tests/` against the real binary: a test each, named by its file. See
+//! `docs/protocols.md`.
 //!
 //! `UPDATE_TRANSCRIPTS=1 cargo test --test protocol` rewrites what is expected to what the binary says.
 

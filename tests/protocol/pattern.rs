@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// `{int}` digits, `{num}` a decimal number without an exponent, `{word}` a word, `{*}` anything, to the end of the line or to what follows it.
-/// `\s` is a space at the end of a line, where it could not be seen.
+/// `{int}` digits, `{num}` a decimal number without an exponent, `{word}` a word, `{*}` anything, to the end of the
+/// line or to what follows it. `\s` is a space at the end of a line, where it could not be seen.
 #[derive(Debug, Clone)]
 pub struct Pattern(String);
 

@@ -19,7 +19,8 @@ pub struct Transcript {
 pub enum Step {
     /// A comment (`#`) or an empty line.
     Remark(String),
-    /// `> text` with a line feed, `>- text` without. `\r`, `\t`, `\n`, `\xHH` are bytes, `\(text*N)` is the text N times.
+    /// `> text` with a line feed, `>- text` without. `\r`, `\t`, `\n`, `\xHH` are bytes, `\(text*N)` is the text N
+    /// times.
     Send { written: String, bytes: Vec<u8> },
     /// `>eof`: the input ends.
     Close,

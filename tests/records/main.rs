@@ -1,4 +1,5 @@
-//! Every format of games: what is written reads back, the forms that other programs write, real files, and input of any kind without a panic.
+//! Every format of games: what is written reads back, the forms that other programs write, real files, and input of any
+//! kind without a panic.
 
 mod examples;
 mod real_files;

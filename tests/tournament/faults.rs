@@ -18,7 +18,8 @@ pub fn slow_engines_lose_on_time() {
     }
 }
 
-/// Every kind of fault at random, ignored quits included: every game is accounted for, nobody survives, the harness stays small.
+/// Every kind of fault at random, ignored quits included: every game is accounted for, nobody survives, the harness
+/// stays small.
 pub fn torture(count: usize) {
     let bench = Bench::new();
     let all = "crash=1 abort=1 hang=1 close=1 garbage=1 illegal=1 flood=1 stderr=1 stop=1 twice=1 ignore-quit=1";

@@ -1,5 +1,5 @@
 //! AVX2: the four lines through a square in the four lanes of one vector, in the order of their shifts 1, 8, 7, 9.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "intrinsics of AVX2")]
 
 use super::rays::RAYS;
 use super::vector::{fold, lanes};

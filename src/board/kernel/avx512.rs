@@ -1,5 +1,5 @@
 //! AVX-512 (F, CD and VL): legal moves of all eight directions in one vector, flips with one leading-zero count a lane.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "intrinsics of AVX-512")]
 
 use super::rays::RAYS;
 use super::vector::{fold, lanes};
@@ -12,8 +12,9 @@ fn lanes8(values: [u64; 8]) -> __m512i {
     unsafe { core::mem::transmute(values) }
 }
 
-/// The legal moves of `own` against `opp`: a parallel prefix over runs of opponent's discs, with rotations in place of shifts.
-/// Nothing wraps round the board, because a run never holds a disc on a rim that its direction leads to or from.
+/// The legal moves of `own` against `opp`: a parallel prefix over runs of opponent's discs, with rotations in place of
+/// shifts. Nothing wraps round the board, because a run never holds a disc on a rim that its direction leads to or
+/// from.
 #[must_use]
 #[inline]
 pub fn moves(own: Bitboard, opp: Bitboard) -> Bitboard {
@@ -57,7 +58,8 @@ pub fn flips(square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
         // ray & below & !stops: truth table 0x40.
         let up = _mm256_maskz_ternarylogic_epi64::<0x40>(bracketed, ray, below, stops);
 
-        // Downwards it is the highest: the run is what lies above it. Without a stop the shift leaves 0, whose negation masks all.
+        // Downwards it is the highest: the run is what lies above it. Without a stop the shift leaves 0, whose negation
+        // masks all.
         let ray = lanes(rays.down);
         let stops = _mm256_andnot_si256(opp, ray);
         let end = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));

@@ -1,7 +1,8 @@
 //! Many games of static players in step, one game a 64-bit lane: what the instruction sets share.
 //!
-//! A step is one turn in every lane: find the legal squares, pick the one that the player in turn ranks first, flip, swap the sides. A side that
-//! must pass picks nothing and swaps all the same. One function, `step`, in one file an instruction set; [`super::lanes_portable`] is the oracle.
+//! A step is one turn in every lane: find the legal squares, pick the one that the player in turn ranks first, flip,
+//! swap the sides. A side that must pass picks nothing and swaps all the same. One function, `step`, in one file an
+//! instruction set; [`super::lanes_portable`] is the oracle.
 
 use crate::board::square::Bitboard;
 
@@ -20,8 +21,8 @@ pub struct Batch {
     pub passed: u8,
 }
 
-/// A total order of the squares, in the forms that the instruction sets look at. AVX-512 touches the first 64 bytes only, AVX2 the first 128, so that
-/// the tables of some hundred players stay in the nearest cache.
+/// A total order of the squares, in the forms that the instruction sets look at. AVX-512 touches the first 64 bytes
+/// only, AVX2 the first 128, so that the tables of some hundred players stay in the nearest cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Order {
@@ -29,12 +30,14 @@ pub struct Order {
     pub(super) squares: [u8; 64],
     /// The place of each square in that order.
     pub(super) ranks: [u8; 64],
-    /// A binary tree over the order, its root at 1, the children of `n` at `2n` and `2n + 1`: the squares of each node's first half.
+    /// A binary tree over the order, its root at 1, the children of `n` at `2n` and `2n + 1`: the squares of each
+    /// node's first half.
     pub(super) halves: [Bitboard; 64],
 }
 
 impl Order {
-    /// The order in which squares of these priorities are played: the highest first, of equal ones the lowest square. The priorities must be finite.
+    /// The order in which squares of these priorities are played: the highest first, of equal ones the lowest square.
+    /// The priorities must be finite.
     #[must_use]
     pub fn new(priorities: &[f64; 64]) -> Order {
         let mut squares: [u8; 64] = std::array::from_fn(|index| index as u8);

@@ -1,11 +1,12 @@
 //! Four lanes a vector: legal moves and flips by parallel prefix, the pick by the smallest of 64 ranks.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "intrinsics of AVX2")]
 
 use super::lanes::{Batch, LANES, Order};
 use super::vector::lanes;
 use core::arch::x86_64::*;
 
-/// What one line of the board tells: the runs of opponent's discs that begin at an own disc, both ways, with what is needed to follow a line again.
+/// What one line of the board tells: the runs of opponent's discs that begin at an own disc, both ways, with what is
+/// needed to follow a line again.
 #[derive(Clone, Copy)]
 struct Line {
     mask: __m256i,
@@ -57,7 +58,8 @@ unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m256i, line: &Line
 /// The square that the order prefers among these; 64 if there is none.
 #[inline(always)]
 unsafe fn first(order: &Order, moves: u64) -> u64 {
-    // SAFETY: AVX2 is enabled for the whole build where this module exists; an order's ranks are 64 bytes at an address that 64 divides.
+    // SAFETY: AVX2 is enabled for the whole build where this module exists; an order's ranks are 64 bytes at an address
+    // that 64 divides.
     unsafe {
         let select = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
         let spread = lanes([0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303]);
@@ -79,10 +81,12 @@ unsafe fn first(order: &Order, moves: u64) -> u64 {
     }
 }
 
-/// Plays one turn in four lanes from `at` on. Returns a bit for each that has no move, and one for each without an empty square.
+/// Plays one turn in four lanes from `at` on. Returns a bit for each that has no move, and one for each without an
+/// empty square.
 #[inline(always)]
 unsafe fn half(batch: &mut Batch, orders: &[&Order; LANES], at: usize) -> (u8, u8) {
-    // SAFETY: AVX2 is enabled for the whole build where this module exists; `at` is 0 or 4, so four lanes lie behind it.
+    // SAFETY: AVX2 is enabled for the whole build where this module exists; `at` is 0 or 4, so four lanes lie behind
+    // it.
     unsafe {
         let columns = _mm256_set1_epi64x(0x7e7e_7e7e_7e7e_7e7e);
         let own_at = batch.own.as_mut_ptr().add(at).cast::<__m256i>();
@@ -114,7 +118,8 @@ unsafe fn half(batch: &mut Batch, orders: &[&Order; LANES], at: usize) -> (u8, u
     }
 }
 
-/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are swapped.
+/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are
+/// swapped.
 #[must_use]
 #[inline]
 pub fn step(batch: &mut Batch, orders: &[&Order; LANES]) -> u8 {

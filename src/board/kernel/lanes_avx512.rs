@@ -1,11 +1,13 @@
-//! Eight lanes a vector. Rotations in place of shifts: nothing wraps round the board, because a run never holds a disc on a rim that its direction
-//! leads to or from. The pick is one instruction a lane: the board's bits in the order of the player (`vpshufbitqmb`), then the lowest.
-#![allow(unsafe_code)]
+//! Eight lanes a vector. Rotations in place of shifts: nothing wraps round the board, because a run never holds a disc
+//! on a rim that its direction leads to or from. The pick is one instruction a lane: the board's bits in the order of
+//! the player (`vpshufbitqmb`), then the lowest.
+#![allow(unsafe_code, reason = "intrinsics of AVX-512")]
 
 use super::lanes::{Batch, LANES, Order};
 use core::arch::x86_64::*;
 
-/// What one line of the board tells: the runs of opponent's discs that begin at an own disc, both ways, with what is needed to follow a line again.
+/// What one line of the board tells: the runs of opponent's discs that begin at an own disc, both ways, with what is
+/// needed to follow a line again.
 #[derive(Clone, Copy)]
 struct Line {
     mask: __m512i,
@@ -68,12 +70,13 @@ unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m512i, line: &Line
     }
 }
 
-/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are swapped.
+/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are
+/// swapped.
 #[must_use]
 #[inline]
 pub fn step(batch: &mut Batch, orders: &[&Order; LANES]) -> u8 {
-    // SAFETY: AVX-512F and BITALG are enabled for the whole build where this module exists; the batch's arrays and an order's squares are 64 bytes
-    // each, at addresses that 64 divides.
+    // SAFETY: AVX-512F and BITALG are enabled for the whole build where this module exists; the batch's arrays and an
+    // order's squares are 64 bytes each, at addresses that 64 divides.
     unsafe {
         const COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
         const ROWS: i64 = 0x00ff_ffff_ffff_ff00;

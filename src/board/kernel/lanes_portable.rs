@@ -6,7 +6,8 @@ type Lanes = [u64; LANES];
 
 const COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// The discs of `mask` that are connected to `from` along one line: those to the left (`SHIFT` up) and those to the right.
+/// The discs of `mask` that are connected to `from` along one line: those to the left (`SHIFT` up) and those to the
+/// right.
 #[inline(always)]
 fn runs<const SHIFT: u32>(from: u64, mask: u64) -> (u64, u64) {
     let mut left = mask & (from << SHIFT);
@@ -46,7 +47,8 @@ fn first(order: &Order, moves: u64) -> u8 {
     order.squares[node & 63]
 }
 
-/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are swapped.
+/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are
+/// swapped.
 #[must_use]
 pub fn step(batch: &mut Batch, orders: &[&Order; LANES]) -> u8 {
     let Batch { own, opp, passed } = *batch;

@@ -1,8 +1,8 @@
 //! Both sides' flips on the only empty square of a board, counted by tables: one look-up a line.
 //!
-//! With one empty square a line is told by one side's discs on it, so a table by line length, place on the line and discs gives the
-//! counts of both sides at once.
-#![allow(unsafe_code)]
+//! With one empty square a line is told by one side's discs on it, so a table by line length, place on the line and
+//! discs gives the counts of both sides at once.
+#![allow(unsafe_code, reason = "an intrinsic of BMI2")]
 
 use crate::board::square::{Bitboard, Square};
 

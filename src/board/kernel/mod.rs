@@ -1,7 +1,8 @@
 //! Legal moves and flips, one file an instruction set with the same function names.
 //!
-//! The set is chosen at compile time from the target's features: a call costs nothing, and the fastest code of a machine is what
-//! `cargo build --release` on it gives. [`portable`] is always there: it runs on any CPU and is the oracle of the others.
+//! The set is chosen at compile time from the target's features: a call costs nothing, and the fastest code of a
+//! machine is what `cargo build --release` on it gives. [`portable`] is always there: it runs on any CPU and is the
+//! oracle of the others.
 //!
 //! This folder is the only place where `unsafe` may live (rule of the house; `tests/architecture.rs` holds it).
 

@@ -1,6 +1,7 @@
 //! For each square, the squares that lie on its eight rays: a row of the table is one cache line.
 
-/// The rays of one square. `up` holds those towards higher indices (east, south, south-west, south-east), `down` their opposites.
+/// The rays of one square. `up` holds those towards higher indices (east, south, south-west, south-east), `down` their
+/// opposites.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub struct Rays {

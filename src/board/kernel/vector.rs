@@ -1,5 +1,5 @@
 //! What the vector versions share: four lanes from four numbers, and back into one.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "intrinsics of AVX2")]
 
 use core::arch::x86_64::*;
 

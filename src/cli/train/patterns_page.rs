@@ -3,7 +3,7 @@
 use crate::cli::about;
 use crate::report::training::{Chart, Intervals, Table, Training, page};
 use crate::train::RunError;
-use crate::train::patterns::run::Entry;
+use crate::train::patterns::run::LogLine;
 use crate::train::patterns::{Run, Stage};
 
 const PLIES: u64 = 60;
@@ -63,9 +63,9 @@ fn matches(run: &Run) -> Intervals {
 }
 
 /// What each stage did, and how fast.
-fn stages(entries: &[Entry]) -> Table {
+fn stages(entries: &[LogLine]) -> Table {
     let heading = ["generation", "stage", "done", "seconds", "threads", "an hour"];
-    let row = |entry: &Entry| {
+    let row = |entry: &LogLine| {
         let what = match entry.stage {
             Stage::Growth | Stage::Fit => "phases",
             Stage::Positions | Stage::Labels | Stage::ProbCut => "positions",

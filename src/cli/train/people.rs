@@ -124,8 +124,8 @@ fn judge(file: Option<&Path>) -> anyhow::Result<(Judging, Patterns)> {
 }
 
 fn text(done: &Done, folder: &Path) -> String {
-    let Done { table, validation } = done;
-    let counts = table.counts;
+    let Done { figures, validation } = done;
+    let counts = figures.counts;
     let mut text = format!(
         "{}: {} choices in {} games; ratings of {} players from {} other games\n\
          games players  nothing known    moves: RMSE  covered  +-    moves and margins: RMSE  covered  +-    \

@@ -8,9 +8,9 @@ use crate::train::people::validate::{Errors, Group, Point};
 
 /// The page as HTML; it needs no other file.
 pub fn html(done: &Done) -> String {
-    let table = &done.table;
-    let counts = table.counts;
-    let json = serde_json::to_string_pretty(&table.estimator).expect("finite numbers are JSON");
+    let figures = &done.figures;
+    let counts = figures.counts;
+    let json = serde_json::to_string_pretty(&figures.estimator).expect("finite numbers are JSON");
     page(&Training {
         name: "How people choose".to_owned(),
         summary: format!(
@@ -20,9 +20,9 @@ pub fn html(done: &Done) -> String {
         about: about::of_this_run(),
         state: format!(
             "Judge: weights {}, depth {}, exact from {} empty squares.",
-            &table.judge.weights[..12],
-            table.judge.depth,
-            table.judge.exact_from
+            &figures.judge.weights[..12],
+            figures.judge.depth,
+            figures.judge.exact_from
         ),
         charts: charts(done),
         tables: vec![estimates(done), groups(done), weights(done)],
@@ -99,7 +99,7 @@ fn groups(done: &Done) -> Table {
 }
 
 fn weights(done: &Done) -> Table {
-    let model = &done.table.model;
+    let model = &done.figures.model;
     let row = |(k, name): (usize, &&str)| {
         vec![(*name).to_owned(), format!("{:.3}", model.a[k]), format!("{:.3}", model.b[k])]
     };

@@ -88,24 +88,16 @@ fn end(position: &Position, pv: &[Move]) -> Option<(Leaf, f64)> {
 mod tests {
     use super::*;
     use crate::board::Objective;
-    use crate::eval::probcut::Selectivity;
     use crate::players::duel::opening_board;
     use crate::players::load;
-    use crate::search::{Limits, Plan, Searcher, Silent, Ties};
+    use crate::search::{Limits, Plan, Searcher, Silent};
 
     #[test]
     fn the_changes_add_up_to_the_difference_of_the_worths() {
         let evaluation = load("expert").unwrap().alpha_beta().unwrap().evaluation.build();
         // With a table that is kept from position to position, as players have it.
         let mut searcher = Searcher::new(1, 1).unwrap();
-        let plan = Plan {
-            objective: Objective::Normal,
-            first_depth: 1,
-            solve_from: 0,
-            selectivity: Selectivity::OFF,
-            ties: Ties::First,
-            threads: 1,
-        };
+        let plan = Plan::new(Objective::Normal);
         let limits = Limits { depth: Some(5), ..Limits::default() };
         let mut compared = 0;
         for seed in 0..40 {

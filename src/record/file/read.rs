@@ -8,7 +8,7 @@ use crate::record::ggf::{self, GgfError};
 use crate::record::obf::{self, ObfError, Problem};
 use crate::record::sgf::{self, SgfError};
 use crate::record::wthor::{Archive, NameKind, Names, WthorGames};
-use crate::record::{Entry, GameRecord, transcript};
+use crate::record::{FileGame, GameRecord, transcript};
 
 /// A file that is larger holds no games: it is room for some half a million games as GGF.
 const LARGEST: u64 = 256 << 20;
@@ -30,7 +30,7 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The file cannot be read, or is as a whole not of the format. What is wrong with single games is in the entries.
-pub fn open(path: &Path, format: Format) -> Result<Vec<Entry<RecordError>>, RecordError> {
+pub fn open(path: &Path, format: Format) -> Result<Vec<FileGame<RecordError>>, RecordError> {
     let bytes = bytes(regular(path)?)?;
     if format != Format::Wthor {
         return read(&bytes, format);
@@ -45,7 +45,7 @@ pub fn open(path: &Path, format: Format) -> Result<Vec<Entry<RecordError>>, Reco
 ///
 /// # Errors
 /// The bytes are as a whole not of the format. What is wrong with single games is in the entries.
-pub fn read(bytes: &[u8], format: Format) -> Result<Vec<Entry<RecordError>>, RecordError> {
+pub fn read(bytes: &[u8], format: Format) -> Result<Vec<FileGame<RecordError>>, RecordError> {
     let entries = match format {
         Format::Ggf => entries(ggf::parse_all(bytes)),
         Format::Sgf => entries(sgf::parse_all(bytes)),
@@ -53,13 +53,13 @@ pub fn read(bytes: &[u8], format: Format) -> Result<Vec<Entry<RecordError>>, Rec
         Format::Wthor => entries(Archive { games: WthorGames::parse(bytes)?, ..Archive::default() }.records()),
         Format::Obf => {
             let game = |problem: Result<Problem, ObfError>| Ok(GameRecord::new(problem?.board));
-            obf::parse_all(bytes).into_iter().map(|(line, problem)| Entry { line, game: game(problem) }).collect()
+            obf::parse_all(bytes).into_iter().map(|(line, problem)| FileGame { line, game: game(problem) }).collect()
         }
     };
     match <[_; 1]>::try_from(entries) {
         Ok(
             [
-                Entry {
+                FileGame {
                     game: Err(error @ (RecordError::Ggf(GgfError::NoGame(_)) | RecordError::Sgf(SgfError::NoGame(_)))),
                     ..
                 },
@@ -70,11 +70,12 @@ pub fn read(bytes: &[u8], format: Format) -> Result<Vec<Entry<RecordError>>, Rec
     }
 }
 
-fn entries<E: Into<RecordError>>(entries: Vec<Entry<E>>) -> Vec<Entry<RecordError>> {
-    entries.into_iter().map(|Entry { line, game }| Entry { line, game: game.map_err(Into::into) }).collect()
+fn entries<E: Into<RecordError>>(entries: Vec<FileGame<E>>) -> Vec<FileGame<RecordError>> {
+    entries.into_iter().map(|FileGame { line, game }| FileGame { line, game: game.map_err(Into::into) }).collect()
 }
 
-/// The table of names for a `.wtb`: the one with the same stem, else the folder's `WTH.JOU` or `WTH.TRN`; in any case of letters.
+/// The table of names for a `.wtb`: the one with the same stem, else the folder's `WTH.JOU` or `WTH.TRN`; in any case
+/// of letters.
 fn names(games: &Path, kind: NameKind) -> Result<Names, RecordError> {
     let extension = if kind == NameKind::Player { "jou" } else { "trn" };
     let folder = games.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -21,8 +21,8 @@ pub struct MoveItem {
 impl FromStr for MoveItem {
     type Err = GgfError;
 
-    /// A move or a pass in any of its forms and any case; a decimal comma is a point. A value that is no number (Java's NaN and Infinity) is
-    /// the same as none, so is a negative time.
+    /// A move or a pass in any of its forms and any case; a decimal comma is a point. A value that is no number (Java's
+    /// NaN and Infinity) is the same as none, so is a negative time.
     fn from_str(text: &str) -> Result<MoveItem, GgfError> {
         let wrong = || GgfError::Item(shown(text));
         let mut fields = text.trim().split('/').map(str::trim);

@@ -1,7 +1,8 @@
 //! GGF, the format of NBoard and of the archives of the game server GGS.
 //!
-//! A game is `(;` properties `;)`, a property a name and a value in brackets; a value ends at the next `]`, whatever else it contains.
-//! GGS puts the number of games before the first one of a line (`1 (;`), separates the rows of a board by spaces and writes moves in lower case.
+//! A game is `(;` properties `;)`, a property a name and a value in brackets; a value ends at the next `]`, whatever
+//! else it contains. GGS puts the number of games before the first one of a line (`1 (;`), separates the rows of a
+//! board by spaces and writes moves in lower case.
 
 mod item;
 mod properties;

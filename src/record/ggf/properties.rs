@@ -10,7 +10,8 @@ pub(super) struct Property<'a> {
     pub value: &'a [u8],
 }
 
-/// The properties of the game at the start of `bytes`, which is `(;`, and the length of the game; or what is wrong, and where.
+/// The properties of the game at the start of `bytes`, which is `(;`, and the length of the game; or what is wrong, and
+/// where.
 pub(super) fn scan(bytes: &[u8]) -> Result<(Vec<Property<'_>>, usize), (GgfError, usize)> {
     let mut properties = Vec::new();
     let mut at = 2;

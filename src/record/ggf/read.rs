@@ -5,7 +5,7 @@ use super::{GgfError, MoveItem};
 use crate::board::{Color, Objective};
 use crate::record::clock::number;
 use crate::record::text::{decode, lines, shown, starts_game};
-use crate::record::{Clock, Ending, Entry, GameRecord, Outcome, board};
+use crate::record::{Clock, Ending, FileGame, GameRecord, Outcome, board};
 
 /// Reads one game. More games may follow it, as in GGS's records of two games played at once; only the first is read.
 ///
@@ -30,9 +30,10 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, GgfError> {
     record(&properties)
 }
 
-/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next one.
+/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next
+/// one.
 #[must_use]
-pub fn parse_all(bytes: &[u8]) -> Vec<Entry<GgfError>> {
+pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<GgfError>> {
     let mut entries = Vec::new();
     let (mut at, mut line) = (0, 1);
     let mut next = bytes.windows(2).position(|pair| pair == b"(;");
@@ -44,14 +45,14 @@ pub fn parse_all(bytes: &[u8]) -> Vec<Entry<GgfError>> {
             Err((error, length)) => (Err(error), length),
         };
         let torn = matches!(&game, Err(GgfError::Unclosed(_) | GgfError::Syntax(_) | GgfError::Unfinished));
-        entries.push(Entry { line, game });
+        entries.push(FileGame { line, game });
         line += lines(&bytes[start..start + length]);
         at = start + length;
         let rest = &bytes[at..];
         next = (0..rest.len()).find(|&at| if torn { starts_game(&rest[at..]) } else { rest[at..].starts_with(b"(;") });
     }
     if entries.is_empty() && !bytes.trim_ascii().is_empty() {
-        entries.push(Entry { line: 1, game: Err(no_game(bytes)) });
+        entries.push(FileGame { line: 1, game: Err(no_game(bytes)) });
     }
     entries
 }
@@ -85,7 +86,8 @@ fn set(record: &mut GameRecord, key: &str, value: &str) -> Result<(), GgfError> 
         "RW" => record.white.rating = number(value),
         "RE" => record.result = outcome(value),
         "KM" => record.komi = number(value),
-        // The letter after the size: `a` is anti, `k` komi; `s` before it is two games at once, `r20` after it a random start.
+        // The letter after the size: `a` is anti, `k` komi; `s` before it is two games at once, `r20` after it a random
+        // start.
         "TY" if value.to_ascii_lowercase().contains('a') => record.objective = Objective::Anti,
         "TI" => {
             record.black.clock = clock(key, value)?;

@@ -1,9 +1,10 @@
 //! SGF, the format of Quarry and GoGui; Othello is `GM[2]`.
 //!
-//! Only the main line is read: the first variation at every fork. A square is two letters, column and row. Quarry counts the rows from the top (f5
-//! is `fe`), GoGui from the bottom (f5 is `fd`), and no property tells which. A game is read in the first way, and if a move in it is then
-//! illegal, in the second; a file written by GoGui the other way round. From the normal start one reading at most survives the first move, since
-//! turned over, Black's four moves are none of Black's.
+//! Only the main line is read: the first variation at every fork. A square is two letters, column and row. Quarry
+//! counts the rows from the top (f5 is `fe`), GoGui from the bottom (f5 is `fd`), and no property tells which. A game
+//! is read in the first way, and if a move in it is then illegal, in the second; a file written by GoGui the other way
+//! round. From the normal start one reading at most survives the first move, since turned over, Black's four moves are
+//! none of Black's.
 
 mod read;
 mod setup;

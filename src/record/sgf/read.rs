@@ -6,7 +6,7 @@ use super::tree::{Node, Property, scan};
 use crate::board::{Color, Objective};
 use crate::record::clock::{number, seconds};
 use crate::record::text::{decode, lines, shown, starts_game};
-use crate::record::{Clock, Ending, Entry, GameRecord, MoveNote, Outcome};
+use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome};
 
 /// What was read of a game.
 struct Reading {
@@ -39,8 +39,8 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
     first(text.as_ref())?.whole()
 }
 
-/// Reads the first game of a text up to the position before a move; the first move is number 1, and only moves that are written in the file count.
-/// A game with fewer moves is read to its end.
+/// Reads the first game of a text up to the position before a move; the first move is number 1, and only moves that are
+/// written in the file count. A game with fewer moves is read to its end.
 ///
 /// # Errors
 /// As [`parse`], but what is wrong with the moves that are left out does not matter.
@@ -57,9 +57,10 @@ pub fn parse_before(text: impl AsRef<[u8]>, move_number: usize) -> Result<GameRe
     Ok(record)
 }
 
-/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next one.
+/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next
+/// one.
 #[must_use]
-pub fn parse_all(bytes: &[u8]) -> Vec<Entry<SgfError>> {
+pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<SgfError>> {
     let mut entries = Vec::new();
     let (mut at, mut line) = (0, 1);
     let mut next = (0..bytes.len()).find(|&at| opens(&bytes[at..]));
@@ -70,14 +71,14 @@ pub fn parse_all(bytes: &[u8]) -> Vec<Entry<SgfError>> {
             Ok((nodes, length)) => (record(&nodes).and_then(Reading::whole), length, false),
             Err((error, length)) => (Err(error), length, true),
         };
-        entries.push(Entry { line, game });
+        entries.push(FileGame { line, game });
         line += lines(&bytes[start..start + length]);
         at = start + length;
         let rest = &bytes[at..];
         next = (0..rest.len()).find(|&at| if torn { starts_game(&rest[at..]) } else { opens(&rest[at..]) });
     }
     if entries.is_empty() && !bytes.trim_ascii().is_empty() {
-        entries.push(Entry { line: 1, game: Err(no_game(bytes)) });
+        entries.push(FileGame { line: 1, game: Err(no_game(bytes)) });
     }
     entries
 }
@@ -184,7 +185,8 @@ fn set(record: &mut GameRecord, key: &str, text: &str) {
     }
 }
 
-/// `B+12`, `W+R`, `B+Time`, `0`, `Draw`; anything else is no result. A resignation is counted as 64 discs, for SGF does not say how many.
+/// `B+12`, `W+R`, `B+Time`, `0`, `Draw`; anything else is no result. A resignation is counted as 64 discs, for SGF does
+/// not say how many.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = text.to_ascii_lowercase();
     if matches!(text.as_str(), "0" | "draw") {

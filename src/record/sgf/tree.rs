@@ -14,7 +14,8 @@ pub(super) struct Property {
 /// The properties between two semicolons.
 pub(super) type Node = Vec<Property>;
 
-/// The nodes of the main line of the game at the start of `bytes`, which is `(`, and the length of the whole game; or what is wrong, and where.
+/// The nodes of the main line of the game at the start of `bytes`, which is `(`, and the length of the whole game; or
+/// what is wrong, and where.
 pub(super) fn scan(bytes: &[u8]) -> Result<(Vec<Node>, usize), (SgfError, usize)> {
     let mut nodes: Vec<Node> = Vec::new();
     let (mut at, mut depth, mut main) = (0, 0usize, true);

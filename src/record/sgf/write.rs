@@ -7,8 +7,8 @@ use crate::record::{Ending, GameRecord, Outcome};
 
 /// Writes a record on one line, without a line end.
 ///
-/// What SGF has no property for is lost: the seconds of the moves, increments and grace times, and the discs of a game that was resigned or lost on
-/// time.
+/// What SGF has no property for is lost: the seconds of the moves, increments and grace times, and the discs of a game
+/// that was resigned or lost on time.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::from("(;GM[2]FF[4]CA[UTF-8]AP[rival]SZ[8]");

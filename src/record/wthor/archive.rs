@@ -2,7 +2,7 @@
 
 use super::{NameKind, Names, WthorError, WthorGame, WthorGames};
 use crate::board::{Board, Color, Objective};
-use crate::record::{Entry, GameRecord};
+use crate::record::{FileGame, GameRecord};
 
 /// A year of games and both tables of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,9 +27,9 @@ impl Default for Archive {
 }
 
 impl Archive {
-    /// Every game as a record; [`Entry::line`] is its number in the file, from 1.
+    /// Every game as a record; [`FileGame::line`] is its number in the file, from 1.
     #[must_use]
-    pub fn records(&self) -> Vec<Entry<WthorError>> {
+    pub fn records(&self) -> Vec<FileGame<WthorError>> {
         let named = |game: &WthorGame| {
             let mut record = game.record()?;
             record.black.name = self.players.name(game.black);
@@ -38,13 +38,13 @@ impl Archive {
             record.date = if self.games.year == 0 { String::new() } else { self.games.year.to_string() };
             Ok(record)
         };
-        self.games.games.iter().zip(1..).map(|(game, line)| Entry { line, game: named(game) }).collect()
+        self.games.games.iter().zip(1..).map(|(game, line)| FileGame { line, game: named(game) }).collect()
     }
 
     /// Adds a game. The year of the archive is that of the first game that has one.
     ///
-    /// The theoretical score is the score, which is right for the depth of 0 empty squares that a new archive has. A game without a result is
-    /// counted as if it had ended at its last move.
+    /// The theoretical score is the score, which is right for the depth of 0 empty squares that a new archive has. A
+    /// game without a result is counted as if it had ended at its last move.
     ///
     /// # Errors
     /// What WTHOR cannot hold: another start, the fewest discs as the goal, too many names.

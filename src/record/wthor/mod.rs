@@ -1,7 +1,7 @@
 //! WTHOR, the French federation's collection of tournament games.
 //!
-//! A year is one `.wtb` of 68 bytes a game; players and tournaments are numbers, their names are in a `.jou` and a `.trn`, which all years share. Every file
-//! has a head of 16 bytes, numbers with the low byte first:
+//! A year is one `.wtb` of 68 bytes a game; players and tournaments are numbers, their names are in a `.jou` and a
+//! `.trn`, which all years share. Every file has a head of 16 bytes, numbers with the low byte first:
 //!
 //! | bytes | |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | 13 | 1 if the file holds single player problems |
 //! | 14 | the number of empty squares the theoretical scores are for |
 //!
-//! Scores are Black's discs with the empty squares given to the winner, half of them each in a draw. Some games were given up: their moves end before the game
-//! does, and the score is the one that the tournament counted.
+//! Scores are Black's discs with the empty squares given to the winner, half of them each in a draw. Some games were
+//! given up: their moves end before the game does, and the score is the one that the tournament counted.
 
 mod archive;
 mod games;
@@ -108,7 +108,8 @@ impl Head {
         Ok((head, rest))
     }
 
-    /// The date is not today's but the first day of the games' year, or of 2000: the same games always give the same bytes.
+    /// The date is not today's but the first day of the games' year, or of 2000: the same games always give the same
+    /// bytes.
     fn write(&self) -> Vec<u8> {
         let year = if self.year == 0 { 2000 } else { self.year };
         let date = [(year / 100).min(255) as u8, (year % 100) as u8, 1, 1];

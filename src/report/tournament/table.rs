@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::cross::{Cross, FEW};
+use crate::board::Objective;
 use crate::stats::{Range, Verdict};
 use crate::tournament::{EngineLine, FaultKind, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
@@ -112,7 +113,7 @@ pub(super) fn headline(standing: &Standing) -> String {
             let _ = write!(text, ", {count} {what}");
         }
     }
-    if standing.rule == "anti" {
+    if standing.rule == Objective::Anti {
         text.push_str(", the fewest discs win");
     }
     text

@@ -1,7 +1,7 @@
 //! What the endgame solver keeps of a position in the transposition table.
 
 use crate::board::Square;
-use crate::search::table::{Key, Table};
+use crate::search::table::{Key, TranspositionTable};
 
 const NONE: u64 = 64;
 
@@ -23,7 +23,7 @@ impl Level {
 
 /// Bounds of the exact score in discs for the side to move, and the two moves that were last best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     pub lower: i32,
     pub upper: i32,
     pub first: Option<Square>,
@@ -32,32 +32,32 @@ pub struct Entry {
     pub level: Level,
 }
 
-impl Entry {
+impl TableEntry {
     /// Of a position that was never searched.
-    pub const fn unknown(level: Level) -> Entry {
-        Entry { lower: -64, upper: 64, first: None, second: None, level }
+    pub const fn unknown(level: Level) -> TableEntry {
+        TableEntry { lower: -64, upper: 64, first: None, second: None, level }
     }
 
     #[inline]
-    pub fn probe(table: &Table, key: Key, level: Level) -> Entry {
-        let Some(found) = table.probe(key) else { return Entry::unknown(level) };
-        let entry = Entry::unpack(found.payload);
-        if entry.level >= level { entry } else { Entry { level, lower: -64, upper: 64, ..entry } }
+    pub fn probe(table: &TranspositionTable, key: Key, level: Level) -> TableEntry {
+        let Some(found) = table.probe(key) else { return TableEntry::unknown(level) };
+        let entry = TableEntry::unpack(found.payload);
+        if entry.level >= level { entry } else { TableEntry { level, lower: -64, upper: 64, ..entry } }
     }
 
     #[inline]
-    pub fn store(&self, table: &Table, key: Key, empties: u32) {
+    pub fn store(&self, table: &TranspositionTable, key: Key, empties: u32) {
         table.store(key, self.pack(), empties as u8);
     }
 
     /// With the result of a null-window search against `alpha`.
     #[inline]
-    pub fn updated(self, best: i32, alpha: i32, square: Option<Square>) -> Entry {
+    pub fn updated(self, best: i32, alpha: i32, square: Option<Square>) -> TableEntry {
         let (lower, upper) = if best > alpha { (best, self.upper) } else { (self.lower, best) };
         if self.first == square {
-            Entry { lower, upper, ..self }
+            TableEntry { lower, upper, ..self }
         } else {
-            Entry { lower, upper, first: square, second: self.first, ..self }
+            TableEntry { lower, upper, first: square, second: self.first, ..self }
         }
     }
 
@@ -70,9 +70,9 @@ impl Entry {
             | u64::from(self.level.0) << 32
     }
 
-    fn unpack(bits: u64) -> Entry {
+    fn unpack(bits: u64) -> TableEntry {
         let square = |shift: u32| Square::new((bits >> shift) as u8);
-        Entry {
+        TableEntry {
             lower: (bits & 0xff) as i32 - 64,
             upper: (bits >> 8 & 0xff) as i32 - 64,
             first: square(16),

@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use super::split::Pool;
 use crate::search::Limits;
-use crate::search::table::Table;
+use crate::search::table::TranspositionTable;
 
 /// One solve: the table, and when it must end.
 #[derive(Debug)]
 pub struct Job<'a> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// Of the table's keys: tells the objectives apart.
     pub salt: u64,
     pub pool: Pool,
@@ -21,7 +21,7 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    pub fn new(table: &'a Table, salt: u64, limits: &'a Limits) -> Job<'a> {
+    pub fn new(table: &'a TranspositionTable, salt: u64, limits: &'a Limits) -> Job<'a> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Job {
             table,

@@ -1,6 +1,7 @@
 //! The last one to four empty squares, each with code of its own: most positions of a solve are here.
 //!
-//! All are null-window searches, fail-soft: a result above `alpha` is a lower bound, any other an upper bound, for the side to move.
+//! All are null-window searches, fail-soft: a result above `alpha` is a lower bound, any other an upper bound, for the
+//! side to move.
 
 use super::parity::{self, NEIGHBORS};
 use crate::board::{Bitboard, Position, Square, kernel};

@@ -1,6 +1,7 @@
-//! A small table of one thread for positions near the end: it stays in the processor's cache, and holds whole positions, exact bounds only.
+//! A small table of one thread for positions near the end: it stays in the processor's cache, and holds whole
+//! positions, exact bounds only.
 
-use super::entry::{Entry, Level};
+use super::entry::{Level, TableEntry};
 use crate::board::{Position, Square};
 
 const SLOTS: usize = 1 << 13;
@@ -32,22 +33,22 @@ impl Local {
     }
 
     #[inline]
-    pub fn probe(&self, place: usize, position: &Position) -> Entry {
+    pub fn probe(&self, place: usize, position: &Position) -> TableEntry {
         let slot = &self.0[place & (SLOTS - 1)];
         if slot.position == *position {
-            Entry {
+            TableEntry {
                 lower: slot.lower.into(),
                 upper: slot.upper.into(),
                 first: Square::new(slot.first),
-                ..Entry::unknown(Level::EXACT)
+                ..TableEntry::unknown(Level::EXACT)
             }
         } else {
-            Entry::unknown(Level::EXACT)
+            TableEntry::unknown(Level::EXACT)
         }
     }
 
     #[inline]
-    pub fn store(&mut self, place: usize, position: &Position, entry: &Entry) {
+    pub fn store(&mut self, place: usize, position: &Position, entry: &TableEntry) {
         self.0[place & (SLOTS - 1)] = Slot {
             position: *position,
             lower: entry.lower as i8,

@@ -31,7 +31,7 @@ pub use self::shapes::counts;
 use self::split::Pool;
 use self::tuning::Tuning;
 use super::Limits;
-use super::table::Table;
+use super::table::TranspositionTable;
 use crate::board::{Move, Objective, Position};
 use crate::eval::patterns::Patterns;
 
@@ -63,17 +63,17 @@ pub struct Solved {
 /// use std::sync::Arc;
 /// use rival::board::Objective;
 /// use rival::record::obf;
-/// use rival::search::{Limits, endgame::{Goal, Solver}, table::Table};
+/// use rival::search::{Limits, endgame::{Goal, Solver}, table::TranspositionTable};
 ///
 /// let problem = obf::parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")?.unwrap();
-/// let solver = Solver::new(Arc::new(Table::new(1)?));
+/// let solver = Solver::new(Arc::new(TranspositionTable::new(1)?));
 /// let solved = solver.solve(&problem.board.position, Objective::Normal, Goal::Exact, &Limits::default()).unwrap();
 /// assert_eq!((solved.score, solved.pv[0].to_string().as_str()), (18, "g8"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Solver {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     threads: usize,
     any_line: bool,
     /// What moves are ordered by; the solver's own estimate if there are none.
@@ -85,7 +85,7 @@ pub struct Solver {
 impl Solver {
     /// A solver of one thread.
     #[must_use]
-    pub fn new(table: Arc<Table>) -> Solver {
+    pub fn new(table: Arc<TranspositionTable>) -> Solver {
         Solver { table, threads: 1, any_line: false, patterns: None, spare: Arc::default() }
     }
 
@@ -116,7 +116,7 @@ impl Solver {
 
     /// The same solver with another table.
     #[must_use]
-    pub fn with_table(self, table: Arc<Table>) -> Solver {
+    pub fn with_table(self, table: Arc<TranspositionTable>) -> Solver {
         Solver { table, ..self }
     }
 

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::entry::{Entry, Level};
+use super::entry::{Level, TableEntry};
 use super::estimate::{Estimator, Question};
 use super::job::Job;
 use super::last::{self, WORST, finished};
@@ -92,7 +92,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
 
     /// The move that was best when the position was searched, if the shared table still knows.
     pub fn known(&self, position: &Position) -> Option<Square> {
-        Entry::probe(self.job.table, Key::new(position, self.job.salt), self.level).first
+        TableEntry::probe(self.job.table, Key::new(position, self.job.salt), self.level).first
     }
 
     fn check(&mut self) -> bool {
@@ -228,7 +228,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             return ceiling;
         }
         let key = Key::new(position, self.job.salt);
-        let known = Entry::probe(self.job.table, key, self.level);
+        let known = TableEntry::probe(self.job.table, key, self.level);
         if known.lower > alpha {
             return known.lower;
         }
@@ -291,7 +291,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         None
     }
 
-    fn rank(&mut self, candidates: &mut Candidates, position: &Position, known: &Entry, empties: u32) {
+    fn rank(&mut self, candidates: &mut Candidates, position: &Position, known: &TableEntry, empties: u32) {
         match self.tuning.order_depth(empties) {
             None => candidates.rank_cheaply::<ANTI>(position),
             Some(depth) => {
@@ -305,7 +305,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     /// A move into a position that the table knows to be good enough.
     fn transposition(&self, candidates: &Candidates, alpha: i32) -> Option<i32> {
         candidates.iter().find_map(|candidate| {
-            let known = Entry::probe(self.job.table, Key::new(&candidate.position, self.job.salt), self.level);
+            let known = TableEntry::probe(self.job.table, Key::new(&candidate.position, self.job.salt), self.level);
             (-known.upper > alpha).then_some(-known.upper)
         })
     }
@@ -329,7 +329,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             return -self.window(&passed, empties, -beta, -alpha);
         }
         let key = Key::new(position, self.job.salt);
-        let known = Entry::probe(self.job.table, key, self.level);
+        let known = TableEntry::probe(self.job.table, key, self.level);
         if known.lower == known.upper || known.lower >= beta {
             return known.lower;
         }
@@ -362,7 +362,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
                 }
             }
         }
-        let found = Entry {
+        let found = TableEntry {
             lower: if best > start { best } else { known.lower },
             upper: if best < beta { best } else { known.upper },
             ..known.updated(best, best, best_square)

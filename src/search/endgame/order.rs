@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::entry::Entry;
+use super::entry::TableEntry;
 use super::parity;
 use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
@@ -70,7 +70,7 @@ impl<const MOST: usize> Candidates<MOST> {
     }
 
     /// Puts the moves that were best before in front.
-    pub fn promote(&mut self, known: &Entry) {
+    pub fn promote(&mut self, known: &TableEntry) {
         for candidate in &mut self.0 {
             if known.first == Some(candidate.square) {
                 candidate.rank += 1 << 24;
@@ -81,8 +81,8 @@ impl<const MOST: usize> Candidates<MOST> {
     }
 }
 
-/// Few replies first, corners counted twice; among those odd regions, corners, and what leaves few of the mover's discs next to empty squares.
-/// The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
+/// Few replies first, corners counted twice; among those odd regions, corners, and what leaves few of the mover's discs
+/// next to empty squares. The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
 #[inline]
 pub fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
     let bit = candidate.square.bit();

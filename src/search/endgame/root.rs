@@ -103,8 +103,8 @@ fn near<const ANTI: bool>(
     }
 }
 
-/// A line of best play: at each position the first square that keeps the score, shown by a null-window search; if any will do, the square
-/// that the search liked best is tried first.
+/// A line of best play: at each position the first square that keeps the score, shown by a null-window search; if any
+/// will do, the square that the search liked best is tried first.
 fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32, goal: Goal) -> Vec<Move> {
     let (mut position, mut score) = (*position, score);
     let mut pv = Vec::new();

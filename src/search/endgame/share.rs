@@ -8,7 +8,8 @@ use super::split::Split;
 use crate::board::Square;
 
 impl<const ANTI: bool> Worker<'_, ANTI> {
-    /// Searches what is left of a position's moves together with the threads that wait for work: the best score and move, those so far included.
+    /// Searches what is left of a position's moves together with the threads that wait for work: the best score and
+    /// move, those so far included.
     pub fn share(
         &mut self,
         candidates: Candidates,

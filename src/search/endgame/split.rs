@@ -1,7 +1,7 @@
 //! Work that threads share: the later moves of one position, once its first has been searched ("young brothers wait").
 //!
-//! Only threads that have nothing to do make a position be shared. A thread that has finished its part waits for the others by helping
-//! them, and them only, so that it is back as soon as its position is done.
+//! Only threads that have nothing to do make a position be shared. A thread that has finished its part waits for the
+//! others by helping them, and them only, so that it is back as soon as its position is done.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

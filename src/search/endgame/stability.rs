@@ -1,7 +1,8 @@
 //! Discs that can never be flipped: a bound on the final score without search.
 //!
-//! Found are: edge discs that no sequence of moves on their edge flips (by table), discs whose four lines are full, and inner discs
-//! that on each line are protected by a full line or by a stable neighbour of their own colour. There may be more.
+//! Found are: edge discs that no sequence of moves on their edge flips (by table), discs whose four lines are full, and
+//! inner discs that on each line are protected by a full line or by a stable neighbour of their own colour. There may
+//! be more.
 
 use crate::board::edges::StableEdges;
 use crate::board::geometry::{FullLines, column, in_column_a};
@@ -57,7 +58,8 @@ impl Edges {
         }
     }
 
-    /// The most that the side to move can still reach, under most discs: the stable discs of the other side are lost to it.
+    /// The most that the side to move can still reach, under most discs: the stable discs of the other side are lost to
+    /// it.
     #[inline]
     pub fn ceiling<const ANTI: bool>(self, position: &Position) -> i32 {
         let lost = if ANTI { self.stable(position.own, position.opp) } else { self.stable(position.opp, position.own) };

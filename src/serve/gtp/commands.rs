@@ -15,7 +15,7 @@ const SHOW_TIME: Duration = Duration::from_secs(1);
 
 impl<W: Write> Server<W> {
     pub(super) fn answer(&mut self, command: Command) -> Result<String, Failure> {
-        let board = *self.session.table().board();
+        let board = *self.session.client_game().board();
         let objective = self.session.objective();
         let text = match command {
             Command::ProtocolVersion => "2".to_owned(),
@@ -34,7 +34,7 @@ impl<W: Write> Server<W> {
             Command::FinalScore | Command::RulesFinalResult if !board.is_over() => {
                 return Err(GtpError::CannotScore.into());
             }
-            Command::FinalScore => show::score(&board, objective, self.session.table().komi),
+            Command::FinalScore => show::score(&board, objective, self.session.client_game().komi),
             Command::RulesFinalResult => show::result(&board, objective),
             Command::GenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Play))?,
             Command::RegGenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Look))?,
@@ -122,7 +122,7 @@ impl<W: Write> Server<W> {
     /// `rival-move_values`
     fn move_values(&mut self) -> Result<String, Failure> {
         let limits = Limits { time: Some(SHOW_TIME), ..Limits::default() };
-        if self.session.table().game().is_over() {
+        if self.session.client_game().game().is_over() {
             return Ok(show::move_values(&[], self.session.evaluates()));
         }
         self.ask(Request::Rank(64, limits))?;

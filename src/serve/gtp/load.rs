@@ -5,7 +5,8 @@ use std::io::Read;
 use crate::record::file::regular;
 use crate::record::{GameRecord, sgf};
 
-/// A game of Othello is a few kilobytes; what is larger than this is none, and a device without an end is not read for ever.
+/// A game of Othello is a few kilobytes; what is larger than this is none, and a device without an end is not read for
+/// ever.
 const LARGEST: u64 = 1 << 22;
 
 /// The game in a file, up to before a move (the first is 1); `None` if there is no such file or no game in it.

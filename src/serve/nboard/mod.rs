@@ -95,12 +95,12 @@ impl<W: Write> Server<W> {
                 self.say(&Reply::Pong(id))
             }
             Command::Hint(count) => {
-                let limits = self.session.table().hint_limits();
+                let limits = self.session.client_game().hint_limits();
                 self.search(Request::Rank(count, limits))
             }
             Command::Go => self.search(Request::Choose(None, Purpose::Answer)),
             Command::Analyze => {
-                let limits = self.session.table().analysis_limits();
+                let limits = self.session.client_game().analysis_limits();
                 self.search(Request::Analyze(1, limits))
             }
             Command::Learn => self.ask(Request::Learn),

@@ -40,7 +40,8 @@ impl Answers {
     }
 }
 
-/// The game at its end, if it is there or comes there by moves of the opponent that are forced: not every GUI tells an engine of the move that ends a game.
+/// The game at its end, if it is there or comes there by moves of the opponent that are forced: not every GUI tells an
+/// engine of the move that ends a game.
 pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
     let mut game = game.clone();
     while !game.is_over() {
@@ -55,7 +56,8 @@ pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
     Some(game)
 }
 
-/// The opponent's side by the names in a record: the other one than that of the player's name, or that of the opponent's.
+/// The opponent's side by the names in a record: the other one than that of the player's name, or that of the
+/// opponent's.
 pub(super) fn opponent_by_name(record: &GameRecord, player: &str, opponent: Option<&str>) -> Option<Color> {
     let is = |color, name: &str| record.player(color).name.trim().eq_ignore_ascii_case(name.trim());
     let one = |name: &str| match [Color::Black, Color::White].map(|color| is(color, name)) {

@@ -1,6 +1,7 @@
 //! The clocks of both colours: what the client tells, and what is known in between.
 //!
-//! Clients tell the time of the mover, of both or of none; what a `genmove` took is therefore charged here too, until the client says better.
+//! Clients tell the time of the mover, of both or of none; what a `genmove` took is therefore charged here too, until
+//! the client says better.
 
 use std::time::Duration;
 

@@ -111,7 +111,7 @@ impl Session {
     }
 
     fn lesson(&self, game: &Game, opponent: Color) -> Result<Lesson, Unlearned> {
-        let record = self.table.record();
+        let record = self.client_game.record();
         let name = record.player(opponent).name.trim();
         let name = if name.is_empty() { "opponent" } else { name };
         let player = self.player.as_ref().ok_or(LearnError::Never)?;
@@ -125,7 +125,7 @@ impl Session {
     /// The side to learn about: the one that was not answered for, or else by the names in the game.
     fn opponent(&self) -> Result<Color, Unlearned> {
         let learning = self.player.as_ref().and_then(|player| player.learning()).ok_or(LearnError::Never)?;
-        let record = self.table.record();
+        let record = self.client_game.record();
         if !record.game().is_over() {
             return Err(LearnError::Unfinished.into());
         }

@@ -9,17 +9,17 @@
 //! it looks at ends that work first. A lesson needs no player and goes on beside everything else.
 
 mod answers;
+mod client_game;
 mod clocks;
 mod job;
 mod lessons;
 mod request;
 mod seeds;
-mod table;
 mod work;
 
+pub use client_game::ClientGame;
 pub use clocks::Clocks;
 pub use request::{Choice, Event, Learned, Position, Purpose, Refusal, Request, Task};
-pub use table::Table;
 
 use std::collections::VecDeque;
 use std::io;
@@ -49,7 +49,7 @@ pub struct Session {
     name: String,
     objective: Objective,
     evaluates: bool,
-    table: Table,
+    client_game: ClientGame,
     seeds: Seeds,
     /// Away while it works.
     player: Option<Box<dyn Player>>,
@@ -83,7 +83,7 @@ impl Session {
             name: player.name().to_owned(),
             objective: player.objective(),
             evaluates: player.evaluates(),
-            table: Table::new(player.objective()),
+            client_game: ClientGame::new(player.objective()),
             seeds: Seeds::new(seed),
             player: Some(player),
             work: None,
@@ -117,8 +117,8 @@ impl Session {
     }
 
     #[must_use]
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn client_game(&self) -> &ClientGame {
+        &self.client_game
     }
 
     /// What the player is doing.
@@ -146,54 +146,55 @@ impl Session {
             Request::Game(record) => {
                 self.cancel()?;
                 self.lay(*record);
-                self.consider_lesson(&self.table.game().clone());
+                self.consider_lesson(&self.client_game.game().clone());
             }
             Request::Seat(color) => {
-                for (board, mv) in self.table.game().history().iter().filter(|(board, _)| board.to_move == color) {
+                for (board, mv) in self.client_game.game().history().iter().filter(|(board, _)| board.to_move == color)
+                {
                     self.answers.note(board, *mv);
                 }
             }
             Request::Play(color, mv, note) => {
                 // Tried first: an illegal move must not end a search.
-                let mut table = self.table.clone();
-                if let Err(error) = table.play(color, mv, note) {
+                let mut changed = self.client_game.clone();
+                if let Err(error) = changed.play(color, mv, note) {
                     return Ok(Err(error.into()));
                 }
-                self.change(table)?;
+                self.change(changed)?;
             }
             Request::PlayAll(moves) => {
-                let mut table = self.table.clone();
-                if let Err(error) = table.play_all(&moves) {
+                let mut changed = self.client_game.clone();
+                if let Err(error) = changed.play_all(&moves) {
                     return Ok(Err(error.into()));
                 }
-                self.change(table)?;
+                self.change(changed)?;
             }
             Request::Undo(count) => {
-                let mut table = self.table.clone();
-                if !table.undo(count) {
+                let mut changed = self.client_game.clone();
+                if !changed.undo(count) {
                     return Ok(Err(Refusal::Undo));
                 }
-                self.change(table)?;
+                self.change(changed)?;
             }
             Request::Depth(plies) => {
                 self.cancel()?;
-                self.table.depth = plies;
+                self.client_game.depth = plies;
             }
             Request::Nodes(nodes) => {
                 self.cancel()?;
-                self.table.nodes = nodes;
+                self.client_game.nodes = nodes;
             }
             Request::MoveTime(time) => {
                 self.cancel()?;
-                self.table.time = time;
+                self.client_game.time = time;
             }
             Request::ExplainEach(wanted) => self.explains = wanted,
-            Request::Komi(komi) => self.table.komi = komi,
+            Request::Komi(komi) => self.client_game.komi = komi,
             Request::Seed(seed) => self.seeds.set(seed),
             Request::TimeSettings { main, increment, overtime, stones } => {
-                self.table.clocks.set(main, increment, overtime, stones);
+                self.client_game.clocks.set(main, increment, overtime, stones);
             }
-            Request::TimeLeft { color, time, stones } => self.table.clocks.tell(color, time, stones),
+            Request::TimeLeft { color, time, stones } => self.client_game.clocks.tell(color, time, stones),
             Request::Choose(color, purpose) => return self.choose(color, purpose),
             Request::Rank(count, limits) => return self.rank(count, limits),
             Request::Analyze(count, limits) => return self.analyze(count, limits),
@@ -228,13 +229,13 @@ impl Session {
         self.stop_within(patience)
     }
 
-    fn change(&mut self, table: Table) -> io::Result<()> {
+    fn change(&mut self, changed: ClientGame) -> io::Result<()> {
         // An explanation is about a move that was made, and looks at nothing that changes.
         if self.task() != Some(Task::Explain) {
             self.cancel()?;
         }
-        self.table = table;
-        self.consider_lesson(&self.table.game().clone());
+        self.client_game = changed;
+        self.consider_lesson(&self.client_game.game().clone());
         Ok(())
     }
 
@@ -245,10 +246,10 @@ impl Session {
             self.answers.clear();
             self.lessons.new_game();
         }
-        self.table.lay(record);
+        self.client_game.lay(record);
     }
 
     fn game(&self) -> &Game {
-        self.table.game()
+        self.client_game.game()
     }
 }

@@ -10,7 +10,7 @@ use crate::search::{Iteration, Limits, Report};
 /// A request. Each is answered at once: by nothing or by a [`Refusal`]; what takes longer is told by events.
 #[derive(Debug, Clone)]
 pub enum Request {
-    /// Another game is on the table. Without moves it is a new one; one that goes on where the table was, or goes back
+    /// Another game is on the table. Without moves it is a new one; one that goes on where that game was, or goes back
     /// in it, is the same game.
     Game(Box<GameRecord>),
     /// The player has had this side in the game on the table so far: a game that was broken off goes on.

@@ -18,7 +18,8 @@ impl Seeds {
         Seeds { rng, untold }
     }
 
-    /// A new game begins. A game in which the player was asked nothing does not use up a seed: GUIs clear the board more often than they play.
+    /// A new game begins. A game in which the player was asked nothing does not use up a seed: GUIs clear the board
+    /// more often than they play.
     pub(in crate::serve) fn next_game(&mut self) {
         if self.untold.is_none() {
             self.untold = Some(self.rng.next_u64());

@@ -38,14 +38,14 @@ impl Session {
             return Ok(Err(Refusal::Over));
         }
         let color = color.unwrap_or(self.game().board().to_move);
-        let Some(game) = self.table.turned_to(color) else { return Ok(Err(Refusal::Turn)) };
+        let Some(game) = self.client_game.turned_to(color) else { return Ok(Err(Refusal::Turn)) };
         if game.board().position.moves() == 0 {
             let report =
                 Report { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: Duration::default() };
             self.chosen(Choice { mv: Move::Pass, report, elapsed: Duration::default() }, color, purpose);
             return Ok(Ok(()));
         }
-        let limits = self.table.move_limits(color);
+        let limits = self.client_game.move_limits(color);
         self.search(Task::Choose(purpose), game.clone(), color, limits, move |player, limits, reporter| {
             player.choose(&game, &limits, reporter)
         });
@@ -202,7 +202,7 @@ impl Session {
         match purpose {
             Purpose::Look => {}
             Purpose::Answer => {
-                self.answers.note(self.table.board(), mv);
+                self.answers.note(self.client_game.board(), mv);
                 let mut game = self.game().clone();
                 if game.play(mv).is_ok() {
                     self.consider_lesson(&game);
@@ -210,11 +210,11 @@ impl Session {
             }
             Purpose::Play => {
                 // A player plays legal moves; one that does not has answered nothing.
-                if self.table.play(Some(color), mv, Default::default()).is_ok() {
+                if self.client_game.play(Some(color), mv, Default::default()).is_ok() {
                     if let Some((board, mv)) = self.game().history().last().copied() {
                         self.answers.note(&board, mv);
                     }
-                    self.table.clocks.charge(color, elapsed);
+                    self.client_game.clocks.charge(color, elapsed);
                     self.consider_lesson(&self.game().clone());
                 }
             }

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Estimate, Profile, Results};
-use crate::machine::files;
+use crate::machine::kept;
 use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
 use crate::strength::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
 
-/// A file that is larger is not a profile: it is room for ten thousand games.
+/// Largest accepted profile, in bytes: room for about 10,000 games.
 const LARGEST: u64 = 16 << 20;
 
 /// Why a profile cannot be read or written. Displayed as one line.
@@ -148,13 +148,7 @@ impl Profile {
 /// # Errors
 /// Neither can be read: what is wrong with the first.
 pub fn load(path: &Path) -> Result<(Profile, Option<ProfileError>), ProfileError> {
-    match read(path) {
-        Ok(profile) => Ok((profile, None)),
-        Err(error) => match read(&old(path)) {
-            Ok(profile) => Ok((profile, Some(error))),
-            Err(_) => Err(error),
-        },
-    }
+    kept::load(path, read)
 }
 
 /// The same, or nothing if there is no such file.
@@ -179,8 +173,7 @@ pub fn update<E: From<ProfileError>>(
     change: impl FnOnce(Option<Profile>) -> Result<Profile, E>,
 ) -> Result<Profile, E> {
     let io = |error| ProfileError::Io { path: path.to_owned(), error };
-    let lock = std::fs::File::create(beside(path, ".lock")).map_err(io)?;
-    lock.lock().map_err(io)?;
+    let _lock = kept::lock(path).map_err(io)?;
     let profile = change(find(path)?.map(|(profile, _)| profile))?;
     save(&profile, path)?;
     Ok(profile)
@@ -197,26 +190,7 @@ pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
         let expected = format!("as many as {} MiB have room for", LARGEST >> 20);
         return Err(ProfileError::Bad { path: path.to_owned(), place: "games: ".to_owned(), found, expected });
     }
-    let io = |error| ProfileError::Io { path: path.to_owned(), error };
-    // What is there and is no file (a pipe, a device) has no old content.
-    let is_file = !path.exists() || path.is_file();
-    if is_file && read(path).is_ok() {
-        let before = old(path);
-        let bytes = std::fs::read(path).map_err(io)?;
-        files::replace(&before, bytes).map_err(|error| ProfileError::Io { path: before, error })?;
-    }
-    files::replace(path, text).map_err(io)
-}
-
-/// Where the profile before the last one is kept.
-fn old(path: &Path) -> PathBuf {
-    beside(path, ".old")
-}
-
-fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
+    kept::save(path, &text, |path| read(path).is_ok()).map_err(|(path, error)| ProfileError::Io { path, error })
 }
 
 fn read(path: &Path) -> Result<Profile, ProfileError> {
@@ -322,7 +296,7 @@ mod tests {
             assert!(problem.is_some_and(|problem| problem.to_string().contains("ann.json")));
             // A damaged file is not what is kept.
             save(&profile(3.0), &path).unwrap();
-            assert_eq!(read(&old(&path)).unwrap(), profile(1.0));
+            assert_eq!(read(&kept::old(&path)).unwrap(), profile(1.0));
         }
     }
 

@@ -140,7 +140,7 @@ impl<'f> Count<'f> {
             .map(|(&(first, second), meeting)| pairing(&self.names[first], &self.names[second], meeting, self.paired));
         Standing {
             name: frame.name.clone(),
-            rule: if frame.anti { "anti" } else { "normal" },
+            rule: frame.rule,
             games,
             played,
             void: self.void,

@@ -21,8 +21,9 @@ pub struct Frame {
     pub pairs: bool,
     /// How far it was meant to go, from the first plan to the newest; never empty.
     pub stages: Vec<Stage>,
-    /// The fewest discs win.
-    pub anti: bool,
+    /// What is played for. In files: whether the fewest discs win.
+    #[serde(rename = "anti", with = "fewest")]
+    pub rule: Objective,
     pub sprt: Option<Sprt>,
     /// Ratings that are given. They change no game either.
     #[serde(default)]
@@ -39,7 +40,7 @@ impl Frame {
             schedule: config.plan.kind,
             pairs: config.plan.pairs,
             stages: vec![Stage { engines: config.engines.len(), games: config.plan.games }],
-            anti: config.rule == Objective::Anti,
+            rule: config.rule,
             sprt: config.sprt,
             anchors: config.anchors.clone(),
         }
@@ -49,11 +50,6 @@ impl Frame {
     #[must_use]
     pub fn new_schedule(&self) -> Schedule {
         Schedule::new(self.schedule, self.pairs, &self.stages)
-    }
-
-    #[must_use]
-    pub fn objective(&self) -> Objective {
-        if self.anti { Objective::Anti } else { Objective::Normal }
     }
 
     /// What it is now meant to be.
@@ -69,5 +65,20 @@ impl Frame {
             Some(last) if last.engines == stage.engines => *last = stage,
             _ => self.stages.push(stage),
         }
+    }
+}
+
+/// A rule as a file of a tournament has it: true if the fewest discs win.
+mod fewest {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::board::Objective;
+
+    pub fn serialize<S: Serializer>(rule: &Objective, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(*rule == Objective::Anti)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Objective, D::Error> {
+        bool::deserialize(deserializer).map(|anti| if anti { Objective::Anti } else { Objective::Normal })
     }
 }

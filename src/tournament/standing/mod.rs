@@ -18,13 +18,14 @@ use super::config::PlanKind;
 use super::fault::FaultKind;
 use super::played::Played;
 use super::schedule::Schedule;
+use crate::board::Objective;
 use crate::stats::{Pairs, Range, Scores, Sprt, Tally, Verdict};
 
 /// The table of a tournament. Nothing in it depends on time, so the same games make the same table.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Standing {
     pub name: String,
-    pub rule: &'static str,
+    pub rule: Objective,
     /// In the schedule, or in the part of it that counts once an SPRT has decided.
     pub games: usize,
     pub played: usize,

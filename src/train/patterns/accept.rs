@@ -7,7 +7,7 @@ use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::machine::work::map;
 use crate::players::duel::opening_board;
-use crate::search::{Limits, Plan, Searcher, Silent, Stop, Ties};
+use crate::search::{Limits, Plan, Searcher, Silent, Stop};
 use crate::stats::{Mean, derive};
 
 /// Megabytes of each side's table in one pair of games.
@@ -50,14 +50,13 @@ impl Outcome {
 }
 
 impl Match {
-    /// Plays the match; `step` is called after each pair. `None` if it was told to stop.
-    #[allow(clippy::too_many_arguments)]
+    /// Plays the match of the newer patterns against the older; `step` is called after each pair. `None` if it was told
+    /// to stop.
     #[must_use]
     pub fn play(
         &self,
         objective: Objective,
-        new: &Patterns,
-        old: &Patterns,
+        [new, old]: [&Patterns; 2],
         seed: u64,
         threads: usize,
         stop: &Stop,
@@ -94,14 +93,7 @@ impl Match {
         players: [&Patterns; 2],
         searchers: &mut [Searcher; 2],
     ) -> i32 {
-        let plan = Plan {
-            objective,
-            first_depth: 1,
-            solve_from: self.solve_from,
-            selectivity: self.selectivity,
-            ties: Ties::First,
-            threads: 1,
-        };
+        let plan = Plan { solve_from: self.solve_from, selectivity: self.selectivity, ..Plan::new(objective) };
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let (mut position, mut mover) = (start, 0);
         while !position.is_over() {

@@ -9,8 +9,8 @@ use crate::board::{Objective, Position, Square};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::search::endgame::{Goal, Solved, Solver};
-use crate::search::table::Table;
-use crate::search::{Limits, Plan, Report, Searcher, Silent, Ties};
+use crate::search::table::TranspositionTable;
+use crate::search::{Limits, Plan, Report, Searcher, Silent};
 
 /// Megabytes of the tables of one job.
 const HASH: u64 = 8;
@@ -45,7 +45,7 @@ pub struct Labeller<'a> {
 impl<'a> Labeller<'a> {
     #[must_use]
     pub fn new(objective: Objective, evaluation: Option<&'a Patterns>) -> Labeller<'a> {
-        let table = Arc::new(Table::new(HASH).expect("a small table can be had"));
+        let table = Arc::new(TranspositionTable::new(HASH).expect("a small table can be had"));
         Labeller {
             objective,
             evaluation,
@@ -55,14 +55,7 @@ impl<'a> Labeller<'a> {
     }
 
     fn search(&mut self, position: &Position, depth: u32, selectivity: Selectivity) -> Option<Report> {
-        let plan = Plan {
-            objective: self.objective,
-            first_depth: 1,
-            solve_from: 0,
-            selectivity,
-            ties: Ties::First,
-            threads: 1,
-        };
+        let plan = Plan { selectivity, ..Plan::new(self.objective) };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         Some(self.searcher.search(position, self.evaluation?, &plan, &limits, 1, &mut Silent))
     }

@@ -40,7 +40,7 @@ pub struct Depths {
 }
 
 /// Searches positions of games at every depth; `step` is called after each. Told to stop, it gives nothing of use.
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "what is measured by what, and how the work is done")]
 #[must_use]
 pub fn measure(
     objective: Objective,

@@ -5,7 +5,7 @@
 //! | `run.json` | the command, the judge, how many games, the seed, and what names the archive's games |
 //! | `judged/N.json` | the judge's values of some games |
 //! | `validation.json` | learning curves and predictions for players that were left out |
-//! | `people.json` | the fitted table |
+//! | `people.json` | the fitted figures |
 //! | `index.html` | the pictures |
 
 use std::fs::File;
@@ -20,7 +20,7 @@ use super::validate::{Validation, samples, shown, validate};
 use super::{fit, gauss, sample};
 use crate::eval::patterns::Patterns;
 use crate::machine::work::map_with;
-use crate::people::{Counts, Judge, Judging, Model, Table};
+use crate::people::{Counts, Figures, Judge, Judging, Model};
 use crate::search::Stop;
 use crate::train::RunError;
 use crate::train::run::files;
@@ -58,7 +58,7 @@ pub trait Watch: Sync {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Done {
     /// What was learnt.
-    pub table: Table,
+    pub figures: Figures,
     /// How good it is for players that were left out.
     pub validation: Validation,
 }
@@ -83,7 +83,7 @@ pub struct Run {
     _lock: File,
 }
 
-const TABLE: &str = "people.json";
+const FIGURES: &str = "people.json";
 const VALIDATION: &str = "validation.json";
 
 impl Run {
@@ -157,23 +157,23 @@ impl Run {
             return Ok(End::Stopped);
         }
         watch.begin("fit", 1, 0);
-        let table = self.table(&sides, &strengths, known, threads)?;
+        let figures = self.figures(&sides, &strengths, known, threads)?;
         watch.end("");
         files::write_json(&self.folder.join(VALIDATION), &validation)?;
-        files::write(&self.folder.join(TABLE), table.to_json())?;
-        Ok(End::Done(Box::new(Done { table, validation })))
+        files::write(&self.folder.join(FIGURES), figures.to_json())?;
+        Ok(End::Done(Box::new(Done { figures, validation })))
     }
 
-    fn table(
+    fn figures(
         &self,
         sides: &[Side],
         strengths: &Strengths,
         known: impl Fn(usize) -> bool,
         threads: usize,
-    ) -> Result<Table, RunError> {
+    ) -> Result<Figures, RunError> {
         let samples = samples(sides, strengths, |_| true);
         let found = fit::fit(&samples, threads);
-        // Rounded before anything else is made of it: the table says all.
+        // Rounded before anything else is made of it: the figures say all.
         let model = Model { a: found.a.map(rounded), b: found.b.map(rounded) };
         let shown: Vec<_> =
             shown(sides, strengths, &model, threads, known).into_iter().map(|(_, shown)| shown).collect();
@@ -190,7 +190,7 @@ impl Run {
             choices: samples.len(),
         };
         let Settings { command, judge, .. } = self.settings.clone();
-        Ok(Table { command, judge, counts, model, estimator })
+        Ok(Figures { command, judge, counts, model, estimator })
     }
 
     /// Judges what is not judged yet; false if it was told to stop.

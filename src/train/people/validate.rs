@@ -119,7 +119,7 @@ pub fn validate(
     threads: usize,
     step: &mut dyn FnMut(),
 ) -> Validation {
-    let mut tallies = vec![Tally::default(); GAMES.len()];
+    let mut all_sums = vec![Sums::default(); GAMES.len()];
     let mut predictions = Vec::new();
     for left_out in 0..PARTS {
         let model = fit::fit(&samples(sides, strengths, |player| part(player) != left_out), threads);
@@ -136,17 +136,17 @@ pub fn validate(
                 order.sort_by_key(|&i| derive(*player as u64, i as u64));
                 games = order.into_iter().map(|i| games[i]).collect();
                 GAMES.map(|count| {
-                    let mut tally = Tally::default();
+                    let mut sums = Sums::default();
                     let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(count).take(SAMPLES).collect();
                     for games in &taken {
-                        tally.add(shown, &estimates(&estimator, strengths, games), 1.0 / taken.len() as f64);
+                        sums.add(shown, &estimates(&estimator, strengths, games), 1.0 / taken.len() as f64);
                     }
-                    tally.players = usize::from(!taken.is_empty());
-                    tally
+                    sums.players = usize::from(!taken.is_empty());
+                    sums
                 })
             });
             for own in found {
-                tallies.iter_mut().zip(&own).for_each(|(tally, own)| tally.merge(own));
+                all_sums.iter_mut().zip(&own).for_each(|(sums, own)| sums.merge(own));
             }
         }
         let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
@@ -154,7 +154,7 @@ pub fn validate(
         predictions.extend(map(threads, late.len(), |number| Prediction::of(&model, late[number])));
         step();
     }
-    let curves = tallies.iter().zip(GAMES).filter(|(tally, _)| tally.players > 1).map(|(t, games)| t.point(games));
+    let curves = all_sums.iter().zip(GAMES).filter(|(sums, _)| sums.players > 1).map(|(t, games)| t.point(games));
     Validation { curves: curves.collect(), groups: groups(predictions) }
 }
 
@@ -182,7 +182,7 @@ const WAYS: usize = 4;
 
 /// Sums over players, each of weight 1 however many samples there are of it.
 #[derive(Debug, Clone, Default)]
-struct Tally {
+struct Sums {
     players: usize,
     samples: usize,
     weight: f64,
@@ -199,7 +199,7 @@ struct Way {
     half: f64,
 }
 
-impl Tally {
+impl Sums {
     fn add(&mut self, shown: &Shown, estimates: &[[f64; 2]; WAYS], weight: f64) {
         self.samples += 1;
         self.weight += weight;
@@ -215,7 +215,7 @@ impl Tally {
         }
     }
 
-    fn merge(&mut self, other: &Tally) {
+    fn merge(&mut self, other: &Sums) {
         self.players += other.players;
         self.samples += other.samples;
         self.weight += other.weight;

@@ -16,8 +16,8 @@ pub struct Response {
 impl Response {
     /// Reads an answer without the blank line that ends it; `None` if it does not begin with `=` or `?`.
     ///
-    /// `sent` is the id that the command had. It is recognised behind a space too (Edax), and an answer to a command without one has none,
-    /// whatever id it carries (Edax keeps the last).
+    /// `sent` is the id that the command had. It is recognised behind a space too (Edax), and an answer to a command
+    /// without one has none, whatever id it carries (Edax keeps the last).
     #[must_use]
     pub fn parse(text: &str, sent: Option<u32>) -> Option<Response> {
         let success = match text.as_bytes().first()? {
@@ -62,7 +62,8 @@ impl fmt::Display for Response {
     }
 }
 
-/// Puts the lines of an engine's output together to the texts of answers. What stands between answers (banners, debug output) is dropped.
+/// Puts the lines of an engine's output together to the texts of answers. What stands between answers (banners, debug
+/// output) is dropped.
 #[derive(Debug, Clone, Default)]
 pub struct Assembler {
     lines: Vec<String>,

@@ -101,7 +101,8 @@ impl Command {
 fn setting(line: &[u8], text: &str) -> Result<Command, CommandError> {
     let (name, value) = split_word(text);
     match name {
-        // From the bytes, not the text: a player's name may be in any encoding, and the record's parser knows more of them.
+        // From the bytes, not the text: a player's name may be in any encoding, and the record's parser knows more of
+        // them.
         "game" => {
             let start = line.windows(4).position(|part| part == b"game").map_or(line.len(), |at| at + 4);
             ggf::parse(&line[start..]).map(|game| Command::SetGame(Box::new(game))).map_err(CommandError::Game)

@@ -136,6 +136,22 @@ export function seat() {
 export const clockText = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
+/** A slider and buttons through a game: `goTo(ply)` goes there; `now()` says at which `ply` it is, and the `end`. */
+export function stepper(goTo, now) {
+  const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": T.moves });
+  slider.addEventListener("input", () => goTo(+slider.value));
+  const step = (name, label, to) => iconButton(name, label, () => goTo(to(now())));
+  const steps = h(
+    "div",
+    { class: "bar steps" },
+    step("first", T.first, () => 0),
+    step("back", T.back, ({ ply }) => ply - 1),
+    step("forward", T.forward, ({ ply }) => ply + 1),
+    step("last", T.last, ({ end }) => end),
+  );
+  return { slider, steps };
+}
+
 /** A list of moves of which one is the present one: `show(moves, states, ply, marks)`; `pick(ply)` when one is chosen. */
 export function moveList(label, pick) {
   const list = h("ol", { class: "moves", "aria-label": label });

@@ -7,11 +7,11 @@ import {
   attempt,
   button,
   h,
-  iconButton,
   moveList,
   progressBar,
   seat,
   sideOf,
+  stepper,
 } from "./parts.js";
 import { createBoard } from "./board.js";
 import { addressOf, gameList, refOf } from "./gamelist.js";
@@ -42,17 +42,7 @@ function oneGame(page, of) {
   const bar = progressBar(T.reviewTitle);
   const said = h("div", { class: "said", "aria-live": "polite" });
   const list = moveList(T.gameList, (to) => goTo(to));
-  const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": T.moves });
-  slider.addEventListener("input", () => goTo(+slider.value));
-  const step = (name, label, to) => iconButton(name, label, () => goTo(to()));
-  const steps = h(
-    "div",
-    { class: "bar steps" },
-    step("first", T.first, () => 0),
-    step("back", T.back, () => ply - 1),
-    step("forward", T.forward, () => ply + 1),
-    step("last", T.last, () => states.length - 1),
-  );
+  const { slider, steps } = stepper(goTo, () => ({ ply, end: states.length - 1 }));
   const previous = button(T.previousMistake, () => toMistake(-1));
   const next = button(T.nextMistake, () => toMistake(1), { class: "primary" });
   const whose = h(

@@ -2,7 +2,7 @@
 
 import { T } from "./texts.js";
 import { ask, openFile } from "./server.js";
-import { announce, attempt, button, choices, fresh, h, iconButton, moveList, notice, seat } from "./parts.js";
+import { announce, attempt, button, choices, fresh, h, moveList, notice, seat, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
 import { after, moveAt, replay, squareName, squareOf, startOf, written } from "./rules.js";
 import { gameList } from "./gamelist.js";
@@ -33,17 +33,7 @@ export function studyView(page) {
   const depth = h("p", { class: "soft small depth" });
   const best = h("p", { class: "line" });
   const list = moveList(T.moves, (to) => goTo(to));
-  const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": T.moves });
-  slider.addEventListener("input", () => goTo(+slider.value));
-  const step = (name, label, to) => iconButton(name, label, () => goTo(to()));
-  const steps = h(
-    "div",
-    { class: "bar steps" },
-    step("first", T.first, () => 0),
-    step("back", T.back, () => ply - 1),
-    step("forward", T.forward, () => ply + 1),
-    step("last", T.last, () => states.length - 1),
-  );
+  const { slider, steps } = stepper(goTo, () => ({ ply, end: states.length - 1 }));
   const pass = button(T.pass, () => play("--"), { class: "primary hidden" });
   const toggle = h("input", { type: "checkbox" });
   toggle.checked = analysing;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::record::file::{Format, RecordError, read};
 use crate::record::wthor::{Archive, NameKind, Names, WthorGames};
-use crate::record::{Entry, GameRecord, transcript};
+use crate::record::{FileGame, GameRecord, transcript};
 
 /// Most games of one file; the rest is left out, and that is said.
 const MOST: usize = 20_000;
@@ -36,7 +36,7 @@ pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> 
     let entries = entries(name, names, &bytes)?;
     let (mut games, mut unreadable, mut problem) = (Vec::new(), 0, None);
     let total = entries.len();
-    for (Entry { line, game }, number) in entries.into_iter().zip(1..) {
+    for (FileGame { line, game }, number) in entries.into_iter().zip(1..) {
         match game {
             Ok(game) if games.len() < MOST => games.push(game),
             Ok(_) => {}
@@ -62,7 +62,7 @@ pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> 
     Ok(Opened { name, bytes, games, players, unreadable, problem, more })
 }
 
-type Entries = Vec<Entry<RecordError>>;
+type Entries = Vec<FileGame<RecordError>>;
 
 /// By the extension; without a known one by what it looks like, as people save games under all kinds of names.
 fn entries(name: &str, names: &[u8], bytes: &[u8]) -> Result<Entries, String> {
@@ -88,7 +88,7 @@ fn entries(name: &str, names: &[u8], bytes: &[u8]) -> Result<Entries, String> {
 fn archive(names: &[u8], bytes: &[u8]) -> Result<Entries, RecordError> {
     let players = Names::parse(NameKind::Player, names)?;
     let archive = Archive { games: WthorGames::parse(bytes)?, players, ..Archive::default() };
-    let entry = |Entry { line, game }| Entry { line, game: game.map_err(RecordError::from) };
+    let entry = |FileGame { line, game }| FileGame { line, game: game.map_err(RecordError::from) };
     Ok(archive.records().into_iter().map(entry).collect())
 }
 

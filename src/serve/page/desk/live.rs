@@ -68,11 +68,11 @@ impl Live {
     }
 
     pub fn ply(&self) -> usize {
-        self.session.table().game().history().len()
+        self.session.client_game().game().history().len()
     }
 
     fn to_move(&self) -> Color {
-        self.session.table().board().to_move
+        self.session.client_game().board().to_move
     }
 
     pub fn is_persons_turn(&self) -> bool {
@@ -87,7 +87,7 @@ impl Live {
     /// Plays a move of the side to move, keeps it, and lets the other side go on.
     pub fn play(&mut self, common: &mut Common, mv: Move, note: MoveNote) -> Result<(), Refusal> {
         self.ask(Request::Play(None, mv, note))?;
-        self.kept.over = self.session.table().game().is_over();
+        self.kept.over = self.session.client_game().game().is_over();
         self.kept.hinted |= common.settings.hints;
         self.keep(common);
         self.turn(common);
@@ -123,7 +123,7 @@ impl Live {
         }
         if let Some(adviser) = &mut self.adviser {
             let limits = Limits { depth: Some(HINT_DEPTH), time: Some(HINT_TIME), ..Limits::default() };
-            let _ = adviser.ask(Request::Game(Box::new(self.session.table().record().clone())));
+            let _ = adviser.ask(Request::Game(Box::new(self.session.client_game().record().clone())));
             let _ = adviser.ask(Request::Rank(64, limits));
         }
     }
@@ -132,7 +132,7 @@ impl Live {
         while let Some(event) = self.session.event() {
             match event {
                 Event::Chosen(choice) => {
-                    let delay = pace::delay(self.kept.pace, self.session.table().game(), self.kept.seed);
+                    let delay = pace::delay(self.kept.pace, self.session.client_game().game(), self.kept.seed);
                     self.found = Some((choice, self.since + delay));
                     self.explained = Some(self.ply());
                 }
@@ -175,13 +175,13 @@ impl Live {
     /// When the clock of the side to move runs out.
     pub fn flag(&self) -> Option<Instant> {
         self.kept.clock?;
-        let clock = self.session.table().record().clock(self.to_move())?;
+        let clock = self.session.client_game().record().clock(self.to_move())?;
         Some(self.since + Duration::from_secs_f64(clock.total().clamp(0.0, 1e6)))
     }
 
     /// Writes the game down, so that nothing of it is lost, whatever happens.
     pub fn keep(&mut self, common: &mut Common) {
-        let mut record = self.session.table().record().clone();
+        let mut record = self.session.client_game().record().clone();
         let played = record.final_score().map(|score| Outcome { score: score.into(), ending: Ending::Played });
         record.result = self.result.or(played);
         self.kept.ggf = ggf::write(&record);
@@ -193,7 +193,7 @@ impl Live {
     }
 
     pub fn show(&self) -> Value {
-        let record = self.session.table().record();
+        let record = self.session.client_game().record();
         let elapsed = self.since.elapsed().as_secs_f64();
         let left = |color: Color| {
             let running = !self.kept.over && color == self.to_move();

@@ -130,7 +130,7 @@ impl Play {
         if live.kept.over || live.kept.placement || live.kept.clock.is_some() {
             return Err(Refusal::NoUndo);
         }
-        let history = live.session.table().game().history();
+        let history = live.session.client_game().game().history();
         let own = |(board, mv): &(crate::board::Board, Move)| board.to_move == live.kept.you && *mv != Move::Pass;
         let kept = history.iter().rposition(own).ok_or(Refusal::NoUndo)?;
         let count = history.len() - kept;

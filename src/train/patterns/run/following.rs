@@ -19,7 +19,7 @@ pub trait Watch: Sync {
 
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LogLine {
     pub generation: usize,
     pub stage: Stage,
     /// Of this call: a stage that went on after a kill took longer.

@@ -81,7 +81,7 @@ impl Run {
         let acceptance = &self.recipe.acceptance;
         work.watch.begin(work.generation, Stage::Match, acceptance.pairs, 0);
         let step = || work.watch.step();
-        let played = acceptance.play(self.recipe.rule, &new, &old, seed, work.threads, work.stop, &step);
+        let played = acceptance.play(self.recipe.rule, [&new, &old], seed, work.threads, work.stop, &step);
         let Some(outcome) = played else { return Ok(None) };
         let taken = outcome.is_won();
         let found = format!(

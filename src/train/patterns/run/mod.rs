@@ -27,7 +27,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-pub use following::{Entry, PhaseErrors, Verdict, Watch};
+pub use following::{LogLine, PhaseErrors, Verdict, Watch};
 
 use self::files::{
     ARCHIVE, CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, labels_name, missing, positions_name, read_weights,
@@ -206,7 +206,7 @@ impl Run {
             return Ok(End::Stopped);
         };
         log::info!("generation {}: {stage:?} did {items} in {:?}", work.generation, start.elapsed());
-        let entry = Entry {
+        let entry = LogLine {
             generation: work.generation,
             stage,
             seconds: start.elapsed().as_secs_f64(),
@@ -222,7 +222,7 @@ impl Run {
     }
 
     /// Adds a line to the log. A half-written line is dropped when it is read.
-    fn log(&self, entry: &Entry) -> Result<(), RunError> {
+    fn log(&self, entry: &LogLine) -> Result<(), RunError> {
         let path = self.folder.join(store::LOG);
         let before = if path.exists() { store::read(&path)? } else { Vec::new() };
         let line = serde_json::to_string(entry).expect("words and finite numbers are JSON");
@@ -233,7 +233,7 @@ impl Run {
     ///
     /// # Errors
     /// The log cannot be read.
-    pub fn entries(&self) -> Result<Vec<Entry>, RunError> {
+    pub fn entries(&self) -> Result<Vec<LogLine>, RunError> {
         let path = self.folder.join(store::LOG);
         let bytes = if path.exists() { store::read(&path)? } else { Vec::new() };
         Ok(String::from_utf8_lossy(&bytes).lines().filter_map(|line| serde_json::from_str(line).ok()).collect())

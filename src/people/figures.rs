@@ -14,7 +14,7 @@ pub const FORMAT: &str = "rival-people/1";
 
 /// All that was learnt from people's games, with where it comes from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Table {
+pub struct Figures {
     /// The command that makes it again.
     pub command: String,
     /// How the moves were judged that the model was fitted to.
@@ -41,9 +41,9 @@ pub struct Counts {
     pub choices: usize,
 }
 
-/// A file is not a table.
+/// A file does not hold such figures.
 #[derive(Debug, thiserror::Error)]
-pub enum TableError {
+pub enum FiguresError {
     /// The text is not JSON, or not of this shape.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
@@ -84,8 +84,8 @@ struct Weight {
     b: f64,
 }
 
-impl Table {
-    /// The table as a file's text: JSON, with a new line at its end.
+impl Figures {
+    /// The figures as a file's text: JSON, with a new line at its end.
     #[must_use]
     pub fn to_json(&self) -> String {
         let weight = |k: usize| Weight { feature: NAMES[k].to_owned(), a: self.model.a[k], b: self.model.b[k] };
@@ -101,32 +101,32 @@ impl Table {
     }
 
     /// # Errors
-    /// The text is no table of these features.
-    pub fn parse(text: &str) -> Result<Table, TableError> {
+    /// The text does not hold figures of these features.
+    pub fn parse(text: &str) -> Result<Figures, FiguresError> {
         let raw: Raw = serde_json::from_str(text)?;
         if raw.format != FORMAT {
-            return Err(TableError::Format(raw.format));
+            return Err(FiguresError::Format(raw.format));
         }
         if raw.model.len() != COUNT {
-            return Err(TableError::Count(raw.model.len()));
+            return Err(FiguresError::Count(raw.model.len()));
         }
         for ((weight, expected), place) in raw.model.iter().zip(NAMES).zip(1..) {
             if weight.feature != expected {
-                return Err(TableError::Feature { place, found: weight.feature.clone(), expected });
+                return Err(FiguresError::Feature { place, found: weight.feature.clone(), expected });
             }
         }
         let model = Model { a: std::array::from_fn(|k| raw.model[k].a), b: std::array::from_fn(|k| raw.model[k].b) };
         let Raw { command, judge, counts, estimator, .. } = raw;
-        Ok(Table { command, judge, counts, model, estimator })
+        Ok(Figures { command, judge, counts, model, estimator })
     }
 }
 
-/// The table that is part of the program.
+/// The figures that are part of the program.
 #[must_use]
-pub fn shipped() -> &'static Table {
-    static SHIPPED: LazyLock<Table> = LazyLock::new(|| {
+pub fn shipped() -> &'static Figures {
+    static SHIPPED: LazyLock<Figures> = LazyLock::new(|| {
         // The tests read it.
-        Table::parse(include_str!("people.json")).unwrap_or_else(|error| panic!("people.json: {error}"))
+        Figures::parse(include_str!("people.json")).unwrap_or_else(|error| panic!("people.json: {error}"))
     });
     &SHIPPED
 }
@@ -137,21 +137,21 @@ mod tests {
     use crate::eval::patterns;
 
     #[test]
-    fn the_shipped_table_is_by_shipped_weights_and_makes_sense() {
-        let table = shipped();
-        assert!(patterns::shipped::find(&table.judge.weights).is_some(), "fit again: {}", table.command);
-        assert_eq!(Table::parse(&table.to_json()).unwrap(), *table);
+    fn the_shipped_figures_are_by_shipped_weights_and_make_sense() {
+        let figures = shipped();
+        assert!(patterns::shipped::find(&figures.judge.weights).is_some(), "fit again: {}", figures.command);
+        assert_eq!(Figures::parse(&figures.to_json()).unwrap(), *figures);
         // Better moves are chosen, and the stronger the player the more so.
-        assert!((0..6).all(|k| table.model.a[k] > 0.0), "{:?}", table.model.a);
-        assert!((1..5).all(|k| table.model.b[k] > 0.0), "{:?}", table.model.b);
-        assert!(table.estimator.slope.iter().all(|&slope| slope > 0.0));
-        assert!(table.counts.judged_games > 1_000);
+        assert!((0..6).all(|k| figures.model.a[k] > 0.0), "{:?}", figures.model.a);
+        assert!((1..5).all(|k| figures.model.b[k] > 0.0), "{:?}", figures.model.b);
+        assert!(figures.estimator.slope.iter().all(|&slope| slope > 0.0));
+        assert!(figures.counts.judged_games > 1_000);
     }
 
     #[test]
-    fn what_is_no_table_is_refused_in_one_line() {
+    fn what_is_no_figures_file_is_refused_in_one_line() {
         let good = shipped().to_json();
-        let error = |text: &str| Table::parse(text).unwrap_err().to_string();
+        let error = |text: &str| Figures::parse(text).unwrap_err().to_string();
         assert_eq!(
             error(&good.replace("people/1", "people/7")),
             "format: found \"rival-people/7\", expected \"rival-people/1\""

@@ -11,7 +11,7 @@ use crate::search::{Clock, Limits};
 ///
 /// Changed only by what is accepted: after an error it is what it was.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Table {
+pub struct ClientGame {
     record: GameRecord,
     /// For each accepted move: how many moves of the game it made (2 with an implied pass, 0 for a pass after the end).
     steps: Vec<usize>,
@@ -32,13 +32,21 @@ const DEFAULT_DEPTH: u32 = 8;
 /// The longest that an analysis stays at one position.
 const ANALYSIS_TIME: Duration = Duration::from_secs(1);
 
-impl Table {
+impl ClientGame {
     /// A new game for this objective.
     #[must_use]
-    pub fn new(objective: Objective) -> Table {
+    pub fn new(objective: Objective) -> ClientGame {
         let mut record = GameRecord::default();
         record.objective = objective;
-        Table { record, steps: Vec::new(), clocks: Clocks::default(), komi: 0.0, depth: None, nodes: None, time: None }
+        ClientGame {
+            record,
+            steps: Vec::new(),
+            clocks: Clocks::default(),
+            komi: 0.0,
+            depth: None,
+            nodes: None,
+            time: None,
+        }
     }
 
     /// Lays another game on the table; each of its moves can be taken back. Komi, depth and the settings of the clocks
