@@ -1,25 +1,28 @@
 //! Games for `scripts/experiments/even`: how even the games of a player are against those that are made for it.
 //!
 //! `even agents PLAYER OPPONENT,... GAMES SEED THREADS` measures the player in 3, 10 and 30 games against the opponents
-//! in turn, makes an agent from each, and plays GAMES games against it; `even follow PLAYER GAMES SEED THREADS` plays
+//! in turn, makes an agent from each, and plays GAMES games against it; `even placed PLAYER GAMES SEED THREADS` does so
+//! for games against the rungs that `rival place` chooses, game by game; `even follow PLAYER GAMES SEED THREADS` plays
 //! so many games against somebody who follows the player from game to game, several times; `even rise FROM TO GAMES
 //! SEED THREADS` does so for a player of people's kind whose rating rises. These games are from random openings of 8
 //! plies. Prints lines of JSON.
 
 use rival::board::{Board, Color, Game};
 use rival::machine::work::{map, map_with};
-use rival::people::Judge;
+use rival::people::{Judge, Ladder, Tie};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Options, Personality, Player, chosen, load};
 use rival::search::{self, Limits, Stop};
 use rival::stats::derive;
+use rival::strength::person::placement::{next_rung, rung_player};
 use rival::strength::person::{Known, Opponent, Played, Profile, estimate};
 use rival::strength::rivals::{Observer, Person, agent, levelled_agent};
 use serde_json::json;
 
-/// Games that agents are made from.
+/// Games that agents are made from, and the most of them.
 const COUNTS: [usize; 3] = [3, 10, 30];
+const MOST: usize = COUNTS[COUNTS.len() - 1];
 /// How often somebody is followed from the beginning.
 const REPEATS: usize = 4;
 /// A follower's own strength in a game is known this well, in Elo.
@@ -41,7 +44,13 @@ fn main() {
     match words[..] {
         ["agents", player, opponents, games, seed, threads] => {
             let opponents: Vec<Personality> = opponents.split(',').map(found).collect();
-            agents(&found(player), &opponents, number(games), number(seed), number(threads) as usize);
+            let (player, seed, threads) = (found(player), number(seed), number(threads) as usize);
+            let played = against_all(&player, &opponents, seed, threads);
+            agents(&player, &played, number(games), seed, threads);
+        }
+        ["placed", player, games, seed, threads] => {
+            let (player, seed) = (found(player), number(seed));
+            agents(&player, &against_rungs(&player, seed), number(games), seed, number(threads) as usize);
         }
         ["follow", player, games, seed, threads] => {
             let player = found(player);
@@ -56,7 +65,7 @@ fn main() {
             };
             follow(&format!("{from} to {to}"), &make, games, number(seed), number(threads) as usize);
         }
-        _ => fail("usage: even agents|follow|rise ..., see examples/even.rs"),
+        _ => fail("usage: even agents|placed|follow|rise ..., see examples/even.rs"),
     }
 }
 
@@ -96,21 +105,43 @@ fn side(number: u64) -> Color {
     if number.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
-fn agents(player: &Personality, opponents: &[Personality], games: u64, seed: u64, threads: usize) {
+/// Games of a player against the opponents in turn.
+fn against_all(player: &Personality, opponents: &[Personality], seed: u64, threads: usize) -> Vec<Played> {
     let options = Options { hash_mb: 16, ..Options::default() };
-    let most = COUNTS[COUNTS.len() - 1];
     let make = || {
         (player.player(&options), opponents.iter().map(|o| o.player(&options)).collect::<Vec<_>>(), Judge::shipped())
     };
-    let played: Vec<Played> = map_with(threads, most, make, |(own, others, judge), at| {
+    map_with(threads, MOST, make, |(own, others, judge), at| {
         let seed = derive(seed, at as u64);
         let place = at % others.len();
         let name = others[place].name().to_owned();
         let game = game(opening_board(derive(seed, 0), 8), side(at as u64), &mut **own, &mut *others[place], seed);
-        let mut played = Played::against(&game, side(at as u64), Opponent::named(&name));
-        (played.live, played.given) = (false, 8);
-        played.judge(judge, &Stop::default()).unwrap_or_else(|| fail("stopped"))
-    });
+        judged(&game, side(at as u64), &name, judge)
+    })
+}
+
+/// Games of a player against the rung that is nearest to what the games before have shown.
+fn against_rungs(player: &Personality, seed: u64) -> Vec<Played> {
+    let mut own = player.player(&Options { hash_mb: 16, ..Options::default() });
+    let mut judge = Judge::shipped();
+    let mut profile = Profile::new(&player.name);
+    for at in 0..MOST as u64 {
+        let seed = derive(seed, at);
+        let rung = next_rung(Some(&profile));
+        let game = game(opening_board(derive(seed, 0), 8), side(at), &mut *own, &mut rung_player(rung), seed);
+        profile.add([judged(&game, side(at), rung, &mut judge)]);
+    }
+    profile.games
+}
+
+fn judged(game: &Game, side: Color, opponent: &str, judge: &mut Judge) -> Played {
+    let mut played = Played::against(game, side, Opponent::named(opponent));
+    (played.live, played.given) = (false, 8);
+    played.judge(judge, &Stop::default()).unwrap_or_else(|| fail("stopped"))
+}
+
+/// Agents made from the first of these games, and their scores against the player.
+fn agents(player: &Personality, played: &[Played], games: u64, seed: u64, threads: usize) {
     for count in COUNTS {
         let mut profile = Profile::new(&player.name);
         profile.add(played[..count].iter().cloned());
@@ -138,10 +169,13 @@ fn follow(name: &str, make: &(dyn Fn(u64) -> Box<dyn Player> + Sync), games: u64
         for at in 0..games {
             let seed = derive(derive(seed, repeat as u64), at);
             // Nobody is known: as a file without games would, it begins at the people's average.
-            let rating = if at == 0 { 1500.0 } else { estimate(&profile).rating.clamp(512.0, 2075.0) };
-            let mut other = Human::new("rival", &HumanSpec::new(Strength::Rating(rating)));
+            let rating = if at == 0 { 1500.0 } else { estimate(&profile).rating };
+            let (tie, (low, high)) = (Tie::shipped(), Ladder::shipped().range());
+            let level = tie.ladder(rating).clamp(low, high);
+            let rating = tie.people(level);
+            let mut other = Human::new("rival", &HumanSpec::new(Strength::Rating(level)));
             let played = game(opening_board(derive(seed, 0), 8), side(at), &mut *make(at), &mut other, seed);
-            let strength = Some(Known::person(rating, KNOWN));
+            let strength = Some(Known::drawing(rating, KNOWN));
             let mut found = Played::against(&played, side(at), Opponent { name: "rival".to_owned(), strength });
             found.given = 8;
             let discs = found.discs.unwrap_or(0);

@@ -5,7 +5,7 @@
 //!   in ROUNDS rounds of 48 games, in positions of the agent's games: what its line speaks of in the moves that it
 //!   plays, and in the agent's; how often it plays another move by another seed, and another one than each other.
 //! - `natural errs NAME|FILE AGAINST GAMES SEED THREADS`: how a player errs in games against a player of people's kind
-//!   at the rating AGAINST, from the start.
+//!   who is as strong as people rated AGAINST, from the start.
 //! - `natural people FROM TO GAMES THREADS FILES...`: how the people of an archive err whose rating lies between FROM
 //!   and TO by their other games.
 //!
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use rival::board::{Board, Color, Game, Square, squares};
 use rival::machine::work::map_with;
-use rival::people::{AVERAGE, Facts, Judge, Marks, facts};
+use rival::people::{AVERAGE, Facts, Judge, Marks, Tie, facts};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{opening_board, play};
 use rival::players::{Human, Options, Player, chosen, load};
@@ -111,7 +111,8 @@ fn seen(game: &Game, square: Square) -> Facts {
 
 fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize) {
     let person = Person { name: "somebody".to_owned(), rating, error: 100.0, style: Default::default() };
-    let agent = HumanSpec::new(Strength::Rating(rating));
+    let own = person.level();
+    let agent = HumanSpec::new(Strength::Rating(own));
     let scenes = scenes(&agent, 500, derive(seed, 0), threads);
     let stage = Stage { person: &person, play: Play::of(&agent, &scenes), scenes: &scenes };
     let panel = panel(&person, 0.0, derive(seed, 1));
@@ -119,12 +120,12 @@ fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize)
     let mut cast = Vec::new();
     for (place, character) in CHARACTERS.iter().enumerate() {
         let make = |rating: f64| stage.player(character, rating).0;
-        if !stage.player(character, rating + 60.0).1 {
+        if !stage.player(character, own + 60.0).1 {
             println!("{}", json!({ "rating": rating, "character": character.name, "shows": false }));
             continue;
         }
         let effort = Effort { rounds, seed: derive(seed, 100 + place as u64), threads };
-        let levelled = level(&make, rating, &panel, effort, &Stop::default(), &|_| ());
+        let levelled = level(&make, own, &panel, effort, &Stop::default(), &|_| ());
         let levelled = levelled.unwrap_or_else(|| fail("stopped"));
         let spec = HumanSpec { habits: Some(habits(seed, place)), ..make(levelled.rating) };
         let played = [5, 6].map(|at| moves(&spec, &positions, derive(seed, at), threads));
@@ -155,10 +156,11 @@ fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize)
 
 /// Games of a player, with its side, against a player of people's kind.
 fn against_people(player: &str, rating: f64, games: usize, seed: u64, threads: usize) -> Vec<(Game, Color)> {
+    let level = Tie::shipped().ladder(rating);
     let player = load(player).unwrap_or_else(|error| fail(&error.to_string()));
     let options = Options { hash_mb: 16, ..Options::default() };
     let make = || -> [Box<dyn Player>; 2] {
-        [player.player(&options), Box::new(Human::new("other", &HumanSpec::new(Strength::Rating(rating))))]
+        [player.player(&options), Box::new(Human::new("other", &HumanSpec::new(Strength::Rating(level))))]
     };
     map_with(threads, games, make, |players, at| {
         let seed = derive(seed, at as u64);

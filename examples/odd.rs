@@ -74,7 +74,7 @@ fn main() {
                 let loss: f64 = choices.iter().map(|c| f64::from(c.options[c.played].loss)).sum();
                 json!({ "score": score, "choices": choices.len(), "loss": loss, "discs": game.discs,
                     "opponent": game.opponent.strength.map(|known| known.rating),
-                    "program": game.opponent.strength.is_some_and(|known| known.steepness > 1.0) })
+                    "steepness": game.opponent.strength.map(|known| known.steepness) })
             })
             .collect();
         let counts = COUNTS.into_iter().filter(|count| *count as u64 <= games);

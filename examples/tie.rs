@@ -1,12 +1,14 @@
 //! `scripts/experiments/tie`: at which rating of the ladder a player errs as much as people of a known rating do, by a
 //! judge that looks deeper than the player's own.
 //!
-//! `tie GAMES SEED DEPTH THREADS FILE...`: in GAMES games of the archives, drawn by the seed, every fourth move from 11
-//! to 46 of people whose rating other games tell. A move's loss by the deeper judge (DEPTH plies by the strongest
-//! shipped weights, 20 discs at most) is held against what the ladder's players at ratings from 900 to 1900 would lose
+//! `tie GAMES SIDES SEED DEPTH THREADS FILE...`: in GAMES games of the archives, drawn by the seed, every fourth move
+//! from 11 to 46 of people whose rating other games tell, of SIDES sides at most for each hundred of ratings (there are
+//! many average players). A move's loss by the deeper judge (DEPTH plies by the strongest
+//! shipped weights, 20 discs at most) is held against what the ladder's players at ratings from 900 to 1800 would lose
 //! on average in the same position. Prints a line of JSON for each side of a game: the person's rating and its error,
 //! how many moves, and the mean losses.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use rival::board::Color;
@@ -18,8 +20,8 @@ use rival::stats::{Bout, derive, shrunk};
 use rival::train::people::Archive;
 use serde_json::json;
 
-/// Ratings of the ladder whose players are held against people.
-const RATINGS: std::ops::RangeInclusive<u32> = 18..=38;
+/// Ratings of the ladder whose players are held against people: those who look through the shipped judge.
+const RATINGS: std::ops::RangeInclusive<u32> = 18..=36;
 const STEP: f64 = 50.0;
 /// Games that rate somebody whose moves count.
 const FEWEST: usize = 30;
@@ -28,8 +30,8 @@ const MOST: f64 = 20.0;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [games, seed, depth, threads, files @ ..] = &arguments[..] else {
-        eprintln!("usage: tie GAMES SEED DEPTH THREADS FILE...");
+    let [games, sides, seed, depth, threads, files @ ..] = &arguments[..] else {
+        eprintln!("usage: tie GAMES SIDES SEED DEPTH THREADS FILE...");
         std::process::exit(2);
     };
     let number = |text: &str| {
@@ -38,7 +40,7 @@ fn main() {
             std::process::exit(2)
         })
     };
-    let (games, seed, depth) = (number(games) as usize, number(seed), number(depth) as u32);
+    let (games, sides, seed, depth) = (number(games) as usize, number(sides), number(seed), number(depth) as u32);
     let (archive, left_out) = Archive::read(&files.iter().map(PathBuf::from).collect::<Vec<_>>(), &[]);
     left_out.problems.iter().for_each(|problem| eprintln!("tie: {problem}"));
 
@@ -57,6 +59,20 @@ fn main() {
         .collect();
     let found = shrunk(archive.players.len(), &bouts);
     let elo = |x: f64| x * 400.0 / std::f64::consts::LN_10;
+    // Whose moves count: the first of each hundred, in the drawn order.
+    let mut bands: BTreeMap<i64, u64> = BTreeMap::new();
+    let counted: Vec<[bool; 2]> = judged
+        .iter()
+        .map(|&number| {
+            [Color::Black, Color::White].map(|color| {
+                let player = archive.games[number].player(color);
+                let band = (elo(found.ratings[player]) / 100.0).floor() as i64;
+                let taken = bands.entry(band).or_default();
+                *taken += u64::from(counts[player] >= FEWEST);
+                counts[player] >= FEWEST && *taken <= sides
+            })
+        })
+        .collect();
 
     let ratings: Vec<f64> = RATINGS.map(|step| f64::from(step) * STEP).collect();
     let drawing = |&rating: &f64| HumanSpec::new(Strength::Rating(rating)).drawing();
@@ -67,7 +83,7 @@ fn main() {
         let game = played.game();
         let of = |color: Color, own: &mut Judge, deep: &mut Judge| {
             let player = played.player(color);
-            if counts[player] < FEWEST {
+            if !counted[at][usize::from(color == Color::White)] {
                 return None;
             }
             let (mut moves, mut lost, mut by) = (0, 0.0, vec![0.0; drawings.len()]);

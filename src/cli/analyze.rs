@@ -11,6 +11,7 @@ use super::complaint::complain;
 use super::progress::Bar;
 use super::{duration, output, resources};
 use crate::board::Color;
+use crate::people::Tie;
 use crate::personality::{HumanSpec, Kind, STRONGEST, Strength};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
@@ -208,7 +209,7 @@ fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<
                 Kind::Placement(_) => format!("{name} played this game at {rating:.0}, the rung nearest to {person}"),
                 _ => format!(
                     "{name} played this game at {rating:.0}, what was known of {person}, drawing its moves as at \
-                     {file:.0}: {summary}"
+                     {file:.0} of the ladder: {summary}"
                 ),
             };
             (text, *rating, file)
@@ -216,7 +217,7 @@ fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<
         (None, Kind::Human(spec)) => {
             let file = set_to(spec)?;
             let levelled = spec.learn.as_ref().map(|follow| follow.levelled);
-            let rating = file - levelled.unwrap_or(0.0);
+            let rating = Tie::shipped().people(file - levelled.unwrap_or(0.0));
             let unknown = if levelled.is_some() { "; its profile does not have this game" } else { "" };
             (format!("{name} plays at {rating:.0}: {summary}{unknown}"), rating, file)
         }

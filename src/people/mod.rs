@@ -13,6 +13,7 @@ mod judge;
 mod judging;
 mod model;
 mod played;
+mod tie;
 mod words;
 
 pub use choice::{Choice, Part, choices, judge};
@@ -25,6 +26,7 @@ pub use judge::Judge;
 pub use judging::Judging;
 pub use model::{Model, dot, probabilities};
 pub use played::{Ladder, Rung, Setting};
+pub use tie::{Knot, Tie};
 pub use words::{class, classes};
 
 /// Elo that a unit of `theta` stands for.

@@ -64,7 +64,8 @@ impl Ladder {
         (rating(self.rungs.first()), rating(self.rungs.last()))
     }
 
-    /// What plays at a rating: between two rungs in proportion, with the judge of the upper one; the ends are the ends.
+    /// What plays at a rating: between two rungs in proportion; the ends are the ends. Between rungs with different judges
+    /// it is the nearer rung.
     #[must_use]
     pub fn setting(&self, rating: f64) -> Setting {
         let above = self.rungs.partition_point(|rung| rung.rating < rating).min(self.rungs.len() - 1);
@@ -72,6 +73,9 @@ impl Ladder {
         let lower = self.rungs[above.saturating_sub(1)];
         let width = upper.rating - lower.rating;
         let part = if width > 0.0 { ((rating - lower.rating) / width).clamp(0.0, 1.0) } else { 1.0 };
+        if (lower.setting.depth, lower.setting.exact_from) != (upper.setting.depth, upper.setting.exact_from) {
+            return if part < 0.5 { lower.setting } else { upper.setting };
+        }
         let between = |low: f64, high: f64| low + part * (high - low);
         Setting {
             theta: between(lower.setting.theta, upper.setting.theta),
@@ -103,8 +107,9 @@ mod tests {
         let rungs = rungs.map(|(rating, setting)| Rung { rating, setting }).to_vec();
         let ladder = Ladder { command: String::new(), judge: Judging::with(""), rungs };
         assert_eq!(ladder.setting(700.0), setting(-4.0, 0.5, 5));
-        assert_eq!(ladder.setting(1_200.0), setting(-1.0, 1.0, 7));
         assert_eq!(ladder.setting(900.0), setting(-4.0, 1.0, 5));
+        // Judges do not mix.
+        assert_eq!([1_199.0, 1_200.0].map(|r| ladder.setting(r)), [setting(-4.0, 1.0, 5), setting(2.0, 1.0, 7)]);
         assert_eq!([ladder.setting(0.0), ladder.setting(3_000.0)], [setting(-4.0, 0.0, 5), setting(2.0, 1.0, 7)]);
         assert_eq!(ladder.range(), (500.0, 1_500.0));
     }

@@ -8,6 +8,7 @@
 mod corpus;
 
 use std::io::Cursor;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rival::board::Objective;
 use rival::cli::parsers;
@@ -31,10 +32,13 @@ macro_rules! fuzz {
         #[test]
         fn $name() {
             let corpus: Vec<Vec<u8>> = $corpus;
+            let runs = AtomicU64::new(0);
             bolero::check!().with_iterations(RUNS).with_type::<(u16, Vec<Edit>)>().for_each(|(which, edits)| {
                 let target: &dyn Fn(&[u8]) = &$target;
+                runs.fetch_add(1, Ordering::Relaxed);
                 target(&damaged(&corpus[usize::from(*which) % corpus.len()], edits));
             });
+            println!("{}: {} inputs", stringify!($name), runs.into_inner());
         }
     };
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, Drawing, Ladder, NAMES, Setting, shipped, words};
+use crate::people::{COUNT, Drawing, Ladder, NAMES, Setting, Tie, class, shipped, words};
 use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, present};
 use crate::personality::spec::Spec;
@@ -59,7 +59,7 @@ pub struct Habits {
 /// How strong it plays.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Strength {
-    /// At this rating: the average tournament player has 1500.
+    /// At this rating of the people's [`Ladder`]: see [`Tie`] for whom that is like.
     Rating(f64),
     /// With this setting, whatever it plays at.
     Setting(Setting),
@@ -206,7 +206,10 @@ impl Spec for HumanSpec {
 
     fn describe(&self) -> Vec<(&'static str, String)> {
         let strength = match self.strength {
-            Strength::Rating(rating) => format!("{rating:.0}; the average tournament player has 1500"),
+            Strength::Rating(rating) => {
+                let like = Tie::shipped().people(rating);
+                format!("{rating:.0} on the ladder, as strong as people rated {like:.0}: {}", class(like))
+            }
             Strength::Setting(_) => "by its setting".to_owned(),
         };
         let Setting { theta, sharpness, depth, exact_from } = self.setting();

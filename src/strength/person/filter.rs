@@ -96,8 +96,8 @@ fn score(estimator: &Estimator, theta: f64) -> (f64, f64, f64) {
     }
 }
 
-/// Below this strength, by games of the people's ladder (`scripts/experiments/odd --ladder`).
-const KNEE: f64 = -1.5;
+/// Below this strength, by games of the people's ladder (`scripts/experiments/odd --people`).
+const KNEE: f64 = -1.8;
 const STEEPER: f64 = 1.55;
 
 /// Runs of the filter, each around what the one before found.

@@ -237,6 +237,6 @@ mod tests {
         assert_eq!(Played::new(&open, Color::White).discs, Some(12));
         open.black.name = " human-1200 ".to_owned();
         let opponent = Played::new(&open, Color::White).opponent;
-        assert_eq!((opponent.name.as_str(), opponent.strength.unwrap().rating), ("human-1200", 1200.0));
+        assert_eq!((opponent.name.as_str(), opponent.strength), ("human-1200", place("human-1200")));
     }
 }

@@ -12,7 +12,7 @@ use super::game::{Opponent, Played};
 use super::places::{nearest, place};
 use super::{PLACEMENT, Profile};
 use crate::board::{Color, Game};
-use crate::people::class;
+use crate::people::{Tie, class};
 use crate::personality::{HumanSpec, Personality, PlacementSpec, Strength};
 use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
 use crate::search::Stop;
@@ -48,7 +48,7 @@ pub fn next_rung(profile: Option<&Profile>) -> &'static str {
 #[must_use]
 pub fn rung_player(rung: &str) -> Human {
     let rating = place(rung).map_or(0.0, |known| known.rating);
-    Human::new(rung, &HumanSpec::new(Strength::Rating(rating)))
+    Human::new(rung, &HumanSpec::new(Strength::Rating(Tie::shipped().ladder(rating))))
 }
 
 /// How many games of a profile place somebody: those of a placement, and of rivals.
@@ -170,7 +170,7 @@ mod tests {
             placement.new_game(seed);
             own.new_game(seed);
             met.push(place(placement.rung).unwrap().rating);
-            let mut game = Game::new(opening_board(seed, 40));
+            let mut game = Game::new(opening_board(seed, 24));
             while !game.is_over() {
                 let turn: &mut dyn Player =
                     if game.board().to_move == Color::Black { own.as_mut() } else { &mut placement };
@@ -191,7 +191,7 @@ mod tests {
         assert!(met[3] < met[0], "{met:?}");
         assert_eq!((profile.player.as_str(), profile.games.len()), ("Ann", 4));
         assert!(profile.games.iter().all(|game| game.live && game.opponent.strength.is_some()));
-        let (met, _) = placed("master-d4", 4);
-        assert!(met[3] > met[0], "{met:?}");
+        let (met, _) = placed("master-d4", 6);
+        assert!(met[5] > met[0], "{met:?}");
     }
 }

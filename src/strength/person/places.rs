@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::people::Ladder;
+use crate::people::{Ladder, Tie};
 use crate::personality::{Kind, Strength, shipped};
 
 /// A strength that is known.
@@ -26,6 +26,16 @@ impl Known {
     pub fn person(rating: f64, error: f64) -> Known {
         Known { rating, error, steepness: 1.0 }
     }
+
+    /// A player of the kind `human` that is as strong as people of this rating; the error is that of its rating on the
+    /// ladder.
+    #[must_use]
+    pub fn drawing(rating: f64, error: f64) -> Known {
+        let tie = Tie::shipped();
+        let stretch = tie.stretch(tie.ladder(rating));
+        // Margins rise with the difference on the ladder.
+        Known { rating, error: error * stretch, steepness: stretch.recip().min(1.0) }
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -40,6 +50,7 @@ struct PlacesFile {
 #[serde(deny_unknown_fields)]
 struct Place {
     player: String,
+    /// On the ladder.
     rating: f64,
     error: f64,
     #[expect(dead_code, reason = "for readers of the file")]
@@ -53,7 +64,7 @@ const RUNG: f64 = 35.0;
 const PROGRAM: f64 = 35.0;
 const STEEPNESS: f64 = 2.0;
 
-/// The rungs of the people's ladder with their ratings, the weakest first.
+/// The rungs of the people's ladder with their ratings on it, the weakest first.
 static RUNGS: LazyLock<Vec<(String, f64)>> = LazyLock::new(|| {
     let rating = |kind: &Kind| match kind {
         Kind::Human(spec) => match spec.strength {
@@ -82,15 +93,17 @@ pub fn place(name: &str) -> Option<Known> {
     let rating = digits.and_then(|digits| digits.parse::<u16>().ok()).map(f64::from);
     rating.map(on_ladder).or_else(|| {
         let place = PLACES.iter().find(|place| place.player == name)?;
-        Some(Known { rating: place.rating, error: place.error.hypot(PROGRAM), steepness: STEEPNESS })
+        let tie = Tie::shipped();
+        let error = place.error.hypot(PROGRAM) * tie.stretch(place.rating);
+        Some(Known { rating: tie.people(place.rating), error, steepness: STEEPNESS })
     })
 }
 
-/// A player of the kind `human` that plays at this rating; beyond the ladder's ends its ends play.
+/// A player of the kind `human` at this rating of the ladder; beyond the ladder's ends its ends play.
 #[must_use]
 pub fn on_ladder(rating: f64) -> Known {
     let (low, high) = Ladder::shipped().range();
-    Known::person(rating.clamp(low, high), RUNG)
+    Known::drawing(Tie::shipped().people(rating.clamp(low, high)), RUNG)
 }
 
 /// The names of the rungs of the people's ladder, the weakest first.
@@ -98,9 +111,10 @@ pub fn rungs() -> impl Iterator<Item = &'static str> {
     RUNGS.iter().map(|(name, _)| name.as_str())
 }
 
-/// The rung of the people's ladder that is nearest to a rating: its name and rating.
+/// The rung of the people's ladder that is nearest to somebody of this rating: its name and its rating on the ladder.
 #[must_use]
 pub fn nearest(rating: f64) -> (&'static str, f64) {
+    let rating = Tie::shipped().ladder(rating);
     let distance = |rung: &&(String, f64)| (rung.1 - rating).abs();
     let found = RUNGS.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
     found.map_or(("random", 0.0), |(name, rating)| (name.as_str(), *rating))
@@ -113,8 +127,11 @@ mod tests {
 
     #[test]
     fn shipped_players_stand_where_they_were_placed() {
-        assert_eq!(place("human-1200").unwrap().rating, 1200.0);
-        assert_eq!(place("human-1130").unwrap().rating, 1130.0);
+        assert_eq!(place("human-1200").unwrap().rating, Tie::shipped().people(1200.0));
+        assert_eq!(place("human-1130").unwrap().rating, Tie::shipped().people(1130.0));
+        // Above the average player people's ratings rise faster than the ladder's.
+        let [low, high] = ["human-1600", "human-1700"].map(|name| place(name).unwrap());
+        assert!(high.rating - low.rating > 110.0 && high.steepness < 0.9 && high.error > RUNG, "{low:?} {high:?}");
         assert!(["nobody", "human-99", "human-12345", "human-abcd"].map(place).iter().all(Option::is_none));
         let rating = |name: &str| place(name).unwrap().rating;
         assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, NAMES, class};
+use crate::people::{COUNT, NAMES, Tie, class};
 use crate::personality::{HumanSpec, Kind, Personality, Strength};
 use crate::strength::person::{Profile, Standing, estimate};
 
@@ -14,7 +14,7 @@ use crate::strength::person::{Profile, Standing, estimate};
 pub struct Person {
     /// In one line of a text.
     pub name: String,
-    /// On the people's scale.
+    /// Among people.
     pub rating: f64,
     /// Its standard error in Elo.
     pub error: f64,
@@ -33,6 +33,12 @@ impl Person {
         let tenth = |x: f64| (x * 10.0).round() / 10.0;
         let style = rounded(style.unwrap_or([0.0; COUNT]));
         Person { name: profile.called(), rating: tenth(rating), error: tenth(error), style }
+    }
+
+    /// The rating of the ladder at which players are as strong.
+    #[must_use]
+    pub fn level(&self) -> f64 {
+        (Tie::shipped().ladder(self.rating) * 10.0).round() / 10.0
     }
 
     /// True if its style may cost strength.
@@ -77,14 +83,14 @@ pub fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
 /// The largest offset that a file may have.
 const MOST: f64 = 100.0;
 
-/// How a player at a rating with a person's style draws its moves.
+/// How a player at a rating of the ladder with a person's style draws its moves.
 #[must_use]
 pub fn spec(person: &Person, rating: f64) -> HumanSpec {
     let rating = (rating * 10.0).round() / 10.0;
     HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Rating(rating.clamp(0.0, 4000.0))) }
 }
 
-/// The agent of a person; `rating` is what its file says, so that it plays at the person's.
+/// The agent of a person; `rating` is what its file says, so that it is as strong as the person.
 #[must_use]
 pub fn agent(person: &Person, name: &str, rating: f64) -> Personality {
     let summary = format!("plays like {}: about {:.0}, {}", person.name, person.rating, class(person.rating));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Color, Game};
-use crate::people::Ladder;
+use crate::people::{Ladder, Tie};
 use crate::personality::{Follow, HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::strength::person::file::{FileError, find};
@@ -40,7 +40,7 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
     let path = personality.beside(&follow.file);
     let found = find(&path)?;
     let rating = match spec.strength {
-        Strength::Rating(rating) => rating - follow.levelled,
+        Strength::Rating(rating) => Tie::shipped().people(rating - follow.levelled),
         Strength::Setting(_) => crate::people::AVERAGE,
     };
     let mut following = Following {
@@ -62,10 +62,11 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
     Ok(Some(following))
 }
 
-/// How a player draws its moves that follows somebody of this rating.
+/// How a player draws its moves that follows people of this rating.
 fn at(spec: &HumanSpec, follow: &Follow, rating: f64) -> HumanSpec {
     let (low, high) = Ladder::shipped().range();
-    HumanSpec { strength: Strength::Rating((rating + follow.levelled).clamp(low, high)), ..spec.clone() }
+    let level = Tie::shipped().ladder(rating) + follow.levelled;
+    HumanSpec { strength: Strength::Rating(level.clamp(low, high)), ..spec.clone() }
 }
 
 /// What was in force in a game of a player that follows somebody.
@@ -101,7 +102,7 @@ pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce
     let Some(Known { rating, .. }) = played.opponent.strength else { return Ok(None) };
     let spec = match (&personality.kind, follow) {
         (Kind::Human(spec), Some(follow)) => at(spec, follow, rating),
-        _ => HumanSpec::new(Strength::Rating(rating)),
+        _ => HumanSpec::new(Strength::Rating(Tie::shipped().ladder(rating))),
     };
     Ok(Some(InForce { spec, rating, seed: played.seed, person: profile.called() }))
 }
@@ -110,7 +111,8 @@ impl Following {
     /// The next game is at this strength.
     fn play_at(&mut self, standing: &Standing) {
         let (low, high) = Ladder::shipped().range();
-        self.rating = standing.rating.clamp(low, high);
+        let tie = Tie::shipped();
+        self.rating = standing.rating.clamp(tie.people(low), tie.people(high));
         self.player = Human::new(&self.name, &at(&self.spec, &self.follow, self.rating));
     }
 
@@ -148,7 +150,7 @@ impl Learner for Following {
     }
 
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
-        let strength = Some(Known::person(self.rating, KNOWN));
+        let strength = Some(Known::drawing(self.rating, KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
         let played = Played::against(game, opponent, own).seeded(self.seed);
         let (path, name, known) = (self.path.clone(), name.to_owned(), self.opponent.clone());

@@ -1,5 +1,5 @@
 //! Levelling: the rating that a file has to say so that its player plays at another one. A character costs strength;
-//! games say how much.
+//! games say how much. All ratings here are the ladder's.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::agent::{Person, rounded, spec};
 use crate::board::{Color, Objective};
 use crate::machine::work;
-use crate::people::{COUNT, Ladder};
+use crate::people::{COUNT, Ladder, Tie};
 use crate::personality::{HumanSpec, Strength};
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
@@ -20,7 +20,7 @@ use crate::stats::{derive, draw_normal};
 pub struct Opponent {
     /// How it plays.
     pub spec: HumanSpec,
-    /// Its rating: the average tournament player has 1500.
+    /// Its rating on the ladder.
     pub rating: f64,
 }
 
@@ -66,9 +66,10 @@ const SLOPE: f64 = 400.0 / std::f64::consts::LN_10;
 pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (low, high) = Ladder::shipped().range();
-    let spread = person.error.min(SPREAD);
+    let level = person.level();
+    let spread = (person.error / Tie::shipped().stretch(level)).min(SPREAD);
     let drawn = PARTS.map(|part| {
-        let rating = (person.rating + part * spread).clamp(low, high);
+        let rating = (level + part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
             // What a loss weighs is strength, not style.
             person.style[k] + if k < 9 { 0.0 } else { STYLES * draw_normal(&mut rng) }
@@ -76,7 +77,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
         let person = Person { style: rounded(style), ..person.clone() };
         Opponent { spec: spec(&person, rating + lost), rating }
     });
-    let below = (person.rating / STEP).floor() * STEP;
+    let below = (level / STEP).floor() * STEP;
     let rungs = [below, below + STEP].map(|rating| {
         let rating = rating.clamp(low, high);
         Opponent { spec: HumanSpec::new(Strength::Rating(rating)), rating }
@@ -203,7 +204,7 @@ mod tests {
         let panel = panel(&person, 0.0, 1);
         assert_eq!(panel.len(), 8);
         let mean = panel[..6].iter().map(|opponent| opponent.rating).sum::<f64>() / 6.0;
-        assert!((mean - 1234.0).abs() < 1.0, "{mean}");
+        assert!((mean - person.level()).abs() < 1.0, "{mean}");
         assert_eq!([panel[6].rating, panel[7].rating], [1200.0, 1300.0]);
         assert!(panel[..6].iter().all(|opponent| opponent.spec.style[13] != 0.0 && opponent.spec.style[0] == 0.0));
     }

@@ -105,7 +105,7 @@ pub fn make(
             shows.then(|| (number, Play::of(&spec, stage.scenes)))
         })
         .collect();
-    let lost = agent.levelled.rating - person.rating;
+    let lost = agent.levelled.rating - person.level();
     let panel = panel(&person, lost, derive(settings.seed, 1));
     let cast = loop {
         if able.len() < settings.count {
@@ -147,7 +147,7 @@ pub fn levelled_agent(person: &Person, seed: u64, threads: usize, observer: &dyn
     let progress = |games: u64| observer.progress(games.min(all), all, "agent");
     progress(0);
     let effort = Effort { rounds: ROUNDS, seed: derive(seed, 100), threads };
-    level(&|rating| spec(person, rating), person.rating, &panel, effort, observer.stop(), &progress)
+    level(&|rating| spec(person, rating), person.level(), &panel, effort, observer.stop(), &progress)
 }
 
 /// Players as strong as a person, without the person's style.
@@ -157,7 +157,7 @@ fn plain_panel(person: &Person, seed: u64) -> Vec<Opponent> {
 
 /// Without a style there is nothing to make up for.
 fn unplayed(person: &Person) -> Levelled {
-    Levelled { rating: person.rating, error: 0.0, games: 0, score: 0.5 }
+    Levelled { rating: person.level(), error: 0.0, games: 0, score: 0.5 }
 }
 
 /// Games that are played for a rival at most.
@@ -252,7 +252,7 @@ impl Run<'_> {
         let seed = derive(self.settings.seed, 100 + place);
         let stop = self.observer.stop();
         let effort = Effort { rounds: self.settings.rounds, seed, threads: self.settings.threads };
-        let levelled = level(make, self.person.rating, panel, effort, stop, &progress);
+        let levelled = level(make, self.person.level(), panel, effort, stop, &progress);
         let levelled = levelled.ok_or(MakeError::Stopped)?;
         self.folder.keep(&kept, &levelled)?;
         Ok(levelled)
@@ -296,9 +296,9 @@ fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
     cast.iter().map(one).collect()
 }
 
-/// What a file has to say beyond the rating that it plays at, in Elo.
+/// What a file has to say beyond the rating of the ladder that it plays at, in Elo.
 fn spec_offset(levelled: &Levelled, person: &Person) -> f64 {
-    ((levelled.rating - person.rating) * 10.0).round() / 10.0
+    ((levelled.rating - person.level()) * 10.0).round() / 10.0
 }
 
 #[cfg(test)]

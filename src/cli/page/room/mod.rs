@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::portrait::traits;
 use crate::board::Objective;
 use crate::machine::work;
+use crate::people::Tie;
 use crate::personality::{self, HumanSpec, Kind, Strength, shipped};
 use crate::players::explain::Critic;
 use crate::players::{Human, Options, Personality, Player, load};
@@ -89,14 +90,14 @@ impl Today {
         let mut game = person::Played::new(&played.record, played.side);
         // Games of the page are played one after the other, by somebody who learns.
         game.live = played.against.is_some();
-        let strength = |rating: f64| Some(Known::person(rating, KNOWN));
+        let strength = |rating: f64| Some(Known::drawing(rating, KNOWN));
         match &played.against {
             Some(Who::Shipped { name }) => game.opponent = person::Opponent::named(name),
             Some(Who::Rival { name }) => {
                 game.opponent = person::Opponent { name: name.clone(), strength: rating.and_then(strength) };
             }
             Some(Who::Strength { rating }) => {
-                let strength = Some(on_ladder(f64::from(*rating)));
+                let strength = Some(on_ladder(Tie::shipped().ladder(f64::from(*rating))));
                 game.opponent = person::Opponent { name: called(*rating), strength };
             }
             None => {}
@@ -118,9 +119,10 @@ impl Observer for Follow<'_> {
     }
 }
 
-/// A player of this rating in the names of games, as `rival measure` knows it.
+/// A player as strong as people of this rating in the names of games, as `rival measure` knows it: by its rating on the
+/// ladder.
 fn called(rating: i32) -> String {
-    format!("human-{rating:04}")
+    format!("human-{:04.0}", Tie::shipped().ladder(f64::from(rating)))
 }
 
 /// Threads for long work: the person who plays meanwhile keeps one.
@@ -172,7 +174,7 @@ impl Room for Today {
             }
             Who::Rival { name } => served(&self.rival(name)?, &options()).map_err(|error| self.failed(error)),
             Who::Strength { rating } => {
-                let spec = HumanSpec::new(Strength::Rating(f64::from(*rating)));
+                let spec = HumanSpec::new(Strength::Rating(Tie::shipped().ladder(f64::from(*rating))));
                 Ok(Box::new(Human::new(&called(*rating), &spec)))
             }
         }

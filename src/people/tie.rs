@@ -1,0 +1,104 @@
+//! Which player of the ladder is as strong as people of a rating.
+//!
+//! Two scales meet here. People's ratings are by games among people, those of the [`Ladder`](super::Ladder) by games
+//! among its players, and the two do not rise alike. They are tied by errors: at which rating of the ladder a player
+//! loses as much a move as people of a known rating do, by a judge that looks deeper than the player's own. What users
+//! see are people's ratings; what the file of a player says, and the names of the rungs, are the ladder's.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+/// Where the scales were tied.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tie {
+    /// The command that makes it again.
+    pub command: String,
+    /// The weakest first.
+    pub knots: Vec<Knot>,
+}
+
+/// A rating of people, and the rating of the ladder with their errors.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Knot {
+    /// Elo among people: the average tournament player has 1500.
+    pub people: f64,
+    /// Elo among players of the ladder.
+    pub ladder: f64,
+    /// Standard error of that, in Elo.
+    pub error: f64,
+}
+
+impl Tie {
+    /// The tie that is part of the program: `scripts/experiments/tie --write`.
+    #[must_use]
+    pub fn shipped() -> &'static Tie {
+        static SHIPPED: LazyLock<Tie> = LazyLock::new(|| {
+            // The tests read it.
+            serde_json::from_str(include_str!("tie.json")).unwrap_or_else(|error| panic!("tie.json: {error}"))
+        });
+        &SHIPPED
+    }
+
+    /// The rating of the ladder at which a player is as strong as people of this rating. Between knots it rises in
+    /// proportion, beyond them as people's.
+    #[must_use]
+    pub fn ladder(&self, people: f64) -> f64 {
+        self.across(people, |knot| (knot.people, knot.ladder)).0
+    }
+
+    /// The rating of the people who are as strong as a player at this rating of the ladder.
+    #[must_use]
+    pub fn people(&self, ladder: f64) -> f64 {
+        self.across(ladder, |knot| (knot.ladder, knot.people)).0
+    }
+
+    /// How many Elo people's ratings rise there for one of the ladder.
+    #[must_use]
+    pub fn stretch(&self, ladder: f64) -> f64 {
+        self.across(ladder, |knot| (knot.ladder, knot.people)).1
+    }
+
+    /// A value of the one scale on the other, and how fast that rises there.
+    fn across(&self, value: f64, of: impl Fn(&Knot) -> (f64, f64)) -> (f64, f64) {
+        let above = self.knots.partition_point(|knot| of(knot).0 < value);
+        let end = |knot: Option<&Knot>| knot.map_or((value, 1.0), |knot| (of(knot).1 + value - of(knot).0, 1.0));
+        if above == 0 || above == self.knots.len() {
+            return end(if above == 0 { self.knots.first() } else { self.knots.last() });
+        }
+        let [(from, start), (to, stop)] = [of(&self.knots[above - 1]), of(&self.knots[above])];
+        let rise = (stop - start) / (to - from);
+        (start + rise * (value - from), rise)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_tie_rises_on_both_scales() {
+        let Tie { knots, .. } = Tie::shipped();
+        assert!(knots.len() > 1 && knots.iter().all(|knot| knot.error > 0.0), "{knots:?}");
+        assert!(
+            knots.windows(2).all(|two| two[0].people < two[1].people && two[0].ladder < two[1].ladder),
+            "{knots:?}"
+        );
+    }
+
+    #[test]
+    fn one_scale_is_read_on_the_other_and_back() {
+        let knot = |people, ladder| Knot { people, ladder, error: 20.0 };
+        let tie = Tie { command: String::new(), knots: vec![knot(1_500.0, 1_510.0), knot(1_900.0, 1_710.0)] };
+        assert_eq!(
+            [1_000.0, 1_500.0, 1_700.0, 1_900.0, 2_000.0].map(|r| tie.ladder(r)),
+            [1_010.0, 1_510.0, 1_610.0, 1_710.0, 1_810.0]
+        );
+        for ladder in (600..2_100).step_by(50).map(f64::from) {
+            assert!((tie.ladder(tie.people(ladder)) - ladder).abs() < 1e-9, "{ladder}");
+        }
+        assert_eq!([1_400.0, 1_600.0, 1_800.0].map(|ladder| tie.stretch(ladder)), [1.0, 2.0, 1.0]);
+    }
+}
