@@ -352,6 +352,15 @@ fn strong_rows_of_table_1_and_their_seats() {
 fn lists_and_descriptions() {
     let list = stdout(&["players"]);
     assert!(shipped().all(|p| list.lines().any(|line| line.starts_with(&p.name) && line.contains(&p.summary))));
+    let lines: Vec<serde_json::Value> =
+        stdout(&["players", "--json"]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |name: &str| lines.iter().find(|line| line["name"] == name).unwrap();
+    let known = rival::strength::person::place("beginner").unwrap();
+    assert_eq!(of("beginner")["rating"], known.rating.round());
+    let rounded = format!(" {:.0} ", 10.0 * (known.rating / 10.0).round());
+    assert!(list.lines().any(|line| line.starts_with("beginner ") && line.contains(&rounded)), "{list}");
+    // Strength depends on the machine; for fewest discs nobody was placed.
+    assert!(["master", "static-anti"].iter().all(|name| of(name)["rating"].is_null()));
     let shown = stdout(&["show", "static-normal"]);
     assert!(shown.contains("\n1  54  12  32  20  16  42   9  47\n"), "{shown}");
     assert!(!shown.contains('\x1b'), "no colours in a pipe");

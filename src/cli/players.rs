@@ -2,20 +2,54 @@
 
 use std::process::ExitCode;
 
+use serde_json::json;
+
 use super::output::print;
-use crate::personality::shipped;
+use crate::board::Objective;
+use crate::people::class;
+use crate::personality::{Personality, shipped};
+use crate::strength::person::place;
 
 /// List the personalities that are part of the program.
+///
+/// Ratings are people's: the average tournament player has 1500, and 100 more win 64 games of 100. Players without one
+/// depend on the machine, play for fewest discs, or were not placed.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
+pub struct Args {
+    /// A line of JSON for each: name, kind, rule, rating and its standard error in Elo (null if it is not known), whom
+    /// that is like, summary
+    #[arg(long)]
+    json: bool,
+}
 
-pub fn run(_args: &Args) -> anyhow::Result<ExitCode> {
-    let rows: Vec<[String; 4]> =
-        shipped().map(|p| [p.name, p.kind.name().to_owned(), p.rule.to_string(), p.summary]).collect();
-    let head = ["NAME", "KIND", "RULE", "SUMMARY"].map(str::to_owned);
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let (name, kind, rule) = (width(0), width(1), width(2));
-    let lines = [&head].into_iter().chain(&rows).map(|[a, b, c, d]| format!("{a:name$}  {b:kind$}  {c:rule$}  {d}\n"));
-    print(lines.collect::<String>())?;
+/// The rating among people and its standard error; `None` if it is not known.
+fn rating(personality: &Personality) -> Option<(f64, f64)> {
+    let known = place(&personality.name).filter(|_| personality.rule == Objective::Normal)?;
+    Some((known.rating, known.error))
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.json {
+        let line = |p: Personality| {
+            let (rating, error) = rating(&p).map(|(rating, error)| (rating.round(), error.round())).unzip();
+            let value = json!({ "name": p.name, "kind": p.kind.name(), "rule": p.rule.to_string(), "rating": rating,
+                "error": error, "words": rating.map(class), "summary": p.summary });
+            value.to_string() + "\n"
+        };
+        print(shipped().map(line).collect::<String>())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let row = |p: Personality| {
+        let rating =
+            rating(&p).map_or_else(String::new, |(rating, _)| format!("{:.0}", (rating / 10.0).round() * 10.0));
+        [p.name, p.kind.name().to_owned(), p.rule.to_string(), rating, p.summary]
+    };
+    let rows: Vec<[String; 5]> = shipped().map(row).collect();
+    let head = ["NAME", "KIND", "RULE", "RATING", "SUMMARY"].map(str::to_owned);
+    let all: Vec<&[String; 5]> = [&head].into_iter().chain(&rows).collect();
+    let width = |column: usize| all.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let (name, kind, rule, rating) = (width(0), width(1), width(2), width(3));
+    let line = |[a, b, c, d, e]: &[String; 5]| format!("{a:name$}  {b:kind$}  {c:rule$}  {d:>rating$}  {e}\n");
+    print(all.into_iter().map(line).collect::<String>())?;
     Ok(ExitCode::SUCCESS)
 }

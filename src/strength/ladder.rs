@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use super::Profile;
+use super::person::place;
 use super::profile::is_same_tester;
 use crate::players;
 
@@ -51,14 +52,22 @@ pub fn words(profile: &Profile) -> Option<String> {
     }
     let rungs = &*RUNGS;
     let nearest = |elo: f64| rungs.iter().min_by(|a, b| (a.elo - elo).abs().total_cmp(&(b.elo - elo).abs()));
-    let place = elo(loss.mean);
-    let mut text = format!("about as strong as {} ({place:.0} Elo above a random mover)", nearest(place)?.player);
+    // Where the rung stands among people.
+    let rated = |rung: &Rung| Some(10.0 * (place(&rung.player)?.rating / 10.0).round());
+    let own = nearest(elo(loss.mean))?;
+    let mut text = format!("about as strong as {} (rated {:.0})", own.player, rated(own)?);
     if let Some((low, high)) = loss.interval {
         let (weak, strong) = (nearest(elo(high))?, nearest(elo(low))?);
         if weak == strong {
             text += ", sure to a rung of the ladder";
         } else {
-            text += &format!(", between {} and {} ({:.0} to {:.0})", weak.player, strong.player, elo(high), elo(low));
+            text += &format!(
+                ", between {} and {} (rated {:.0} and {:.0})",
+                weak.player,
+                strong.player,
+                rated(weak)?,
+                rated(strong)?
+            );
         }
     }
     if loss.mean > rungs.first()?.loss {
@@ -79,7 +88,7 @@ mod tests {
         let rungs = &*RUNGS;
         assert!(rungs.len() >= 10);
         assert!(rungs.windows(2).all(|pair| pair[0].elo < pair[1].elo && pair[0].loss > pair[1].loss), "{rungs:?}");
-        assert!(rungs.iter().all(|rung| players::load(&rung.player).is_ok()));
+        assert!(rungs.iter().all(|rung| players::load(&rung.player).is_ok() && place(&rung.player).is_some()));
         assert_eq!(rungs[0].player, "random");
     }
 
@@ -102,7 +111,7 @@ mod tests {
         profile.games = vec![game(loss * 0.8), game(loss * 1.2)];
         let said = words(&profile).unwrap();
         assert!(
-            said.starts_with(&format!("about as strong as {}", RUNGS[4].player)) && said.contains("between"),
+            said.starts_with(&format!("about as strong as {} (rated ", RUNGS[4].player)) && said.contains(", between "),
             "{said}"
         );
         profile.tester = players::load("beginner").unwrap();
