@@ -34,10 +34,10 @@ fn tiny() -> Recipe {
     generation.positions = 5_500;
     generation.labels.depth = 2;
     generation.labels.exact_to = 8;
-    recipe.calibration.games = 20;
+    recipe.calibration.games = 60;
     recipe.calibration.depth = 2;
     recipe.calibration.exact_to = 6;
-    recipe.probcut.positions = 100;
+    recipe.probcut.positions = 300;
     recipe.probcut.depth = 7;
     recipe.acceptance.pairs = 20;
     recipe.acceptance.depth = 2;

@@ -11,8 +11,17 @@ KNOTS = [
 
 def people(rating):
     """The rating of people who are as strong as a player at this rating of the ladder."""
-    for (low, start), (high, stop) in zip(KNOTS, KNOTS[1:]):
+    return across(rating, KNOTS)
+
+
+def ladder(rating):
+    """The rating of the ladder at which a player is as strong as people of this rating."""
+    return across(rating, [(people, ladder) for ladder, people in KNOTS])
+
+
+def across(rating, knots):
+    for (low, start), (high, stop) in zip(knots, knots[1:]):
         if low <= rating <= high:
             return start + (rating - low) * (stop - start) / (high - low)
-    ladder, end = KNOTS[0] if rating < KNOTS[0][0] else KNOTS[-1]
-    return end + rating - ladder
+    own, other = knots[0] if rating < knots[0][0] else knots[-1]
+    return other + rating - own

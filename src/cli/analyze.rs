@@ -209,7 +209,7 @@ fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<
                 Kind::Placement(_) => format!("{name} played this game at {rating:.0}, the rung nearest to {person}"),
                 _ => format!(
                     "{name} played this game at {rating:.0}, what was known of {person}, drawing its moves as at \
-                     {file:.0}: {summary}"
+                     {file:.0} of the ladder: {summary}"
                 ),
             };
             (text, *rating, file)
