@@ -21,25 +21,28 @@ fn bytes(number: usize) -> &'static [u8] {
 /// The same of the files in the program's folder; [`missing`] says beforehand whether they are there.
 #[cfg(feature = "weights-beside")]
 fn bytes(number: usize) -> &'static [u8] {
-    static BYTES: LazyLock<[Vec<u8>; 2]> =
-        LazyLock::new(|| FILES.map(|file| beside(file).unwrap_or_else(|error| panic!("{file}: {error}"))));
-    &BYTES[number]
+    BESIDE[number].as_ref().unwrap_or_else(|error| panic!("{}: {error}", FILES[number]))
 }
 
+/// The files in the program's folder, read and tried once, or what is wrong with each.
 #[cfg(feature = "weights-beside")]
-fn beside(file: &str) -> io::Result<Vec<u8>> {
-    let bytes = std::fs::read(std::env::current_exe()?.with_file_name(file))?;
-    match Weights::parse(&bytes) {
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(io::Error::other(error)),
-    }
-}
+static BESIDE: LazyLock<[io::Result<Vec<u8>>; 2]> = LazyLock::new(|| {
+    FILES.map(|file| {
+        let bytes = std::fs::read(std::env::current_exe()?.with_file_name(file))?;
+        Weights::parse(&bytes).map_err(io::Error::other)?;
+        Ok(bytes)
+    })
+});
 
 /// What is wrong with the weights beside the program, in one line.
 #[cfg(feature = "weights-beside")]
 #[must_use]
 pub(crate) fn missing() -> Option<String> {
-    FILES.into_iter().find_map(|file| beside(file).err().map(|error| format!("{file} beside the program: {error}")))
+    let said = |(file, read): (&str, &io::Result<Vec<u8>>)| {
+        let error = read.as_ref().err()?;
+        Some(format!("{file} beside the program: {error}"))
+    };
+    FILES.into_iter().zip(&*BESIDE).find_map(said)
 }
 
 /// Weights that are part of the program.
