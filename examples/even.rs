@@ -9,7 +9,7 @@
 
 use rival::board::{Board, Color, Game};
 use rival::machine::work::{map, map_with};
-use rival::people::{Judge, Ladder, Tie};
+use rival::people::{Judge, Ladder};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Options, Personality, Player, chosen, load};
@@ -170,12 +170,11 @@ fn follow(name: &str, make: &(dyn Fn(u64) -> Box<dyn Player> + Sync), games: u64
             let seed = derive(derive(seed, repeat as u64), at);
             // Nobody is known: as a file without games would, it begins at the people's average.
             let rating = if at == 0 { 1500.0 } else { estimate(&profile).rating };
-            let (tie, (low, high)) = (Tie::shipped(), Ladder::shipped().range());
-            let level = tie.ladder(rating).clamp(low, high);
-            let rating = tie.people(level);
-            let mut other = Human::new("rival", &HumanSpec::new(Strength::Rating(level)));
+            let (low, high) = Ladder::shipped().people();
+            let rating = rating.clamp(low, high);
+            let mut other = Human::new("rival", &HumanSpec::like(rating));
             let played = game(opening_board(derive(seed, 0), 8), side(at), &mut *make(at), &mut other, seed);
-            let strength = Some(Known::drawing(rating, KNOWN));
+            let strength = Some(Known::player(rating, KNOWN));
             let mut found = Played::against(&played, side(at), Opponent { name: "rival".to_owned(), strength });
             found.given = 8;
             let discs = found.discs.unwrap_or(0);

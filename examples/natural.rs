@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use rival::board::{Board, Color, Game, Square, squares};
 use rival::machine::work::map_with;
-use rival::people::{AVERAGE, Facts, Judge, Marks, Tie, facts};
+use rival::people::{AVERAGE, Facts, Judge, Marks, facts};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{opening_board, play};
 use rival::players::{Human, Options, Player, chosen, load};
@@ -156,11 +156,10 @@ fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize)
 
 /// Games of a player, with its side, against a player of people's kind.
 fn against_people(player: &str, rating: f64, games: usize, seed: u64, threads: usize) -> Vec<(Game, Color)> {
-    let level = Tie::shipped().ladder(rating);
     let player = load(player).unwrap_or_else(|error| fail(&error.to_string()));
     let options = Options { hash_mb: 16, ..Options::default() };
     let make = || -> [Box<dyn Player>; 2] {
-        [player.player(&options), Box::new(Human::new("other", &HumanSpec::new(Strength::Rating(level))))]
+        [player.player(&options), Box::new(Human::new("other", &HumanSpec::like(rating)))]
     };
     map_with(threads, games, make, |players, at| {
         let seed = derive(seed, at as u64);

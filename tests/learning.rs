@@ -532,7 +532,8 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     let told = String::from_utf8(rival(&folder, &words).stdout).unwrap();
     let own = rival::people::Tie::shipped().people(1450.0);
     let expected = format!(
-        "pupil played this game at {own:.0}, what was known of Ann, drawing its moves as at 1500 of the ladder: s; seed "
+        "pupil played this game at {own:.0}, what was known of Ann, drawing its moves as at 1500 of the ladder: s; \
+         seed "
     );
     assert!(told.contains(&expected), "{told}");
     let lines: Vec<&str> = told.lines().collect();

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::judging::Judging;
+use super::tie::Tie;
 
 /// How moves are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -28,7 +29,7 @@ pub struct Setting {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rung {
-    /// Elo, the average tournament player being at 1500.
+    /// Elo in games among the players of the ladder; [`Tie`] says as whom among people.
     pub rating: f64,
     /// How a player of this rung chooses.
     pub setting: Setting,
@@ -64,8 +65,15 @@ impl Ladder {
         (rating(self.rungs.first()), rating(self.rungs.last()))
     }
 
-    /// What plays at a rating: between two rungs in proportion; the ends are the ends. Between rungs with different judges
-    /// it is the nearer rung.
+    /// The ratings of people who are as strong as its lowest and its highest player.
+    #[must_use]
+    pub fn people(&self) -> (f64, f64) {
+        let ((low, high), tie) = (self.range(), Tie::shipped());
+        (tie.people(low), tie.people(high))
+    }
+
+    /// What plays at a rating: between two rungs in proportion; the ends are the ends. Between rungs with different
+    /// judges it is the nearer rung.
     #[must_use]
     pub fn setting(&self, rating: f64) -> Setting {
         let above = self.rungs.partition_point(|rung| rung.rating < rating).min(self.rungs.len() - 1);

@@ -77,6 +77,7 @@ impl Tie {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::AVERAGE;
 
     #[test]
     fn the_shipped_tie_rises_on_both_scales() {
@@ -86,6 +87,9 @@ mod tests {
             knots.windows(2).all(|two| two[0].people < two[1].people && two[0].ladder < two[1].ladder),
             "{knots:?}"
         );
+        // The ladder is put where the two agree at the average player.
+        let average = knots.iter().find(|knot| knot.people == AVERAGE).unwrap();
+        assert!((average.ladder - AVERAGE).abs() < 2.0 * average.error, "{average:?}");
     }
 
     #[test]

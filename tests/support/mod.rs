@@ -1,5 +1,5 @@
 //! Small evaluators and random positions for the tests of the search.
-#![allow(dead_code)] // Each test file uses its own part.
+#![allow(dead_code, reason = "each test file uses its own part")]
 
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};

@@ -72,6 +72,12 @@ impl HumanSpec {
         HumanSpec { strength, style: [0.0; COUNT], habits: None, learn: None }
     }
 
+    /// The one without a style and habits that is as strong as people of this rating.
+    #[must_use]
+    pub fn like(people: f64) -> HumanSpec {
+        HumanSpec::new(Strength::Rating(Tie::shipped().ladder(people)))
+    }
+
     /// The weights of the features of moves, by which moves are drawn.
     #[must_use]
     pub fn drawing(&self) -> Drawing {

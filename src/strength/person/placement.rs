@@ -12,8 +12,8 @@ use super::game::{Opponent, Played};
 use super::places::{nearest, place};
 use super::{PLACEMENT, Profile};
 use crate::board::{Color, Game};
-use crate::people::{Tie, class};
-use crate::personality::{HumanSpec, Personality, PlacementSpec, Strength};
+use crate::people::class;
+use crate::personality::{HumanSpec, Personality, PlacementSpec};
 use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
 use crate::search::Stop;
 
@@ -48,7 +48,7 @@ pub fn next_rung(profile: Option<&Profile>) -> &'static str {
 #[must_use]
 pub fn rung_player(rung: &str) -> Human {
     let rating = place(rung).map_or(0.0, |known| known.rating);
-    Human::new(rung, &HumanSpec::new(Strength::Rating(Tie::shipped().ladder(rating))))
+    Human::new(rung, &HumanSpec::like(rating))
 }
 
 /// How many games of a profile place somebody: those of a placement, and of rivals.

@@ -1,4 +1,4 @@
-//! Where shipped personalities stand on the people's scale: `scripts/place-personalities`.
+//! Where shipped personalities stand: on the ladder by `scripts/place-personalities`, and so among people.
 
 use std::sync::LazyLock;
 
@@ -30,7 +30,7 @@ impl Known {
     /// A player of the kind `human` that is as strong as people of this rating; the error is that of its rating on the
     /// ladder.
     #[must_use]
-    pub fn drawing(rating: f64, error: f64) -> Known {
+    pub fn player(rating: f64, error: f64) -> Known {
         let tie = Tie::shipped();
         Known::person(rating, error * tie.stretch(tie.ladder(rating)))
     }
@@ -101,7 +101,7 @@ pub fn place(name: &str) -> Option<Known> {
 #[must_use]
 pub fn on_ladder(rating: f64) -> Known {
     let (low, high) = Ladder::shipped().range();
-    Known::drawing(Tie::shipped().people(rating.clamp(low, high)), RUNG)
+    Known::player(Tie::shipped().people(rating.clamp(low, high)), RUNG)
 }
 
 /// The names of the rungs of the people's ladder, the weakest first.
@@ -121,6 +121,7 @@ pub fn nearest(rating: f64) -> (&'static str, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::class;
     use crate::players::load;
 
     #[test]
@@ -134,6 +135,15 @@ mod tests {
         let rating = |name: &str| place(name).unwrap().rating;
         assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));
         assert!(PLACES.iter().all(|place| load(&place.player).is_ok() && place.error > 0.0), "{PLACES:?}");
+    }
+
+    #[test]
+    fn a_rung_says_whom_among_people_it_plays_like() {
+        for name in rungs() {
+            let like = 10.0 * (place(name).unwrap().rating / 10.0).round();
+            let expected = format!("plays like people rated {like:.0}: {}", class(like));
+            assert_eq!(load(name).unwrap().summary, expected, "scripts/make-human-ladder --personalities");
+        }
     }
 
     #[test]

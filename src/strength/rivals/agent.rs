@@ -99,3 +99,18 @@ pub fn agent(person: &Person, name: &str, rating: f64) -> Personality {
         ..Personality::new(name, &summary, Objective::Normal, Kind::Human(spec(person, rating)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_agent_of_a_master_plays_at_the_ladder_s_rating_and_says_the_person_s() {
+        let person = Person { name: "Ann".to_owned(), rating: 1_800.0, error: 100.0, style: [0.0; COUNT] };
+        assert!((1_600.0..1_750.0).contains(&person.level()), "{}", person.level());
+        let agent = agent(&person, "agent", person.level());
+        let Kind::Human(spec) = &agent.kind else { panic!("{agent:?}") };
+        assert_eq!(spec.strength, Strength::Rating(person.level()));
+        assert!(agent.summary.contains("about 1800, a master"), "{}", agent.summary);
+    }
+}

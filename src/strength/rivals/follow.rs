@@ -102,7 +102,7 @@ pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce
     let Some(Known { rating, .. }) = played.opponent.strength else { return Ok(None) };
     let spec = match (&personality.kind, follow) {
         (Kind::Human(spec), Some(follow)) => at(spec, follow, rating),
-        _ => HumanSpec::new(Strength::Rating(Tie::shipped().ladder(rating))),
+        _ => HumanSpec::like(rating),
     };
     Ok(Some(InForce { spec, rating, seed: played.seed, person: profile.called() }))
 }
@@ -110,9 +110,8 @@ pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce
 impl Following {
     /// The next game is at this strength.
     fn play_at(&mut self, standing: &Standing) {
-        let (low, high) = Ladder::shipped().range();
-        let tie = Tie::shipped();
-        self.rating = standing.rating.clamp(tie.people(low), tie.people(high));
+        let (low, high) = Ladder::shipped().people();
+        self.rating = standing.rating.clamp(low, high);
         self.player = Human::new(&self.name, &at(&self.spec, &self.follow, self.rating));
     }
 
@@ -150,7 +149,7 @@ impl Learner for Following {
     }
 
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
-        let strength = Some(Known::drawing(self.rating, KNOWN));
+        let strength = Some(Known::player(self.rating, KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
         let played = Played::against(game, opponent, own).seeded(self.seed);
         let (path, name, known) = (self.path.clone(), name.to_owned(), self.opponent.clone());

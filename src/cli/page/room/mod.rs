@@ -12,7 +12,7 @@ use super::portrait::traits;
 use crate::board::Objective;
 use crate::machine::work;
 use crate::people::Tie;
-use crate::personality::{self, HumanSpec, Kind, Strength, shipped};
+use crate::personality::{self, HumanSpec, Kind, shipped};
 use crate::players::explain::Critic;
 use crate::players::{Human, Options, Personality, Player, load};
 use crate::record::GameRecord;
@@ -90,7 +90,7 @@ impl Today {
         let mut game = person::Played::new(&played.record, played.side);
         // Games of the page are played one after the other, by somebody who learns.
         game.live = played.against.is_some();
-        let strength = |rating: f64| Some(Known::drawing(rating, KNOWN));
+        let strength = |rating: f64| Some(Known::player(rating, KNOWN));
         match &played.against {
             Some(Who::Shipped { name }) => game.opponent = person::Opponent::named(name),
             Some(Who::Rival { name }) => {
@@ -174,8 +174,7 @@ impl Room for Today {
             }
             Who::Rival { name } => served(&self.rival(name)?, &options()).map_err(|error| self.failed(error)),
             Who::Strength { rating } => {
-                let spec = HumanSpec::new(Strength::Rating(Tie::shipped().ladder(f64::from(*rating))));
-                Ok(Box::new(Human::new(&called(*rating), &spec)))
+                Ok(Box::new(Human::new(&called(*rating), &HumanSpec::like(f64::from(*rating)))))
             }
         }
     }

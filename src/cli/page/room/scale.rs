@@ -1,7 +1,7 @@
 //! How strong the person is, on the people's scale: the average tournament player has 1500.
 
 use crate::cli::standing::rests_on;
-use crate::people::{Ladder, Tie, class, classes};
+use crate::people::{Ladder, class, classes};
 use crate::serve::page::room::{Estimate, Part, Placed, Rating, Stage, Strengths, Who};
 use crate::stats::Z95;
 use crate::strength::person::{self, Details, PLACEMENT, Profile, Standing, details, nearest, place};
@@ -14,21 +14,15 @@ const HISTORY: usize = 200;
 const STEP: i32 = 50;
 const MIDDLE: i32 = 1_000;
 
-/// The ratings of people who are as strong as the foot and the top of the ladder.
-fn range() -> (f64, f64) {
-    let ((low, high), tie) = (Ladder::shipped().range(), Tie::shipped());
-    (tie.people(low), tie.people(high))
-}
-
 /// A player's share of the way from the foot of the ladder to its top, 0 to 1, where it was placed.
 pub fn part_of_best(name: &str) -> Option<f64> {
-    let (low, high) = range();
+    let (low, high) = Ladder::shipped().people();
     place(name).map(|known| ((known.rating - low) / (high - low)).clamp(0.0, 1.0))
 }
 
 /// The strengths that can be played against.
 pub fn strengths() -> Option<Strengths> {
-    let (low, high) = range();
+    let (low, high) = Ladder::shipped().people();
     let steps = |rating: f64| rating as i32 / STEP * STEP;
     let (low, high) = (steps(low) + STEP, steps(high));
     let mut words: Vec<(i32, String)> =
