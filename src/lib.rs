@@ -28,7 +28,7 @@
 //! # Layers
 //!
 //! Imports point down only: a module may use those on the lines above its own in this list, and none on its own line or
-//! below. `tests/architecture.rs` reads the list and holds it.
+//! below. `tests/library/architecture` reads the list and holds it.
 //!
 //! ```layers
 //! stats board machine style

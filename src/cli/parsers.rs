@@ -1,4 +1,4 @@
-//! Parsers of the program's own files, which the fuzz targets of `tests/fuzz` cannot reach otherwise.
+//! Parsers of the program's own files, which the fuzz targets of `tests/library/fuzz` cannot reach otherwise.
 
 use crate::jobs::Job;
 

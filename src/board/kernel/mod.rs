@@ -4,7 +4,7 @@
 //! machine is what `cargo build --release` on it gives. [`portable`] is always there: it runs on any CPU and is the
 //! oracle of the others.
 //!
-//! This folder is the only place where `unsafe` may live (rule of the house; `tests/architecture.rs` holds it).
+//! This folder is the only place where `unsafe` may live (rule of the house; `tests/library/architecture` holds it).
 
 pub mod lanes;
 pub mod lanes_portable;

@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::client::Page;
+use super::client::Page;
 
 #[test]
 fn a_game_goes_on_after_kill_9_with_every_answered_move() {

@@ -1,7 +1,7 @@
 //! Random and mutated lines of both protocols, followed on a board of the test's own: nothing panics, every GTP command
 //! has one answer, and the position is never wrong.
 //!
-//! `HOSTILE_LINES=100000 cargo test --release --test hostile_input` plays so many lines of each protocol.
+//! `HOSTILE_LINES=100000 cargo test --release --test servers hostile_input` plays so many lines of each protocol.
 
 use std::io::Cursor;
 use std::path::Path;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::Page;
+use super::client::Page;
 
 /// Three finished games with names, as GGF.
 fn games(name: &str) -> String {

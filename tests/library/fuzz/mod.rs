@@ -1,8 +1,8 @@
 //! Fuzz targets of the parsers and of the two protocols: damaged files and conversations make nobody panic, and what is
 //! read is the same after writing and reading.
 //!
-//! `cargo test --test fuzz` is a short run; `scripts/fuzz` an hour, or as long as it is told. What is damaged are the
-//! files of `tests/fuzz/corpus` and others of this repository. With `cargo bolero test` (`cargo install cargo-bolero`)
+//! `cargo test --test library fuzz::` is a short run; `scripts/fuzz` an hour, or as long as it is told. What is damaged are the
+//! files of `tests/library/fuzz/corpus` and others of this repository. With `cargo bolero test` (`cargo install cargo-bolero`)
 //! the same targets are driven by libFuzzer.
 
 mod corpus;
@@ -47,13 +47,13 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-fuzz!(boards, files("tests/fuzz/corpus/board", "txt"), |bytes| {
+fuzz!(boards, files("tests/library/fuzz/corpus/board", "txt"), |bytes| {
     if let Ok(found) = board::parse(&text(bytes)) {
         assert_eq!(board::parse(&board::write(&found)), Ok(found));
     }
 });
 
-fuzz!(transcripts, files("tests/fuzz/corpus/transcript", "txt"), |bytes| {
+fuzz!(transcripts, files("tests/library/fuzz/corpus/transcript", "txt"), |bytes| {
     for entry in transcript::parse_all(bytes) {
         if let Ok(record) = entry.game {
             let written = transcript::write(&record).expect("it was a transcript");
@@ -62,7 +62,7 @@ fuzz!(transcripts, files("tests/fuzz/corpus/transcript", "txt"), |bytes| {
     }
 });
 
-fuzz!(ggf_games, files("tests/fuzz/corpus/ggf", "ggf"), |bytes| {
+fuzz!(ggf_games, files("tests/library/fuzz/corpus/ggf", "ggf"), |bytes| {
     for entry in ggf::parse_all(bytes) {
         if let Ok(record) = entry.game {
             assert_eq!(ggf::parse(ggf::write(&record)).unwrap().game(), record.game());
@@ -70,7 +70,7 @@ fuzz!(ggf_games, files("tests/fuzz/corpus/ggf", "ggf"), |bytes| {
     }
 });
 
-fuzz!(sgf_games, files("tests/fuzz/corpus/sgf", "sgf"), |bytes| {
+fuzz!(sgf_games, files("tests/library/fuzz/corpus/sgf", "sgf"), |bytes| {
     for entry in sgf::parse_all(bytes) {
         if let Ok(record) = entry.game {
             assert_eq!(sgf::parse(sgf::write(&record)).unwrap().game(), record.game());
@@ -88,7 +88,7 @@ fuzz!(obf_positions, files("tests/data", "obf"), |bytes| {
     }
 });
 
-fuzz!(epd_positions, files("tests/fuzz/corpus/epd", "epd"), |bytes| {
+fuzz!(epd_positions, files("tests/library/fuzz/corpus/epd", "epd"), |bytes| {
     for line in text(bytes).lines() {
         let _ = epd::parse(line);
     }
@@ -132,7 +132,7 @@ fuzz!(recipes, files("src/train/recipes", "json"), |bytes| {
 
 fuzz!(
     jobs_and_tables,
-    [files("src/people", "json"), files("tests/fuzz/corpus/tournament", "json")].concat(),
+    [files("src/people", "json"), files("tests/library/fuzz/corpus/tournament", "json")].concat(),
     |bytes| {
         let _ = parsers::job(bytes);
         let _ = people::Figures::parse(&text(bytes));

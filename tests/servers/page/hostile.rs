@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::client::Page;
+use super::client::Page;
 
 #[test]
 fn only_this_machines_own_page_is_served() {
@@ -147,7 +147,7 @@ fn mutate(rng: &mut ChaCha8Rng, line: &str) -> Vec<u8> {
     line
 }
 
-/// `PAGE_REQUESTS=10000 cargo test --test page mutated` sends so many.
+/// `PAGE_REQUESTS=10000 cargo test --test servers page::hostile::mutated` sends so many.
 #[test]
 fn mutated_requests_change_nothing_and_cost_no_memory() {
     let count: u32 = std::env::var("PAGE_REQUESTS").ok().and_then(|text| text.parse().ok()).unwrap_or(600);

@@ -1,7 +1,5 @@
 //! What is given in place of a file, and output that nobody reads.
 
-#![cfg(unix)]
-
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Output, Stdio};

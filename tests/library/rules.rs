@@ -9,7 +9,7 @@ const DEPTH: u32 = 10;
 #[test]
 fn perft_numbers_are_the_published_ones() {
     let mut checked = 0;
-    for line in include_str!("data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
         let numbers: Vec<u64> = line.split_whitespace().map(|number| number.parse().unwrap()).collect();
         let [depth, ply, free] = numbers[..] else { panic!("three numbers a line: {line}") };
         if depth as u32 > DEPTH {

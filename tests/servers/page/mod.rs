@@ -1,7 +1,5 @@
 //! The page as whole runs of the binary: who is served, what is kept, what happens when something goes wrong.
 
-#![cfg(unix)]
-
 mod client;
 mod faults;
 mod hostile;

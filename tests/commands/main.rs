@@ -1,0 +1,20 @@
+//! Whole runs of the program, a file for each command or habit.
+
+mod analyze;
+mod compare;
+mod convert;
+mod explain;
+mod fingerprint;
+mod losses;
+mod measure;
+mod patterns;
+mod people;
+mod personalities;
+mod place;
+mod program;
+mod rivals;
+mod solve;
+#[cfg(unix)]
+mod streams;
+mod train;
+mod usage;

@@ -1,0 +1,12 @@
+//! The library as its callers see it: rules, records and wire formats, search and endgame, the house itself.
+
+mod architecture;
+mod arena;
+mod endgame;
+// Some parsers are the program's.
+#[cfg(feature = "cli")]
+mod fuzz;
+mod records;
+mod rules;
+mod search;
+mod wire;
