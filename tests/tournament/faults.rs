@@ -72,9 +72,6 @@ pub fn faults_can_be_void() {
 }
 
 pub fn memory_is_limited() {
-    if !cfg!(target_os = "linux") {
-        return;
-    }
     let bench = Bench::new();
     let script = "name=small proto=gtp memory_mb=64 cmd=\"sh -c 'ulimit -v >&2; exit 9'\"";
     let engines = [script.to_owned(), bench.mock("b", "gtp", "")];

@@ -83,9 +83,6 @@ pub fn an_engine_that_ponders() {
 }
 
 pub fn each_game_has_its_processors() {
-    if !cfg!(target_os = "linux") {
-        return;
-    }
     let bench = Bench::new();
     let engines = [bench.mock("a", "gtp", "seed=1 processors=1"), bench.mock("b", "gtp", "seed=2 processors=1")];
     let status = fs::read_to_string("/proc/self/status").unwrap();

@@ -4,22 +4,37 @@
 //! This program is its own mock engine: `mock gtp|nboard ...`. `torture N` and `kills N` are the long forms of two
 //! tests.
 
-#![cfg(unix)]
-
+#[cfg(unix)]
 mod faults;
+#[cfg(unix)]
 mod features;
+#[cfg(unix)]
 mod hostile;
+#[cfg(unix)]
 mod jobs;
+#[cfg(unix)]
 mod mock;
+#[cfg(unix)]
 mod real;
+#[cfg(unix)]
 mod resume;
+#[cfg(unix)]
 mod run;
+#[cfg(unix)]
 mod schedules;
+#[cfg(unix)]
 mod usage;
 
-use libtest_mimic::{Arguments, Trial};
+/// A tournament needs Linux or macOS.
+#[cfg(not(unix))]
+fn main() {}
 
+#[cfg(unix)]
 fn main() {
+    use std::path::Path;
+
+    use libtest_mimic::{Arguments, Trial};
+
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.first().map(String::as_str) {
         Some("mock") => return mock::run(&words[1..]),
@@ -34,12 +49,17 @@ fn main() {
             Ok(())
         })
     };
+    // Shown, and left out where this machine lacks what they need.
+    let needs = |what: &str, found: bool, name: &str, run: fn()| {
+        test(name, run).with_kind(format!("needs {what}")).with_ignored_flag(!found)
+    };
+    let linux = cfg!(target_os = "linux");
     let mut tests = vec![
         test("slow_engines_lose_on_time", faults::slow_engines_lose_on_time),
         test("torture", || faults::torture(40)),
         test("faults_can_be_void", faults::faults_can_be_void),
         test("idle_engines_are_ended", faults::idle_engines_are_ended),
-        test("memory_is_limited", faults::memory_is_limited),
+        needs("Linux", linux, "memory_is_limited", faults::memory_is_limited),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
         test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),
@@ -51,7 +71,7 @@ fn main() {
         test("an_even_game_is_drawn", features::an_even_game_is_drawn),
         test("what_each_engine_has", features::what_each_engine_has),
         test("an_engine_that_ponders", features::an_engine_that_ponders),
-        test("each_game_has_its_processors", features::each_game_has_its_processors),
+        needs("Linux", linux, "each_game_has_its_processors", features::each_game_has_its_processors),
         test("tables_in_between", features::tables_in_between),
         test("more_games_are_the_same_as_all_at_once", schedules::more_games_are_the_same_as_all_at_once),
         test("more_engines_join_a_finished_run", schedules::more_engines_join_a_finished_run),
@@ -68,7 +88,7 @@ fn main() {
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
         test("both_protocols_tell_depth_nodes_and_value", real::both_protocols_tell_depth_nodes_and_value),
         test("positions_over_both_protocols", real::positions_over_both_protocols),
-        test("gtp_rhino", real::gtp_rhino),
+        needs("Debian's grhino", Path::new("/usr/games/gtp-rhino").exists(), "gtp_rhino", real::gtp_rhino),
         test("adjudicated_games_are_not_played_out", real::adjudicated_games_are_not_played_out),
         test("a_round_robin_over_clocks", real::a_round_robin_over_clocks),
         test("our_engines_play_by_the_millisecond", real::our_engines_play_by_the_millisecond),

@@ -76,10 +76,6 @@ pub fn positions_over_both_protocols() {
 }
 
 pub fn gtp_rhino() {
-    if !fs::exists("/usr/games/gtp-rhino").unwrap() {
-        eprintln!("gtp-rhino is not installed (Debian package grhino): skipped");
-        return;
-    }
     let bench = Bench::new();
     let rhino = |level: u32| format!("name=rhino{level} proto=gtp cmd='gtp-rhino -l {level} -b 0 -r 0'");
     let engines = [rhino(1), rhino(2), own("g", "gtp")];
