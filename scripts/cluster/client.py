@@ -3,6 +3,7 @@ import statistics
 import sys
 import time
 
+import secure
 import work
 from distributed import Client
 from distributed.scheduler import KilledWorker
@@ -143,7 +144,7 @@ class Run:
                 self.submit(name, workers)
 
 
-def run(address, jobs, program, files, patience):
+def run(address, certificate, jobs, program, files, patience):
     """Gets results for all jobs; True if that is done. A scheduler that is gone is waited for, for so many seconds."""
     known, since = Known(), None
     while True:
@@ -151,7 +152,7 @@ def run(address, jobs, program, files, patience):
         if not any(known.is_open(name) for name in missing):
             return not missing
         try:
-            with Client(address, timeout=min(patience, 10), set_as_default=False) as client:
+            with Client(address, security=secure.security(certificate), timeout=min(patience, 10), set_as_default=False) as client:
                 since = None
                 # The workers, those too that come later, need no copy of this folder.
                 client.upload_file(work.__file__)

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 
+import secure
 from jobs import digest, resource
 
 # Workers may be lost as often as they like: the jobs are what counts. One that says nothing for so long is lost. A scheduler keeps no
@@ -27,20 +28,25 @@ def environment(**more):
     return {**os.environ, **CONFIG, **more}
 
 
-def scheduler_words(host, port, dashboard):
-    board = ["--dashboard-address", dashboard] if dashboard else ["--no-dashboard"]
-    return [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", host, "--port", str(port), *board]
+# A scheduler and a worker always have a small web server, for the health of the process. Left to itself it listens on all interfaces.
+UNSEEN = ["--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
 
 
-def worker_words(address, program, slots, scratch):
+def scheduler_words(host, port, dashboard, certificate):
+    board = ["--dashboard-address", dashboard] if dashboard else UNSEEN
+    scheduler = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", host, "--port", str(port)]
+    return [*scheduler, *board, *secure.words(certificate)]
+
+
+def worker_words(address, host, program, slots, scratch, certificate):
     offer = f"{resource(digest(program))}={slots}"
     return [
-        sys.executable, "-m", "distributed.cli.dask_worker", address, "--nworkers", "1", "--nthreads", str(slots), "--no-nanny",
-        "--no-dashboard", "--resources", offer, "--local-directory", scratch, "--death-timeout", "60",
+        sys.executable, "-m", "distributed.cli.dask_worker", address, "--host", host, "--nworkers", "1", "--nthreads", str(slots), "--no-nanny",
+        *UNSEEN, "--resources", offer, "--local-directory", scratch, "--death-timeout", "60", *secure.words(certificate),
     ]
 
 
-def worker(address, program, files, slots, scratch):
+def worker(address, host, program, files, slots, scratch, certificate):
     """Runs a worker until this process is told to end. One that has lost its scheduler starts again and looks for it."""
     extra = {"RIVAL_PROGRAM": str(pathlib.Path(program).resolve()), "RIVAL_FILES": os.pathsep.join(files)}
     child = None
@@ -53,7 +59,7 @@ def worker(address, program, files, slots, scratch):
     signal.signal(signal.SIGTERM, end)
     while True:
         # Read anew each time: a program that was built anew is another one.
-        words = worker_words(address, program, slots, scratch)
+        words = worker_words(address, host, program, slots, scratch, certificate)
         with subprocess.Popen(words, env=environment(**extra), preexec_fn=die_with_parent) as child:
             child.wait()
         time.sleep(1)
@@ -70,7 +76,8 @@ def die_with_parent():
 
 
 class Local:
-    """A scheduler and some workers on the loopback interface, which end with the `with` statement. What dies is started again."""
+    """A scheduler and some workers on the loopback interface, which end with the `with` statement. What dies is started again. Their certificate
+    lies in the scratch folder, which other users of the machine cannot read: the port alone lets nobody in."""
 
     def __init__(self, workers, slots, program, files, scratch, dashboard=None):
         self.scratch, self.dashboard = pathlib.Path(scratch), dashboard
@@ -97,11 +104,12 @@ class Local:
         with socket.socket() as at:
             at.bind(("127.0.0.1", 0))
             port = at.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{port}"
-        self.add(scheduler_words("127.0.0.1", port, self.dashboard), "scheduler.log", {})
+        self.address, self.certificate = f"tls://127.0.0.1:{port}", str(self.scratch / "cluster.pem")
+        secure.write_certificate(self.certificate)
+        self.add(scheduler_words("127.0.0.1", port, self.dashboard, self.certificate), "scheduler.log", {})
         extra = {"RIVAL_PROGRAM": str(pathlib.Path(self.program).resolve()), "RIVAL_FILES": os.pathsep.join(self.files)}
         for number in range(self.workers):
-            words = worker_words(self.address, self.program, self.slots, str(self.scratch))
+            words = worker_words(self.address, "127.0.0.1", self.program, self.slots, str(self.scratch), self.certificate)
             self.add(words, f"worker-{number}.log", extra)
         self.watcher.start()
         return self
