@@ -3,6 +3,7 @@
 //! `scripts/choice make FILE` writes 400 positions of varied games (8 to 14 random moves, then `classic` or learned
 //! patterns at four plies, now and then a random move) with the exact score of each move: the file
 //! `tests/data/choice-21.txt`.
+//! `scripts/choice score FILE` prints the same positions with the scores that this build finds.
 //! `scripts/choice measure FILE PERSONALITY DEPTH...` prints for each depth the discs lost by the chosen move, the root
 //! mean square error of the reported value in discs, and how often its sign is wrong. The same on every machine.
 
@@ -64,26 +65,36 @@ fn position(rng: &mut ChaCha8Rng, evaluation: &Evaluation, searcher: &mut Search
 
 fn make() -> String {
     let players = ["classic", "master"].map(evaluation);
-    let learned = &patterns::shipped::all()[0].patterns;
     let lines = map(cores(), POSITIONS, |number| {
         let mut rng = ChaCha8Rng::seed_from_u64(21_000 + number as u64);
         let mut searcher = Searcher::new(1, 1).expect("a small table can be had");
-        let solver = Solver::new(Arc::new(TranspositionTable::new(64).expect("a table can be had")))
-            .with_patterns(learned.clone());
+        let solver = solver();
         loop {
             let Some(position) = position(&mut rng, &players[number % 2], &mut searcher) else { continue };
-            let scored = solver.solve_all(&position, Objective::Normal, &Limits::default(), &mut |_| ());
-            let scored = scored.expect("nothing limits it");
-            if scored[0].score.abs() <= DECIDED {
-                let mut line = format!("{:016x} {:016x}", position.own, position.opp);
-                scored.iter().for_each(|solved| {
-                    let _ = write!(line, " {} {}", solved.pv[0], solved.score);
-                });
+            let (best, line) = scored(&solver, &position);
+            if best.abs() <= DECIDED {
                 return line;
             }
         }
     });
     lines.join("\n") + "\n"
+}
+
+/// A solver of one thread that orders moves by learned patterns.
+fn solver() -> Solver {
+    let learned = &patterns::shipped::all()[0].patterns;
+    Solver::new(Arc::new(TranspositionTable::new(64).expect("a table can be had"))).with_patterns(learned.clone())
+}
+
+/// The score of the best move, and the position's line of the file.
+fn scored(solver: &Solver, position: &Position) -> (i32, String) {
+    let scored = solver.solve_all(position, Objective::Normal, &Limits::default(), &mut |_| ());
+    let scored = scored.expect("nothing limits it");
+    let mut line = format!("{:016x} {:016x}", position.own, position.opp);
+    scored.iter().for_each(|solved| {
+        let _ = write!(line, " {} {}", solved.pv[0], solved.score);
+    });
+    (scored[0].score, line)
 }
 
 /// A position and its moves with their scores, the best first.
@@ -96,6 +107,12 @@ fn read(line: &str) -> Option<Item> {
     let words: Vec<&str> = words.collect();
     let moves = words.chunks(2).map(|pair| Some((pair[0].parse().ok()?, pair.get(1)?.parse().ok()?)));
     Some((Position { own, opp }, moves.collect::<Option<_>>()?))
+}
+
+fn items(file: &str) -> Vec<Item> {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
+    let items: Option<Vec<Item>> = text.lines().map(read).collect();
+    items.unwrap_or_else(|| fail(&format!("{file}: found no positions, expected what make writes")))
 }
 
 fn measure(items: &[Item], evaluation: &Evaluation, depth: u32) {
@@ -121,11 +138,12 @@ fn main() {
         ["make", file] => {
             std::fs::write(file, make()).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
         }
+        ["score", file] => {
+            let items = items(file);
+            println!("{}", map(cores(), items.len(), |number| scored(&solver(), &items[number].0).1).join("\n"));
+        }
         ["measure", file, player, ref depths @ ..] if !depths.is_empty() => {
-            let text = std::fs::read_to_string(file).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
-            let items: Option<Vec<Item>> = text.lines().map(read).collect();
-            let items =
-                items.unwrap_or_else(|| fail(&format!("{file}: found no positions, expected what make writes")));
+            let items = items(file);
             let evaluation = evaluation(player);
             println!("| depth | discs lost | RMS error of the value | sign wrong |\n|---|---|---|---|");
             for depth in depths {
@@ -133,6 +151,6 @@ fn main() {
                 measure(&items, &evaluation, depth);
             }
         }
-        _ => fail("expected make FILE, or measure FILE PERSONALITY DEPTH..."),
+        _ => fail("expected make FILE, score FILE, or measure FILE PERSONALITY DEPTH..."),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::table::{Key, TranspositionTable};
 use crate::board::Square;
-use crate::eval::Value;
+use crate::eval::{FINISHED, Value};
 
 /// How a stored value relates to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,7 @@ impl Searched {
     }
 
     pub fn store(self, table: &TranspositionTable, key: Key) {
+        debug_assert!(self.depth <= 60 && self.value.abs() <= FINISHED + 65, "{self:?}");
         table.store(key, self.pack(), self.depth as u8);
     }
 
@@ -84,7 +85,6 @@ impl Searched {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::FINISHED;
 
     #[test]
     fn packs_every_value() {

@@ -46,7 +46,8 @@ pub struct Plan {
     /// How boldly shallower searches stand for deeper ones, if the evaluator knows how they differ; off gives the
     /// values of plain minimax.
     pub selectivity: Selectivity,
-    /// Threads to search with, 1 or more. Never changes the result of a search of fixed depth.
+    /// Threads to search with, 1 or more. Never changes the result of a search of fixed depth: one with a selectivity
+    /// has one thread.
     pub threads: usize,
 }
 
@@ -73,9 +74,12 @@ pub enum Ties {
 /// Searches the position: the best `lines` moves with their values, best first (1 for a move to play, 64 for every
 /// move).
 ///
-/// With a fixed depth the values are those of plain minimax at that depth. A side that must pass gets one line with a
-/// pass; a finished game gets none. A search that is stopped reports its last completed iteration; if none was
-/// completed, a legal move.
+/// With a fixed depth and no selectivity the values are those of plain minimax at that depth. With a fixed depth, or a
+/// limit of positions, moves and values depend neither on threads nor on earlier searches; of moves of equal value
+/// deeper in a line, without a selectivity, any may be shown. Under a limit of time all may depend on both.
+///
+/// A side that must pass gets one line with a pass; a finished game gets none. A search that is stopped reports its
+/// last completed iteration; if none was completed, a legal move.
 pub fn search<E: Evaluator>(
     position: &Position,
     evaluator: &E,

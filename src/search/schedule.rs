@@ -11,6 +11,7 @@ use super::table::TranspositionTable;
 use super::{Certainty, Iteration, Limits, Observer, Plan, Report};
 use crate::board::Position;
 use crate::eval::Evaluator;
+use crate::eval::probcut::Selectivity;
 
 /// Positions that a solve may visit whatever was searched before it.
 const SMALL: f64 = 1e7;
@@ -20,9 +21,10 @@ const SMALL: f64 = 1e7;
 const NEXT: f64 = 0.5;
 /// The part of the fair share that is spent on the only move there is: enough for a value worth showing.
 const FORCED: f64 = 0.05;
-/// The table of a search that is limited in nodes is its own, so that its result does not depend on what was searched
-/// before.
-const OWN_HASH: u64 = 16;
+/// Megabytes of a table that serves one search only, shallow or deep.
+const OWN_HASH: [u64; 2] = [1, 16];
+/// From this depth on a search is deep enough for the larger one.
+const LONG: u32 = 9;
 
 /// What outlives a search.
 #[derive(Debug, Clone, Copy)]
@@ -49,13 +51,15 @@ pub(super) fn run<E: Evaluator>(
     let time = [limits.time, share.map(|share| share.limit)].into_iter().flatten().min();
     let deadline = time.and_then(|time| start.checked_add(time));
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
-    let own = limits.nodes.and_then(|_| TranspositionTable::new(OWN_HASH).ok()).map(|table| {
-        let table = Arc::new(table);
-        (kept.solver.clone().with_table(Arc::clone(&table)), table)
-    });
-    let (solver, table) = own.as_ref().map_or((kept.solver, kept.table), |(solver, table)| (solver, table));
+    let own = own_table(evaluator, plan, limits).map(Arc::new);
+    let table = own.as_deref().unwrap_or(kept.table);
+    let threads = if own.is_some() { 1 } else { kept.threads };
+    // Where only the depth is limited the solver has the time it needs: then it finds the same with any table.
+    let alone = own.clone().filter(|_| limits.nodes.is_some());
+    let alone = alone.map(|table| kept.solver.clone().with_table(table).with_threads(1));
+    let solver = alone.as_ref().unwrap_or(kept.solver);
     let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);
-    let searched = Deepening::new(position, lines, evaluator, plan, &budget, hashed.then_some(table), kept.threads);
+    let searched = Deepening::new(position, lines, evaluator, plan, &budget, hashed.then_some(table), threads);
     let Some(mut deepening) = searched else {
         return Iteration { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: start.elapsed() };
     };
@@ -74,6 +78,21 @@ pub(super) fn run<E: Evaluator>(
     };
     schedule.run(&mut deepening, &budget, solver, kept.pace, observer);
     deepening.report()
+}
+
+/// The table of a search that must find the same whatever was searched before and however threads take turns, where a
+/// shared table would not give that: one limited in positions, or of fixed depth with ProbCut (which cuts by the window
+/// it is asked with). Such a search has one thread.
+fn own_table<E: Evaluator>(evaluator: &E, plan: &Plan, limits: &Limits) -> Option<TranspositionTable> {
+    let megabytes = match limits.depth {
+        _ if limits.nodes.is_some() => OWN_HASH[1],
+        Some(depth) if depth >= DEEP => OWN_HASH[usize::from(depth >= LONG)],
+        _ => return None,
+    };
+    let timed = limits.time.is_some() || limits.clock.is_some();
+    let selective = plan.selectivity != Selectivity::OFF && evaluator.shallowers().is_some();
+    (limits.nodes.is_some() || (selective && !timed))
+        .then(|| TranspositionTable::new(megabytes).expect("a small table can be had"))
 }
 
 /// The course of one search.

@@ -48,6 +48,16 @@ fn json_has_one_line_a_position() {
     }
 }
 
+/// Three successive positions of a game; their scores when each is solved alone, with which other solvers agree.
+#[test]
+fn successive_positions_have_the_scores_of_each_alone() {
+    let game = "----O-----OO-X-XOOOOXXXXOOOXOXOXOXOXOOOXOOXXXXXXO-OOXX-X----X--- X;
+----O-----OOXX-XOOOXXXXXOOXXOXOXOXOXOOOXOOXXXXXXO-OOXX-X----X--- O;
+---OO-----OOOX-XOOOXXOXXOOXXOXOXOXOXOOOXOOXXXXXXO-OOXX-X----X--- X;\n";
+    let found: Vec<_> = lines(&solve(&["-", "--json"], game).stdout).iter().map(|line| line["score"].clone()).collect();
+    assert_eq!(found, [2, -2, 2]);
+}
+
 #[test]
 fn a_score_that_is_wrong_is_said() {
     let wrong = FFO_1.replace("G8:+18", "G8:+20");

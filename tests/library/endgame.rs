@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rand::seq::IteratorRandom;
+use rand::seq::{IteratorRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rival::board::{Move, Objective, Position, squares};
+use rival::board::{Move, Objective, Position, Square, squares};
 use rival::eval::patterns::shipped;
 use rival::record::obf;
 use rival::search::Limits;
@@ -146,6 +146,93 @@ fn threads_and_table_contents_change_nothing() {
         let result = warm.solve(&position, objective, Goal::WinLossDraw, &Limits::default()).unwrap();
         assert_eq!(result.score, fresh.score.signum(), "{position:?}");
     }
+}
+
+/// The positions of one game with 20 to 8 empty squares, those with a choice. Most moves leave the other side few
+/// replies, so that scores lie close together as in play.
+fn game(seed: u64) -> Vec<Position> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut position = Position::START;
+    let mut game = Vec::new();
+    while !position.is_over() && position.empties() >= 8 {
+        if position.empties() <= 20 && position.moves() != 0 {
+            game.push(position);
+        }
+        let replies = |&square: &Square| position.play(square).moves().count_ones();
+        let moves = squares(position.moves());
+        let chosen = if rng.random_ratio(1, 3) { moves.choose(&mut rng) } else { moves.min_by_key(replies) };
+        position = chosen.map_or_else(|| position.pass(), |square| position.play(square));
+    }
+    game
+}
+
+/// The score by plain alpha-beta: no table, and no order but that by replies.
+fn plain(position: &Position, objective: Objective, mut alpha: i32, beta: i32) -> i32 {
+    let mut next: Vec<Position> = squares(position.moves()).map(|square| position.play(square)).collect();
+    if next.is_empty() {
+        let passed = position.pass();
+        let over = passed.moves() == 0;
+        return if over { position.score(objective) } else { -plain(&passed, objective, -beta, -alpha) };
+    }
+    if position.empties() > 5 {
+        next.sort_by_key(|next| next.moves().count_ones());
+    }
+    for next in next {
+        alpha = alpha.max(-plain(&next, objective, -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+/// One solver, asked for the positions of many games one after the other (in order, backwards, shuffled), finds what
+/// a fresh one finds, and with few empty squares what plain alpha-beta finds. Returns the positions asked for.
+fn sequences(games: std::ops::Range<u64>, most_empties: u32) -> usize {
+    let patterns = &shipped::all()[0].patterns;
+    let limits = Limits::default();
+    let warm = [1, 2].map(|threads| solver(threads).with_patterns(patterns.clone()));
+    let mut asked = 0;
+    for seed in games {
+        let mut positions = game(seed);
+        positions.retain(|position| position.empties() <= most_empties);
+        match seed % 3 {
+            0 => {}
+            1 => positions.reverse(),
+            _ => positions.shuffle(&mut ChaCha8Rng::seed_from_u64(seed)),
+        }
+        let warm = &warm[usize::from(seed % 8 >= 5)];
+        let objective = if seed % 4 == 3 { Objective::Anti } else { Objective::Normal };
+        for (index, position) in positions.iter().enumerate() {
+            let score = |solver: &Solver, goal| solver.solve(position, objective, goal, &limits).unwrap().score;
+            // Either goal first, in turn; and now and then only one.
+            let (exact, wld) = (Goal::Exact, Goal::WinLossDraw);
+            let goals = [vec![exact, wld], vec![wld, exact], vec![exact], vec![wld]];
+            for &goal in &goals[(index + seed as usize) % 4] {
+                let found = score(warm, goal);
+                let fresh = score(&solver(1).with_patterns(patterns.clone()), goal);
+                assert_eq!(found, fresh, "{position:?} {objective} {goal:?}, game {seed}");
+                if position.empties() <= 12 {
+                    let plain = plain(position, objective, -64, 64);
+                    let expected = if goal == Goal::Exact { plain } else { plain.signum() };
+                    assert_eq!(found, expected, "{position:?} {objective} {goal:?}, game {seed}");
+                }
+            }
+            asked += 1;
+        }
+    }
+    asked
+}
+
+#[test]
+fn a_sequence_of_positions_has_the_scores_of_each_alone() {
+    assert!(sequences(0..32, 16) > 250);
+}
+
+#[test]
+#[ignore = "2,000 positions, up to 20 empty squares: minutes of processor time"]
+fn two_thousand_positions_in_sequences_have_the_scores_of_each_alone() {
+    assert!(sequences(1_000..1_170, 20) >= 2_000);
 }
 
 /// Two that order by other evaluations find the same scores and the same lines, and both those of minimax.

@@ -6,7 +6,10 @@ mod support;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use rand::seq::{IteratorRandom, SliceRandom};
 use rival::board::{Move, Objective, Position, squares};
+use rival::eval::patterns::shipped;
+use rival::eval::probcut::Selectivity;
 use rival::eval::{Evaluator, Leaf, Value, Worth};
 use rival::search::{
     self, Certainty, Clock, Iteration, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties, minimax,
@@ -151,6 +154,49 @@ fn threads_change_nothing_but_the_time() {
             })
             .collect();
         assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{position:?}");
+    }
+}
+
+/// Searchers that are asked for the positions of games one after the other (in order, backwards, shuffled), at depths
+/// and selectivities in turn, find what a fresh one finds. Without a selectivity that is each move and its value; with
+/// one, whose cuts depend on what was asked, everything to the number of positions.
+#[test]
+fn a_sequence_of_positions_gives_what_each_gives_alone() {
+    let patterns = &shipped::all()[0].patterns;
+    let mut searchers = searchers();
+    for seed in 0..6 {
+        let mut rng = rng(100 + seed);
+        let mut positions = Vec::new();
+        let mut position = random_position(&mut rng, 44);
+        while position.empties() > 20 && !position.is_over() {
+            positions.push(position);
+            let moves = squares(position.moves());
+            position = moves.choose(&mut rng).map_or_else(|| position.pass(), |square| position.play(square));
+        }
+        match seed % 3 {
+            0 => {}
+            1 => positions.reverse(),
+            _ => positions.shuffle(&mut rng),
+        }
+        for (index, position) in positions.iter().enumerate() {
+            let level = [0, 4, 1, 6][index % 4];
+            let selectivity = Selectivity::new(level).unwrap();
+            let plan = Plan { selectivity, ..plan(Objective::Normal, Ties::First) };
+            let limits = to_depth([6, 8, 7, 9, 5][index % 5] - u32::from(level == 0));
+            let ask = |searcher: &mut Searcher| {
+                searcher.search(position, patterns, &plan, &limits, [1, 4][index / 4 % 2], &mut Silent)
+            };
+            let fresh = ask(&mut Searcher::new(1, 1).unwrap());
+            for searcher in &mut searchers {
+                let found = ask(searcher);
+                let moves =
+                    |report: &Report| report.lines.iter().map(|line| (line.pv[0], line.worth)).collect::<Vec<_>>();
+                assert_eq!(moves(&found), moves(&fresh), "{position:?} {selectivity:?} {limits:?}");
+                if selectivity != Selectivity::OFF {
+                    assert_eq!((&found.lines, found.nodes), (&fresh.lines, fresh.nodes), "{position:?} {limits:?}");
+                }
+            }
+        }
     }
 }
 

@@ -38,27 +38,56 @@ impl TableEntry {
         TableEntry { lower: -64, upper: 64, first: None, second: None, level }
     }
 
+    /// What the table knows that holds at this level or a higher one, and the best moves of any.
     #[inline]
     pub fn probe(table: &TranspositionTable, key: Key, level: Level) -> TableEntry {
         let Some(found) = table.probe(key) else { return TableEntry::unknown(level) };
         let entry = TableEntry::unpack(found.payload);
+        debug_assert!(entry.is_sound(), "{entry:?}");
         if entry.level >= level { entry } else { TableEntry { level, lower: -64, upper: 64, ..entry } }
     }
 
     #[inline]
     pub fn store(&self, table: &TranspositionTable, key: Key, empties: u32) {
+        debug_assert!(self.is_sound(), "{self:?}");
         table.store(key, self.pack(), empties as u8);
     }
 
-    /// With the result of a null-window search against `alpha`.
+    /// With the result of a null-window search of this level against `alpha`.
     #[inline]
-    pub fn updated(self, best: i32, alpha: i32, square: Option<Square>) -> TableEntry {
-        let (lower, upper) = if best > alpha { (best, self.upper) } else { (self.lower, best) };
-        if self.first == square {
-            TableEntry { lower, upper, ..self }
-        } else {
-            TableEntry { lower, upper, first: square, second: self.first, ..self }
+    pub fn updated(self, level: Level, best: i32, alpha: i32, square: Option<Square>) -> TableEntry {
+        let (lower, upper) = if best > alpha { (Some(best), None) } else { (None, Some(best)) };
+        self.bounded(level, lower, upper, square)
+    }
+
+    /// With the bounds that a search of this level found, and its best move. An entry of a higher level stays as it is:
+    /// what a selective search finds must never stand under a level that promises more.
+    #[inline]
+    pub fn bounded(self, level: Level, lower: Option<i32>, upper: Option<i32>, square: Option<Square>) -> TableEntry {
+        if self.level > level {
+            return self;
         }
+        debug_assert_eq!(self.level, level, "`probe` raises lower levels");
+        let mut entry = TableEntry { lower: lower.unwrap_or(self.lower), upper: upper.unwrap_or(self.upper), ..self };
+        if entry.lower > entry.upper {
+            // Two selective searches may contradict each other: the newer one is believed.
+            debug_assert!(level < Level::EXACT, "exact bounds out of order: {self:?}, then {lower:?} {upper:?}");
+            (entry.lower, entry.upper) =
+                if lower.is_some() { (entry.lower, entry.lower) } else { (entry.upper, entry.upper) };
+        }
+        if entry.first != square {
+            (entry.first, entry.second) = (square, entry.first);
+        }
+        entry
+    }
+
+    /// Bounds are in order, those of an exact search are scores (even), and the level is one there is.
+    fn is_sound(&self) -> bool {
+        let exact = self.level == Level::EXACT;
+        (-64..=self.upper).contains(&self.lower)
+            && self.upper <= 64
+            && (exact || Level::SELECTIVE.contains(&self.level))
+            && (!exact || (self.lower % 2 == 0 && self.upper % 2 == 0))
     }
 
     fn pack(&self) -> u64 {

@@ -207,7 +207,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
                 }
             }
         }
-        self.table.store(place, position, &known.updated(best, alpha, best_square));
+        let found = known.updated(Level::EXACT, best, alpha, best_square);
+        self.table.store(place, position, &found);
         best
     }
 
@@ -267,7 +268,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
                 break;
             }
         }
-        known.updated(best, alpha, best_square).store(self.job.table, key, empties);
+        known.updated(self.level, best, alpha, best_square).store(self.job.table, key, empties);
         best
     }
 
@@ -362,11 +363,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
                 }
             }
         }
-        let found = TableEntry {
-            lower: if best > start { best } else { known.lower },
-            upper: if best < beta { best } else { known.upper },
-            ..known.updated(best, best, best_square)
-        };
+        let (lower, upper) = ((best > start).then_some(best), (best < beta).then_some(best));
+        let found = known.bounded(self.level, lower, upper, best_square);
         found.store(self.job.table, key, empties);
         best
     }
