@@ -12,7 +12,6 @@ use super::keeping::Keeping;
 use super::output::print;
 use super::progress::Bar;
 use crate::players::{Tester, load};
-use crate::strength::ladder::words;
 use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
 use crate::strength::{PHASES, Profile, ProfileError, against_itself, fingerprint, measure, unnatural};
 
@@ -192,9 +191,6 @@ fn text(profile: &Profile, (refused, moves): (u32, u32)) -> String {
         let _ = writeln!(text, "rank      {rank:.2} on average, 1 being the tester's choice");
     }
     let _ = writeln!(text, "unnatural {refused} of {moves} moves: a corner was not taken, or given away");
-    if let Some(words) = words(profile) {
-        let _ = writeln!(text, "strength  {words}");
-    }
     for (index, (from, to)) in PHASES.iter().enumerate() {
         let tally = profile.phase(index);
         if let (Some(mean), Some(deviation), Some(rank)) = (tally.mean(), tally.deviation(), tally.mean_rank()) {

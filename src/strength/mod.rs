@@ -4,7 +4,6 @@ pub mod adaptive;
 pub mod agent;
 pub mod analysis;
 pub mod calibrate;
-pub mod ladder;
 mod loss;
 mod measure;
 pub mod person;

@@ -60,6 +60,18 @@ fn a_player_is_measured_on_both_sides_and_in_any_format() {
 }
 
 #[test]
+fn how_strong_somebody_is_another_command_says() {
+    let folder = folder(&[]);
+    let output = Command::new(env!("CARGO_BIN_EXE_rival"))
+        .current_dir(&folder)
+        .args(["losses", "--play", "rung-14", "--count", "1"])
+        .output()
+        .unwrap();
+    let said = text(&output.stdout);
+    assert!(said.contains("\nloss ") && !said.contains("strong") && !said.contains("strength"), "{said}");
+}
+
+#[test]
 fn threads_change_nothing() {
     let folder = folder(&[("a.ggf", (0..6).map(|_| ggf("Ann", "Ann", MOVES)).collect())]);
     let runs =

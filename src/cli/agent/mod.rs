@@ -61,13 +61,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if levelled.games > 0 {
         made.notes.push(format!(
             "Its style costs {:.0} Elo, by {} games against players around that rating; uncertain by {:.0}.",
-            levelled.rating - person.rating,
+            levelled.cost(&person),
             levelled.games,
             levelled.error
         ));
     }
     made.provenance = Some(Provenance {
-        command: Some("rival agent".to_owned()),
+        command: Some(if args.learn { "rival agent --learn" } else { "rival agent" }.to_owned()),
         seed: Some(args.making.seed),
         ..Provenance::default()
     });
@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         && args.learn
     {
         let file = beside(&args.output, like)?;
-        spec.learn = Some(Follow { file, levelled: ((levelled.rating - person.rating) * 10.0).round() / 10.0 });
+        spec.learn = Some(Follow { file, levelled: levelled.cost(&person) });
     }
     replace(&args.output, made.to_json())?;
     print(format!("{}: {}\n{}", made.name, made.summary, to_play(&args.output)))?;

@@ -11,7 +11,7 @@ use crate::people::Judge;
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::strength::person::placement::{against_rung, place_by, said};
-use crate::strength::person::{estimate, rungs};
+use crate::strength::person::{Rung, estimate, rungs};
 use crate::tournament::config::Config;
 use crate::tournament::{self, Termination, series};
 
@@ -22,16 +22,17 @@ pub fn run(placing: &mut Placing, command: &str, args: &Args) -> anyhow::Result<
     let config = config(placing, command, args, &own.display().to_string())?;
     let stop = interrupt::stop()?;
     let mut judge = Judge::shipped();
-    let mut trouble = None;
+    let (mut trouble, mut met) = (None, None);
     let mut next = |last: Option<tournament::Played>| {
-        if let Some(game) = last
-            && let Err(error) = take(placing, &game, &mut judge, &stop)
+        if let Some((game, rung)) = last.zip(met)
+            && let Err(error) = take(placing, &game, rung, &mut judge, &stop)
         {
             trouble = Some(error);
             return None;
         }
         let (number, rung) = placing.next()?;
-        let other = config.engines.iter().position(|engine| engine.name == rung)?;
+        let other = config.engines.iter().position(|engine| engine.name == rung.name)?;
+        met = Some(rung);
         Some(if number.is_multiple_of(2) { [0, other] } else { [other, 0] })
     };
     let finished = series(&config, &own, &stop, &mut next)?;
@@ -50,8 +51,8 @@ fn config(placing: &Placing, command: &str, args: &Args, own: &str) -> anyhow::R
         engines[0]["st"] = json!(seconds);
     }
     for rung in rungs() {
-        let words = [own, "gtp", "--player", rung, "--no-explain"];
-        engines.push(json!({ "name": rung, "cmd": words, "proto": "gtp" }));
+        let words = [own, "gtp", "--player", &rung.name, "--no-explain"];
+        engines.push(json!({ "name": rung.name, "cmd": words, "proto": "gtp" }));
     }
     // 31 bits: what every engine can read.
     let seed = derive(placing.seed, 0) >> 33;
@@ -65,13 +66,18 @@ fn config(placing: &Placing, command: &str, args: &Args, own: &str) -> anyhow::R
     })
 }
 
-/// Adds a game that was played.
-fn take(placing: &mut Placing, game: &tournament::Played, judge: &mut Judge, stop: &Stop) -> anyhow::Result<()> {
+/// Adds a game that was played against a rung.
+fn take(
+    placing: &mut Placing,
+    game: &tournament::Played,
+    rung: &Rung,
+    judge: &mut Judge,
+    stop: &Stop,
+) -> anyhow::Result<()> {
     if let Some(fault) = &game.fault {
         bail!("--engine: found {} in game {}: {}", fault.kind.name(), game.game, fault.detail);
     }
     let side = if game.black == NAME { Color::Black } else { Color::White };
-    let rung = game.engine(side.other());
     let board = game.replay().context("the record of a game was lost")?;
     let mut played = against_rung(&board, side, rung);
     if game.termination == Termination::Resigned {
@@ -79,7 +85,7 @@ fn take(placing: &mut Placing, game: &tournament::Played, judge: &mut Judge, sto
     }
     let words = match &placing.path {
         Some(path) => {
-            let placed = place_by(path, &placing.profile.player, played, stop)?;
+            let placed = place_by(path, &placing.profile.player, played, placing.wanted, stop)?;
             placing.profile = placed.profile;
             placed.said
         }
@@ -88,7 +94,7 @@ fn take(placing: &mut Placing, game: &tournament::Played, judge: &mut Judge, sto
             if placing.profile.add([judged]) == 0 {
                 bail!("--engine: found game {} to be one that was played before; another --seed may help", game.game);
             }
-            said(&placing.profile, &estimate(&placing.profile), rung)
+            said(&placing.profile, &estimate(&placing.profile), &rung.name, placing.wanted)
         }
     };
     complain!("{words}");

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use super::output::{check, print};
 use super::standing;
 use crate::strength::person::placement::{next_rung, placed_games, shared_profile};
-use crate::strength::person::{PLACEMENT, Profile, file};
+use crate::strength::person::{PLACEMENT, Profile, Rung, file};
 
 /// Find out how strong you are, or an engine is, by ten games: each against the rung of the people's ladder that is
 /// nearest to what the games before have shown.
@@ -90,7 +90,7 @@ impl Placing {
     }
 
     /// The number of the next game, from 0, and whom it is against; `None` if the placement is done.
-    fn next(&self) -> Option<(usize, &'static str)> {
+    fn next(&self) -> Option<(usize, &'static Rung)> {
         let number = placed_games(&self.profile);
         (number < self.wanted).then(|| (number, next_rung(Some(&self.profile))))
     }

@@ -28,7 +28,7 @@ pub fn run(placing: &mut Placing) -> anyhow::Result<()> {
     while let Some((number, rung)) = placing.next() {
         let side = if number.is_multiple_of(2) { Color::Black } else { Color::White };
         let (own, other) = (disc(side), disc(side.other()));
-        print(format!("\ngame {}: you are {side} ({own}) against {rung} ({other})\n", number + 1))?;
+        print(format!("\ngame {}: you are {side} ({own}) against {} ({other})\n", number + 1, rung.name))?;
         let seed = derive(placing.seed, number as u64);
         let mut player = rung_player(rung);
         player.new_game(seed);
@@ -41,7 +41,7 @@ pub fn run(placing: &mut Placing) -> anyhow::Result<()> {
             End::Played => played,
         };
         let path = placing.path.as_deref().context("no profile")?;
-        match place_by(path, &placing.profile.player, played, &Stop::default()) {
+        match place_by(path, &placing.profile.player, played, placing.wanted, &Stop::default()) {
             Ok(placed) => {
                 print(format!("{}\n", placed.said))?;
                 placing.profile = placed.profile;

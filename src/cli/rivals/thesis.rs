@@ -18,7 +18,6 @@ use crate::personality::Provenance;
 use crate::players::{Personality, Tester, load};
 use crate::stats::{Mean, derive};
 use crate::strength::agent::{Manner, calibrated, stand_in};
-use crate::strength::ladder::words;
 use crate::strength::rivals::Folder;
 use crate::strength::{Calibration, Profile, fingerprint, measure};
 use crate::train::rivals::thesis::{Settings, Weights, cycle, first, player, score, three};
@@ -225,8 +224,7 @@ fn strength(profile: &Profile) -> String {
         complain!("rival: {}", thin(profile));
     }
     let Some(mean) = profile.total().mean() else { return String::new() };
-    let words = words(profile).map(|words| format!(": {words}")).unwrap_or_default();
-    format!("{} loses {mean:.1} points a move{words}\n", profile.called())
+    format!("{} loses {mean:.1} points a move\n", profile.called())
 }
 
 /// How a rival was made; its fitness is its score against the agent.

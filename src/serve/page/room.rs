@@ -137,15 +137,13 @@ pub struct Played {
     pub against: Option<Who>,
 }
 
-/// The result of a game of the placement.
-#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Placed {
-    pub against: Who,
-    /// Of the person: 1 a win, 0.5 a draw.
-    pub points: f64,
-    /// Discs ahead in the end.
-    pub discs: i32,
+/// Where the placement of the person is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Placement {
+    /// Games that place the person, those of other front ends among them.
+    pub games: usize,
+    /// Whom to play next.
+    pub next: Who,
 }
 
 /// What is wrong, in one line for the person.
@@ -216,7 +214,7 @@ pub trait Room: Send + Sync {
     ///
     /// # Errors
     /// What is known cannot be read.
-    fn estimate(&self, placed: &[Placed]) -> Result<Option<Estimate>, RoomError>;
+    fn estimate(&self) -> Result<Option<Estimate>, RoomError>;
 
     /// The person's rivals; none if they have not been made.
     ///
@@ -240,8 +238,11 @@ pub trait Room: Send + Sync {
     /// Their files cannot be removed.
     fn forget_making(&self) -> Result<(), RoomError>;
 
-    /// Whom to play next to be placed; `None` if the results so far are enough.
-    fn next_placement(&self, results: &[Placed]) -> Option<Who>;
+    /// Where the placement is, by all that is known.
+    ///
+    /// # Errors
+    /// What is known cannot be read.
+    fn placement(&self) -> Result<Placement, RoomError>;
 
     /// How many games a placement has.
     fn placement_games(&self) -> usize;

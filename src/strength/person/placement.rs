@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-use super::add::learn;
+use super::add::{Learned, learn};
 use super::estimate::{Standing, estimate};
 use super::file;
 use super::game::{Opponent, Played};
-use super::places::{nearest, place};
+use super::places::{Rung, nearest, on_ladder, rungs};
 use super::{PLACEMENT, Profile};
 use crate::board::{Color, Game};
 use crate::people::class;
-use crate::personality::{HumanSpec, Personality, PlacementSpec};
+use crate::personality::{HumanSpec, Personality, PlacementSpec, Strength};
 use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
 use crate::search::Stop;
 
@@ -22,7 +22,7 @@ use crate::search::Stop;
 pub struct Placement {
     name: String,
     path: PathBuf,
-    rung: &'static str,
+    rung: &'static Rung,
     seed: u64,
     player: Human,
 }
@@ -39,42 +39,42 @@ pub fn shared_profile() -> PathBuf {
 
 /// Whom somebody plays next to be placed: the nearest rung of the people's ladder.
 #[must_use]
-pub fn next_rung(profile: Option<&Profile>) -> &'static str {
+pub fn next_rung(profile: Option<&Profile>) -> &'static Rung {
     let empty = Profile::default();
-    nearest(estimate(profile.unwrap_or(&empty)).rating).0
+    nearest(estimate(profile.unwrap_or(&empty)).rating)
 }
 
 /// The player of a rung.
 #[must_use]
-pub fn rung_player(rung: &str) -> Human {
-    let rating = place(rung).map_or(0.0, |known| known.rating);
-    Human::new(rung, &HumanSpec::like(rating))
+pub fn rung_player(rung: &Rung) -> Human {
+    Human::new(&rung.name, &HumanSpec::new(Strength::Rating(rung.rating)))
 }
 
-/// How many games of a profile place somebody: those of a placement, and of rivals.
+/// How many games of a profile place somebody: those that were played against rungs.
 #[must_use]
 pub fn placed_games(profile: &Profile) -> usize {
-    profile.games.iter().filter(|game| game.live && game.opponent.strength.is_some()).count()
+    let is_rung = |name: &str| rungs().iter().any(|rung| rung.name == name);
+    profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
 }
 
 /// A finished game against a rung, by the side of whoever is placed.
 #[must_use]
-pub fn against_rung(game: &Game, side: Color, rung: &str) -> Played {
-    Played::against(game, side, Opponent { name: rung.to_owned(), strength: place(rung) })
+pub fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
+    Played::against(game, side, Opponent { name: rung.name.clone(), strength: Some(on_ladder(rung.rating)) })
 }
 
-/// Adds a game against a rung to a profile on disk and says which game it was and how strong the person is.
+/// Adds a game against a rung to a profile on disk and says which game of so many it was and how strong the person is.
 ///
 /// # Errors
 /// See [`learn`].
-pub fn place_by(path: &Path, name: &str, played: Played, stop: &Stop) -> Result<Placed, LearnError> {
+pub fn place_by(path: &Path, name: &str, played: Played, of: usize, stop: &Stop) -> Result<Placed, LearnError> {
     if let Some(folder) = path.parent() {
         // The data folder of a person who has never used the page. What fails is said by the lesson.
         let _ = std::fs::create_dir_all(folder);
     }
     let rung = played.opponent.name.clone();
-    let learned = learn(path, name, played, stop)?;
-    Ok(Placed { said: said(&learned.profile, &learned.standing, &rung), profile: learned.profile })
+    let Learned { profile, standing } = learn(path, name, played, stop)?;
+    Ok(Placed { said: said(&profile, &standing, &rung, of), profile })
 }
 
 /// What a game of a placement has led to.
@@ -86,12 +86,12 @@ pub struct Placed {
     pub said: String,
 }
 
-/// Which game of a placement the newest one was, and how strong the person is.
+/// Which game of a placement of so many the newest one was, and how strong the person is.
 #[must_use]
-pub fn said(profile: &Profile, standing: &Standing, rung: &str) -> String {
+pub fn said(profile: &Profile, standing: &Standing, rung: &str, of: usize) -> String {
     let Standing { rating, low, high, .. } = *standing;
     let games = placed_games(profile);
-    let number = if games <= PLACEMENT { format!("{games} of {PLACEMENT}") } else { games.to_string() };
+    let number = if games <= of { format!("{games} of {of}") } else { games.to_string() };
     let words = class(rating);
     format!("game {number} against {rung}: you are about {rating:.0}, between {low:.0} and {high:.0}: {words}")
 }
@@ -144,7 +144,7 @@ impl Learner for Placement {
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
         let (path, name) = (self.path.clone(), name.to_owned());
         let played = against_rung(game, opponent, self.rung).seeded(self.seed);
-        Lesson::new(move |stop| Ok(place_by(&path, &name, played, stop)?.said))
+        Lesson::new(move |stop| Ok(place_by(&path, &name, played, PLACEMENT, stop)?.said))
     }
 }
 
@@ -169,7 +169,7 @@ mod tests {
             let mut placement = Placement::open(&personality, &spec).unwrap();
             placement.new_game(seed);
             own.new_game(seed);
-            met.push(place(placement.rung).unwrap().rating);
+            met.push(placement.rung.rating);
             let mut game = Game::new(opening_board(seed, 24));
             while !game.is_over() {
                 let turn: &mut dyn Player =

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::people::{Ladder, Tie};
-use crate::personality::{Kind, Strength, shipped};
+use crate::personality::{HumanSpec, Kind, Personality, Strength, shipped};
 
 /// A strength that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -62,18 +62,25 @@ const RUNG: f64 = 35.0;
 const PROGRAM: f64 = 35.0;
 const STEEPNESS: f64 = 2.0;
 
-/// The rungs of the people's ladder with their ratings on it, the weakest first.
-static RUNGS: LazyLock<Vec<(String, f64)>> = LazyLock::new(|| {
-    let rating = |kind: &Kind| match kind {
-        Kind::Human(spec) => match spec.strength {
-            Strength::Rating(rating) => Some(rating),
-            Strength::Setting(_) => None,
-        },
+/// A shipped player of the people's ladder: whom a placement meets.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rung {
+    /// Of the personality.
+    pub name: String,
+    /// On the ladder.
+    pub rating: f64,
+}
+
+/// The weakest first.
+static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
+    let rung = |personality: &Personality| match &personality.kind {
+        Kind::Human(HumanSpec { strength: Strength::Rating(rating), .. }) => {
+            Some(Rung { name: personality.name.clone(), rating: *rating })
+        }
         _ => None,
     };
-    let mut rungs: Vec<(String, f64)> =
-        shipped().filter_map(|personality| Some((personality.name.clone(), rating(&personality.kind)?))).collect();
-    rungs.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let mut rungs: Vec<Rung> = shipped().filter_map(|personality| rung(&personality)).collect();
+    rungs.sort_by(|a, b| a.rating.total_cmp(&b.rating));
     rungs
 });
 
@@ -104,18 +111,18 @@ pub fn on_ladder(rating: f64) -> Known {
     Known::player(Tie::shipped().people(rating.clamp(low, high)), RUNG)
 }
 
-/// The names of the rungs of the people's ladder, the weakest first.
-pub fn rungs() -> impl Iterator<Item = &'static str> {
-    RUNGS.iter().map(|(name, _)| name.as_str())
+/// The rungs of the people's ladder, the weakest first.
+#[must_use]
+pub fn rungs() -> &'static [Rung] {
+    &RUNGS
 }
 
-/// The rung of the people's ladder that is nearest to somebody of this rating: its name and its rating on the ladder.
+/// The rung of the people's ladder that is nearest to somebody of this rating.
 #[must_use]
-pub fn nearest(rating: f64) -> (&'static str, f64) {
+pub fn nearest(rating: f64) -> &'static Rung {
     let rating = Tie::shipped().ladder(rating);
-    let distance = |rung: &&(String, f64)| (rung.1 - rating).abs();
-    let found = RUNGS.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
-    found.map_or(("random", 0.0), |(name, rating)| (name.as_str(), *rating))
+    let distance = |rung: &&Rung| (rung.rating - rating).abs();
+    RUNGS.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("the tests count the rungs")
 }
 
 #[cfg(test)]
@@ -139,8 +146,10 @@ mod tests {
 
     #[test]
     fn a_rung_says_whom_among_people_it_plays_like() {
-        for name in rungs() {
-            let like = 10.0 * (place(name).unwrap().rating / 10.0).round();
+        assert_eq!(rungs().len(), 15);
+        for Rung { name, rating } in rungs() {
+            let like = 10.0 * (Tie::shipped().people(*rating) / 10.0).round();
+            assert_eq!(place(name), Some(on_ladder(*rating)));
             let expected = format!("plays like people rated {like:.0}: {}", class(like));
             assert_eq!(load(name).unwrap().summary, expected, "scripts/make-human-ladder --personalities");
         }
@@ -148,8 +157,8 @@ mod tests {
 
     #[test]
     fn the_nearest_rung_is_found() {
-        assert_eq!(nearest(1260.0), ("human-1300", 1300.0));
-        assert_eq!(nearest(0.0).0, "human-0600");
-        assert_eq!(nearest(9_000.0).0, "human-2000");
+        assert_eq!(*nearest(1260.0), Rung { name: "human-1300".to_owned(), rating: 1300.0 });
+        assert_eq!(nearest(0.0).name, "human-0600");
+        assert_eq!(nearest(9_000.0).name, "human-2000");
     }
 }

@@ -38,6 +38,15 @@ pub struct Levelled {
     pub score: f64,
 }
 
+impl Levelled {
+    /// What the file says beyond the rating of the ladder that is as strong as the person: what style and character
+    /// cost, in Elo.
+    #[must_use]
+    pub fn cost(&self, person: &Person) -> f64 {
+        ((self.rating - person.level()) * 10.0).round() / 10.0
+    }
+}
+
 /// Means of six equal parts of a standard normal distribution.
 const PARTS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
 /// The strength of a person is believed to lie no further away than this, in Elo (standard deviation): games against

@@ -105,7 +105,7 @@ pub fn make(
             shows.then(|| (number, Play::of(&spec, stage.scenes)))
         })
         .collect();
-    let lost = agent.levelled.rating - person.level();
+    let lost = agent.levelled.cost(&person);
     let panel = panel(&person, lost, derive(settings.seed, 1));
     let cast = loop {
         if able.len() < settings.count {
@@ -278,8 +278,7 @@ fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
         let apart =
             format!("Of 100 moves it plays another one than itself in {again:.0}, than {}.", others.join(", than "));
         let mut spec = spec.clone();
-        spec.learn =
-            run.settings.learn.clone().map(|file| Follow { file, levelled: spec_offset(levelled, run.person) });
+        spec.learn = run.settings.learn.clone().map(|file| Follow { file, levelled: levelled.cost(run.person) });
         let kind = Kind::Human(spec);
         let personality = Personality {
             source: Some("Made by rival rivals.".to_owned()),
@@ -294,11 +293,6 @@ fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
         Made { personality, levelled: *levelled, figures: *figures, is_more: character.is_more }
     };
     cast.iter().map(one).collect()
-}
-
-/// What a file has to say beyond the rating of the ladder that it plays at, in Elo.
-fn spec_offset(levelled: &Levelled, person: &Person) -> f64 {
-    ((levelled.rating - person.level()) * 10.0).round() / 10.0
 }
 
 #[cfg(test)]

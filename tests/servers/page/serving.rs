@@ -1,5 +1,6 @@
 //! What the page is asked in the course of an evening.
 
+use rival::strength::person;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -165,16 +166,29 @@ fn a_placement_goes_on_where_it_was() {
     let place = |page: &Page| page.ask(json!({ "do": "place", "color": "black", "pace": "at-once" })).as_u64().unwrap();
     let game = place(&page);
     assert_eq!(page.shows("play")["canUndo"], false);
+    // The first opponent is the one that `rival place` and the personality begin with.
+    let first = page.shows("play")["who"]["name"].clone();
+    assert_eq!(first, person::placement::next_rung(None).name);
     page.ask(json!({ "do": "resign", "game": game }));
-    let done = |count: usize| move |me: &Value| me["placement"]["results"].as_array().is_some_and(|r| r.len() == count);
-    let me = page.until("me", done(1));
-    let first = me["placement"]["results"][0]["against"]["name"].clone();
+    let done = |count: u64| move |me: &Value| me["placement"]["games"] == count && me["placement"]["pending"] == false;
+    page.until("me", done(1));
     page.kill();
+    // The command goes on behind the page's game, and so does the page, against the same rung.
+    let command = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
+        .args(["place", "--profile"])
+        .arg(folder.path().join("profile.json"))
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(command.stdout).unwrap();
     let page = Page::start(folder.path());
     page.until("me", done(1));
     let game = place(&page);
     // Whoever lost is given a weaker opponent.
-    assert_ne!(page.shows("play")["who"]["name"], first);
+    let second = page.shows("play")["who"]["name"].clone();
+    let [first, second] = [&first, &second].map(|name| name.as_str().unwrap());
+    assert!(said.contains(&format!("\ngame 2: you are white (O) against {second} (X)\n")), "{second}: {said}");
+    assert!(person::place(second).unwrap().rating < person::place(first).unwrap().rating);
     page.ask(json!({ "do": "resign", "game": game }));
     page.until("me", |me| me["estimate"]["rests_on"].as_str().is_some_and(|text| text.contains("2 results")));
     // Games that were given up are measured: losses of an unknown margin, which stay when the placement is forgotten.

@@ -18,8 +18,9 @@ use crate::players::{Human, Options, Personality, Player, load};
 use crate::record::GameRecord;
 use crate::search::Stop;
 use crate::serve::page::Room;
-use crate::serve::page::room::{Estimate, Opponent, Placed, Played, Rival, RoomError, Strengths, Watch, Who};
+use crate::serve::page::room::{Estimate, Opponent, Placement, Played, Rival, RoomError, Strengths, Watch, Who};
 use crate::strength::person::file::{FileError, find, update};
+use crate::strength::person::placement::{next_rung, placed_games};
 use crate::strength::person::{self, Known, Profile, measure, on_ladder};
 use crate::strength::rivals::{Folder, InForce, MakeError, Observer, Person, ROUNDS, Settings, in_force, make};
 use crate::strength::served;
@@ -231,9 +232,9 @@ impl Room for Today {
         Ok(count)
     }
 
-    fn estimate(&self, placed: &[Placed]) -> Result<Option<Estimate>, RoomError> {
+    fn estimate(&self) -> Result<Option<Estimate>, RoomError> {
         let profile = self.profile()?.filter(|profile| !profile.games.is_empty());
-        Ok(scale::estimate(profile.as_ref(), placed))
+        Ok(profile.as_ref().map(scale::estimate))
     }
 
     fn rivals(&self) -> Result<Vec<Rival>, RoomError> {
@@ -296,8 +297,10 @@ impl Room for Today {
         }
     }
 
-    fn next_placement(&self, results: &[Placed]) -> Option<Who> {
-        scale::next_placement(results)
+    fn placement(&self) -> Result<Placement, RoomError> {
+        let profile = self.profile()?;
+        let next = Who::Shipped { name: next_rung(profile.as_ref()).name.clone() };
+        Ok(Placement { games: profile.as_ref().map_or(0, placed_games), next })
     }
 
     fn placement_games(&self) -> usize {

@@ -90,12 +90,12 @@ export function meView(page) {
     return found;
   }
 
-  function placementBar({ results, of, done }) {
+  function placementBar({ games, of, done }) {
     const bar = h("div", { class: "bar" });
-    if (results.length) bar.append(h("p", { class: "soft" }, T.placementState(results.length, of)));
+    if (games) bar.append(h("p", { class: "soft" }, T.placementState(games, of)));
     if (!done)
       bar.append(
-        button(results.length ? T.placementGoOn : T.placement, () => page.go("play/placement"), {
+        button(games ? T.placementGoOn : T.placement, () => page.go("play/placement"), {
           class: state.me.estimate ? "" : "primary",
         }),
       );

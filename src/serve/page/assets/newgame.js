@@ -59,7 +59,7 @@ export function createNewGame(page, panel, begun) {
         );
       if (strengths)
         options.append(option("strength", h("span", { class: "words" }, h("strong", {}, T.level), level(strengths))));
-      const { results = [], of = state.hello.placement, done = false } = me.placement ?? {};
+      const { games = 0, of = state.hello.placement, done = false } = me.placement ?? {};
       if (!done)
         options.append(
           option(
@@ -68,7 +68,7 @@ export function createNewGame(page, panel, begun) {
               "span",
               { class: "words" },
               h("strong", {}, T.placement),
-              h("span", { class: "soft" }, results.length ? T.placementNext(results.length, of) : T.placementHint(of)),
+              h("span", { class: "soft" }, games ? T.placementNext(games, of) : T.placementHint(of)),
             ),
           ),
         );
@@ -120,8 +120,8 @@ export function createNewGame(page, panel, begun) {
     const time = h("div", { class: "field" }, h("label", { for: clock.id }, T.clock), clock);
     const refresh = () => {
       const placed = chosen.opponent === "placement";
-      const { results = [], of = state.hello.placement } = me.placement ?? {};
-      start.textContent = placed ? T.placementGo(results.length, of) : T.start;
+      const { games = 0, of = state.hello.placement } = me.placement ?? {};
+      start.textContent = placed ? T.placementGo(games, of) : T.start;
       time.classList.toggle("hidden", placed);
     };
     refresh();

@@ -262,19 +262,21 @@ export function playView(page, words) {
 
   /* The panel when a game is over. */
   function finished() {
-    const key = `over-${game.id}-${state.me?.placement?.results.length ?? 0}`;
+    const { placement } = state.me ?? {};
+    const key = `over-${game.id}-${placement?.games ?? 0}-${placement?.pending}`;
     if (shownPanel === key) return;
     shownPanel = key;
-    const { placement } = state.me ?? {};
     const actions = h("div", { class: "actions" });
     const close = (after) =>
       attempt(async () => {
         await ask("close", { game: game.id });
         after?.();
       });
-    if (game.placement && placement && !placement.done) {
+    if (game.placement && placement?.pending) {
+      actions.append(h("p", { class: "soft" }, T.placementWait));
+    } else if (game.placement && placement && !placement.done) {
       actions.append(
-        button(T.nextPlacement(placement.results.length, placement.of), () => newGame.begin("placement"), {
+        button(T.nextPlacement(placement.games, placement.of), () => newGame.begin("placement"), {
           class: "primary big",
         }),
       );

@@ -101,6 +101,7 @@ export const T = {
   again: "Play again",
   otherGame: "Another game",
   nextPlacement: (done, of) => `Go on: game ${done + 1} of ${of}`,
+  placementWait: "Your game is being looked at: it decides whom you play next.",
   placementDone: "The placement is over. See how strong you are",
 
   /* Review. */

@@ -11,7 +11,7 @@ use crate::board::Color;
 use crate::record::{Ending, GameRecord};
 use crate::search::Stop;
 use crate::serve::page::ask::Refusal;
-use crate::serve::page::room::{Estimate, Placed, Played, Rival, Room, RoomError, Rule, Watch, Who};
+use crate::serve::page::room::{Estimate, Played, Rival, Room, RoomError, Rule, Watch, Who};
 use crate::serve::page::store::{Kept, KeptGame, Store};
 
 const PLACEMENT: &str = "placement.json";
@@ -34,8 +34,16 @@ pub struct Facts {
     rivals: Vec<Rival>,
     /// Of the person against each rival: won, drawn, lost.
     scores: BTreeMap<String, [u32; 3]>,
+    /// Games that place the person.
+    placed: usize,
     /// What could not be read.
     trouble: Option<String>,
+}
+
+/// Where the present placement begins: so many games of those that place the person came before it.
+#[derive(Debug, Clone, Copy, Default, serde::Serialize, serde::Deserialize)]
+struct Begun {
+    after: usize,
 }
 
 /// A file whose games were added.
@@ -57,7 +65,9 @@ pub struct Me {
     making: Option<(Stop, Progress)>,
     /// Why the last work failed.
     failed: BTreeMap<&'static str, String>,
-    placed: Vec<Placed>,
+    /// A game of the placement waits to be measured: it decides on the next opponent.
+    placing: bool,
+    begun: Begun,
     files: Vec<Added>,
 }
 
@@ -71,7 +81,8 @@ impl Me {
             again: false,
             making: None,
             failed: BTreeMap::new(),
-            placed: common.store.read(PLACEMENT).unwrap_or_default(),
+            placing: false,
+            begun: common.store.read(PLACEMENT).unwrap_or_default(),
             files: common.store.read(FILES).unwrap_or_default(),
         };
         // Games that a program which was killed has not measured any more; the room knows those that it has.
@@ -111,6 +122,8 @@ impl Me {
                 }
                 if task == Task::Measure && self.again {
                     self.measure(common, false);
+                } else if task == Task::Measure {
+                    self.placing = false;
                 }
             }
         }
@@ -124,7 +137,6 @@ impl Me {
         }
         let mut games = std::mem::take(&mut self.waiting);
         let (store, room, name) = (common.store.clone(), common.room.clone(), common.settings.name.clone());
-        let placed = self.placed.clone();
         let stop = self.works.start(Task::Measure, move |watch| {
             if all {
                 let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
@@ -133,7 +145,7 @@ impl Me {
             if !games.is_empty() {
                 room.add(&name, &games, watch)?;
             }
-            Ok(facts(&store, &*room, &placed))
+            Ok(facts(&store, &*room))
         });
         self.measuring = Some((stop, Progress::default()));
     }
@@ -148,15 +160,9 @@ impl Me {
     /// A game has ended.
     pub fn finished(&mut self, common: &mut Common, kept: Kept) {
         let Some(KeptGame { kept, record }) = KeptGame::new(kept) else { return };
-        if kept.placement
-            && let Some((points, discs)) = notation::points(&record, kept.you)
-            && self.placed.len() < common.room.placement_games()
-        {
-            self.placed.push(Placed { against: kept.who.clone(), points, discs });
-            let written = common.store.write_json(PLACEMENT, &self.placed);
-            common.note(written);
-        }
-        self.waiting.extend(played(&kept, record));
+        let played = played(&kept, record);
+        self.placing |= kept.placement && played.is_some();
+        self.waiting.extend(played);
         self.measure(common, false);
     }
 
@@ -192,10 +198,10 @@ impl Me {
         if self.making.is_some() {
             return Err(Refusal::Busy);
         }
-        let (store, room, placed) = (common.store.clone(), common.room.clone(), self.placed.clone());
+        let (store, room) = (common.store.clone(), common.room.clone());
         let stop = self.works.start(Task::MakeRivals, move |watch: &dyn Watch| {
             room.make_rivals(watch)?;
-            Ok(facts(&store, &*room, &placed))
+            Ok(facts(&store, &*room))
         });
         self.failed.remove("rivals");
         self.making = Some((stop, Progress::default()));
@@ -211,15 +217,20 @@ impl Me {
     }
 
     /// Whom to play next in the placement.
-    pub fn next_placement(&self, common: &Common) -> Option<Who> {
-        common.room.next_placement(&self.placed)
+    pub fn next_placement(&self, common: &Common) -> Result<Who, Refusal> {
+        if self.placing {
+            return Err(Refusal::Busy);
+        }
+        let placement = common.room.placement().map_err(|error| Refusal::Failed { why: error.to_string() })?;
+        let is_done = placement.games.saturating_sub(self.begun.after) >= common.room.placement_games();
+        if is_done { Err(Refusal::Illegal) } else { Ok(placement.next) }
     }
 
+    /// The placement begins again; what its games have shown stays known.
     pub fn forget_placement(&mut self, common: &mut Common) -> Reply {
-        self.placed.clear();
-        let written = common.store.write_json(PLACEMENT, &self.placed);
+        self.begun.after = self.facts.as_ref().map_or(0, |facts| facts.placed);
+        let written = common.store.write_json(PLACEMENT, &self.begun);
         common.note(written);
-        self.measure(common, false);
         Ok(Value::Null)
     }
 
@@ -232,6 +243,8 @@ impl Me {
                 card
             })
         });
+        let (placed, of) = (facts.map_or(0, |facts| facts.placed), common.room.placement_games());
+        let games = placed.saturating_sub(self.begun.after).min(of);
         json!({
             "known": facts.is_some(),
             "estimate": facts.and_then(|facts| facts.estimate.as_ref()),
@@ -242,20 +255,18 @@ impl Me {
                 json!({ "done": done, "of": of, "what": what, "stopping": stop.is_stopped() })
             }),
             "failed": self.failed,
-            "placement": {
-                "results": self.placed, "of": common.room.placement_games(),
-                "done": common.room.next_placement(&self.placed).is_none(),
-            },
+            "placement": { "games": games, "of": of, "done": games == of, "pending": self.placing },
             "files": self.files,
         })
     }
 }
 
 /// What the room knows now.
-fn facts(store: &Store, room: &dyn Room, placed: &[Placed]) -> Facts {
+fn facts(store: &Store, room: &dyn Room) -> Facts {
     let mut trouble = None;
     let mut note = |error: RoomError| trouble = trouble.take().or(Some(error.to_string()));
-    let estimate = room.estimate(placed).unwrap_or_else(|error| {
+    let placed = room.placement().map_or(0, |placement| placement.games);
+    let estimate = room.estimate().unwrap_or_else(|error| {
         note(error);
         None
     });
@@ -272,7 +283,7 @@ fn facts(store: &Store, room: &dyn Room, placed: &[Placed]) -> Facts {
             }
         }
     }
-    Facts { estimate, rivals, scores, trouble }
+    Facts { estimate, rivals, scores, placed, trouble }
 }
 
 /// A kept game as the room wants it; `None` for one that says nothing of the person's strength.

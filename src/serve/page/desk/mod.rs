@@ -183,7 +183,7 @@ impl Worker {
                 self.play.begin(common, play::Setting { who, you: color, rule, pace, clock, placement: false })
             }
             Ask::Place { color, pace } => {
-                let who = self.me.next_placement(common).ok_or(Refusal::Illegal)?;
+                let who = self.me.next_placement(common)?;
                 let (you, rule) = (color.color(rand::random()), Default::default());
                 self.play.begin(common, play::Setting { who, you, rule, pace, clock: None, placement: true })
             }

@@ -5,7 +5,7 @@
 //! | `settings.json` | name, what is shown |
 //! | `current.json` | the game in hand, with its moves as GGF |
 //! | `games/000001.ggf`, `.json` | finished games, and what GGF has no room for |
-//! | `placement.json` | results of a placement |
+//! | `placement.json` | where the placement begins among the games of the profile |
 //! | `files/` | games that were added from files, as they were |
 //! | `secret` | what a page must know to be served; readable for the user alone |
 //! | `lock`, `address` | which process serves the folder |
