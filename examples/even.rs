@@ -9,14 +9,14 @@
 
 use rival::board::{Board, Color, Game};
 use rival::machine::work::{map, map_with};
-use rival::people::{Judge, Ladder};
+use rival::people::{AVERAGE, Judge, Ladder, LadderElo};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Options, Personality, Player, chosen, load};
 use rival::search::{self, Limits, Stop};
 use rival::stats::derive;
 use rival::strength::person::placement::{next_rung, rung_player};
-use rival::strength::person::{Known, Opponent, Played, Profile, estimate};
+use rival::strength::person::{Ended, Known, Opponent, Played, Profile, estimate};
 use rival::strength::rivals::{Observer, Person, agent, levelled_agent};
 use serde_json::json;
 
@@ -60,7 +60,7 @@ fn main() {
         ["rise", from, to, games, seed, threads] => {
             let (from, to, games) = (number(from) as f64, number(to) as f64, number(games));
             let make = |game: u64| -> Box<dyn Player> {
-                let rating = from + (to - from) * game as f64 / games as f64;
+                let rating = LadderElo(from + (to - from) * game as f64 / games as f64);
                 Box::new(Human::new("rising", &HumanSpec::new(Strength::Rating(rating))))
             };
             follow(&format!("{from} to {to}"), &make, games, number(seed), number(threads) as usize);
@@ -129,7 +129,7 @@ fn against_rungs(player: &Personality, seed: u64) -> Vec<Played> {
         let seed = derive(seed, at);
         let rung = next_rung(Some(&profile));
         let game = game(opening_board(derive(seed, 0), 8), side(at), &mut *own, &mut rung_player(rung), seed);
-        profile.add([judged(&game, side(at), rung, &mut judge)]);
+        profile.add([judged(&game, side(at), &rung.name, &mut judge)]);
     }
     profile.games
 }
@@ -169,7 +169,7 @@ fn follow(name: &str, make: &(dyn Fn(u64) -> Box<dyn Player> + Sync), games: u64
         for at in 0..games {
             let seed = derive(derive(seed, repeat as u64), at);
             // Nobody is known: as a file without games would, it begins at the people's average.
-            let rating = if at == 0 { 1500.0 } else { estimate(&profile).rating };
+            let rating = if at == 0 { AVERAGE } else { estimate(&profile).rating };
             let (low, high) = Ladder::shipped().people();
             let rating = rating.clamp(low, high);
             let mut other = Human::new("rival", &HumanSpec::like(rating));
@@ -177,8 +177,8 @@ fn follow(name: &str, make: &(dyn Fn(u64) -> Box<dyn Player> + Sync), games: u64
             let strength = Some(Known::player(rating, KNOWN));
             let mut found = Played::against(&played, side(at), Opponent { name: "rival".to_owned(), strength });
             found.given = 8;
-            let discs = found.discs.unwrap_or(0);
-            scores.push((rating.round(), f64::from(discs.signum() + 1) / 2.0));
+            let discs = found.ended.and_then(Ended::ahead).unwrap_or(0);
+            scores.push((rating.0.round(), f64::from(discs.signum() + 1) / 2.0));
             profile.add(found.judge(&mut judge, &Stop::default()));
         }
         scores

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use rival::board::{Board, Color, Game, Square, squares};
 use rival::machine::work::map_with;
-use rival::people::{AVERAGE, Facts, Judge, Marks, facts};
+use rival::people::{AVERAGE, Facts, Judge, LadderElo, Marks, PeopleElo, facts};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{opening_board, play};
 use rival::players::{Human, Options, Player, chosen, load};
@@ -110,7 +110,8 @@ fn seen(game: &Game, square: Square) -> Facts {
 }
 
 fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize) {
-    let person = Person { name: "somebody".to_owned(), rating, error: 100.0, style: Default::default() };
+    let person =
+        Person { name: "somebody".to_owned(), rating: PeopleElo(rating), error: 100.0, style: Default::default() };
     let own = person.level();
     let agent = HumanSpec::new(Strength::Rating(own));
     let scenes = scenes(&agent, 500, derive(seed, 0), threads);
@@ -119,8 +120,8 @@ fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize)
     let positions = positions(&agent, count, derive(seed, 2), threads);
     let mut cast = Vec::new();
     for (place, character) in CHARACTERS.iter().enumerate() {
-        let make = |rating: f64| stage.player(character, rating).0;
-        if !stage.player(character, own + 60.0).1 {
+        let make = |rating: LadderElo| stage.player(character, rating).0;
+        if !stage.player(character, own.plus(60.0)).1 {
             println!("{}", json!({ "rating": rating, "character": character.name, "shows": false }));
             continue;
         }
@@ -159,7 +160,7 @@ fn against_people(player: &str, rating: f64, games: usize, seed: u64, threads: u
     let player = load(player).unwrap_or_else(|error| fail(&error.to_string()));
     let options = Options { hash_mb: 16, ..Options::default() };
     let make = || -> [Box<dyn Player>; 2] {
-        [player.player(&options), Box::new(Human::new("other", &HumanSpec::like(rating)))]
+        [player.player(&options), Box::new(Human::new("other", &HumanSpec::like(PeopleElo(rating))))]
     };
     map_with(threads, games, make, |players, at| {
         let seed = derive(seed, at as u64);
@@ -180,7 +181,8 @@ fn people(files: &[PathBuf], from: f64, to: f64, count: usize) -> (Vec<(Game, Co
     };
     let bouts: Vec<Bout> = archive.games.iter().step_by(2).map(bout).collect();
     let found = shrunk(archive.players.len(), &bouts);
-    let ratings: Vec<f64> = found.ratings.iter().map(|odds| AVERAGE + 400.0 / std::f64::consts::LN_10 * odds).collect();
+    let ratings: Vec<f64> =
+        found.ratings.iter().map(|odds| AVERAGE.0 + 400.0 / std::f64::consts::LN_10 * odds).collect();
     let mut met = vec![0; ratings.len()];
     bouts.iter().flat_map(|bout| [bout.first, bout.second]).for_each(|player| met[player] += 1);
     let mut taken = Vec::new();

@@ -12,7 +12,7 @@ use rival::players::duel::opening_board;
 use rival::players::{Options, chosen, load};
 use rival::search::{Limits, Silent, Stop};
 use rival::stats::derive;
-use rival::strength::person::{Opponent, Played, Profile, Standing, estimate};
+use rival::strength::person::{Ended, Opponent, Played, Profile, Standing, estimate};
 use serde_json::{Value, json};
 
 const COUNTS: [usize; 4] = [3, 10, 30, 40];
@@ -60,7 +60,7 @@ fn main() {
             let games = played[..count.min(played.len())].iter();
             profile.games = games.map(|(bare, judged)| if moves { judged.clone() } else { bare.clone() }).collect();
             if !results {
-                profile.games.iter_mut().for_each(|game| game.discs = None);
+                profile.games.iter_mut().for_each(|game| game.ended = None);
             }
             let Standing { rating, low, high, odd, style, .. } = estimate(&profile);
             json!({ "rating": rating, "low": low, "high": high, "odd": odd, "styled": style.is_some() })
@@ -72,7 +72,8 @@ fn main() {
                 let choices = game.choices();
                 let score: f64 = choices.iter().map(|c| model.score(c.number, &c.options, c.played)).sum();
                 let loss: f64 = choices.iter().map(|c| f64::from(c.options[c.played].loss)).sum();
-                json!({ "score": score, "choices": choices.len(), "loss": loss, "discs": game.discs,
+                json!({ "score": score, "choices": choices.len(), "loss": loss, 
+                    "discs": game.ended.and_then(Ended::ahead),
                     "opponent": game.opponent.strength.map(|known| known.rating),
                     "steepness": game.opponent.strength.map(|known| known.steepness) })
             })

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use rival::board::Color;
 use rival::eval::patterns::shipped as weights;
 use rival::machine::work::map_with;
-use rival::people::{Drawing, Judge, facts, rating};
+use rival::people::{AVERAGE, Drawing, Judge, LadderElo, facts};
 use rival::personality::{HumanSpec, Strength};
 use rival::stats::{Bout, derive, shrunk};
 use rival::train::people::Archive;
@@ -75,7 +75,7 @@ fn main() {
         .collect();
 
     let ratings: Vec<f64> = RATINGS.map(|step| f64::from(step) * STEP).collect();
-    let drawing = |&rating: &f64| HumanSpec::new(Strength::Rating(rating)).drawing();
+    let drawing = |&rating: &f64| HumanSpec::new(Strength::Rating(LadderElo(rating))).drawing();
     let drawings: Vec<Drawing> = ratings.iter().map(drawing).collect();
     let make = || (Judge::shipped(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
     let lines = map_with(number(threads) as usize, judged.len(), make, |(own, deep), at| {
@@ -109,7 +109,7 @@ fn main() {
             }
             let mean = |sum: f64| sum / f64::from(moves);
             (moves > 0).then(|| {
-                json!({ "rating": rating(0.0) + elo(found.ratings[player]), "error": elo(found.errors[player]),
+                json!({ "rating": AVERAGE.plus(elo(found.ratings[player])), "error": elo(found.errors[player]),
                     "moves": moves, "lost": mean(lost), "by": by.into_iter().map(mean).collect::<Vec<_>>() })
             })
         };

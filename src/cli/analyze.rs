@@ -204,7 +204,7 @@ fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<
     let (name, summary) = (&personality.name, &personality.summary);
     let (text, rating, file) = match (then, &personality.kind) {
         (Some(InForce { spec, rating, person, .. }), kind) => {
-            let file = set_to(spec).unwrap_or(*rating);
+            let file = set_to(spec)?;
             let text = match kind {
                 Kind::Placement(_) => format!("{name} played this game at {rating:.0}, the rung nearest to {person}"),
                 _ => format!(
@@ -217,15 +217,14 @@ fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<
         (None, Kind::Human(spec)) => {
             let file = set_to(spec)?;
             let levelled = spec.learn.as_ref().map(|follow| follow.levelled);
-            let rating = Tie::shipped().people(file - levelled.unwrap_or(0.0));
+            let rating = Tie::shipped().people(file.plus(-levelled.unwrap_or(0.0)));
             let unknown = if levelled.is_some() { "; its profile does not have this game" } else { "" };
             (format!("{name} plays at {rating:.0}: {summary}{unknown}"), rating, file)
         }
         _ => return None,
     };
-    let round = |rating: f64| (rating * 10.0).round() / 10.0;
     let value = serde_json::json!({
-        "rating": round(rating), "drawn_at": round(file), "character": summary, "seed": seed,
+        "rating": rating.tenth(), "drawn_at": file.tenth(), "character": summary, "seed": seed,
         "recorded": then.is_some(),
     });
     Some((format!("{text}; seed {seed}"), value))

@@ -10,9 +10,10 @@ use super::about;
 use super::complaint::complain;
 use super::output::{check, print, replace};
 use super::standing::strength;
+use crate::people::PeopleElo;
 use crate::report::training::{Chart, Table, Training, page};
 use crate::strength::person::file::load;
-use crate::strength::person::{Profile, Standing, estimate, history};
+use crate::strength::person::{Ended, Profile, Standing, estimate, history};
 
 /// Show how strong somebody was after each game of a profile (see `rival measure`), with the 95 % interval.
 #[derive(Debug, clap::Args)]
@@ -52,10 +53,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn text(profile: &Profile, standings: &[Standing]) -> String {
-    let low = standings.iter().map(|s| s.low).fold(f64::MAX, f64::min);
-    let high = standings.iter().map(|s| s.high).fold(f64::MIN, f64::max);
-    let column =
-        |rating: f64| (((rating - low) / (high - low) * (COLUMNS - 1) as f64).round() as usize).min(COLUMNS - 1);
+    let low = standings.iter().map(|s| s.low.0).fold(f64::MAX, f64::min);
+    let high = standings.iter().map(|s| s.high.0).fold(f64::MIN, f64::max);
+    let column = |rating: PeopleElo| {
+        (((rating.0 - low) / (high - low) * (COLUMNS - 1) as f64).round() as usize).min(COLUMNS - 1)
+    };
     let mut text = format!("{}: {}\n", profile.called(), strength(&estimate(profile)));
     let _ = writeln!(text, "game  rating   low  high  {:<width$.0}{high:>9.0}", low, width = COLUMNS - 9);
     let first = profile.games.len() - standings.len();
@@ -76,15 +78,13 @@ fn against(profile: &Profile, number: usize) -> String {
     let game = &profile.games[number];
     let name: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();
     let name = if name.is_empty() { "somebody".to_owned() } else { name };
-    match game.discs {
-        None => match game.won {
-            None => format!("against {name}"),
-            Some(true) => format!("beat {name}, who resigned"),
-            Some(false) => format!("resigned against {name}"),
-        },
-        Some(0) => format!("drew with {name}"),
-        Some(discs) if discs > 0 => format!("beat {name} by {discs}"),
-        Some(discs) => format!("lost to {name} by {}", -discs),
+    match game.ended {
+        None => format!("against {name}"),
+        Some(Ended::Won(None)) => format!("beat {name}, who resigned"),
+        Some(Ended::Lost(None)) => format!("resigned against {name}"),
+        Some(Ended::Drawn) => format!("drew with {name}"),
+        Some(Ended::Won(Some(discs))) => format!("beat {name} by {discs}"),
+        Some(Ended::Lost(Some(discs))) => format!("lost to {name} by {discs}"),
     }
 }
 
@@ -105,7 +105,11 @@ fn html(profile: &Profile, standings: &[Standing]) -> String {
             title: "strength after each game, with its 95 % interval".to_owned(),
             across: "game".to_owned(),
             first: first as u64 + 1,
-            series: vec![series("strength", &|s| s.rating), series("low", &|s| s.low), series("high", &|s| s.high)],
+            series: vec![
+                series("strength", &|s| s.rating.0),
+                series("low", &|s| s.low.0),
+                series("high", &|s| s.high.0),
+            ],
         }],
         tables: vec![Table {
             title: "Games".to_owned(),

@@ -18,6 +18,7 @@ use super::progress::Bar;
 use super::standing;
 use crate::board::Objective;
 use crate::machine::kept;
+use crate::people::PeopleElo;
 use crate::strength::person::file::{FileError, find, load, save, update};
 use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
@@ -48,7 +49,7 @@ pub struct Which {
     pub player: String,
     /// How strong an opponent is, on the people's scale: NAME=RATING, or RATING for all whose strength is not known.
     #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
-    opponent: Vec<(Option<String>, f64)>,
+    opponent: Vec<(Option<String>, PeopleElo)>,
     /// Measure so many of the games only, drawn by --seed.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
@@ -60,13 +61,13 @@ pub struct Which {
 /// An opponent's strength that the user says is uncertain by so much (standard error, Elo).
 const SAID: f64 = 75.0;
 
-fn opponent(text: &str) -> Result<(Option<String>, f64), String> {
+fn opponent(text: &str) -> Result<(Option<String>, PeopleElo), String> {
     let (name, rating) = match text.rsplit_once('=') {
         Some((name, rating)) => (Some(name.trim().to_owned()), rating),
         None => (None, text),
     };
     let rating = rating.trim().parse().ok().filter(|rating| (0.0..=4_000.0).contains(rating));
-    rating.map(|rating| (name, rating)).ok_or_else(|| "expected a rating from 0 to 4000".to_owned())
+    rating.map(|rating| (name, PeopleElo(rating))).ok_or_else(|| "expected a rating from 0 to 4000".to_owned())
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -138,7 +139,7 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
 }
 
 /// Who the user says is how strong.
-fn place(game: &mut Played, said: &[(Option<String>, f64)]) {
+fn place(game: &mut Played, said: &[(Option<String>, PeopleElo)]) {
     let name = game.opponent.name.to_lowercase();
     let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| of.to_lowercase() == name));
     let any = said.iter().find(|(of, _)| of.is_none() && game.opponent.strength.is_none());

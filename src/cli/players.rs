@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::output::print;
 use crate::board::Objective;
-use crate::people::class;
+use crate::people::{PeopleElo, class};
 use crate::personality::{Personality, shipped};
 use crate::strength::person::place;
 
@@ -23,7 +23,7 @@ pub struct Args {
 }
 
 /// The rating among people and its standard error; `None` if it is not known.
-fn rating(personality: &Personality) -> Option<(f64, f64)> {
+fn rating(personality: &Personality) -> Option<(PeopleElo, f64)> {
     let known = place(&personality.name).filter(|_| personality.rule == Objective::Normal)?;
     Some((known.rating, known.error))
 }
@@ -31,7 +31,8 @@ fn rating(personality: &Personality) -> Option<(f64, f64)> {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.json {
         let line = |p: Personality| {
-            let (rating, error) = rating(&p).map(|(rating, error)| (rating.round(), error.round())).unzip();
+            let (rating, error) =
+                rating(&p).map(|(rating, error)| (PeopleElo(rating.0.round()), error.round())).unzip();
             let value = json!({ "name": p.name, "kind": p.kind.name(), "rule": p.rule.to_string(), "rating": rating,
                 "error": error, "words": rating.map(class), "summary": p.summary });
             value.to_string() + "\n"
@@ -41,7 +42,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let row = |p: Personality| {
         let rating =
-            rating(&p).map_or_else(String::new, |(rating, _)| format!("{:.0}", (rating / 10.0).round() * 10.0));
+            rating(&p).map_or_else(String::new, |(rating, _)| format!("{:.0}", (rating.0 / 10.0).round() * 10.0));
         [p.name, p.kind.name().to_owned(), p.rule.to_string(), rating, p.summary]
     };
     let rows: Vec<[String; 5]> = shipped().map(row).collect();

@@ -20,12 +20,12 @@ pub fn json(profile: &Profile) -> String {
         let round = |value: f64| (value * 100.0).round() / 100.0;
         json!({
             "part": part.name, "from": part.moves.0, "to": part.moves.1, "choices": part.choices,
-            "loss": round(part.loss), "usual": round(part.usual),
+            "loss": round(part.loss.0), "usual": round(part.usual.0),
         })
     };
     let value = json!({
         "player": profile.player,
-        "rating": whole(rating), "low": whole(low), "high": whole(high), "error": whole(error),
+        "rating": whole(rating.0), "low": whole(low.0), "high": whole(high.0), "error": whole(error),
         "words": class(rating),
         "games": games, "moves": moves, "results": results, "rests_on": rests_on(&standing),
         "parts": parts.iter().map(part).collect::<Vec<_>>(), "habits": habits,

@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::features::{COUNT, features};
+use super::scale::Theta;
 
 /// The weights of the features: a multinomial logit whose weights are linear in the strength.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,8 +16,8 @@ pub struct Model {
 impl Model {
     /// The weights at a strength.
     #[must_use]
-    pub fn weights(&self, theta: f64) -> [f64; COUNT] {
-        std::array::from_fn(|k| self.a[k] + self.b[k] * theta)
+    pub fn weights(&self, theta: Theta) -> [f64; COUNT] {
+        std::array::from_fn(|k| self.a[k] + self.b[k] * theta.0)
     }
 
     /// What the choice of one of these moves says of the chooser's strength: the slope of its log-likelihood at
@@ -76,7 +77,7 @@ mod tests {
     #[test]
     fn probabilities_follow_the_utilities() {
         let (model, options) = (model(), options());
-        let found = probabilities(&model.weights(0.5), 25, &options);
+        let found = probabilities(&model.weights(Theta(0.5)), 25, &options);
         assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let utility = |facts: &Facts| -1.5 * f64::from(facts.loss) / 4.0 - 1.15 * f64::from(facts.replies).ln_1p();
         let expected = utility(&options[0]) - utility(&options[2]);
@@ -91,7 +92,7 @@ mod tests {
         let (model, options) = (model(), options());
         let mut mean = 0.0;
         for played in 0..options.len() {
-            let likelihood = |theta: f64| probabilities(&model.weights(theta), 25, &options)[played].ln();
+            let likelihood = |theta: f64| probabilities(&model.weights(Theta(theta)), 25, &options)[played].ln();
             let slope = (likelihood(1e-5) - likelihood(-1e-5)) / 2e-5;
             let score = model.score(25, &options, played);
             assert!((score - slope).abs() < 1e-8, "{score} {slope}");

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::judging::Judging;
+use super::scale::{LadderElo, PeopleElo, Theta};
 use super::tie::Tie;
 
 /// How moves are drawn.
@@ -16,7 +17,7 @@ use super::tie::Tie;
 #[serde(deny_unknown_fields)]
 pub struct Setting {
     /// The strength that the model is asked at.
-    pub theta: f64,
+    pub theta: Theta,
     /// What all weights are multiplied by, style included: 0 draws any legal move, many times 1 plays the best.
     pub sharpness: f64,
     /// The judge's depth in plies.
@@ -30,7 +31,7 @@ pub struct Setting {
 #[serde(deny_unknown_fields)]
 pub struct Rung {
     /// Elo in games among the players of the ladder; [`Tie`] says as whom among people.
-    pub rating: f64,
+    pub rating: LadderElo,
     /// How a player of this rung chooses.
     pub setting: Setting,
 }
@@ -59,15 +60,17 @@ impl Ladder {
     }
 
     /// The lowest and the highest rating.
+    ///
+    /// # Panics
+    /// The ladder has no rungs.
     #[must_use]
-    pub fn range(&self) -> (f64, f64) {
-        let rating = |rung: Option<&Rung>| rung.map_or(0.0, |rung| rung.rating);
-        (rating(self.rungs.first()), rating(self.rungs.last()))
+    pub fn range(&self) -> (LadderElo, LadderElo) {
+        (self.rungs[0].rating, self.rungs[self.rungs.len() - 1].rating)
     }
 
     /// The ratings of people who are as strong as its lowest and its highest player.
     #[must_use]
-    pub fn people(&self) -> (f64, f64) {
+    pub fn people(&self) -> (PeopleElo, PeopleElo) {
         let ((low, high), tie) = (self.range(), Tie::shipped());
         (tie.people(low), tie.people(high))
     }
@@ -75,18 +78,18 @@ impl Ladder {
     /// What plays at a rating: between two rungs in proportion; the ends are the ends. Between rungs with different
     /// judges it is the nearer rung.
     #[must_use]
-    pub fn setting(&self, rating: f64) -> Setting {
+    pub fn setting(&self, rating: LadderElo) -> Setting {
         let above = self.rungs.partition_point(|rung| rung.rating < rating).min(self.rungs.len() - 1);
         let upper = self.rungs[above];
         let lower = self.rungs[above.saturating_sub(1)];
-        let width = upper.rating - lower.rating;
-        let part = if width > 0.0 { ((rating - lower.rating) / width).clamp(0.0, 1.0) } else { 1.0 };
+        let width = upper.rating.above(lower.rating);
+        let part = if width > 0.0 { (rating.above(lower.rating) / width).clamp(0.0, 1.0) } else { 1.0 };
         if (lower.setting.depth, lower.setting.exact_from) != (upper.setting.depth, upper.setting.exact_from) {
             return if part < 0.5 { lower.setting } else { upper.setting };
         }
         let between = |low: f64, high: f64| low + part * (high - low);
         Setting {
-            theta: between(lower.setting.theta, upper.setting.theta),
+            theta: Theta(between(lower.setting.theta.0, upper.setting.theta.0)),
             sharpness: between(lower.setting.sharpness, upper.setting.sharpness),
             ..upper.setting
         }
@@ -110,15 +113,22 @@ mod tests {
 
     #[test]
     fn between_rungs_settings_change_in_proportion() {
-        let setting = |theta, sharpness, depth| Setting { theta, sharpness, depth, exact_from: 2 * depth };
+        let setting =
+            |theta, sharpness, depth| Setting { theta: Theta(theta), sharpness, depth, exact_from: 2 * depth };
         let rungs = [(500.0, setting(-4.0, 0.0, 5)), (900.0, setting(-4.0, 1.0, 5)), (1_500.0, setting(2.0, 1.0, 7))];
-        let rungs = rungs.map(|(rating, setting)| Rung { rating, setting }).to_vec();
+        let rungs = rungs.map(|(rating, setting)| Rung { rating: LadderElo(rating), setting }).to_vec();
         let ladder = Ladder { command: String::new(), judge: Judging::with(""), rungs };
-        assert_eq!(ladder.setting(700.0), setting(-4.0, 0.5, 5));
-        assert_eq!(ladder.setting(900.0), setting(-4.0, 1.0, 5));
+        assert_eq!(ladder.setting(LadderElo(700.0)), setting(-4.0, 0.5, 5));
+        assert_eq!(ladder.setting(LadderElo(900.0)), setting(-4.0, 1.0, 5));
         // Judges do not mix.
-        assert_eq!([1_199.0, 1_200.0].map(|r| ladder.setting(r)), [setting(-4.0, 1.0, 5), setting(2.0, 1.0, 7)]);
-        assert_eq!([ladder.setting(0.0), ladder.setting(3_000.0)], [setting(-4.0, 0.0, 5), setting(2.0, 1.0, 7)]);
-        assert_eq!(ladder.range(), (500.0, 1_500.0));
+        assert_eq!(
+            [1_199.0, 1_200.0].map(|r| ladder.setting(LadderElo(r))),
+            [setting(-4.0, 1.0, 5), setting(2.0, 1.0, 7)]
+        );
+        assert_eq!(
+            [ladder.setting(LadderElo(0.0)), ladder.setting(LadderElo(3_000.0))],
+            [setting(-4.0, 0.0, 5), setting(2.0, 1.0, 7)]
+        );
+        assert_eq!(ladder.range(), (LadderElo(500.0), LadderElo(1_500.0)));
     }
 }

@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::scale::{LadderElo, PeopleElo};
+
 /// Where the scales were tied.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,10 +25,10 @@ pub struct Tie {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Knot {
-    /// Elo among people: the average tournament player has 1500.
-    pub people: f64,
+    /// Elo among people.
+    pub people: PeopleElo,
     /// Elo among players of the ladder.
-    pub ladder: f64,
+    pub ladder: LadderElo,
     /// Standard error of that, in Elo.
     pub error: f64,
 }
@@ -45,20 +47,24 @@ impl Tie {
     /// The rating of the ladder at which a player is as strong as people of this rating. Between knots it rises in
     /// proportion, beyond them as people's.
     #[must_use]
-    pub fn ladder(&self, people: f64) -> f64 {
-        self.across(people, |knot| (knot.people, knot.ladder)).0
+    pub fn ladder(&self, people: PeopleElo) -> LadderElo {
+        LadderElo(self.across(people.0, |knot| (knot.people.0, knot.ladder.0)).0)
     }
 
     /// The rating of the people who are as strong as a player at this rating of the ladder.
     #[must_use]
-    pub fn people(&self, ladder: f64) -> f64 {
-        self.across(ladder, |knot| (knot.ladder, knot.people)).0
+    pub fn people(&self, ladder: LadderElo) -> PeopleElo {
+        PeopleElo(self.from_ladder(ladder).0)
     }
 
     /// How many Elo people's ratings rise there for one of the ladder.
     #[must_use]
-    pub fn stretch(&self, ladder: f64) -> f64 {
-        self.across(ladder, |knot| (knot.ladder, knot.people)).1
+    pub fn stretch(&self, ladder: LadderElo) -> f64 {
+        self.from_ladder(ladder).1
+    }
+
+    fn from_ladder(&self, ladder: LadderElo) -> (f64, f64) {
+        self.across(ladder.0, |knot| (knot.ladder.0, knot.people.0))
     }
 
     /// A value of the one scale on the other, and how fast that rises there.
@@ -89,20 +95,20 @@ mod tests {
         );
         // The ladder is put where the two agree at the average player.
         let average = knots.iter().find(|knot| knot.people == AVERAGE).unwrap();
-        assert!((average.ladder - AVERAGE).abs() < 2.0 * average.error, "{average:?}");
+        assert!((average.ladder.0 - AVERAGE.0).abs() < 2.0 * average.error, "{average:?}");
     }
 
     #[test]
     fn one_scale_is_read_on_the_other_and_back() {
-        let knot = |people, ladder| Knot { people, ladder, error: 20.0 };
+        let knot = |people, ladder| Knot { people: PeopleElo(people), ladder: LadderElo(ladder), error: 20.0 };
         let tie = Tie { command: String::new(), knots: vec![knot(1_500.0, 1_510.0), knot(1_900.0, 1_710.0)] };
         assert_eq!(
-            [1_000.0, 1_500.0, 1_700.0, 1_900.0, 2_000.0].map(|r| tie.ladder(r)),
+            [1_000.0, 1_500.0, 1_700.0, 1_900.0, 2_000.0].map(|r| tie.ladder(PeopleElo(r)).0),
             [1_010.0, 1_510.0, 1_610.0, 1_710.0, 1_810.0]
         );
-        for ladder in (600..2_100).step_by(50).map(f64::from) {
-            assert!((tie.ladder(tie.people(ladder)) - ladder).abs() < 1e-9, "{ladder}");
+        for ladder in (600..2_100).step_by(50).map(f64::from).map(LadderElo) {
+            assert!(tie.ladder(tie.people(ladder)).above(ladder).abs() < 1e-9, "{ladder}");
         }
-        assert_eq!([1_400.0, 1_600.0, 1_800.0].map(|ladder| tie.stretch(ladder)), [1.0, 2.0, 1.0]);
+        assert_eq!([1_400.0, 1_600.0, 1_800.0].map(|ladder| tie.stretch(LadderElo(ladder))), [1.0, 2.0, 1.0]);
     }
 }

@@ -1,5 +1,7 @@
 //! What ratings mean, in words.
 
+use super::scale::PeopleElo;
+
 /// The lowest rating of each class, the highest class first, and what its players are called (`docs/people.md`).
 const CLASSES: [(f64, &str); 9] = [
     (1850.0, "a strong master"),
@@ -15,14 +17,14 @@ const CLASSES: [(f64, &str); 9] = [
 
 /// Whom a rating is like: "a beginner".
 #[must_use]
-pub fn class(rating: f64) -> &'static str {
+pub fn class(rating: PeopleElo) -> &'static str {
     // The lowest class begins below every number.
-    CLASSES.iter().find(|(from, _)| rating >= *from).map_or(CLASSES[8].1, |(_, words)| words)
+    CLASSES.iter().find(|(from, _)| rating.0 >= *from).map_or(CLASSES[8].1, |(_, words)| words)
 }
 
 /// The lowest rating of each class with its words, the lowest class first.
-pub fn classes() -> impl Iterator<Item = (f64, &'static str)> {
-    CLASSES.into_iter().rev()
+pub fn classes() -> impl Iterator<Item = (PeopleElo, &'static str)> {
+    CLASSES.into_iter().rev().map(|(from, words)| (PeopleElo(from), words))
 }
 
 #[cfg(test)]
@@ -31,7 +33,7 @@ mod tests {
 
     #[test]
     fn ratings_have_their_words() {
-        let words = [0.0, 600.0, 999.0, 1000.0, 1500.0, 1699.9, 1700.0, 3000.0].map(class);
+        let words = [0.0, 600.0, 999.0, 1000.0, 1500.0, 1699.9, 1700.0, 3000.0].map(|rating| class(PeopleElo(rating)));
         let expected = [
             "hardly better than chance",
             "a beginner in the first games",

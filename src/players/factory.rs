@@ -2,10 +2,11 @@
 
 use super::options::Options;
 use super::{AlphaBeta, Human, Mcts, Player, Random, Rival, StaticMap};
+use crate::people::LadderElo;
 use crate::personality::{HumanSpec, Kind, Personality, Strength};
 
 /// The rating of a placement that places nobody.
-const MIDDLE: f64 = 1_000.0;
+const MIDDLE: LadderElo = LadderElo(1_000.0);
 
 impl Personality {
     /// A player of this personality.

@@ -170,13 +170,13 @@ impl Player for Human {
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::people::Setting;
+    use crate::people::{Setting, Theta};
     use crate::personality::Strength;
     use crate::players::duel::{opening_board, play};
     use crate::search::Silent;
 
     fn human(theta: f64, sharpness: f64, style: &[(usize, f64)]) -> Human {
-        let setting = Setting { theta, sharpness, depth: 2, exact_from: 4 };
+        let setting = Setting { theta: Theta(theta), sharpness, depth: 2, exact_from: 4 };
         let mut spec = HumanSpec::new(Strength::Setting(setting));
         style.iter().for_each(|&(feature, offset)| spec.style[feature] = offset);
         Human::new("p", &spec)

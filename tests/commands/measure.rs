@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use rival::people::{LadderElo, Tie};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -57,7 +58,7 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     let (games, moves) = (profile["games"].as_array().unwrap(), profile["moves"].as_array().unwrap());
     assert_eq!((games.len(), moves.len()), (2, 20));
     assert_eq!(games[0]["opponent"], "human-1200");
-    let known = rival::people::Tie::shipped().people(1200.0);
+    let known = Tie::shipped().people(LadderElo(1200.0)).0;
     assert_eq!((&games[0]["opponent_rating"], &games[1]["opponent_rating"]), (&known.into(), &Value::Null));
     assert_eq!(
         (&games[0]["side"], &games[1]["side"], &games[0]["date"]),
@@ -301,7 +302,7 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let profile = read(&folder, "ann.json");
     let games = profile["games"].as_array().unwrap();
-    let known = rival::people::Tie::shipped().people(800.0);
+    let known = Tie::shipped().people(LadderElo(800.0)).0;
     assert!(
         games.len() == 2 && games.iter().all(|game| game["given"] == 9 && game["opponent_rating"] == known),
         "{games:?}"

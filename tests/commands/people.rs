@@ -5,7 +5,7 @@ use std::process::Command;
 
 use rival::board::{Board, Color, Game, Objective};
 use rival::eval::patterns::shipped;
-use rival::people::{Figures, Judging, Setting};
+use rival::people::{Figures, Judging, Setting, Theta};
 use rival::personality::{HumanSpec, Kind, Strength, parse};
 use rival::players::{Human, Player, duel};
 use rival::record::{GameRecord, MoveNote, ggf};
@@ -15,7 +15,7 @@ use rival::train::people::{Archive, End, Run, Settings, Watch};
 
 /// A player of the kind `human` that looks one ply ahead.
 fn player(theta: f64, sharpness: f64) -> Box<dyn Player> {
-    let setting = Setting { theta, sharpness, depth: 1, exact_from: 4 };
+    let setting = Setting { theta: Theta(theta), sharpness, depth: 1, exact_from: 4 };
     Box::new(Human::new("p", &HumanSpec::new(Strength::Setting(setting))))
 }
 
@@ -150,7 +150,7 @@ fn a_personality_that_plays_like_people_is_checked_and_comes_back() {
     }
     let setting = "\"setting\": {\"theta\": -1.0, \"sharpness\": 0.5, \"depth\": 3, \"exact_from\": 8}";
     let Kind::Human(spec) = file(setting).unwrap().kind else { panic!("of this kind") };
-    assert_eq!(spec.setting(), Setting { theta: -1.0, sharpness: 0.5, depth: 3, exact_from: 8 });
+    assert_eq!(spec.setting(), Setting { theta: Theta(-1.0), sharpness: 0.5, depth: 3, exact_from: 8 });
     for (fields, expected) in [
         ("\"style\": {}", "strength: found nothing, expected a rating: the average player has 1500"),
         ("\"strength\": 9000", "strength: found 9000, expected a rating from 0 to 4000"),

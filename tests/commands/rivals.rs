@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use rival::people::Tie;
+use rival::people::{PeopleElo, Tie};
 use rival::personality::{Kind, Strength, parse};
 use rival::players::duel::{opening_board, play};
 use rival::players::{Options, Player, load};
@@ -61,9 +61,9 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     // Its file asks for the ladder's rating that is as strong as the person's among people, which a summary rounds to
     // whole Elo. The two differ by 40 Elo here: without a style that shows, nothing has to be made up for.
     let among_people = json(&folder.path().join("ann.json"))["summary"]["rating"].as_f64().unwrap();
-    let level = Tie::shipped().ladder(among_people);
-    assert!((level - among_people).abs() > 20.0, "both scales agree at {level}: nothing is tested");
-    assert!((rating - level).abs() < 1.0, "{rating}, expected {level}");
+    let level = Tie::shipped().ladder(PeopleElo(among_people));
+    assert!((level.0 - among_people).abs() > 20.0, "both scales agree at {level}: nothing is tested");
+    assert!(rating.above(level).abs() < 1.0, "{rating}, expected {level}");
     assert!(spec.learn.is_none() && !said.contains("thesis"));
     // The last line is what to type.
     let last = said.lines().last().unwrap();
@@ -72,7 +72,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     // One that follows names the profile.
     done(&rival(&folder, &["agent", "--like", "ann.json", "-o", "follows.json", "--learn"]));
     let follows = json(&folder.path().join("follows.json"));
-    assert_eq!((&follows["learn"], &follows["strength"]), (&"ann.json".into(), &rating.into()));
+    assert_eq!((&follows["learn"], &follows["strength"]), (&"ann.json".into(), &rating.0.into()));
     assert_eq!(follows["levelled"], Value::Null, "there is no style that costs strength");
     // A file of before, with the difference of two scales in it, is refused and says how it is made again.
     let mut old = follows.clone();

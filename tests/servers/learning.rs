@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
 use rival::board::{Board, Color, Game, Move, squares};
+use rival::people::{LadderElo, PeopleElo, Tie};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -501,7 +502,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     let first = profile(&folder);
     assert_eq!((first["format"].as_str(), games(&folder)), (Some("rival-profile/2"), 1));
     // Its own strength is what the file says without what its style costs.
-    assert_eq!(first["games"][0]["opponent_rating"], rival::people::Tie::shipped().people(1450.0));
+    assert_eq!(first["games"][0]["opponent_rating"], Tie::shipped().people(LadderElo(1450.0)).0);
     assert_eq!(session.learn(), "status Nothing learned: this game is known already");
     session.play(Color::Black, lowest);
     session.lesson();
@@ -521,7 +522,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
         assert_eq!((&then["recorded"], &then["seed"]), (&json!(true), &game["opponent_seed"]), "{then}");
         let rating = game["opponent_rating"].as_f64().unwrap();
         assert!((then["rating"].as_f64().unwrap() - rating).abs() < 0.06, "{then}");
-        let level = rival::people::Tie::shipped().ladder(rating);
+        let level = Tie::shipped().ladder(PeopleElo(rating)).0;
         assert!((then["drawn_at"].as_f64().unwrap() - level - 50.0).abs() < 0.06, "{then}");
         let own = lines.iter().filter(|line| line["side"] != opponent && line["reason"].is_string());
         let reasons: Vec<&str> = own.map(|line| line["reason"].as_str().unwrap()).collect();
@@ -530,7 +531,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     }
     let words = ["analyze", "--player", "pupil.json", "--explain", first["games"][0]["transcript"].as_str().unwrap()];
     let told = String::from_utf8(rival(&folder, &words).stdout).unwrap();
-    let own = rival::people::Tie::shipped().people(1450.0);
+    let own = Tie::shipped().people(LadderElo(1450.0)).0;
     let expected = format!(
         "pupil played this game at {own:.0}, what was known of Ann, drawing its moves as at 1500 of the ladder: s; \
          seed "

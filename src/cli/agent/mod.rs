@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let profile = known(like)?;
     let person = Person::of(&profile);
     // What cannot be read again must not be written: the name is the user's. Said before the long work.
-    personality::parse("the new personality", agent(&person, &args.name, person.rating).to_json().as_bytes())?;
+    personality::parse("the new personality", agent(&person, &args.name, person.level()).to_json().as_bytes())?;
     let shown = Shown::new()?;
     let levelled = levelled_agent(&person, args.making.seed, args.making.threads(), &shown);
     shown.clear();

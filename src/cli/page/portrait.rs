@@ -36,7 +36,7 @@ pub fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::COUNT;
+    use crate::people::{COUNT, LadderElo};
     use crate::personality::Strength;
     use crate::strength::rivals::CHARACTERS;
 
@@ -45,7 +45,7 @@ mod tests {
         let mut seen: Vec<Vec<(String, f64)>> = Vec::new();
         for character in &CHARACTERS {
             let style = character.style(&[0.0; COUNT], 3.0);
-            let traits = traits(&HumanSpec { style, ..HumanSpec::new(Strength::Rating(1_300.0)) });
+            let traits = traits(&HumanSpec { style, ..HumanSpec::new(Strength::Rating(LadderElo(1_300.0))) });
             assert!(!traits.is_empty() && !seen.contains(&traits), "{}: {traits:?}", character.name);
             seen.push(traits);
         }

@@ -55,7 +55,7 @@ fn charts(done: &Done) -> Vec<Chart> {
         curve("moves and margins, as measured", &|p| p.measured_both.coverage),
         curve("promised", &|_| 0.95),
     ];
-    let losses = vec![by("played", &|g| g.loss), by("by the model", &|g| g.expected_loss)];
+    let losses = vec![by("played", &|g| g.loss.0), by("by the model", &|g| g.expected_loss.0)];
     vec![
         chart("error in Elo (root mean square)", &across, errors),
         chart("share of truths in the 95 % interval", &across, covered),
@@ -90,8 +90,8 @@ fn groups(done: &Done) -> Table {
             three(g.predicted),
             three(g.best),
             three(g.surprise),
-            three(g.loss),
-            three(g.expected_loss),
+            three(g.loss.0),
+            three(g.expected_loss.0),
         ]
     };
     let headings = ["Elo", "choices", "predicted", "judge's best", "surprise", "loss", "expected loss"];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, Drawing, Ladder, NAMES, Setting, Tie, class, shipped, words};
+use crate::people::{COUNT, Drawing, Ladder, LadderElo, NAMES, PeopleElo, Setting, Tie, class, shipped, words};
 use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, present};
 use crate::personality::spec::Spec;
@@ -41,7 +41,8 @@ pub struct HumanSpec {
 pub struct Follow {
     /// The profile of the person; a relative path begins in the folder of the personality's file.
     pub file: String,
-    /// What is added to the person's rating, in Elo, so that the player is as strong: its style costs strength.
+    /// What is added to the ladder's rating that goes with the person's, in Elo, so that the player is as strong: its
+    /// style costs strength.
     pub levelled: f64,
 }
 
@@ -60,7 +61,7 @@ pub struct Habits {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Strength {
     /// At this rating of the people's [`Ladder`]: see [`Tie`] for whom that is like.
-    Rating(f64),
+    Rating(LadderElo),
     /// With this setting, whatever it plays at.
     Setting(Setting),
 }
@@ -74,7 +75,7 @@ impl HumanSpec {
 
     /// The one without a style and habits that is as strong as people of this rating.
     #[must_use]
-    pub fn like(people: f64) -> HumanSpec {
+    pub fn like(people: PeopleElo) -> HumanSpec {
         HumanSpec::new(Strength::Rating(Tie::shipped().ladder(people)))
     }
 
@@ -100,7 +101,7 @@ impl HumanSpec {
 #[serde(deny_unknown_fields)]
 struct Raw {
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    strength: Option<f64>,
+    strength: Option<LadderElo>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     setting: Option<Object<Setting>>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
@@ -118,7 +119,7 @@ pub fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     let strength = match (raw.strength, raw.setting) {
         (Some(_), Some(_)) => return Err(Problem::at("strength", "\"strength\" and \"setting\"", "one of them")),
         (None, None) => return Err(Problem::at("strength", "nothing", "a rating: the average player has 1500")),
-        (Some(rating), None) if (RATINGS.0..=RATINGS.1).contains(&rating) => Strength::Rating(rating),
+        (Some(rating), None) if (RATINGS.0..=RATINGS.1).contains(&rating.0) => Strength::Rating(rating),
         (Some(rating), None) => {
             let expected = format!("a rating from {} to {}", RATINGS.0, RATINGS.1);
             return Err(Problem::at("strength", rating, expected));
@@ -169,7 +170,7 @@ fn checked(setting: Setting) -> Checked<Setting> {
         let problem = || Problem::at(place, value, format!("a number from {low} to {high}"));
         if (low..=high).contains(&value) { Ok(()) } else { Err(problem()) }
     };
-    number("setting.theta", setting.theta, -20.0, 20.0)?;
+    number("setting.theta", setting.theta.0, -20.0, 20.0)?;
     number("setting.sharpness", setting.sharpness, 0.0, 100.0)?;
     number("setting.depth", f64::from(setting.depth), 1.0, f64::from(DEEPEST))?;
     number("setting.exact_from", f64::from(setting.exact_from), 0.0, 20.0)?;

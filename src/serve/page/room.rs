@@ -4,6 +4,7 @@
 //! the room was opened with; each method finds there what another process, or a run that was killed, has left.
 
 use crate::board::{Color, Objective};
+use crate::people::{Discs, PeopleElo};
 use crate::players::Player;
 use crate::players::explain::Critic;
 use crate::record::GameRecord;
@@ -94,17 +95,17 @@ pub struct Estimate {
 /// A rating with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Rating {
-    pub value: f64,
-    pub low: f64,
-    pub high: f64,
+    pub value: PeopleElo,
+    pub low: PeopleElo,
+    pub high: PeopleElo,
 }
 
 /// A part of the game.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Part {
     pub stage: Stage,
-    /// Discs that a move gives away, on average.
-    pub loss: f64,
+    /// What a move gives away, on average.
+    pub loss: Discs,
     pub moves: u32,
 }
 

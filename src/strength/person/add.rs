@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Profile;
 use super::estimate::{Standing, estimate};
 use super::file::{FileError, update};
-use super::game::Played;
+use super::game::{Ended, Played};
 use crate::people::Judge;
 use crate::players::LearnError;
 use crate::search::Stop;
@@ -42,7 +42,7 @@ pub fn learn(path: &Path, player: &str, game: Played, stop: &Stop) -> Result<Lea
         return Err(LearnError::Known);
     }
     let game = game.judge(&mut Judge::shipped(), stop).ok_or(LearnError::Stopped)?;
-    if game.choices().is_empty() && game.won.is_none() {
+    if game.choices().is_empty() && game.ended.and_then(Ended::resigned).is_none() {
         return Err(LearnError::Empty);
     }
     let profile = update(path, |found| {

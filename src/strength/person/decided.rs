@@ -8,7 +8,7 @@ use statrs::function::erf::erfc;
 
 use super::filter::{self, Margin};
 use super::places::Known;
-use crate::people::{self, ELO, Estimator};
+use crate::people::{ELO, Estimator};
 
 /// What is believed of a strength (`theta`).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,7 +23,7 @@ const LEAST: f64 = 1e-3;
 /// A margin that stands for a win or a loss against an opponent, for somebody of whom this is believed.
 #[must_use]
 pub fn margin(estimator: &Estimator, belief: Belief, won: bool, known: &Known) -> Margin {
-    let opponent = people::theta(known.rating);
+    let opponent = known.rating.theta().0;
     let error = known.error / ELO;
     let (mean, slope) = filter::margin(known.steepness * estimator.discs, belief.mean - opponent);
     let variance =
@@ -56,7 +56,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::people::shipped;
+    use crate::people::{PeopleElo, shipped};
     use crate::stats::draw_normal;
 
     #[test]
@@ -81,9 +81,9 @@ mod tests {
     fn a_loss_that_was_expected_says_less_than_one_that_was_not() {
         let belief = Belief { mean: 0.0, deviation: 0.5 };
         let estimator = &shipped().estimator;
-        let of = |won, rating| margin(estimator, belief, won, &Known::person(rating, 0.0));
+        let of = |won, rating| margin(estimator, belief, won, &Known::person(PeopleElo(rating), 0.0));
         // Strengths around 1500: against the stronger the margin that stands for a loss is about the expected one.
-        let expected = |rating: f64| filter::margin(estimator.discs, -people::theta(rating)).0;
+        let expected = |rating: f64| filter::margin(estimator.discs, -PeopleElo(rating).theta().0).0;
         let surprise = |rating| (of(false, rating).discs - expected(rating)) / of(false, rating).doubt;
         assert!(surprise(2_300.0).abs() < surprise(1_500.0).abs() && surprise(1_500.0) < 0.0);
         assert!(surprise(1_100.0) < surprise(1_500.0));

@@ -3,7 +3,7 @@
 use super::Profile;
 use super::game::Played;
 use super::style::likeliest;
-use crate::people::{COUNT, Choice, features, probabilities};
+use crate::people::{COUNT, Choice, Discs, features, probabilities};
 
 /// A part of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,10 +14,10 @@ pub struct Part {
     pub moves: (u32, u32),
     /// The person's choices in it.
     pub choices: u32,
-    /// Discs that a choice gives away by the judge, on average.
-    pub loss: f64,
+    /// What a choice gives away by the judge, on average.
+    pub loss: Discs,
     /// The same of people of that strength before the same choices.
-    pub usual: f64,
+    pub usual: Discs,
 }
 
 /// What can be said of somebody beside strength.
@@ -106,6 +106,7 @@ fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {
             chances.iter().zip(&c.options).map(|(p, facts)| p * f64::from(facts.loss)).sum::<f64>()
         };
         let usual = own.iter().map(|c| usual(c)).sum::<f64>() / count;
+        let (loss, usual) = (Discs(loss), Discs(usual));
         (!own.is_empty()).then_some(Part { name, moves: (first, last), choices: own.len() as u32, loss, usual })
     };
     PARTS.into_iter().filter_map(part).collect()

@@ -3,23 +3,23 @@
 use super::Profile;
 use super::decided::{self, Belief};
 use super::filter::{self, Assumed, Found, Margin, Shown, filter};
-use super::game::Played;
+use super::game::{Ended, Played};
 use super::places::Known;
 use super::style::{self, Style};
-use crate::people::{self, COUNT, Choice, ELO, Estimator, shipped};
+use crate::people::{COUNT, Choice, ELO, Estimator, PeopleElo, Theta, shipped};
 use crate::stats::Z95;
 
 /// How strong a person is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
-    /// On the people's scale: the average tournament player has 1500, and differences are Elo.
-    pub rating: f64,
+    /// The most likely one.
+    pub rating: PeopleElo,
     /// Standard error in Elo: style and sampling together.
     pub error: f64,
     /// The 95 % interval.
-    pub low: f64,
+    pub low: PeopleElo,
     /// Its upper end.
-    pub high: f64,
+    pub high: PeopleElo,
     /// Games that it rests on.
     pub games: usize,
     /// Moves in them with something to choose.
@@ -70,7 +70,7 @@ pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 pub fn estimate_seen(games: &[Seen<'_>]) -> Standing {
     let judged = |&(choices, result): &Seen<'_>| {
         let (discs, known) = result.unzip();
-        Judged::new(choices.to_vec(), 1.0, (discs, None), known, GATHERED)
+        Judged::new(choices.to_vec(), 1.0, discs.map(Ended::by), known, GATHERED)
     };
     let shown: Vec<Judged> = games.iter().map(judged).collect();
     let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
@@ -103,28 +103,21 @@ impl Judged {
         let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
         let drift = if game.live { LIVE } else { GATHERED };
-        Judged::new(choices, part, (game.discs, game.won), game.opponent.strength, drift)
+        Judged::new(choices, part, game.ended, game.opponent.strength, drift)
     }
 
-    /// `result`: the discs ahead in the end, and who won if the board does not say by how much.
-    fn new(
-        choices: Vec<Choice>,
-        part: f64,
-        (discs, won): (Option<i32>, Option<bool>),
-        opponent: Option<Known>,
-        drift: f64,
-    ) -> Judged {
+    fn new(choices: Vec<Choice>, part: f64, ended: Option<Ended>, opponent: Option<Known>, drift: f64) -> Judged {
         let model = &shipped().model;
         let score = choices.iter().map(|c| model.score(c.number, &c.options, c.played)).sum();
-        let margin = discs.zip(opponent).map(|(discs, known)| self::margin(discs, &known));
-        let decided = if margin.is_none() { won.zip(opponent) } else { None };
+        let margin = ended.and_then(Ended::ahead).zip(opponent).map(|(discs, known)| self::margin(discs, &known));
+        let decided = ended.and_then(Ended::resigned).zip(opponent);
         Judged { shown: Shown { score, part, margin, drift }, choices, decided }
     }
 }
 
 fn margin(discs: i32, known: &Known) -> Margin {
     let Known { rating, error, steepness } = *known;
-    Margin { discs: f64::from(discs), opponent: people::theta(rating), error: error / ELO, steepness, doubt: 0.0 }
+    Margin { discs: f64::from(discs), opponent: rating.theta().0, error: error / ELO, steepness, doubt: 0.0 }
 }
 
 fn standing(games: &[Judged], style: Style) -> Standing {
@@ -140,12 +133,12 @@ fn standing(games: &[Judged], style: Style) -> Standing {
     let Belief { mean, deviation } = mixed(&found);
     let total: f64 = found.iter().map(|(_, weight, _)| weight).sum();
     let odd = found.iter().filter(|(odd, ..)| *odd).map(|(_, weight, _)| weight).sum::<f64>() / total;
-    let (rating, error) = (people::rating(mean), ELO * deviation);
+    let (rating, error) = (Theta(mean).rating(), ELO * deviation);
     Standing {
         rating,
         error,
-        low: rating - Z95 * error,
-        high: rating + Z95 * error,
+        low: rating.plus(-Z95 * error),
+        high: rating.plus(Z95 * error),
         games: games.len(),
         moves: games.iter().map(|game| game.choices.len()).sum(),
         results: shown.iter().filter(|shown| shown.margin.is_some()).count(),
@@ -217,23 +210,23 @@ mod tests {
     #[test]
     fn without_games_it_is_anybody() {
         let Standing { rating, error, games, .. } = estimate(&Profile::new("x"));
-        assert!((1_000.0..1_600.0).contains(&rating) && error > 250.0 && games == 0);
+        assert!((1_000.0..1_600.0).contains(&rating.0) && error > 250.0 && games == 0);
     }
 
     #[test]
     fn a_random_mover_that_loses_to_a_beginner_is_called_a_beginner() {
         let lost = estimate(&profile("random", "beginner", 6));
-        assert!(lost.rating < 850.0 && lost.low < 560.0 + 100.0 && lost.high > 450.0, "{lost:?}");
+        assert!(lost.rating.0 < 850.0 && lost.low.0 < 560.0 + 100.0 && lost.high.0 > 450.0, "{lost:?}");
         assert_eq!((lost.games, lost.results), (6, 6));
     }
 
     #[test]
     fn results_move_the_estimate_and_more_games_narrow_it() {
-        let known = |rating| Known::person(rating, 35.0);
+        let known = |rating| Known::person(PeopleElo(rating), 35.0);
         let of = |discs: &[i32]| by_results(&discs.iter().map(|&discs| (known(1200.0), discs)).collect::<Vec<_>>());
         assert!(of(&[40; 5]).rating > of(&[0; 5]).rating && of(&[0; 5]).rating > of(&[-40; 5]).rating);
         assert!(of(&[0; 20]).error < of(&[0; 5]).error && of(&[0; 5]).error < of(&[0]).error);
-        assert!((of(&[0; 20]).rating - 1200.0).abs() < 60.0, "{:?}", of(&[0; 20]));
+        assert!(of(&[0; 20]).rating.above(PeopleElo(1200.0)).abs() < 60.0, "{:?}", of(&[0; 20]));
         // Steep opponents say less of how far away they are.
         let steep = Known { steepness: 1.8, ..known(1200.0) };
         assert!(by_results(&[(steep, -40); 5]).rating > of(&[-40; 5]).rating);
@@ -241,9 +234,9 @@ mod tests {
 
     #[test]
     fn many_results_against_people_count_for_more_than_as_many_against_programs() {
-        let people = |count| vec![(Known::person(1200.0, 35.0), 0); count];
-        let programs = |count| vec![(Known { steepness: 2.0, ..Known::person(1200.0, 35.0) }, -40); count];
-        let of = |results: &[(Known, i32)]| by_results(results).rating;
+        let people = |count| vec![(Known::person(PeopleElo(1200.0), 35.0), 0); count];
+        let programs = |count| vec![(Known { steepness: 2.0, ..Known::person(PeopleElo(1200.0), 35.0) }, -40); count];
+        let of = |results: &[(Known, i32)]| by_results(results).rating.0;
         let both = |count| of(&[people(count), programs(count)].concat());
         let (even, beaten) = (of(&people(60)), of(&programs(60)));
         // No number of games against programs says exactly how strong somebody is against people.
@@ -254,21 +247,21 @@ mod tests {
     #[test]
     fn a_resigned_game_is_a_loss_of_an_unknown_margin() {
         let of = |won: Option<bool>, rating: f64, games: usize| {
-            let known = Known::person(rating, 35.0);
+            let known = Known::person(PeopleElo(rating), 35.0);
             let shown = Shown { score: 0.0, part: 0.0, margin: None, drift: 0.0 };
             let game = || Judged { choices: Vec::new(), shown, decided: won.map(|won| (won, known)) };
             standing(&(0..games).map(|_| game()).collect::<Vec<_>>(), Style::default())
         };
         let nothing = of(None, 1_200.0, 4);
         let (lost, won) = (of(Some(false), 1_200.0, 4), of(Some(true), 1_200.0, 4));
-        assert!(lost.rating < nothing.rating - 50.0 && won.rating > nothing.rating + 50.0, "{lost:?} {won:?}");
+        assert!(lost.rating < nothing.rating.plus(-50.0) && won.rating > nothing.rating.plus(50.0), "{lost:?} {won:?}");
         assert!(lost.error < nothing.error && (lost.results, nothing.results) == (4, 0));
         // Known margins say more.
-        let known = |discs| by_results(&[(Known::person(1_200.0, 35.0), discs); 4]);
+        let known = |discs| by_results(&[(Known::person(PeopleElo(1_200.0), 35.0), discs); 4]);
         assert!(known(-20).error < lost.error);
         assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");
         // Giving up against somebody far stronger is no news.
-        assert!((of(Some(false), 2_400.0, 1).rating - nothing.rating).abs() < 25.0);
+        assert!(of(Some(false), 2_400.0, 1).rating.above(nothing.rating).abs() < 25.0);
     }
 
     #[test]

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::estimate::estimate;
-use super::game::{Opponent, Played};
+use super::game::{Ended, Opponent, Played};
 use super::places::Known;
 use super::{Profile, Standing};
 use crate::board::{Board, Color, Game, Move};
-use crate::people::Judging;
+use crate::people::{Judging, PeopleElo};
 use crate::record;
 
 const FORMAT: &str = "rival-profile/2";
@@ -78,9 +78,9 @@ struct File {
 
 #[derive(Serialize)]
 struct Summary {
-    rating: f64,
-    low: f64,
-    high: f64,
+    rating: PeopleElo,
+    low: PeopleElo,
+    high: PeopleElo,
     error: f64,
     games: usize,
     moves: usize,
@@ -94,7 +94,7 @@ struct GameRow {
     date: String,
     side: Side,
     opponent: String,
-    opponent_rating: Option<f64>,
+    opponent_rating: Option<PeopleElo>,
     opponent_error: Option<f64>,
     opponent_steepness: Option<f64>,
     rule: Rule,
@@ -102,7 +102,7 @@ struct GameRow {
     discs: Option<i32>,
     /// How it ended where that is known and the margin is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<Ended>,
+    result: Option<Winner>,
     /// What decided the opponent's random choices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opponent_seed: Option<u64>,
@@ -140,7 +140,7 @@ enum Side {
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
-enum Ended {
+enum Winner {
     Won,
     Lost,
 }
@@ -157,7 +157,7 @@ impl Profile {
     pub fn to_json(&self) -> String {
         let json = |value: serde_json::Result<String>| value.expect("strings and finite numbers are JSON");
         let Standing { rating, low, high, error, games, moves, results, .. } = estimate(self);
-        let [rating, low, high, error] = [rating, low, high, error].map(f64::round);
+        let ([rating, low, high], error) = ([rating, low, high].map(|at| PeopleElo(at.0.round())), error.round());
         let summary = Summary { rating, low, high, error, games, moves, results };
         let mut text = format!(
             "{{\n\"format\": {},\n\"player\": {},\n\"judge\": {},\n\"summary\": {},\n\"games\": [",
@@ -243,8 +243,8 @@ impl GameRow {
             opponent_error: strength.map(|known| known.error),
             opponent_steepness: strength.map(|known| known.steepness),
             rule: Rule::Normal,
-            discs: played.discs,
-            result: played.won.map(|won| if won { Ended::Won } else { Ended::Lost }),
+            discs: played.ended.and_then(Ended::ahead),
+            result: played.ended.and_then(Ended::resigned).map(|won| if won { Winner::Won } else { Winner::Lost }),
             opponent_seed: played.seed,
             given: played.given,
             live: played.live,
@@ -280,9 +280,18 @@ impl GameRow {
         if self.discs.is_some_and(|discs| discs.abs() > 64) {
             return Err((format!("a margin of {} discs", self.discs.unwrap_or(0)), "one from -64 to 64"));
         }
+        let ended = match (self.discs, self.result) {
+            (None, None) => None,
+            (Some(discs), None) => Some(Ended::by(discs)),
+            (None, Some(Winner::Won)) => Some(Ended::Won(None)),
+            (None, Some(Winner::Lost)) => Some(Ended::Lost(None)),
+            (Some(_), Some(_)) => {
+                return Err(("a margin and a result".to_owned(), "a result where there is no margin"));
+            }
+        };
         let strength = match (self.opponent_rating, self.opponent_error, self.opponent_steepness) {
             (Some(rating), Some(error), Some(steepness))
-                if (-2e3..=6e3).contains(&rating)
+                if (-2e3..=6e3).contains(&rating.0)
                     && (0.0..=2e3).contains(&error)
                     && (0.1..=10.0).contains(&steepness) =>
             {
@@ -297,8 +306,7 @@ impl GameRow {
             opponent: Opponent { name: self.opponent, strength },
             given: self.given,
             live: self.live,
-            discs: self.discs,
-            won: self.result.map(|ended| matches!(ended, Ended::Won)),
+            ended,
             seed: self.opponent_seed,
             values: Vec::new(),
             game,

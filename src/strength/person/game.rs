@@ -25,6 +25,49 @@ impl Opponent {
     }
 }
 
+/// How a game ended for a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// By so many discs, empty squares counted to the winner; `None` for a resigned game: its margin is not known.
+    Won(Option<u32>),
+    /// The same of the opponent.
+    Lost(Option<u32>),
+    /// With as many discs each.
+    Drawn,
+}
+
+impl Ended {
+    /// A game that ended with so many discs ahead.
+    #[must_use]
+    pub fn by(ahead: i32) -> Ended {
+        match ahead {
+            0 => Ended::Drawn,
+            1.. => Ended::Won(Some(ahead.unsigned_abs())),
+            _ => Ended::Lost(Some(ahead.unsigned_abs())),
+        }
+    }
+
+    /// Discs ahead in the end, if the margin is known.
+    #[must_use]
+    pub fn ahead(self) -> Option<i32> {
+        match self {
+            Ended::Won(by) => by.map(|discs| discs as i32),
+            Ended::Lost(by) => by.map(|discs| -(discs as i32)),
+            Ended::Drawn => Some(0),
+        }
+    }
+
+    /// Whether it was won, if the margin is not known.
+    #[must_use]
+    pub fn resigned(self) -> Option<bool> {
+        match self {
+            Ended::Won(None) => Some(true),
+            Ended::Lost(None) => Some(false),
+            _ => None,
+        }
+    }
+}
+
 /// A game that somebody played for most discs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
@@ -40,10 +83,8 @@ pub struct Played {
     pub given: usize,
     /// Played against an opponent that follows the person: somebody who plays at home and learns, game by game.
     pub live: bool,
-    /// Discs ahead in the end, empty squares to the winner; `None` if the board does not say how it ended.
-    pub discs: Option<i32>,
-    /// Whether the person won, where the winner is known and the margin is not: a resigned game.
-    pub won: Option<bool>,
+    /// How it ended for the person, if that is known.
+    pub ended: Option<Ended>,
     /// What decided the opponent's random choices, if that was written down.
     pub seed: Option<u64>,
     /// The judge's values in hundredths of discs, for each of the person's moves with something to choose.
@@ -66,16 +107,16 @@ impl Played {
         let score = score.or(told.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
         let resigned = record.result.filter(|result| result.ending == Ending::Resigned && score.is_none());
-        let won = resigned.filter(|result| result.score != 0.0).map(|result| sign * result.score > 0.0);
+        let resigned = resigned.filter(|result| result.score != 0.0);
+        let resigned = resigned.map(|r| if sign * r.score > 0.0 { Ended::Won(None) } else { Ended::Lost(None) });
         Played {
             side,
-            won,
+            ended: score.map(|score| Ended::by((sign * score).round() as i32)).or(resigned),
             seed: None,
             date: record.date.clone(),
             opponent: Opponent::named(&record.player(side.other()).name),
             given: record.given.unwrap_or_else(|| given(record)),
             live: false,
-            discs: score.map(|score| (sign * score).round() as i32),
             values: Vec::new(),
             game,
         }
@@ -84,16 +125,16 @@ impl Played {
     /// A finished game of somebody who is followed, against an opponent whose strength in this game is known.
     #[must_use]
     pub fn against(game: &Game, side: Color, opponent: Opponent) -> Played {
-        let discs = game.is_over().then(|| game.board().score(side, Objective::Normal));
+        let ended = game.is_over().then(|| Ended::by(game.board().score(side, Objective::Normal)));
         let (date, values) = (String::new(), Vec::new());
         let game = game.clone();
-        Played { game, side, date, opponent, given: 0, live: true, discs, won: None, seed: None, values }
+        Played { game, side, date, opponent, given: 0, live: true, ended, seed: None, values }
     }
 
     /// The same if the person, or the opponent, has resigned: the margin at that moment counts for nothing.
     #[must_use]
     pub fn resigned(self, won: bool) -> Played {
-        Played { discs: None, won: Some(won), ..self }
+        Played { ended: Some(if won { Ended::Won(None) } else { Ended::Lost(None) }), ..self }
     }
 
     /// The same with what decided the opponent's random choices.
@@ -138,7 +179,7 @@ impl Played {
     #[must_use]
     pub fn id(&self) -> u64 {
         let moves = fingerprint(&self.game, self.side, TELLING);
-        if self.won.is_none() || self.game.history().len() >= EARLY {
+        if self.ended.and_then(Ended::resigned).is_none() || self.game.history().len() >= EARLY {
             return moves;
         }
         let text = self.opponent.name.bytes().chain([0]).chain(self.date.bytes());
@@ -229,12 +270,13 @@ mod tests {
     fn a_margin_is_there_if_the_board_or_the_file_says_it() {
         use crate::record::Outcome;
         let mut open = record(&[false; 6]);
-        assert_eq!(Played::new(&open, Color::Black).discs, None);
+        assert_eq!(Played::new(&open, Color::Black).ended, None);
         open.result = Some(Outcome { score: 64.0, ending: Ending::Resigned });
-        let won = [Color::Black, Color::White].map(|side| Played::new(&open, side).won);
-        assert_eq!((Played::new(&open, Color::Black).discs, won), (None, [Some(true), Some(false)]));
+        let ended = [Color::Black, Color::White].map(|side| Played::new(&open, side).ended.unwrap());
+        assert_eq!(ended, [Ended::Won(None), Ended::Lost(None)]);
+        assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
-        assert_eq!(Played::new(&open, Color::White).discs, Some(12));
+        assert_eq!(Played::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
         open.black.name = " human-1200 ".to_owned();
         let opponent = Played::new(&open, Color::White).opponent;
         assert_eq!((opponent.name.as_str(), opponent.strength), ("human-1200", place("human-1200")));

@@ -34,7 +34,7 @@ pub use add::{Learned, learn};
 pub use details::{Details, Part, details};
 pub use estimate::{Seen, Standing, estimate, estimate_seen, history};
 pub use format::Sheet;
-pub use game::{Opponent, Played};
+pub use game::{Ended, Opponent, Played};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
 pub use places::{Known, Rung, nearest, on_ladder, place, rungs};

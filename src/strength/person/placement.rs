@@ -151,13 +151,14 @@ impl Learner for Placement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::LadderElo;
     use crate::players::chosen;
     use crate::players::duel::opening_board;
     use crate::players::{Options, load};
     use crate::search::{Limits, Silent};
 
     /// Games against the placement in which the other side is this player; the rungs that were met, and the profile.
-    fn placed(by: &str, games: u64) -> (Vec<f64>, Profile) {
+    fn placed(by: &str, games: u64) -> (Vec<LadderElo>, Profile) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("p.json");
         let personality = load("placement").unwrap();

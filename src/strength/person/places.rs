@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::people::{Ladder, Tie};
+use crate::people::{Ladder, LadderElo, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, Personality, Strength, shipped};
 
 /// A strength that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
-    /// On the people's scale.
-    pub rating: f64,
+    /// Among people.
+    pub rating: PeopleElo,
     /// Its standard error in Elo, 0 or more.
     pub error: f64,
     /// How many times as fast margins against it rise with the difference in strength as they do among people: programs
@@ -23,14 +23,14 @@ pub struct Known {
 impl Known {
     /// Somebody who wins and loses as people do.
     #[must_use]
-    pub fn person(rating: f64, error: f64) -> Known {
+    pub fn person(rating: PeopleElo, error: f64) -> Known {
         Known { rating, error, steepness: 1.0 }
     }
 
     /// A player of the kind `human` that is as strong as people of this rating; the error is that of its rating on the
     /// ladder.
     #[must_use]
-    pub fn player(rating: f64, error: f64) -> Known {
+    pub fn player(rating: PeopleElo, error: f64) -> Known {
         let tie = Tie::shipped();
         Known::person(rating, error * tie.stretch(tie.ladder(rating)))
     }
@@ -48,8 +48,7 @@ struct PlacesFile {
 #[serde(deny_unknown_fields)]
 struct Place {
     player: String,
-    /// On the ladder.
-    rating: f64,
+    rating: LadderElo,
     error: f64,
     #[expect(dead_code, reason = "for readers of the file")]
     slope: f64,
@@ -67,8 +66,8 @@ const STEEPNESS: f64 = 2.0;
 pub struct Rung {
     /// Of the personality.
     pub name: String,
-    /// On the ladder.
-    pub rating: f64,
+    /// As its file says.
+    pub rating: LadderElo,
 }
 
 /// The weakest first.
@@ -80,7 +79,7 @@ static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
         _ => None,
     };
     let mut rungs: Vec<Rung> = shipped().filter_map(|personality| rung(&personality)).collect();
-    rungs.sort_by(|a, b| a.rating.total_cmp(&b.rating));
+    rungs.sort_by(|a, b| a.rating.0.total_cmp(&b.rating.0));
     rungs
 });
 
@@ -95,7 +94,7 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
 #[must_use]
 pub fn place(name: &str) -> Option<Known> {
     let digits = name.strip_prefix("human-").filter(|digits| digits.len() == 4);
-    let rating = digits.and_then(|digits| digits.parse::<u16>().ok()).map(f64::from);
+    let rating = digits.and_then(|digits| digits.parse::<u16>().ok()).map(|digits| LadderElo(digits.into()));
     rating.map(on_ladder).or_else(|| {
         let place = PLACES.iter().find(|place| place.player == name)?;
         let tie = Tie::shipped();
@@ -106,7 +105,7 @@ pub fn place(name: &str) -> Option<Known> {
 
 /// A player of the kind `human` at this rating of the ladder; beyond the ladder's ends its ends play.
 #[must_use]
-pub fn on_ladder(rating: f64) -> Known {
+pub fn on_ladder(rating: LadderElo) -> Known {
     let (low, high) = Ladder::shipped().range();
     Known::player(Tie::shipped().people(rating.clamp(low, high)), RUNG)
 }
@@ -119,9 +118,9 @@ pub fn rungs() -> &'static [Rung] {
 
 /// The rung of the people's ladder that is nearest to somebody of this rating.
 #[must_use]
-pub fn nearest(rating: f64) -> &'static Rung {
+pub fn nearest(rating: PeopleElo) -> &'static Rung {
     let rating = Tie::shipped().ladder(rating);
-    let distance = |rung: &&Rung| (rung.rating - rating).abs();
+    let distance = |rung: &&Rung| rung.rating.above(rating).abs();
     RUNGS.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("the tests count the rungs")
 }
 
@@ -133,11 +132,11 @@ mod tests {
 
     #[test]
     fn shipped_players_stand_where_they_were_placed() {
-        assert_eq!(place("human-1200").unwrap().rating, Tie::shipped().people(1200.0));
-        assert_eq!(place("human-1130").unwrap().rating, Tie::shipped().people(1130.0));
+        assert_eq!(place("human-1200").unwrap().rating, Tie::shipped().people(LadderElo(1200.0)));
+        assert_eq!(place("human-1130").unwrap().rating, Tie::shipped().people(LadderElo(1130.0)));
         // Above the average player people's ratings rise faster than the ladder's.
         let [low, high] = ["human-1600", "human-1700"].map(|name| place(name).unwrap());
-        assert!(high.rating - low.rating > 110.0 && high.error > RUNG, "{low:?} {high:?}");
+        assert!(high.rating.above(low.rating) > 110.0 && high.error > RUNG, "{low:?} {high:?}");
         assert!(["nobody", "human-99", "human-12345", "human-abcd"].map(place).iter().all(Option::is_none));
         let rating = |name: &str| place(name).unwrap().rating;
         assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));
@@ -148,7 +147,7 @@ mod tests {
     fn a_rung_says_whom_among_people_it_plays_like() {
         assert_eq!(rungs().len(), 15);
         for Rung { name, rating } in rungs() {
-            let like = 10.0 * (Tie::shipped().people(*rating) / 10.0).round();
+            let like = PeopleElo(10.0 * (Tie::shipped().people(*rating).0 / 10.0).round());
             assert_eq!(place(name), Some(on_ladder(*rating)));
             let expected = format!("plays like people rated {like:.0}: {}", class(like));
             assert_eq!(load(name).unwrap().summary, expected, "scripts/make-human-ladder --personalities");
@@ -157,8 +156,8 @@ mod tests {
 
     #[test]
     fn the_nearest_rung_is_found() {
-        assert_eq!(*nearest(1260.0), Rung { name: "human-1300".to_owned(), rating: 1300.0 });
-        assert_eq!(nearest(0.0).name, "human-0600");
-        assert_eq!(nearest(9_000.0).name, "human-2000");
+        assert_eq!(*nearest(PeopleElo(1260.0)), Rung { name: "human-1300".to_owned(), rating: LadderElo(1300.0) });
+        assert_eq!(nearest(PeopleElo(0.0)).name, "human-0600");
+        assert_eq!(nearest(PeopleElo(9_000.0)).name, "human-2000");
     }
 }

@@ -77,7 +77,7 @@ pub fn likeliest(choices: &[(Vec<[f64; COUNT]>, usize)]) -> ([f64; COUNT], f64) 
     let (low, high) = ladder.range();
     let mut found: Option<(f64, [f64; COUNT], f64)> = None;
     for step in 1..=STEPS {
-        let setting = ladder.setting(low + (high - low) * f64::from(step) / f64::from(STEPS));
+        let setting = ladder.setting(low.plus(high.above(low) * f64::from(step) / f64::from(STEPS)));
         let weights = model.weights(setting.theta).map(|weight| setting.sharpness * weight);
         let likelihood: f64 = choices.iter().map(|(rows, played)| softmax(&weights, rows)[*played].ln()).sum();
         if found.as_ref().is_none_or(|best| likelihood > best.0) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, NAMES, Tie, class};
+use crate::people::{COUNT, LadderElo, NAMES, PeopleElo, Tie, class};
 use crate::personality::{HumanSpec, Kind, Personality, Strength};
 use crate::strength::person::{Profile, Standing, estimate};
 
@@ -15,7 +15,7 @@ pub struct Person {
     /// In one line of a text.
     pub name: String,
     /// Among people.
-    pub rating: f64,
+    pub rating: PeopleElo,
     /// Its standard error in Elo.
     pub error: f64,
     /// Offsets of the features of moves, as far as games show them.
@@ -30,15 +30,14 @@ impl Person {
     #[must_use]
     pub fn of(profile: &Profile) -> Person {
         let Standing { rating, error, style, .. } = estimate(profile);
-        let tenth = |x: f64| (x * 10.0).round() / 10.0;
         let style = rounded(style.unwrap_or([0.0; COUNT]));
-        Person { name: profile.called(), rating: tenth(rating), error: tenth(error), style }
+        Person { name: profile.called(), rating: rating.tenth(), error: (error * 10.0).round() / 10.0, style }
     }
 
     /// The rating of the ladder at which players are as strong.
     #[must_use]
-    pub fn level(&self) -> f64 {
-        (Tie::shipped().ladder(self.rating) * 10.0).round() / 10.0
+    pub fn level(&self) -> LadderElo {
+        Tie::shipped().ladder(self.rating).tenth()
     }
 
     /// True if its style may cost strength.
@@ -53,7 +52,7 @@ impl Person {
 #[serde(deny_unknown_fields)]
 struct Raw {
     name: String,
-    rating: f64,
+    rating: PeopleElo,
     error: f64,
     #[serde(default)]
     style: BTreeMap<String, f64>,
@@ -85,14 +84,14 @@ const MOST: f64 = 100.0;
 
 /// How a player at a rating of the ladder with a person's style draws its moves.
 #[must_use]
-pub fn spec(person: &Person, rating: f64) -> HumanSpec {
-    let rating = (rating * 10.0).round() / 10.0;
-    HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Rating(rating.clamp(0.0, 4000.0))) }
+pub fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
+    let rating = rating.tenth().clamp(LadderElo(0.0), LadderElo(4000.0));
+    HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Rating(rating)) }
 }
 
 /// The agent of a person; `rating` is what its file says, so that it is as strong as the person.
 #[must_use]
-pub fn agent(person: &Person, name: &str, rating: f64) -> Personality {
+pub fn agent(person: &Person, name: &str, rating: LadderElo) -> Personality {
     let summary = format!("plays like {}: about {:.0}, {}", person.name, person.rating, class(person.rating));
     Personality {
         source: Some("Strength and style from measured games, by the model of people's choices.".to_owned()),
@@ -106,8 +105,8 @@ mod tests {
 
     #[test]
     fn the_agent_of_a_master_plays_at_the_ladder_s_rating_and_says_the_person_s() {
-        let person = Person { name: "Ann".to_owned(), rating: 1_800.0, error: 100.0, style: [0.0; COUNT] };
-        assert!((1_600.0..1_750.0).contains(&person.level()), "{}", person.level());
+        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_800.0), error: 100.0, style: [0.0; COUNT] };
+        assert!((1_600.0..1_750.0).contains(&person.level().0), "{}", person.level());
         let agent = agent(&person, "agent", person.level());
         let Kind::Human(spec) = &agent.kind else { panic!("{agent:?}") };
         assert_eq!(spec.strength, Strength::Rating(person.level()));

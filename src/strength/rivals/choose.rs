@@ -3,6 +3,7 @@
 use super::agent::{Person, rounded, spec};
 use super::characters::Character;
 use super::scenes::{Play, Scene};
+use crate::people::LadderElo;
 use crate::personality::HumanSpec;
 
 /// What a character's line speaks of is larger than the agent's by this factor, or smaller: beyond the quarter that it
@@ -33,7 +34,7 @@ impl Stage<'_> {
     /// The player of a character whose file says this rating, with as little of the character as can be seen, and
     /// whether it can.
     #[must_use]
-    pub fn player(&self, character: &Character, rating: f64) -> (HumanSpec, bool) {
+    pub fn player(&self, character: &Character, rating: LadderElo) -> (HumanSpec, bool) {
         let plain = spec(self.person, rating);
         let unit = 1.0 / plain.setting().sharpness.max(DULL);
         let of = |much: f64| {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Color, Game};
-use crate::people::{Ladder, Tie};
+use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
 use crate::personality::{Follow, HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::strength::person::file::{FileError, find};
@@ -21,8 +21,8 @@ pub struct Following {
     spec: HumanSpec,
     follow: Follow,
     path: PathBuf,
-    /// The rating that it plays at in this game.
-    rating: f64,
+    /// How strong it is among people in this game.
+    rating: PeopleElo,
     /// What decides its random choices in this game.
     seed: u64,
     opponent: Arc<Mutex<Option<String>>>,
@@ -40,8 +40,8 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
     let path = personality.beside(&follow.file);
     let found = find(&path)?;
     let rating = match spec.strength {
-        Strength::Rating(rating) => Tie::shipped().people(rating - follow.levelled),
-        Strength::Setting(_) => crate::people::AVERAGE,
+        Strength::Rating(rating) => Tie::shipped().people(rating.plus(-follow.levelled)),
+        Strength::Setting(_) => AVERAGE,
     };
     let mut following = Following {
         name: personality.name.clone(),
@@ -63,9 +63,9 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
 }
 
 /// How a player draws its moves that follows people of this rating.
-fn at(spec: &HumanSpec, follow: &Follow, rating: f64) -> HumanSpec {
+fn at(spec: &HumanSpec, follow: &Follow, rating: PeopleElo) -> HumanSpec {
     let (low, high) = Ladder::shipped().range();
-    let level = Tie::shipped().ladder(rating) + follow.levelled;
+    let level = Tie::shipped().ladder(rating).plus(follow.levelled);
     HumanSpec { strength: Strength::Rating(level.clamp(low, high)), ..spec.clone() }
 }
 
@@ -74,8 +74,8 @@ fn at(spec: &HumanSpec, follow: &Follow, rating: f64) -> HumanSpec {
 pub struct InForce {
     /// How it drew its moves.
     pub spec: HumanSpec,
-    /// The rating that it played at.
-    pub rating: f64,
+    /// How strong it was among people.
+    pub rating: PeopleElo,
     /// What decided its random choices, if that was written down.
     pub seed: Option<u64>,
     /// Whose rating that was, in one line of a text.

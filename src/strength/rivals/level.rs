@@ -1,5 +1,5 @@
 //! Levelling: the rating that a file has to say so that its player plays at another one. A character costs strength;
-//! games say how much. All ratings here are the ladder's.
+//! games say how much.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::agent::{Person, rounded, spec};
 use crate::board::{Color, Objective};
 use crate::machine::work;
-use crate::people::{COUNT, Ladder, Tie};
+use crate::people::{COUNT, Ladder, LadderElo, Tie};
 use crate::personality::{HumanSpec, Strength};
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
@@ -20,8 +20,8 @@ use crate::stats::{derive, draw_normal};
 pub struct Opponent {
     /// How it plays.
     pub spec: HumanSpec,
-    /// Its rating on the ladder.
-    pub rating: f64,
+    /// Its rating.
+    pub rating: LadderElo,
 }
 
 /// What games have found.
@@ -29,7 +29,7 @@ pub struct Opponent {
 #[serde(deny_unknown_fields)]
 pub struct Levelled {
     /// What the file has to say.
-    pub rating: f64,
+    pub rating: LadderElo,
     /// Standard error of that, in Elo.
     pub error: f64,
     /// The number of games.
@@ -43,7 +43,7 @@ impl Levelled {
     /// cost, in Elo.
     #[must_use]
     pub fn cost(&self, person: &Person) -> f64 {
-        ((self.rating - person.level()) * 10.0).round() / 10.0
+        (self.rating.above(person.level()) * 10.0).round() / 10.0
     }
 }
 
@@ -78,16 +78,16 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let level = person.level();
     let spread = (person.error / Tie::shipped().stretch(level)).min(SPREAD);
     let drawn = PARTS.map(|part| {
-        let rating = (level + part * spread).clamp(low, high);
+        let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
             // What a loss weighs is strength, not style.
             person.style[k] + if k < 9 { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
         let person = Person { style: rounded(style), ..person.clone() };
-        Opponent { spec: spec(&person, rating + lost), rating }
+        Opponent { spec: spec(&person, rating.plus(lost)), rating }
     });
-    let below = (level / STEP).floor() * STEP;
-    let rungs = [below, below + STEP].map(|rating| {
+    let below = LadderElo((level.0 / STEP).floor() * STEP);
+    let rungs = [below, below.plus(STEP)].map(|rating| {
         let rating = rating.clamp(low, high);
         Opponent { spec: HumanSpec::new(Strength::Rating(rating)), rating }
     });
@@ -95,7 +95,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
 }
 
 /// What has been played: what the player's file said, the opponent's rating, and the points.
-type Played = (f64, f64, f64);
+type Played = (LadderElo, LadderElo, f64);
 
 /// How much is played.
 #[derive(Debug, Clone, Copy)]
@@ -111,8 +111,8 @@ pub struct Effort {
 /// Finds the rating that a file of `make` has to say so that it plays at `goal` against these opponents; `None` if it
 /// is stopped.
 pub fn level(
-    make: &(dyn Fn(f64) -> HumanSpec + Sync),
-    goal: f64,
+    make: &(dyn Fn(LadderElo) -> HumanSpec + Sync),
+    goal: LadderElo,
     panel: &[Opponent],
     effort: Effort,
     stop: &Stop,
@@ -120,11 +120,11 @@ pub fn level(
 ) -> Option<Levelled> {
     let (low, high) = Ladder::shipped().range();
     // At the foot of the ladder every move is as good as any other, and no character shows.
-    let low = low + FOOT;
+    let low = low.plus(FOOT);
     let mut results: Vec<Played> = Vec::new();
     let (mut cost, mut error) = COST;
     for round in 0..effort.rounds {
-        let rating = (goal + cost).clamp(low, high);
+        let rating = goal.plus(cost).clamp(low, high);
         let own = make(rating);
         let round_seed = derive(effort.seed, u64::from(round));
         results.extend(
@@ -141,7 +141,7 @@ pub fn level(
     }
     let count = results.len() as f64;
     let score = results.iter().map(|(.., points)| points).sum::<f64>() / count;
-    let rating = ((goal + cost).clamp(low, high) * 10.0).round() / 10.0;
+    let rating = goal.plus(cost).clamp(low, high).tenth();
     Some(Levelled { rating, error, games: results.len() as u64, score })
 }
 
@@ -165,8 +165,8 @@ fn games(own: &HumanSpec, panel: &[Opponent], seed: u64, threads: usize, stop: &
     (!stop.is_stopped()).then(|| points.into_iter().flatten().collect())
 }
 
-fn chance(own: f64, other: f64) -> f64 {
-    1.0 / (1.0 + ((other - own) / SLOPE).exp())
+fn chance(own: LadderElo, other: LadderElo) -> f64 {
+    1.0 / (1.0 + (other.above(own) / SLOPE).exp())
 }
 
 /// What the character costs, in Elo, and its standard error: the mode of a logistic likelihood with a normal prior.
@@ -177,7 +177,7 @@ fn fit(results: &[Played]) -> (f64, f64) {
         let mut slope = (COST.0 - cost) / COST.1.powi(2);
         precision = 1.0 / COST.1.powi(2);
         for &(rating, other, points) in results {
-            let expected = chance(rating - cost, other);
+            let expected = chance(rating.plus(-cost), other);
             slope += (expected - points) / SLOPE;
             precision += expected * (1.0 - expected) / (SLOPE * SLOPE);
         }
@@ -193,13 +193,15 @@ fn fit(results: &[Played]) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::PeopleElo;
 
     #[test]
     fn the_cost_behind_the_results_is_found() {
         // A player whose file says 1500 and who plays at 1400.
         let results: Vec<Played> = [1200.0, 1350.0, 1500.0]
+            .map(LadderElo)
             .into_iter()
-            .flat_map(|other| (0..200).map(move |_| (1500.0, other, chance(1400.0, other))))
+            .flat_map(|other| (0..200).map(move |_| (LadderElo(1500.0), other, chance(LadderElo(1400.0), other))))
             .collect();
         let (cost, error) = fit(&results);
         assert!((cost - 100.0).abs() < 4.0 && (10.0..20.0).contains(&error), "{cost} {error}");
@@ -209,12 +211,12 @@ mod tests {
 
     #[test]
     fn a_panel_stands_around_the_person() {
-        let person = Person { name: "Ann".to_owned(), rating: 1234.0, error: 100.0, style: [0.0; COUNT] };
+        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1234.0), error: 100.0, style: [0.0; COUNT] };
         let panel = panel(&person, 0.0, 1);
         assert_eq!(panel.len(), 8);
-        let mean = panel[..6].iter().map(|opponent| opponent.rating).sum::<f64>() / 6.0;
-        assert!((mean - person.level()).abs() < 1.0, "{mean}");
-        assert_eq!([panel[6].rating, panel[7].rating], [1200.0, 1300.0]);
+        let mean = panel[..6].iter().map(|opponent| opponent.rating.0).sum::<f64>() / 6.0;
+        assert!((mean - person.level().0).abs() < 1.0, "{mean}");
+        assert_eq!([panel[6].rating, panel[7].rating], [1200.0, 1300.0].map(LadderElo));
         assert!(panel[..6].iter().all(|opponent| opponent.spec.style[13] != 0.0 && opponent.spec.style[0] == 0.0));
     }
 }

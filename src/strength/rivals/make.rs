@@ -8,7 +8,7 @@ use super::folder::{Folder, FolderError};
 use super::level::{Effort, Levelled, Opponent, level, panel};
 use super::scenes::{Play, scenes};
 use crate::board::Objective;
-use crate::people::COUNT;
+use crate::people::{COUNT, LadderElo, PeopleElo};
 use crate::personality::{Follow, Habits, HumanSpec, Kind, Personality, Provenance};
 use crate::stats::derive;
 
@@ -52,7 +52,7 @@ pub enum MakeError {
         /// The number of characters that show.
         found: usize,
         /// The person's rating.
-        rating: f64,
+        rating: PeopleElo,
         /// The number of rivals that were asked for.
         expected: usize,
     },
@@ -101,7 +101,7 @@ pub fn make(
     let (stage, fresh) = (stage(&found), stage(&fresh));
     let mut able: Vec<(usize, Play)> = (0..CHARACTERS.len())
         .filter_map(|number| {
-            let (spec, shows) = stage.player(&CHARACTERS[number], agent.levelled.rating + COST);
+            let (spec, shows) = stage.player(&CHARACTERS[number], agent.levelled.rating.plus(COST));
             shows.then(|| (number, Play::of(&spec, stage.scenes)))
         })
         .collect();
@@ -227,7 +227,7 @@ impl Run<'_> {
         panel: &[Opponent],
     ) -> Result<Cast<'static>, MakeError> {
         let character = &CHARACTERS[number];
-        let make = |rating: f64| stage.player(character, rating).0;
+        let make = |rating: LadderElo| stage.player(character, rating).0;
         let levelled = self.levelled(character.name, place, &make, panel)?;
         let spec = HumanSpec { habits: Some(habits(self.settings.seed, number)), ..make(levelled.rating) };
         let play = Play::of(&spec, fresh.scenes);
@@ -239,7 +239,7 @@ impl Run<'_> {
         &self,
         name: &str,
         place: u64,
-        make: &(dyn Fn(f64) -> HumanSpec + Sync),
+        make: &(dyn Fn(LadderElo) -> HumanSpec + Sync),
         panel: &[Opponent],
     ) -> Result<Levelled, MakeError> {
         let kept = format!("level-{name}");
@@ -298,12 +298,14 @@ fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::Tie;
 
     #[test]
     fn what_a_character_s_line_says_is_true_and_rivals_differ_more_than_games_of_one() {
-        const RATING: f64 = 1_200.0;
+        const RATING: LadderElo = LadderElo(1_200.0);
         // `scripts/experiments/natural` does the same by moves that are played, at several ratings and levelled.
-        let person = Person { name: "Ann".to_owned(), rating: RATING, error: 100.0, style: [0.0; COUNT] };
+        let person =
+            Person { name: "Ann".to_owned(), rating: Tie::shipped().people(RATING), error: 100.0, style: [0.0; COUNT] };
         let agent = spec(&person, RATING);
         let [found, fresh] = [1, 2].map(|seed| scenes(&agent, 180, seed, 2));
         let of = |scenes| Stage { person: &person, play: Play::of(&agent, scenes), scenes };
@@ -311,7 +313,7 @@ mod tests {
         let mut plays = Vec::new();
         for character in &CHARACTERS {
             for cost in [COST, 4.0 * COST] {
-                let (spec, shows) = found.player(character, RATING + cost);
+                let (spec, shows) = found.player(character, RATING.plus(cost));
                 let play = Play::of(&spec, fresh.scenes);
                 let figures = fresh.figures(character, &play);
                 assert!(!shows || character.is_true(figures), "{} at {cost}: {figures:?}", character.name);

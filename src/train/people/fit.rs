@@ -2,13 +2,13 @@
 
 use crate::machine::work::map;
 use crate::people::Choice;
-use crate::people::{COUNT, Model, dot, features};
+use crate::people::{COUNT, Model, Theta, dot, features};
 use crate::stats::solve;
 
 /// A choice by somebody of this strength.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample<'a> {
-    pub theta: f64,
+    pub theta: Theta,
     pub choice: &'a Choice,
 }
 
@@ -121,6 +121,7 @@ fn of_piece(model: &Model, samples: &[Sample<'_>]) -> Sums {
             mean.iter_mut().zip(row).for_each(|(mean, x)| *mean += power / sum * x);
         }
         let varies: Vec<usize> = (0..COUNT).filter(|&k| rows.iter().any(|row| row[k] != rows[0][k])).collect();
+        let theta = theta.0;
         let scales = [1.0, theta, theta * theta];
         for &k in &varies {
             let apart = rows[choice.played][k] - mean[k];
@@ -153,10 +154,10 @@ mod tests {
     use crate::people::{Facts, Marks, probabilities};
 
     /// Choices of players who play by a model, strengths between -2 and 2.
-    fn drawn(model: &Model, count: usize) -> Vec<(f64, Choice)> {
+    fn drawn(model: &Model, count: usize) -> Vec<(Theta, Choice)> {
         let mut rng = ChaCha8Rng::seed_from_u64(9);
         let mut draw = |_| {
-            let theta = rng.random_range(-2.0..2.0);
+            let theta = Theta(rng.random_range(-2.0..2.0));
             let number = rng.random_range(1..=60);
             let mut facts = |_| Facts {
                 loss: rng.random_range(0.0..8.0),

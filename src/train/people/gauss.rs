@@ -1,13 +1,13 @@
 //! The fit of the estimator: how scores and margins depend on strength, how they differ from game to game, and how
 //! players of one strength differ for ever.
 
-use crate::people::{Estimator, Evidence};
+use crate::people::{Estimator, Evidence, Theta};
 
 /// A player whose strength is known from other games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
-    /// `theta`, and its standard error.
-    pub theta: f64,
+    /// Its standard error is in the same units.
+    pub theta: Theta,
     pub error: f64,
     /// One for each judged game, every opponent's strength known.
     pub games: Vec<Evidence>,
@@ -27,13 +27,13 @@ pub fn fit(players: &[Shown]) -> Option<Estimator> {
         return None;
     }
     let count = players.len() as f64;
-    let mean = players.iter().map(|player| player.theta).sum::<f64>() / count;
-    let spread = |player: &&Shown| (player.theta - mean).powi(2) + player.error.powi(2);
+    let mean = players.iter().map(|player| player.theta.0).sum::<f64>() / count;
+    let spread = |player: &&Shown| (player.theta.0 - mean).powi(2) + player.error.powi(2);
     let deviation = (players.iter().map(spread).sum::<f64>() / count).sqrt();
     // The margin is even between equals: one slope through nothing.
     let margins = || {
         let of = |player: &&Shown| {
-            let theta = player.theta;
+            let theta = player.theta.0;
             player
                 .games
                 .iter()
@@ -62,7 +62,7 @@ pub fn fit(players: &[Shown]) -> Option<Estimator> {
         for j in 0..2 {
             let (mut sum, mut total) = (0.0, 0.0);
             for (((player, mean), weight), games) in players.iter().zip(&means).zip(&weights).zip(&numbers) {
-                let left = |k: usize| mean[k] - alpha[k] - slope[k] * player.theta;
+                let left = |k: usize| mean[k] - alpha[k] - slope[k] * player.theta.0;
                 let known = sampling[i][j] / games.len() as f64 + slope[i] * slope[j] * player.error.powi(2);
                 sum += weight * (left(i) * left(j) - known);
                 total += weight;
@@ -105,9 +105,9 @@ fn sampling(numbers: &[Vec<[f64; 2]>], means: &[[f64; 2]]) -> [[f64; 2]; 2] {
 fn line(players: &[&Shown], means: &[[f64; 2]], weights: &[f64]) -> ([f64; 2], [f64; 2]) {
     let total: f64 = weights.iter().sum();
     let mean = |of: &dyn Fn(usize) -> f64| (0..players.len()).map(|i| weights[i] * of(i)).sum::<f64>() / total;
-    let center = mean(&|i| players[i].theta);
-    let spread = mean(&|i| (players[i].theta - center).powi(2));
-    let slope = std::array::from_fn(|k| mean(&|i| means[i][k] * (players[i].theta - center)) / spread.max(1e-9));
+    let center = mean(&|i| players[i].theta.0);
+    let spread = mean(&|i| (players[i].theta.0 - center).powi(2));
+    let slope = std::array::from_fn(|k| mean(&|i| means[i][k] * (players[i].theta.0 - center)) / spread.max(1e-9));
     let alpha = std::array::from_fn(|k| mean(&|i| means[i][k]) - slope[k] * center);
     (alpha, slope)
 }
@@ -136,7 +136,7 @@ mod tests {
                 let margin = slope[1] * (truth - opponent) + own[1] + sampling[1] * draw_normal(&mut rng);
                 Evidence { score, margin: Some((margin, opponent)) }
             });
-            Shown { theta, error, games: games.collect() }
+            Shown { theta: Theta(theta), error, games: games.collect() }
         };
         let players: Vec<Shown> = (0..1_500).map(player).collect();
         let found = fit(&players).unwrap();

@@ -3,7 +3,7 @@
 use super::archive::Archive;
 use super::judged::{Values, choices};
 use crate::board::Color;
-use crate::people::{Choice, ELO, Evidence, Model};
+use crate::people::{Choice, ELO, Evidence, Model, Theta};
 use crate::stats::{Bout, shrunk};
 
 /// One side of a judged game.
@@ -22,7 +22,7 @@ impl Side {
         let score = |choice: &Choice| model.score(choice.number, &choice.options, choice.played);
         Evidence {
             score: self.choices.iter().map(score).sum(),
-            margin: Some((self.margin, strengths.theta[self.opponent])),
+            margin: Some((self.margin, strengths.theta[self.opponent].0)),
         }
     }
 }
@@ -30,7 +30,7 @@ impl Side {
 /// The strength of each player of an archive (`theta`), with its standard error.
 #[derive(Debug, Clone)]
 pub struct Strengths {
-    pub theta: Vec<f64>,
+    pub theta: Vec<Theta>,
     pub error: Vec<f64>,
 }
 
@@ -43,7 +43,10 @@ pub fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
         .collect();
     let found = shrunk(archive.players.len(), &bouts);
     let theta = |x: &f64| x * 400.0 / std::f64::consts::LN_10 / ELO;
-    Strengths { theta: found.ratings.iter().map(theta).collect(), error: found.errors.iter().map(theta).collect() }
+    Strengths {
+        theta: found.ratings.iter().map(theta).map(Theta).collect(),
+        error: found.errors.iter().map(theta).collect(),
+    }
 }
 
 /// Both sides of each judged game; `None` if values are not those of the games.

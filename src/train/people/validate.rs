@@ -6,7 +6,7 @@ use super::fit::{self, Sample};
 use super::gauss::{self, Shown};
 use super::players::{Side, Strengths};
 use crate::machine::work::map;
-use crate::people::{ELO, Estimator, Evidence, Model, probabilities, rating, theta};
+use crate::people::{Discs, ELO, Estimator, Evidence, Model, Theta, probabilities};
 use crate::stats::{Z95, derive};
 use crate::strength::person::{Known, Seen, estimate_seen};
 
@@ -54,7 +54,7 @@ pub struct Point {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
-    /// Mean strength in Elo.
+    /// Mean strength in Elo above the average player.
     pub elo: f64,
     pub choices: usize,
     /// How often the move was played that the model gave the largest probability.
@@ -63,9 +63,9 @@ pub struct Group {
     pub best: f64,
     /// The mean of minus the logarithm of the probability of the played move.
     pub surprise: f64,
-    /// Mean loss in discs as played, and as the model expects it.
-    pub loss: f64,
-    pub expected_loss: f64,
+    /// Mean loss as played, and as the model expects it.
+    pub loss: Discs,
+    pub expected_loss: Discs,
 }
 
 /// What cross-validation by players found.
@@ -160,20 +160,20 @@ pub fn validate(
 
 /// What games say, as mean and deviation of `theta`: by moves, and by moves and margins; by an estimator, and as `rival
 /// measure` takes them.
-fn estimates(estimator: &Estimator, strengths: &Strengths, games: &[(Evidence, &Side)]) -> [[f64; 2]; WAYS] {
+fn estimates(estimator: &Estimator, strengths: &Strengths, games: &[(Evidence, &Side)]) -> [(Theta, f64); WAYS] {
     let by_estimator = |margins: bool| {
         let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
         let found = estimator.estimate(&games.collect::<Vec<_>>());
-        [found.mean, found.deviation]
+        (Theta(found.mean), found.deviation)
     };
     let measured = |margins: bool| {
         let seen = games.iter().map(|(_, side)| -> Seen<'_> {
             let (theta, error) = (strengths.theta[side.opponent], strengths.error[side.opponent]);
-            let known = Known::person(rating(theta), ELO * error);
+            let known = Known::person(theta.rating(), ELO * error);
             (&side.choices, margins.then_some((side.margin as i32, known)))
         });
         let found = estimate_seen(&seen.collect::<Vec<_>>());
-        [theta(found.rating), found.error / ELO]
+        (found.rating.theta(), found.error / ELO)
     };
     [by_estimator(false), by_estimator(true), measured(false), measured(true)]
 }
@@ -200,14 +200,14 @@ struct Way {
 }
 
 impl Sums {
-    fn add(&mut self, shown: &Shown, estimates: &[[f64; 2]; WAYS], weight: f64) {
+    fn add(&mut self, shown: &Shown, estimates: &[(Theta, f64); WAYS], weight: f64) {
         self.samples += 1;
         self.weight += weight;
-        self.theta += weight * shown.theta;
-        self.squares += weight * shown.theta.powi(2);
+        self.theta += weight * shown.theta.0;
+        self.squares += weight * shown.theta.0.powi(2);
         self.truth += weight * shown.error.powi(2);
-        for (way, [mean, deviation]) in self.ways.iter_mut().zip(estimates) {
-            let apart = mean - shown.theta;
+        for (way, (mean, deviation)) in self.ways.iter_mut().zip(estimates) {
+            let apart = mean.above(shown.theta);
             let width = Z95 * deviation.hypot(shown.error);
             way.squares += weight * apart * apart;
             way.covered += if apart.abs() <= width { weight } else { 0.0 };
@@ -253,7 +253,7 @@ fn rounded(x: f64, digits: i32) -> f64 {
 /// One choice of a player that the model was not fitted to.
 #[derive(Debug, Clone, Copy)]
 struct Prediction {
-    theta: f64,
+    theta: Theta,
     predicted: f64,
     best: f64,
     surprise: f64,
@@ -280,18 +280,18 @@ impl Prediction {
 
 /// Groups of as many choices each.
 fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
-    predictions.sort_by(|a, b| a.theta.total_cmp(&b.theta));
+    predictions.sort_by(|a, b| a.theta.0.total_cmp(&b.theta.0));
     let size = predictions.len().div_ceil(GROUPS).max(1);
     let group = |choices: &[Prediction]| {
         let mean = |of: fn(&Prediction) -> f64| choices.iter().map(of).sum::<f64>() / choices.len() as f64;
         Group {
-            elo: rounded(ELO * mean(|p| p.theta), 0),
+            elo: rounded(ELO * mean(|p| p.theta.0), 0),
             choices: choices.len(),
             predicted: rounded(mean(|p| p.predicted), 4),
             best: rounded(mean(|p| p.best), 4),
             surprise: rounded(mean(|p| p.surprise), 4),
-            loss: rounded(mean(|p| p.loss), 3),
-            expected_loss: rounded(mean(|p| p.expected), 3),
+            loss: Discs(rounded(mean(|p| p.loss), 3)),
+            expected_loss: Discs(rounded(mean(|p| p.expected), 3)),
         }
     };
     predictions.chunks(size).map(group).collect()

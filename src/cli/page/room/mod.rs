@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::portrait::traits;
 use crate::board::Objective;
 use crate::machine::work;
-use crate::people::Tie;
+use crate::people::{PeopleElo, Tie};
 use crate::personality::{self, HumanSpec, Kind, shipped};
 use crate::players::explain::Critic;
 use crate::players::{Human, Options, Personality, Player, load};
@@ -87,18 +87,18 @@ impl Today {
     }
 
     /// A game as the profile has it: whom it was against, and how strong that was.
-    fn played(&self, played: &Played, rating: Option<f64>) -> person::Played {
+    fn played(&self, played: &Played, rating: Option<PeopleElo>) -> person::Played {
         let mut game = person::Played::new(&played.record, played.side);
         // Games of the page are played one after the other, by somebody who learns.
         game.live = played.against.is_some();
-        let strength = |rating: f64| Some(Known::player(rating, KNOWN));
+        let strength = |rating: PeopleElo| Some(Known::player(rating, KNOWN));
         match &played.against {
             Some(Who::Shipped { name }) => game.opponent = person::Opponent::named(name),
             Some(Who::Rival { name }) => {
                 game.opponent = person::Opponent { name: name.clone(), strength: rating.and_then(strength) };
             }
             Some(Who::Strength { rating }) => {
-                let strength = Some(on_ladder(Tie::shipped().ladder(f64::from(*rating))));
+                let strength = Some(on_ladder(Tie::shipped().ladder(PeopleElo((*rating).into()))));
                 game.opponent = person::Opponent { name: called(*rating), strength };
             }
             None => {}
@@ -123,7 +123,7 @@ impl Observer for Follow<'_> {
 /// A player as strong as people of this rating in the names of games, as `rival measure` knows it: by its rating on the
 /// ladder.
 fn called(rating: i32) -> String {
-    format!("human-{:04.0}", Tie::shipped().ladder(f64::from(rating)))
+    format!("human-{:04.0}", Tie::shipped().ladder(PeopleElo(rating.into())))
 }
 
 /// Threads for long work: the person who plays meanwhile keeps one.
@@ -175,7 +175,7 @@ impl Room for Today {
             }
             Who::Rival { name } => served(&self.rival(name)?, &options()).map_err(|error| self.failed(error)),
             Who::Strength { rating } => {
-                Ok(Box::new(Human::new(&called(*rating), &HumanSpec::like(f64::from(*rating)))))
+                Ok(Box::new(Human::new(&called(*rating), &HumanSpec::like(PeopleElo((*rating).into())))))
             }
         }
     }

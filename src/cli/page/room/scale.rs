@@ -1,7 +1,7 @@
 //! How strong the person is, on the people's scale: the average tournament player has 1500.
 
 use crate::cli::standing::rests_on;
-use crate::people::{Ladder, class, classes};
+use crate::people::{Ladder, PeopleElo, class, classes};
 use crate::serve::page::room::{Estimate, Part, Rating, Stage, Strengths};
 use crate::strength::person::{self, Details, Profile, Standing, details, place};
 
@@ -14,16 +14,16 @@ const MIDDLE: i32 = 1_000;
 /// A player's share of the way from the foot of the ladder to its top, 0 to 1, where it was placed.
 pub fn part_of_best(name: &str) -> Option<f64> {
     let (low, high) = Ladder::shipped().people();
-    place(name).map(|known| ((known.rating - low) / (high - low)).clamp(0.0, 1.0))
+    place(name).map(|known| (known.rating.above(low) / high.above(low)).clamp(0.0, 1.0))
 }
 
 /// The strengths that can be played against.
 pub fn strengths() -> Option<Strengths> {
     let (low, high) = Ladder::shipped().people();
-    let steps = |rating: f64| rating as i32 / STEP * STEP;
+    let steps = |rating: PeopleElo| rating.0 as i32 / STEP * STEP;
     let (low, high) = (steps(low) + STEP, steps(high));
     let mut words: Vec<(i32, String)> =
-        classes().map(|(from, words)| (from.max(f64::from(low)) as i32, words.to_owned())).collect();
+        classes().map(|(from, words)| ((from.0 as i32).max(low), words.to_owned())).collect();
     // Of the classes that begin at the foot or below it the highest is its.
     let own = words.iter().rposition(|(from, _)| *from == low).unwrap_or(0);
     words.drain(..own);

@@ -1,0 +1,89 @@
+//! Numbers that say which scale they are on. Two scales meet in the [`Tie`](super::Tie) only: nothing else makes a number
+//! of the one from a number of the other, and a difference is taken within one scale, by name.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Elo that a unit of [`Theta`] stands for.
+pub const ELO: f64 = 200.0;
+
+/// The average player's rating.
+pub const AVERAGE: PeopleElo = PeopleElo(1_500.0);
+
+macro_rules! scale {
+    ($(#[$about:meta])* $name:ident) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Default, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub f64);
+
+        impl $name {
+            /// How far it lies above another one.
+            #[must_use]
+            pub fn above(self, other: $name) -> f64 {
+                self.0 - other.0
+            }
+
+            /// The one that lies so far above it.
+            #[must_use]
+            pub fn plus(self, difference: f64) -> $name {
+                $name(self.0 + difference)
+            }
+
+            /// The nearest one that is neither below `low` nor above `high`.
+            ///
+            /// # Panics
+            /// `low` is above `high`.
+            #[must_use]
+            pub fn clamp(self, low: $name, high: $name) -> $name {
+                $name(self.0.clamp(low.0, high.0))
+            }
+
+            /// As files have it: to a tenth.
+            #[must_use]
+            pub fn tenth(self) -> $name {
+                $name((self.0 * 10.0).round() / 10.0)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+scale! {
+    /// A rating in Elo among people: the average tournament player has 1500. What users see is on this scale.
+    PeopleElo
+}
+scale! {
+    /// A rating in Elo among the players of the [`Ladder`](super::Ladder): what files of players say.
+    LadderElo
+}
+scale! {
+    /// A strength among people in units of [`ELO`], 0 for the average player: what the model of choices goes by.
+    Theta
+}
+scale! {
+    /// Discs, as an evaluation counts them.
+    Discs
+}
+
+impl PeopleElo {
+    /// The same strength for the model.
+    #[must_use]
+    pub fn theta(self) -> Theta {
+        Theta(self.above(AVERAGE) / ELO)
+    }
+}
+
+impl Theta {
+    /// The same strength as a rating.
+    #[must_use]
+    pub fn rating(self) -> PeopleElo {
+        AVERAGE.plus(ELO * self.0)
+    }
+}
