@@ -77,7 +77,7 @@ fn giving_up_is_a_loss_and_leaving_keeps_what_is_there() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(said.contains("a1 is not legal; you can play d3 c4 f5 e6"), "{said}");
     // What was asked for is what it counts to.
-    assert!(said.contains("\ngame 1 of 3 against") && said.contains("\ngame 2 of 3 against"), "{said}");
+    assert!(said.contains("game 1 of 3 against") && said.contains("game 2 of 3 against"), "{said}");
     let kept = games(&folder);
     assert_eq!(kept.len(), 2, "{said}");
     assert!(kept.iter().all(|game| game["result"] == "lost" && game["discs"].is_null()), "{kept:?}");
