@@ -10,9 +10,6 @@ use crate::players::Options;
 use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties};
 use crate::stats::derive;
 
-/// Searches less deep than this end before a table would help them.
-const SHALLOW: u32 = 5;
-
 /// Hints turn into exact scores from this many empty squares on, if they are asked for in earnest.
 const SOLVE_HINTS: u32 = 24;
 
@@ -70,7 +67,7 @@ impl AlphaBeta {
             threads: self.options.threads,
         };
         let position = &game.board().position;
-        let shallow = limits.depth.is_some_and(|depth| depth < SHALLOW) && position.empties() > solve_from;
+        let shallow = limits.depth.is_some_and(|depth| depth < search::DEEP) && position.empties() > solve_from;
         if !shallow && self.searcher.is_none() {
             self.searcher = Searcher::new(self.options.hash_mb, self.options.threads).ok();
         }

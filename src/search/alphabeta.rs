@@ -18,7 +18,7 @@ pub(super) const INFINITE: Value = FINISHED + 65;
 /// From this depth on a position is looked up and stored: below, searching again is cheaper.
 const TABLE_DEPTH: u32 = 2;
 
-/// The promise of a child that is left for later because another thread is at it: below every other.
+/// The ordering score of a child that is left for later because another thread is at it: below every other.
 const DEFERRED: Value = Value::MIN;
 
 /// From this depth on the children are looked up before any is searched.
@@ -186,7 +186,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         {
             return Some(entry.value);
         }
-        if !PV && let Some(value) = self.shortcut(leaf, state, moves, depth, beta, line)? {
+        if !PV && let Some(value) = self.probcut(leaf, state, moves, depth, beta, line)? {
             return Some(value);
         }
         let start = self.children.len();
@@ -210,7 +210,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
 
     /// A bound on the value that a shallower search makes likely enough (ProbCut), if there is one. `None` when the
     /// search has to stop.
-    fn shortcut(
+    fn probcut(
         &mut self,
         leaf: &Leaf,
         state: &E::State,
@@ -271,8 +271,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             let child = self.children[index];
             let name = busy.map(|busy| (busy, Name::new(&child.position, depth - 1)));
             if let Some((busy, name)) = name {
-                if index > start && child.promise > DEFERRED && busy.holds(name) {
-                    self.children[index].promise = DEFERRED;
+                if index > start && child.score > DEFERRED && busy.holds(name) {
+                    self.children[index].score = DEFERRED;
                     continue;
                 }
                 busy.enter(name);
@@ -311,25 +311,25 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
-    /// Puts the children of a node on the stack, each with its promise.
+    /// Puts the children of a node on the stack, each with its ordering score.
     fn expand(&mut self, leaf: &Leaf, state: &E::State, moves: Bitboard, depth: u32, hashed: Option<Square>) {
         for square in squares(moves) {
             let position = leaf.position.play(square);
-            let mut child = Child { square, position, moves: position.moves(), promise: 0 };
-            child.promise = if Some(square) == hashed {
+            let mut child = Child { square, position, moves: position.moves(), score: 0 };
+            child.score = if Some(square) == hashed {
                 INFINITE
             } else if depth >= order::EVALUATED_DEPTH {
                 let below = self.evaluator.played(state, &leaf.position, &position);
-                -self.glance(&after(leaf, position), child.moves, &below)
+                -self.static_evaluation(&after(leaf, position), child.moves, &below)
             } else {
-                order::promise(&child)
+                order::ordering_score(&child)
             };
             self.children.push(child);
         }
     }
 
     /// The value of a leaf that is not searched at all.
-    fn glance(&self, leaf: &Leaf, moves: Bitboard, state: &E::State) -> Value {
+    fn static_evaluation(&self, leaf: &Leaf, moves: Bitboard, state: &E::State) -> Value {
         if moves == 0 && leaf.position.pass().moves() == 0 {
             finished(&leaf.position, self.objective)
         } else {
@@ -343,7 +343,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         let state = self.evaluator.state(&leaf.position);
         self.expand(leaf, &state, leaf.position.moves(), order::EVALUATED_DEPTH, None);
         let mut children = std::mem::take(&mut self.children);
-        children.sort_by_key(|child| -child.promise);
+        children.sort_by_key(|child| -child.score);
         children
     }
 

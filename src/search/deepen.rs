@@ -15,7 +15,7 @@ use crate::board::{Bitboard, Move, Position};
 use crate::eval::{Evaluator, Leaf};
 
 /// From this depth on a search is worth a table, and the iterations before it are worth their order.
-pub(super) const DEEP: u32 = 5;
+pub const DEEP: u32 = 5;
 
 /// From this depth on an iteration is worth its threads.
 const PARALLEL: u32 = 6;
@@ -37,7 +37,7 @@ pub(super) struct Deepening<'a, E> {
     /// How deep the last completed iteration went.
     pub depth: u32,
     /// The first move is known to win or draw, the margin is not.
-    decided: bool,
+    wins_or_draws: bool,
 }
 
 impl<'a, E: Evaluator> Deepening<'a, E> {
@@ -69,7 +69,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             moves: Vec::new(),
             count,
             depth: 1,
-            decided: false,
+            wins_or_draws: false,
         };
         let mut searching = deepening.searching(None);
         searching.meter.unlimited = true;
@@ -152,7 +152,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     pub fn report(&self) -> Iteration {
         let certainty = if self.depth >= self.leaf.position.empties() {
             Certainty::Exact
-        } else if self.decided {
+        } else if self.wins_or_draws {
             Certainty::WinLossDraw
         } else {
             Certainty::Depth(self.depth)
@@ -187,11 +187,11 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     pub fn decide(&mut self, solver: &Solver, pace: &Pace) -> Option<bool> {
         let mut moves = self.moves.clone();
         let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };
-        self.decided = ending.decide(&mut moves)?;
-        if self.decided {
+        self.wins_or_draws = ending.decide(&mut moves)?;
+        if self.wins_or_draws {
             self.moves = moves;
         }
-        Some(self.decided)
+        Some(self.wins_or_draws)
     }
 
     /// True if there is nothing to choose.

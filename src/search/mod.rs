@@ -21,6 +21,7 @@ mod solve;
 pub mod table;
 
 pub use clock::Share;
+pub use deepen::DEEP;
 pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;

@@ -13,25 +13,25 @@ pub(super) struct Child {
     pub position: Position,
     /// The opponent's moves.
     pub moves: Bitboard,
-    /// The larger, the earlier it is searched.
-    pub promise: Value,
+    /// The ordering score: the larger, the earlier it is searched.
+    pub score: Value,
 }
 
 /// Corners.
 const CORNERS: Bitboard = crate::board::square::CORNERS;
 
 /// Few moves for the opponent, corners counted twice: small trees, and good play as well.
-pub(super) fn promise(child: &Child) -> Value {
+pub(super) fn ordering_score(child: &Child) -> Value {
     let replies = child.moves.count_ones() + (child.moves & CORNERS).count_ones();
     let corner = child.square.bit() & CORNERS != 0;
     8 * Value::from(corner) - replies as Value
 }
 
-/// Brings the most promising child to the front; of equals the one that is in front stays.
+/// Brings the child of the highest ordering score to the front; of equals the one that is in front stays.
 pub(super) fn bring_best(children: &mut [Child]) {
     let mut best = 0;
     for index in 1..children.len() {
-        if children[index].promise > children[best].promise {
+        if children[index].score > children[best].score {
             best = index;
         }
     }

@@ -63,7 +63,7 @@ pub(super) fn moves<E: Evaluator>(root: &Leaf, ties: Ties, searching: &mut Searc
             child,
             rank: ties.rank(child.square),
             rest: Vec::new(),
-            value: child.promise,
+            value: child.score,
             exact: false,
             earlier: None,
         })

@@ -5,7 +5,7 @@ use crate::search::table::{Key, TranspositionTable};
 
 const NONE: u64 = 64;
 
-/// How likely the bounds of a search are right: it prunes what an estimate calls decided, unless it is exact.
+/// How likely the bounds of a search are right: below exact it prunes by ProbCut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -61,7 +61,7 @@ impl TableEntry {
     }
 
     /// With the bounds that a search of this level found, and its best move. An entry of a higher level stays as it is:
-    /// what a selective search finds must never stand under a level that promises more.
+    /// what a selective search finds must never stand under a level that is surer.
     #[inline]
     pub fn bounded(self, level: Level, lower: Option<i32>, upper: Option<i32>, square: Option<Square>) -> TableEntry {
         if self.level > level {

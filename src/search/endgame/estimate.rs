@@ -1,7 +1,7 @@
 //! An evaluation as the solver takes it: for move ordering, and for the selective searches before the exact one.
 
+use super::lookahead::{Look, Lookahead};
 use super::order::Candidates;
-use super::reckon::{Look, Reckoning};
 use crate::board::{Bitboard, Position};
 use crate::eval::{Evaluator, Value};
 
@@ -11,7 +11,7 @@ pub trait Estimator: Sync {
     fn unit(&self) -> Value;
 
     /// The likely score for the side to move, fail-soft, under most discs or (`anti`) fewest.
-    fn reckon(&self, anti: bool, question: Question<'_>, nodes: &mut u64) -> Value;
+    fn search(&self, anti: bool, question: Question<'_>, nodes: &mut u64) -> Value;
 
     /// Ranks the moves of a position: see [`Candidates::rank_by`].
     fn rank(&self, anti: bool, position: &Position, candidates: &mut Candidates, look: Look, nodes: &mut u64);
@@ -34,8 +34,8 @@ impl<E: Evaluator> Estimator for E {
         self.units_per_disc() as Value
     }
 
-    fn reckon(&self, anti: bool, question: Question<'_>, nodes: &mut u64) -> Value {
-        if anti { reckon::<E, true>(self, question, nodes) } else { reckon::<E, false>(self, question, nodes) }
+    fn search(&self, anti: bool, question: Question<'_>, nodes: &mut u64) -> Value {
+        if anti { search::<E, true>(self, question, nodes) } else { search::<E, false>(self, question, nodes) }
     }
 
     fn rank(&self, anti: bool, position: &Position, candidates: &mut Candidates, look: Look, nodes: &mut u64) {
@@ -47,8 +47,8 @@ impl<E: Evaluator> Estimator for E {
     }
 }
 
-fn reckon<E: Evaluator, const ANTI: bool>(evaluator: &E, question: Question<'_>, nodes: &mut u64) -> Value {
+fn search<E: Evaluator, const ANTI: bool>(evaluator: &E, question: Question<'_>, nodes: &mut u64) -> Value {
     let Question { position, moves, depth, alpha, beta } = question;
     let state = evaluator.state(position);
-    Reckoning::<E, ANTI>::new(evaluator, nodes).value(position, &state, moves, depth, alpha, beta)
+    Lookahead::<E, ANTI>::new(evaluator, nodes).value(position, &state, moves, depth, alpha, beta)
 }

@@ -11,9 +11,9 @@ use super::estimate::{Estimator, Question};
 use super::job::Job;
 use super::last::{self, WORST, finished};
 use super::local::Local;
+use super::lookahead::{INFINITE, Look};
 use super::order::Candidates;
 use super::parity;
-use super::reckon::{INFINITE, Look};
 use super::split::Split;
 use super::stability::Edges;
 use super::tuning::Tuning;
@@ -87,7 +87,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     /// The likely score, in discs; even.
     pub fn estimate(&mut self, position: &Position) -> i32 {
         let question = Question { position, moves: position.moves(), depth: 1, alpha: -INFINITE, beta: INFINITE };
-        self.estimator.reckon(ANTI, question, &mut self.nodes) / (2 * self.estimator.unit()) * 2
+        self.estimator.search(ANTI, question, &mut self.nodes) / (2 * self.estimator.unit()) * 2
     }
 
     /// The move that was best when the position was searched, if the shared table still knows.
@@ -105,7 +105,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
 
     /// An upper bound by stable discs, if it shows that `alpha` cannot be beaten.
     #[inline]
-    fn hopeless(&self, position: &Position, empties: u32, alpha: i32) -> Option<i32> {
+    fn stability_cutoff(&self, position: &Position, empties: u32, alpha: i32) -> Option<i32> {
         if alpha < STABILITY_FROM[empties.min(32) as usize] {
             return None;
         }
@@ -146,7 +146,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     /// Five empty squares: looking a position up costs more than searching it.
     fn five(&mut self, position: &Position, moves: u64, alpha: i32) -> i32 {
         self.nodes += 1;
-        if let Some(ceiling) = self.hopeless(position, 5, alpha) {
+        if let Some(ceiling) = self.stability_cutoff(position, 5, alpha) {
             return ceiling;
         }
         if moves == 0 {
@@ -181,7 +181,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             }
             return -self.local(&passed, replies, empties, -alpha - 1);
         }
-        if let Some(ceiling) = self.hopeless(position, empties, alpha) {
+        if let Some(ceiling) = self.stability_cutoff(position, empties, alpha) {
             return ceiling;
         }
         let place = Local::place(position);
@@ -225,7 +225,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             }
             return -self.hashed(&passed, replies, empties, -alpha - 1);
         }
-        if let Some(ceiling) = self.hopeless(position, empties, alpha) {
+        if let Some(ceiling) = self.stability_cutoff(position, empties, alpha) {
             return ceiling;
         }
         let key = Key::new(position, self.job.salt);
@@ -236,7 +236,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         if known.upper <= alpha {
             return known.upper;
         }
-        if let Some(score) = self.decided(position, moves, empties, alpha) {
+        if let Some(score) = self.probcut(position, moves, empties, alpha) {
             return score;
         }
         let mut candidates: Candidates = Candidates::new(position, moves);
@@ -273,21 +273,21 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     }
 
     /// In a selective search, a bound that the estimate makes likely (ProbCut; Buro 1995).
-    fn decided(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
+    fn probcut(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
         let depth = self.tuning.cut_depth(empties);
         let margin = self.tuning.margin(self.level, depth)?;
         let unit = self.estimator.unit();
         let (high, low) = (unit * (alpha + 1) + margin, unit * alpha - margin);
         let question = |depth, alpha, beta| Question { position, moves, depth, alpha, beta };
-        // A glance is not counted as a visit.
-        let here = self.estimator.reckon(ANTI, question(0, -INFINITE, INFINITE), &mut 0);
+        // A static evaluation is not counted as a visit.
+        let here = self.estimator.search(ANTI, question(0, -INFINITE, INFINITE), &mut 0);
         if here >= unit * alpha && high < unit * 64 {
-            let reckoned = self.estimator.reckon(ANTI, question(depth, high - 1, high), &mut self.nodes);
-            return (reckoned >= high).then_some(alpha + 1);
+            let likely = self.estimator.search(ANTI, question(depth, high - 1, high), &mut self.nodes);
+            return (likely >= high).then_some(alpha + 1);
         }
         if here < unit * alpha && low > -unit * 64 {
-            let reckoned = self.estimator.reckon(ANTI, question(depth, low, low + 1), &mut self.nodes);
-            return (reckoned <= low).then_some(alpha);
+            let likely = self.estimator.search(ANTI, question(depth, low, low + 1), &mut self.nodes);
+            return (likely <= low).then_some(alpha);
         }
         None
     }

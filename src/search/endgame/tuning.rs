@@ -9,7 +9,7 @@ use crate::eval::Value;
 pub struct Tuning {
     /// From so many empty squares on moves are ordered by the estimate, before by what is seen without it.
     order_from: u32,
-    /// Units of the estimate for one point of rank: see [`Look`](super::reckon::Look).
+    /// Units of the estimate for one point of rank: see [`Look`](super::lookahead::Look).
     pub per_rank: Value,
     /// From so many empty squares on the exact search is worth a selective one before it.
     pub selective_from: u32,

@@ -31,32 +31,32 @@ impl Candidates {
     ) {
         let odd = parity::odd(position.empty());
         let state = evaluator.state(position);
-        let mut reckoning = Reckoning::<E, ANTI>::new(evaluator, nodes);
+        let mut lookahead = Lookahead::<E, ANTI>::new(evaluator, nodes);
         for candidate in self.iter_mut() {
             let next = &candidate.position;
             let below = evaluator.played(&state, position, next);
-            let estimate = -reckoning.value(next, &below, candidate.moves, look.depth, -INFINITE, INFINITE);
+            let estimate = -lookahead.value(next, &below, candidate.moves, look.depth, -INFINITE, INFINITE);
             candidate.rank = estimate / look.per_rank + cheap::<ANTI>(candidate, odd);
         }
     }
 }
 
 /// A shallow search with one evaluator.
-pub struct Reckoning<'a, E, const ANTI: bool> {
+pub struct Lookahead<'a, E, const ANTI: bool> {
     evaluator: &'a E,
     /// Of its values, for one disc.
     unit: Value,
     nodes: &'a mut u64,
 }
 
-impl<'a, E: Evaluator, const ANTI: bool> Reckoning<'a, E, ANTI> {
+impl<'a, E: Evaluator, const ANTI: bool> Lookahead<'a, E, ANTI> {
     /// Visited positions are added to `nodes`.
     pub fn new(evaluator: &'a E, nodes: &'a mut u64) -> Self {
-        Reckoning { evaluator, unit: evaluator.units_per_disc() as Value, nodes }
+        Lookahead { evaluator, unit: evaluator.units_per_disc() as Value, nodes }
     }
 }
 
-impl<E: Evaluator, const ANTI: bool> Reckoning<'_, E, ANTI> {
+impl<E: Evaluator, const ANTI: bool> Lookahead<'_, E, ANTI> {
     /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` and
     /// `state` are the position's.
     pub fn value(
