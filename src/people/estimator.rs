@@ -159,6 +159,7 @@ mod tests {
                 expected += found.deviation.powi(2);
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
+            // Of 4,000: three standard errors are 1 %; those of the mean square are 7 %.
             assert!((0.94..0.96).contains(&share), "{count} games, {margins} margins: {share}");
             assert!((squares / expected - 1.0).abs() < 0.08, "{count} {margins}: {squares} {expected}");
         }

@@ -216,6 +216,7 @@ mod tests {
         }
         for (option, count) in options.iter().zip(counts) {
             let expected = option.chance * DRAWS as f64;
+            // Five standard errors of a count.
             assert!((count - expected).abs() < 5.0 * (expected + 1.0).sqrt(), "{option:?}: {count}");
         }
     }

@@ -186,6 +186,7 @@ mod tests {
         assert!((first - 0.04).abs() < 1e-9, "{first}");
         // 32 million positions a second, in solves of half a millisecond and in one of half a second.
         let (short, long) = (after(&[(16_000, 500); 40]), after(&[(16_000_000, 500_000)]));
+        // The pace was half of that at first, and is not quite forgotten.
         assert!((0.0100..0.0105).contains(&long), "{long}");
         assert!((0.0100..0.0115).contains(&short), "{short}");
         // One of a few microseconds hardly counts.

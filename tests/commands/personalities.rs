@@ -343,6 +343,7 @@ fn strong_rows_of_table_1_and_their_seats() {
         // The paper: 982 and 981 of 1000. 96 % is more than three standard errors below.
         assert!(json["wins"].as_u64().unwrap() > 480, "{json}");
     }
+    // Its wins must show: by chance the score is 0.5, with a standard error of 0.035.
     let anti = decided(&["match", "static-anti", "random", "--games", "200", "--json"]);
     assert_eq!(anti["rule"], "anti");
     assert!(anti["score"].as_f64().unwrap() > 0.6, "{anti}");

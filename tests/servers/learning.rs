@@ -509,6 +509,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     session.end();
     let second = profile(&folder);
     let (rating, played) = (&first["summary"]["rating"], &second["games"][1]["opponent_rating"]);
+    // The summary is rounded.
     assert!((rating.as_f64().unwrap() - played.as_f64().unwrap()).abs() < 1.0, "{rating} {played}");
     // Afterwards each game is explained as it was played: at the rating of that game, by its seed.
     for (number, opponent) in [(0, "black"), (1, "white")] {
@@ -521,6 +522,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
         let then = &lines[0]["in_force"];
         assert_eq!((&then["recorded"], &then["seed"]), (&json!(true), &game["opponent_seed"]), "{then}");
         let rating = game["opponent_rating"].as_f64().unwrap();
+        // It is written with one digit.
         assert!((then["rating"].as_f64().unwrap() - rating).abs() < 0.06, "{then}");
         let level = Tie::shipped().ladder(PeopleElo(rating)).0;
         assert!((then["drawn_at"].as_f64().unwrap() - level - 50.0).abs() < 0.06, "{then}");

@@ -53,6 +53,7 @@ pub fn both_protocols_tell_depth_nodes_and_value() {
         assert_eq!(a[0], b[0], "ply {ply}");
         assert!(a[1].as_u64() > Some(0) && b[1].as_u64() > Some(0), "ply {ply}");
         let [a_eval, b_eval] = [&a[2], &b[2]].map(|eval| eval.as_f64().unwrap());
+        // They are written with two digits.
         assert!((a_eval - b_eval).abs() < 0.011, "ply {ply}: {a_eval} {b_eval}");
         depths.push(a[0].as_str().unwrap().to_owned());
     }

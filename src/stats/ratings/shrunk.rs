@@ -149,8 +149,10 @@ mod tests {
             })
             .collect();
         let found = shrunk(PLAYERS, &results);
+        // Three standard errors: 1.2 / sqrt(2 * 300) is 0.05.
         assert!((1.05..1.35).contains(&found.deviation), "{}", found.deviation);
         let covered = (0..PLAYERS).filter(|&i| (found.ratings[i] - truth[i]).abs() < 1.96 * found.errors[i]).count();
+        // 95 % are 285, with a standard error of 3.8.
         assert!((276..=296).contains(&covered), "{covered}");
         // Nobody without games is anything but average.
         let lonely = shrunk(3, &[Bout { first: 0, second: 1, points: 1.0 }]);

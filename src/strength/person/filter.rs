@@ -238,6 +238,7 @@ mod tests {
                 covered += u32::from((found.mean - theta).abs() < Z95 * found.deviation);
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
+            // Of 1,000: three standard errors are 2.1 %.
             assert!((0.93..0.972).contains(&share), "{count} games, drift {step}: {share}");
         }
     }

@@ -241,6 +241,7 @@ fn streams_that_nobody_reads_cost_nothing() {
     page.until("me", |me| me["known"] == true);
     let early = page.memory();
     page.play_out(game);
+    // The table of the judge fills meanwhile: 32 MB.
     assert!(page.memory() - early < 40.0, "{early} MB before, {} MB after", page.memory());
     assert_eq!(page.shows("play")["over"], true);
     drop(held);

@@ -114,6 +114,7 @@ fn a_clock_runs_out() {
     assert_eq!(begin(0)["refused"]["what"], "clock");
     assert!(begin(1)["ok"].is_number());
     let left = page.shows("play")["left"]["black"].as_f64().unwrap();
+    // A minute, less what the answer took.
     assert!((58.0..=60.0).contains(&left), "{left}");
     // A game of which the file says that little time is left: as after a long thought.
     let current = folder.path().join("current.json");

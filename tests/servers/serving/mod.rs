@@ -276,6 +276,7 @@ fn gtp_clocks_reach_the_player() {
     assert_eq!(clock("genmove w", 1), Some(main));
     // Nothing was said about Black's clock: the time of the first move is charged here.
     let left = clock("genmove b", 1).unwrap().left;
+    // Nineteen sleeps of a millisecond lie between the twenty depths.
     assert!(left <= seconds(300) - Duration::from_millis(19), "{left:?}");
     let told = Clock { left: seconds(20), increment: Duration::ZERO, stones: Some(3), overtime };
     assert_eq!(clock("time_left w 20 3\ngenmove w", 2), Some(told));
