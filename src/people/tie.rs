@@ -54,16 +54,16 @@ impl Tie {
     /// The rating of the people who are as strong as a player at this rating of the ladder.
     #[must_use]
     pub fn people(&self, ladder: LadderElo) -> PeopleElo {
-        PeopleElo(self.from_ladder(ladder).0)
+        PeopleElo(self.people_and_stretch(ladder).0)
     }
 
     /// How many Elo people's ratings rise there for one of the ladder.
     #[must_use]
     pub fn stretch(&self, ladder: LadderElo) -> f64 {
-        self.from_ladder(ladder).1
+        self.people_and_stretch(ladder).1
     }
 
-    fn from_ladder(&self, ladder: LadderElo) -> (f64, f64) {
+    fn people_and_stretch(&self, ladder: LadderElo) -> (f64, f64) {
         self.across(ladder.0, |knot| (knot.ladder.0, knot.people.0))
     }
 
