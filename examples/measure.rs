@@ -5,7 +5,7 @@ use std::error::Error;
 use rival::board::Color;
 use rival::players::{Tester, load};
 use rival::record::transcript;
-use rival::strength::judge;
+use rival::thesis::judge;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or("f5d6c3d3c4f4f6g5e6f7".to_owned());

@@ -32,6 +32,7 @@
 //!
 //! ```layers
 //! stats board machine style
+//! operators
 //! record
 //! wire
 //! eval
@@ -39,6 +40,7 @@
 //! people
 //! personality
 //! players
+//! thesis
 //! strength
 //! serve tournament train
 //! jobs
@@ -60,6 +62,7 @@ pub mod eval;
 #[cfg(feature = "cli")]
 mod jobs;
 pub mod machine;
+mod operators;
 pub mod people;
 pub mod personality;
 pub mod players;
@@ -72,6 +75,7 @@ pub mod stats;
 pub mod strength;
 #[cfg(feature = "cli")]
 mod style;
+pub mod thesis;
 #[cfg(all(feature = "cli", unix))]
 mod tournament;
 pub mod train;

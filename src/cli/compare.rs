@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::output::print;
 use super::progress::Bar;
+use crate::players::diversity::{different, moves, positions};
 use crate::players::{Personality, load};
-use crate::train::rivals::diversity::{different, moves, positions};
 
 /// Compare players by their moves: the share of middle-game positions in which two of them play differently.
 ///

@@ -9,7 +9,7 @@ use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
 use crate::record::file::{self, Format, RecordError};
 use crate::record::{FileGame, GameRecord};
-use crate::strength::{Profile, ProfileError, profile};
+use crate::thesis::{Profile, ProfileError, profile};
 
 /// What was found, and how much was not usable.
 #[derive(Debug)]

@@ -21,7 +21,6 @@ mod interrupt;
 mod job;
 mod keeping;
 mod logging;
-mod losses;
 mod manual;
 mod measure;
 mod nboard;
@@ -41,6 +40,7 @@ mod serving;
 mod show;
 mod solve;
 mod standing;
+mod thesis;
 #[cfg(unix)]
 mod tournament;
 #[cfg(not(unix))]
@@ -89,7 +89,6 @@ enum Command {
     History(history::Args),
     ImportMap(import_map::Args),
     Job(job::Args),
-    Losses(losses::Args),
     Rate(rate::Args),
     Manual(manual::Args),
     Match(duel::Args),
@@ -102,6 +101,7 @@ enum Command {
     Players(players::Args),
     Show(show::Args),
     Solve(solve::Args),
+    Thesis(thesis::Args),
     Tournament(Box<tournament::Args>),
     Train(train::Args),
 }
@@ -177,7 +177,6 @@ pub fn run() -> ExitCode {
         Command::History(args) => history::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
-        Command::Losses(args) => losses::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Manual(args) => manual::run(&args),
         Command::Match(args) => duel::run(&args),
@@ -190,6 +189,7 @@ pub fn run() -> ExitCode {
         Command::Players(args) => players::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Thesis(args) => thesis::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Train(args) => train::run(&args),
     };

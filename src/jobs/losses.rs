@@ -1,4 +1,4 @@
-//! What a tester thinks of the moves of games: a part of `rival losses` for a large archive.
+//! What a tester thinks of the moves of games: a part of `rival thesis losses` for a large archive.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::duel::Player;
 use super::{JobError, Kind, Machine};
 use crate::board::{Board, Color, Game, Move};
 use crate::record::board;
-use crate::strength;
+use crate::thesis;
 
 /// Games between two looks at whether to stop.
 const AT_ONCE: usize = 16;
@@ -56,8 +56,8 @@ impl GameSide {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossesFound {
-    pub games: Vec<strength::GameLosses>,
-    /// What tells each game from others: see [`strength::fingerprint`]. Sixteen hexadecimal digits.
+    pub games: Vec<thesis::GameLosses>,
+    /// What tells each game from others: see [`thesis::fingerprint`]. Sixteen hexadecimal digits.
     pub fingerprints: Vec<String>,
 }
 
@@ -76,9 +76,9 @@ impl Kind for Losses {
             if machine.stop.is_stopped() {
                 return Err(JobError::Stopped);
             }
-            let fingerprints = some.iter().map(|(game, color)| strength::fingerprint(game, *color, self.plies));
+            let fingerprints = some.iter().map(|(game, color)| thesis::fingerprint(game, *color, self.plies));
             measured.fingerprints.extend(fingerprints.map(|fingerprint| format!("{fingerprint:016x}")));
-            let found = strength::measure(some, &tester, self.plies, 1, &|| ());
+            let found = thesis::measure(some, &tester, self.plies, 1, &|| ());
             measured.games.extend(found.map_err(|error| JobError::Task(format!("tester: {error}")))?);
         }
         Ok(measured)

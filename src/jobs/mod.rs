@@ -8,7 +8,7 @@
 //!
 //! The work itself is a function further down, and the threads of one machine call the same one: `Duel::part` (games of
 //! a match), `Part::play` (games of a calibration), `Job::positions` and `Job::labelled` (labels), `Played::judge`
-//! (`rival measure`), `judge` (`rival losses`), `Venue::play` (games of a tournament).
+//! (`rival measure`), `judge` (`rival thesis losses`), `Venue::play` (games of a tournament).
 //!
 //! Another kind of job is a type with [`Kind`] and an arm of [`Task`].
 
@@ -101,7 +101,7 @@ pub enum Task {
     Calibration(Calibration),
     /// What the judge says of somebody's moves, for `rival measure`.
     Measure(Measure),
-    /// What a tester thinks of the moves of games, for `rival losses`.
+    /// What a tester thinks of the moves of games, for `rival thesis losses`.
     Losses(Losses),
     /// Games of a tournament between programs.
     #[cfg(unix)]

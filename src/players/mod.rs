@@ -2,6 +2,8 @@
 
 pub mod alpha_beta;
 pub mod disc_scale;
+#[cfg(feature = "cli")]
+pub(crate) mod diversity;
 pub mod duel;
 pub mod explain;
 mod factory;

@@ -1,12 +1,12 @@
 //! Players as they are served: those that learn follow whom they play.
 
-use super::adaptive::Adaptive;
 use super::person::Placement;
 use super::person::file::FileError;
-use super::profile::ProfileError;
 use super::rivals::follows;
 use crate::personality::Kind;
 use crate::players::{Options, Personality, Player};
+use crate::thesis::Adaptive;
+use crate::thesis::ProfileError;
 
 /// A player that learns cannot use its profile. Displayed as one line.
 #[derive(Debug, thiserror::Error)]

@@ -1,8 +1,8 @@
 //! The values that a method of a recipe may have.
 
-use super::operators::{Mutation, Space};
 use super::optimisers::{Method, Pairing};
 use super::recipe_error::RecipeError;
+use crate::operators::{Mutation, Space};
 
 fn check(holds: bool, place: &'static str, found: impl ToString, expected: &str) -> Result<(), RecipeError> {
     if holds {

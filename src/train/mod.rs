@@ -9,14 +9,12 @@ pub(crate) mod features;
 pub(crate) mod fitness;
 mod limits;
 pub(crate) mod openings;
-pub(crate) mod operators;
 pub(crate) mod optimisers;
 pub mod patterns;
 pub mod people;
 pub(crate) mod rank;
 pub mod recipe;
 mod recipe_error;
-pub(crate) mod rivals;
 pub mod run;
 
 pub use recipe::Recipe;

@@ -8,9 +8,9 @@ use rand_chacha::ChaCha8Rng;
 use super::arena::Order;
 use super::fitness::{Unfit, load_order, scores};
 use super::openings::Openings;
-use super::operators::ranking::{by_fitness, round_robin};
 use super::run::{Run, RunError};
 use crate::board::Objective;
+use crate::operators::ranking::{by_fitness, round_robin};
 use crate::stats::derive;
 
 /// A map among others.

@@ -1,4 +1,4 @@
-//! Whole runs of `rival losses`.
+//! Whole runs of `rival thesis losses`.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -11,7 +11,7 @@ fn losses(folder: &TempDir, args: &[&str]) -> Output {
     // A tester of three plies, so that the tests are quick.
     Command::new(env!("CARGO_BIN_EXE_rival"))
         .current_dir(folder)
-        .arg("losses")
+        .args(["thesis", "losses"])
         .args(args)
         .args(["--tester", "beginner"])
         .output()
@@ -127,7 +127,7 @@ fn what_is_no_tester_is_refused() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
     let run = Command::new(env!("CARGO_BIN_EXE_rival"))
         .current_dir(&folder)
-        .args(["losses", "a.ggf", "--as", "Ann", "--tester", "random"])
+        .args(["thesis", "losses", "a.ggf", "--as", "Ann", "--tester", "random"])
         .output()
         .unwrap();
     assert_eq!(run.status.code(), Some(2));
@@ -151,8 +151,9 @@ fn games_are_added_to_a_profile_once_and_by_its_tester() {
         profile["games"].as_array().unwrap().len()
     };
     assert_eq!(losses(&folder, &["a.ggf", "--as", "ann", "-o", "ann.json"]).status.code(), Some(0));
-    let add =
-        |games: &str, more: &[&str]| run(&[&["losses", games, "--as", "ann", "--add", "ann.json"], more].concat());
+    let add = |games: &str, more: &[&str]| {
+        run(&[&["thesis", "losses", games, "--as", "ann", "--add", "ann.json"], more].concat())
+    };
     let known = "rival: ann.json: found 1 of 2 games of ann in it already, left out\n";
     assert_eq!(add("b.ggf", &[]), (Some(0), known.to_owned()));
     assert_eq!(games(), 2);
@@ -165,7 +166,7 @@ fn games_are_added_to_a_profile_once_and_by_its_tester() {
     let changed = text(&shown.stdout).replacen("\"weight\": ", "\"weight\": 1", 1);
     assert_ne!(changed, text(&shown.stdout));
     fs::write(folder.path().join("changed.json"), changed).unwrap();
-    let like = ["--like", "ann.json", "--tester"];
+    let like = ["ann.json", "--tester"];
     let other = "rival: ann.json: tester: found beginner at depth 3, expected tester at depth 5\n";
     let same_name =
         "rival: ann.json: tester: found beginner at depth 3, expected beginner at depth 3, with other features\n";
@@ -174,24 +175,21 @@ fn games_are_added_to_a_profile_once_and_by_its_tester() {
         (add("b.ggf", &["--tester", "tester"]), other),
         (add("b.ggf", &["--tester", "changed.json"]), same_name),
         (add("b.ggf", &["--plies", "60"]), "rival: ann.json: plies: found 40, expected 60\n"),
-        (run(&[&["agent", "--recipe", "thesis", "-o", "agent.json"], &like[..], &["tester"]].concat()), other),
-        (run(&[&["rivals", "--recipe", "thesis", "--out", "x"], &like[..], &["tester"]].concat()), other),
-        (
-            run(&[&["agent", "--recipe", "thesis", "-o", "agent.json"], &like[..], &["changed.json"]].concat()),
-            same_name,
-        ),
+        (run(&[&["thesis", "agent", "-o", "agent.json"], &like[..], &["tester"]].concat()), other),
+        (run(&[&["thesis", "rivals", "--out", "x"], &like[..], &["tester"]].concat()), other),
+        (run(&[&["thesis", "agent", "-o", "agent.json"], &like[..], &["changed.json"]].concat()), same_name),
     ] {
         assert_eq!(result, (Some(2), expected.to_owned()));
     }
     assert_eq!(fs::read(folder.path().join("ann.json")).unwrap(), before);
     assert!(!folder.path().join("agent.json").exists() && !folder.path().join("x").exists());
-    assert_eq!(run(&["losses", "a.ggf", "--as", "Ann", "--add", "absent.json"]).0, Some(2));
+    assert_eq!(run(&["thesis", "losses", "a.ggf", "--as", "Ann", "--add", "absent.json"]).0, Some(2));
 }
 
 #[test]
 fn a_few_equal_losses_are_no_certainty() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", "B[f5]W[f6]B[e6]W[f4]"))]);
-    let args = ["losses", "a.ggf", "--as", "Ann"];
+    let args = ["thesis", "losses", "a.ggf", "--as", "Ann"];
     let output = Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(&folder).args(args).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).contains("2 of the moves"), "{}", text(&output.stdout));

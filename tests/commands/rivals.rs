@@ -70,7 +70,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     assert!(last.ends_with("/agent.json") && last.contains(" nboard --player /"), "{last}");
     done(&rival(&folder, &["match", "agent.json", "random", "--games", "2"]));
     // One that follows names the profile.
-    done(&rival(&folder, &["agent", "--like", "ann.json", "-o", "follows.json", "--learn"]));
+    done(&rival(&folder, &["agent", "ann.json", "-o", "follows.json", "--learn"]));
     let follows = json(&folder.path().join("follows.json"));
     assert_eq!((&follows["learn"], &follows["strength"]), (&"ann.json".into(), &rating.0.into()));
     assert_eq!(follows["levelled"], Value::Null, "there is no style that costs strength");
@@ -80,9 +80,9 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     fs::write(folder.path().join("old.json"), old.to_string()).unwrap();
     let message = refused(&rival(&folder, &["match", "old.json", "random", "--games", "2"]));
     assert!(message.contains("old.json: levelled: found -105, expected an agent of this version"), "{message}");
-    // What the other recipe takes is refused.
+    // What only the thesis's agent takes is refused.
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
-    assert!(message.contains("--rounds: found it with the recipe human"), "{message}");
+    assert!(message.contains("--rounds: found an unknown argument"), "{message}");
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
     assert!(message.contains("the profile, expected another file"), "{message}");
 }
@@ -163,7 +163,10 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
 fn a_profile_of_the_other_recipe_or_none_is_said_in_a_line() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bad.json"), "{").unwrap();
-    done(&rival(&folder, &["losses", "--play", "random", "--count", "1", "--tester", "beginner", "-o", "p.json"]));
+    done(&rival(
+        &folder,
+        &["thesis", "losses", "--play", "random", "--count", "1", "--tester", "beginner", "-o", "p.json"],
+    ));
     for profile in ["bad.json", "absent.json", "p.json"] {
         for args in [&["agent", profile, "-o", "a.json"][..], &["rivals", profile, "--out", "x"]] {
             let message = refused(&rival(&folder, args));
@@ -175,7 +178,7 @@ fn a_profile_of_the_other_recipe_or_none_is_said_in_a_line() {
 
 /// The profile of a shipped player by a quick tester.
 fn losses(folder: &TempDir, name: &str) {
-    done(&rival(folder, &["losses", "--play", name, "--count", "4", "--tester", "beginner", "-o", "p.json"]));
+    done(&rival(folder, &["thesis", "losses", "--play", name, "--count", "4", "--tester", "beginner", "-o", "p.json"]));
 }
 
 #[test]
@@ -183,7 +186,7 @@ fn the_thesis_makes_an_agent_that_loses_as_much() {
     let folder = TempDir::new().unwrap();
     losses(&folder, "static-normal");
     let make = |out: &str, threads: &str, more: &[&str]| {
-        let own = ["agent", "--recipe", "thesis", "--like", "p.json", "-o", out, "--rounds", "2", "--games", "10"];
+        let own = ["thesis", "agent", "p.json", "-o", out, "--rounds", "2", "--games", "10"];
         done(&rival(&folder, &[&own[..], &["--threads", threads], more].concat()));
         fs::read_to_string(folder.path().join(out)).unwrap()
     };
@@ -198,7 +201,7 @@ fn the_thesis_makes_an_agent_that_loses_as_much() {
 fn the_thesis_makes_three_rivals_and_goes_on_after_a_break() {
     let folder = TempDir::new().unwrap();
     let make = |out: &str, threads: &str| {
-        let args = ["rivals", "--recipe", "thesis", "--agent", "beginner", "--out", out, "--threads", threads];
+        let args = ["thesis", "rivals", "--agent", "beginner", "--out", out, "--threads", threads];
         let sizes = ["--population", "5", "--children", "1", "--cycles", "1", "--last", "20", "--seed", "3"];
         done(&rival(&folder, &[&args[..], &sizes].concat()))
     };
@@ -218,8 +221,8 @@ fn the_thesis_makes_three_rivals_and_goes_on_after_a_break() {
 #[test]
 fn the_thesis_refuses_the_other_rule() {
     let folder = TempDir::new().unwrap();
-    let output = rival(&folder, &["rivals", "--recipe", "thesis", "--agent", "static-anti", "--out", "x"]);
-    let expected = "rival: --like: found a player for anti, expected one for normal as the rivals are\n";
+    let output = rival(&folder, &["thesis", "rivals", "--agent", "static-anti", "--out", "x"]);
+    let expected = "rival: --agent: found a player for anti, expected one for normal as the rivals are\n";
     assert_eq!(refused(&output), expected);
     assert!(!folder.path().join("x").exists());
 }
@@ -242,7 +245,7 @@ fn what_cannot_be_written_is_said_before_the_long_work() {
         ),
     ] {
         // So many games that only a refusal at once ends soon.
-        let args = ["agent", "--recipe", "thesis", "--like", "p.json", "--rounds", "1000", "--games", "100000"];
+        let args = ["thesis", "agent", "p.json", "--rounds", "1000", "--games", "100000"];
         let output = rival(&folder, &[&args[..], more].concat());
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("rival: {expected}\n"));
@@ -257,7 +260,7 @@ fn the_thesis_says_which_games_were_left_out() {
     let moves = "f5d6c3d3c4f4c5b3c2e3d2c6b4a3b5b6a4a5a6a7";
     fs::write(folder.path().join("g.txt"), format!("{moves}\nf5f5\n")).unwrap();
     let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--tester", "beginner", "--population", "3"];
-    let args = ["rivals", "--recipe", "thesis", "--like", "g.txt", "--as", "black", "--out", "x", "--cycles", "1"];
+    let args = ["thesis", "rivals", "g.txt", "--as", "black", "--out", "x", "--cycles", "1"];
     let output = rival(&folder, &[&args[..], &sizes].concat());
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.starts_with("rival: g.txt: game 2, line 2: "), "{message}");

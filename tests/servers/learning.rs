@@ -320,7 +320,10 @@ fn a_profile_by_another_tester_is_refused_with_both_named() {
         }
     };
     let losses = |tester: &str, plies: &str| {
-        let args = ["losses", "--play", "random", "--count", "1", "--tester", tester, "--plies", plies, "-o", "p.json"];
+        let args = [
+            "thesis", "losses", "--play", "random", "--count", "1", "--tester", tester, "--plies", plies, "-o",
+            "p.json",
+        ];
         assert!(rival(&folder, &args).status.success());
     };
     losses("beginner", "40");
@@ -407,8 +410,8 @@ fn an_agent_is_made_that_learns_and_follows_its_opponent() {
         let output = rival(&folder, args);
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    run(&["losses", "--play", "advanced", "--count", "2", "--tester", "beginner", "-o", "ann.json"]);
-    let own = ["agent", "--recipe", "thesis", "--like", "ann.json"];
+    run(&["thesis", "losses", "--play", "advanced", "--count", "2", "--tester", "beginner", "-o", "ann.json"]);
+    let own = ["thesis", "agent", "ann.json"];
     let make = [&own[..], &["--rounds", "0", "--tolerance", "0", "-o", "agent.json"]].concat();
     assert_eq!(run(&make), (Some(0), String::new()));
     let plain = fs::read_to_string(folder.path().join("agent.json")).unwrap();
@@ -428,7 +431,7 @@ fn an_agent_is_made_that_learns_and_follows_its_opponent() {
     }
     session.end();
     // Another tester, or the personality itself, is refused before the work.
-    run(&["losses", "--play", "random", "--count", "1", "--tester", "advanced", "-o", "p.json"]);
+    run(&["thesis", "losses", "--play", "random", "--count", "1", "--tester", "advanced", "-o", "p.json"]);
     let (code, message) = run(&[&make[..], &["--learn-in", "p.json"]].concat());
     assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.contains("found advanced at depth"), "{message}");

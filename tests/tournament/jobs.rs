@@ -105,7 +105,7 @@ pub fn an_archive_in_parts() {
         ["name=Ann proto=gtp cmd='rival gtp --player beginner'", "name=Bob proto=gtp cmd='rival gtp --player random'"];
     let engines = players.map(str::to_owned);
     assert_eq!(bench.command("out", &engines, "--games 10").output().unwrap().status.code(), Some(0));
-    done(&rival(&bench, &["losses", "out/games.ggf", "--as", "Bob", "-o", "whole.json"]));
+    done(&rival(&bench, &["thesis", "losses", "out/games.ggf", "--as", "Bob", "-o", "whole.json"]));
     done(&rival(
         &bench,
         &["job", "make", "losses", "out/games.ggf", "--as", "Bob", "--per-job", "3", "--into", "jobs"],

@@ -1,4 +1,4 @@
-//! `rival losses` in parts.
+//! `rival thesis losses` in parts.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use crate::cli::games::gather;
 use crate::cli::output::print;
 use crate::jobs::{Files, GameSide, Job, Losses, LossesFound, Player, Task};
 use crate::players::{Tester, load};
-use crate::strength::{Profile, profile};
+use crate::thesis::{Profile, profile};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -49,7 +49,7 @@ pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
     Ok((plan, gathered.failed))
 }
 
-/// The profile that `rival losses` makes.
+/// The profile that `rival thesis losses` makes.
 pub fn collect(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path) -> anyhow::Result<ExitCode> {
     let found: Vec<LossesFound> = all(plan, folder)?;
     let first = plan.jobs.first().context("there are no jobs")?;

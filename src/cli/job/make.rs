@@ -29,7 +29,7 @@ enum Kind {
     Calibration(calibration::Args),
     /// What the judge says of somebody's moves: what `rival measure` goes by.
     Measure(measure::Args),
-    /// What a tester thinks of a player's games: what `rival losses` finds.
+    /// What a tester thinks of a player's games: what `rival thesis losses` finds.
     Losses(losses::Args),
     /// Games of a tournament between programs; the options are those of `rival tournament`.
     #[cfg(unix)]

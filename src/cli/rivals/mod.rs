@@ -1,7 +1,6 @@
 //! `rival rivals`: several players of one strength, each with a character.
 
 mod show;
-mod thesis;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -24,12 +23,12 @@ use crate::strength::rivals::{Folder, Made, MakeError, Person, ROUNDS, Settings,
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The profile of the person.
-    #[arg(value_name = "PROFILE", required_unless_present_any = ["like", "agent"])]
-    profile: Option<PathBuf>,
+    #[arg(value_name = "PROFILE")]
+    profile: PathBuf,
     /// The folder for the rivals: a new or an empty one.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How many rivals; the recipe thesis makes three.
+    /// How many rivals.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     count: u8,
     /// Rounds of 48 games that are played for each rival at most; 8 find its strength to 20 Elo.
@@ -38,13 +37,8 @@ pub struct Args {
     /// They stay as they are: games do not change the profile, nor what they play at.
     #[arg(long)]
     no_learn: bool,
-    /// human: they choose as people do, each with a character; thesis: the genetic algorithm of the thesis.
-    #[arg(long, value_enum, default_value_t = Recipe::Human)]
-    recipe: Recipe,
     #[command(flatten)]
     making: Making,
-    #[command(flatten)]
-    thesis: thesis::Thesis,
 }
 
 /// What agents and rivals are made with.
@@ -65,20 +59,9 @@ impl Making {
     }
 }
 
-/// How agents and rivals are made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Recipe {
-    Human,
-    Thesis,
-}
-
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let threads = args.making.threads();
-    if args.recipe == Recipe::Thesis {
-        return thesis::run(args, threads);
-    }
-    is_given(args.thesis.given())?;
-    let path = args.profile.as_ref().or(args.thesis.like.first()).context("PROFILE: found nothing, expected a file")?;
+    let path = &args.profile;
     let profile = known(path)?;
     let person = Person::of(&profile);
     // Everything that decides the files, but not the threads, nor the profile: that changes with every game.
@@ -130,14 +113,6 @@ fn quoted(path: &Path) -> String {
     let text = path.display().to_string();
     let plain = |c: char| c.is_alphanumeric() || "/._-\\:".contains(c);
     if text.chars().all(plain) { text } else { format!("\"{text}\"") }
-}
-
-/// Refuses an option of the other recipe.
-pub fn is_given(option: Option<&str>) -> anyhow::Result<()> {
-    match option {
-        Some(option) => bail!("{option}: found it with the recipe human, expected --recipe thesis with it"),
-        None => Ok(()),
-    }
 }
 
 /// The profile of a person with something in it.

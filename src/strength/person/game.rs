@@ -6,7 +6,7 @@ use crate::people::{self, Choice, Judge, Part};
 use crate::record::{Ending, GameRecord, MoveNote};
 use crate::search::Stop;
 use crate::stats::derive;
-use crate::strength::fingerprint;
+use crate::thesis::fingerprint;
 
 /// Whom a game was played against.
 #[derive(Debug, Clone, PartialEq, Default)]

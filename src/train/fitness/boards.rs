@@ -11,12 +11,12 @@ use crate::board::{Objective, Position};
 use crate::eval::probcut::Selectivity;
 use crate::eval::{EvaluationSpec, WeightedSpec};
 use crate::machine::work;
+use crate::operators::Genome;
+use crate::operators::playoff::{meetings, survivors};
+use crate::operators::ranking::round_robin;
 use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::features::Weighed;
-use crate::train::operators::Genome;
-use crate::train::operators::playoff::{meetings, survivors};
-use crate::train::operators::ranking::round_robin;
 use crate::train::optimisers::{Gene, Genes, Start};
 
 /// Deviation of a gene in the first population (the report on a score board: N(0, 10)).

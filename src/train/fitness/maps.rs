@@ -7,11 +7,11 @@ use super::{Fitness, Measure, Opponents, Rating, Unfit, part};
 use crate::board::{Objective, Position};
 use crate::eval::symmetric;
 use crate::machine::work;
+use crate::operators::Genome;
+use crate::operators::playoff::{meetings, survivors};
 use crate::personality::{self, Kind};
 use crate::stats::derive;
 use crate::train::arena::{self, Duel, Order};
-use crate::train::operators::Genome;
-use crate::train::operators::playoff::{meetings, survivors};
 use crate::train::optimisers::{Gene, Genes, Start};
 
 /// The name that stands for the published map of the rule in a list of opponents.
@@ -152,7 +152,7 @@ impl Fitness for Maps {
         let starts = rating.measure.openings().positions(derive(rating.seed, part::OPENINGS), rating.generation);
         match rating.measure {
             Measure::RoundRobin { .. } => {
-                let pairs = crate::train::operators::ranking::round_robin(count);
+                let pairs = crate::operators::ranking::round_robin(count);
                 self.meet(&orders, pairs, &starts, count, rating.threads)
             }
             Measure::Pool { opponents, .. } => {

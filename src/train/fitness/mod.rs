@@ -11,9 +11,9 @@ pub use maps::{Maps, load_order, scores};
 use serde::{Deserialize, Serialize};
 
 use super::openings::Openings;
-use super::operators::Genome;
-use super::operators::hall::Hall;
 use super::optimisers::Genes;
+use crate::operators::Genome;
+use crate::operators::hall::Hall;
 use crate::personality::Kind;
 
 /// Whom the individuals of a generation meet.

@@ -8,9 +8,9 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{Genes, Selected};
+use crate::operators::Genome;
+use crate::operators::ranking::by_fitness;
 use crate::stats::draw_normal;
-use crate::train::operators::Genome;
-use crate::train::operators::ranking::by_fitness;
 
 /// The search distribution, in units of the genes' start deviation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

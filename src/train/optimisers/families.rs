@@ -6,9 +6,9 @@ use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
 use super::{Genes, Method, Selected};
-use crate::train::operators::mgg::{self, Keep};
-use crate::train::operators::ranking::by_fitness;
-use crate::train::operators::{Blx, Genome};
+use crate::operators::mgg::{self, Keep};
+use crate::operators::ranking::by_fitness;
+use crate::operators::{Blx, Genome};
 
 /// Two parents by their places in the population, and their children.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -3,9 +3,9 @@
 use rand::Rng;
 
 use super::{Genes, Method, Pairing, Selected};
-use crate::train::operators::draw::pair;
-use crate::train::operators::ranking::by_fitness;
-use crate::train::operators::{Blx, Genome};
+use crate::operators::draw::pair;
+use crate::operators::ranking::by_fitness;
+use crate::operators::{Blx, Genome};
 
 /// The parents of a rated generation, and the next one: the elite, then the children.
 pub fn next(

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 pub use cma::Cma;
 pub use spsa::Spsa;
 
-use super::operators::mgg::Keep;
-use super::operators::normalise::normalise;
-use super::operators::{Bounds, Genome, Mutation, Space};
+use crate::operators::mgg::Keep;
+use crate::operators::normalise::normalise;
+use crate::operators::{Bounds, Genome, Mutation, Space};
 use crate::stats::draw_normal;
 
 /// How the next genomes are made from those that are rated.
@@ -249,7 +249,7 @@ impl Method {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::operators::ranking::by_fitness;
+    use crate::operators::ranking::by_fitness;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

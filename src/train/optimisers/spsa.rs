@@ -5,7 +5,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{Genes, Selected};
-use crate::train::operators::Genome;
+use crate::operators::Genome;
 
 /// The point, in units of the genes' start deviation round the start's mean.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

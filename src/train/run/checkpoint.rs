@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::RunError;
 use super::files;
+use crate::operators::hall::Hall;
 use crate::stats::mix;
-use crate::train::operators::hall::Hall;
 use crate::train::optimisers::State;
 
 /// All that a run remembers. Random draws are made of the seed and the generation's number, so there is no generator to

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RunError;
 use super::files;
-use crate::train::operators::Genome;
+use crate::operators::Genome;
 
 /// Genomes of more genes are not written into the log gene by gene.
 const MOST_GENES: usize = 32;

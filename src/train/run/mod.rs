@@ -27,9 +27,9 @@ pub use files::write;
 pub use log::GenerationLog;
 
 use super::fitness::{Fitness, Rating};
-use super::operators::hall::Hall;
-use super::operators::ranking::by_fitness;
 use super::recipe::{self, Recipe};
+use crate::operators::hall::Hall;
+use crate::operators::ranking::by_fitness;
 use crate::personality::{Kind, Personality, Provenance};
 use crate::search::Stop;
 use crate::stats::derive;

@@ -1,4 +1,4 @@
-//! `rival losses`: what moves give away by a tester, the measure of the thesis.
+//! `rival thesis losses`: discs that moves lose by a tester.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -6,16 +6,16 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::complaint::complain;
-use super::games::{Gathered, agree, gather, read_profile};
-use super::keeping::Keeping;
-use super::output::print;
-use super::progress::Bar;
+use crate::cli::complaint::complain;
+use crate::cli::games::{Gathered, agree, gather, read_profile};
+use crate::cli::keeping::Keeping;
+use crate::cli::output::print;
+use crate::cli::progress::Bar;
 use crate::players::{Tester, load};
-use crate::strength::profile::{FEWEST_MOVES, describe, save, update};
-use crate::strength::{PHASES, Profile, ProfileError, against_itself, fingerprint, measure, unnatural};
+use crate::thesis::profile::{FEWEST_MOVES, describe, save, update};
+use crate::thesis::{PHASES, Profile, ProfileError, against_itself, fingerprint, measure, unnatural};
 
-/// Measure what a tester thinks each move of a player gave up: what the recipe of the thesis goes by.
+/// Measure the points that a player's moves lose by a tester.
 ///
 /// How strong somebody is, `rival measure` says. Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and
 /// WTHOR (.wtb). A game that cannot be read is said on stderr, and the others are still measured.

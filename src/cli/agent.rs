@@ -1,14 +1,12 @@
 //! `rival agent`: a player as strong as a profile says, with the person's own style.
 
-mod thesis;
-
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 
 use super::output::{check, is_same_file, print, replace};
-use super::rivals::{Making, Recipe, Shown, beside, is_given, known, to_play};
+use super::rivals::{Making, Shown, beside, known, to_play};
 use crate::personality::{self, Follow, Kind, Provenance};
 use crate::strength::rivals::{Person, agent, levelled_agent};
 
@@ -16,11 +14,8 @@ use crate::strength::rivals::{Person, agent, levelled_agent};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The profile to be like.
-    #[arg(value_name = "PROFILE", required_unless_present = "like")]
-    profile: Option<PathBuf>,
-    /// The same as PROFILE.
-    #[arg(long, value_name = "PROFILE", conflicts_with = "profile")]
-    like: Option<PathBuf>,
+    #[arg(value_name = "PROFILE")]
+    profile: PathBuf,
     /// The personality file to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -30,21 +25,12 @@ pub struct Args {
     /// It follows the person: after each game the profile is updated, and the next game is played by it.
     #[arg(long)]
     learn: bool,
-    /// human: chooses as people do; thesis: loses as much a move, from a profile of `rival losses`.
-    #[arg(long, value_enum, default_value_t = Recipe::Human)]
-    recipe: Recipe,
     #[command(flatten)]
     making: Making,
-    #[command(flatten)]
-    thesis: thesis::Thesis,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let like = args.profile.as_ref().or(args.like.as_ref()).context("PROFILE: found nothing, expected a file")?;
-    if args.recipe == Recipe::Thesis {
-        return thesis::run(args, like);
-    }
-    is_given(args.thesis.given())?;
+    let like = &args.profile;
     if is_same_file(like, &args.output) {
         anyhow::bail!("--output: found {}, the profile, expected another file", args.output.display());
     }

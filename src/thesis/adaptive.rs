@@ -300,7 +300,7 @@ impl From<ProfileError> for LearnError {
 mod tests {
     use super::*;
     use crate::players::load;
-    use crate::strength::Losses;
+    use crate::thesis::Losses;
 
     /// Games of ten moves in the first two phases, each of which loses so much.
     fn profile(losses: &[f64]) -> Profile {

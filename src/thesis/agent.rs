@@ -120,7 +120,7 @@ pub fn calibrated(
 mod tests {
     use super::*;
     use crate::players::load;
-    use crate::strength::{GameLosses, Losses};
+    use crate::thesis::{GameLosses, Losses};
 
     fn profile() -> Profile {
         let tally = |loss| Losses { moves: 5, loss, squares: loss * loss, ranks: 9 };

@@ -26,7 +26,7 @@ pub struct Profile {
     pub plies: u32,
     /// The losses of each game, in the order in which the games were measured.
     pub games: Vec<GameLosses>,
-    /// The [`fingerprint`](crate::strength::fingerprint()) of each game that must not be added again. Games that were
+    /// The [`fingerprint`](crate::thesis::fingerprint()) of each game that must not be added again. Games that were
     /// measured before there were fingerprints have none.
     pub fingerprints: BTreeSet<u64>,
     /// How rivals that learn have fared against the player, by their names.

@@ -1,36 +1,44 @@
-//! `rival agent --recipe thesis`: a player that loses as much a move as somebody, calibrated by play.
+//! `rival thesis agent`: a player that loses as much a move as somebody, calibrated by play.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-use super::Args;
 use crate::cli::games::{agree, read_profile};
 use crate::cli::output::{check, is_same_file, replace};
 use crate::cli::progress::Bar;
+use crate::cli::rivals::Making;
 use crate::personality::{self, Learn, Provenance};
 use crate::players::load;
-use crate::strength::adaptive::{reference, taught};
-use crate::strength::agent::{Manner, agent, calibrated, stand_in};
-use crate::strength::{Calibration, Profile, profile};
+use crate::thesis::adaptive::{reference, taught};
+use crate::thesis::agent::{Manner, agent, calibrated, stand_in};
+use crate::thesis::{Calibration, Profile, profile};
 
-/// What only this recipe takes.
+/// Make a player that loses as much a move as a profile of `rival thesis losses` says.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options of --recipe thesis")]
-pub struct Thesis {
+pub struct Args {
+    /// The profile to be like.
+    #[arg(value_name = "PROFILE")]
+    profile: PathBuf,
+    /// The personality file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The name of the new personality.
+    #[arg(long, default_value = "agent")]
+    name: String,
     /// The tester that the profile must be by; a profile by another is refused.
     #[arg(long, value_name = "NAME|FILE")]
     tester: Option<String>,
     /// Calibrate against this personality, a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE")]
     against: Option<String>,
-    /// Rounds of calibration, 8 if not given; 0: the targets are the measured losses.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
-    rounds: Option<u32>,
-    /// Games of a round, an even number, 50 if not given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=100_000))]
-    games: Option<u64>,
+    /// Rounds of calibration; 0: the targets are the measured losses.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    rounds: u32,
+    /// Games of a round, an even number.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    games: u64,
     /// One target for the whole game instead of one for each phase.
     #[arg(long)]
     flat: bool,
@@ -41,9 +49,9 @@ pub struct Thesis {
     /// as even.
     #[arg(long)]
     correction: bool,
-    /// Points within which moves count as equal and the seed draws among them, 2 if not given.
-    #[arg(long, value_name = "POINTS")]
-    tolerance: Option<f64>,
+    /// Points within which moves count as equal and the seed draws among them.
+    #[arg(long, value_name = "POINTS", default_value_t = 2.0)]
+    tolerance: f64,
     /// It adapts: the profile that it keeps of its opponent, from the folder of the new file. A new one begins as a
     /// copy of PROFILE.
     #[arg(long, value_name = "FILE")]
@@ -51,29 +59,13 @@ pub struct Thesis {
     /// It learns at the end of each game, without being told to.
     #[arg(long, requires = "learn_in")]
     learn_at_end: bool,
+    #[command(flatten)]
+    making: Making,
 }
 
-impl Thesis {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        let given = [
-            ("--tester", self.tester.is_some()),
-            ("--against", self.against.is_some()),
-            ("--rounds", self.rounds.is_some()),
-            ("--games", self.games.is_some()),
-            ("--flat", self.flat),
-            ("--natural", self.natural),
-            ("--correction", self.correction),
-            ("--tolerance", self.tolerance.is_some()),
-            ("--learn-in", self.learn_in.is_some()),
-        ];
-        given.into_iter().find(|(_, given)| *given).map(|(option, _)| option)
-    }
-}
-
-pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
-    let own = &args.thesis;
-    let (rounds, games, tolerance) = (own.rounds.unwrap_or(8), own.games.unwrap_or(50), own.tolerance.unwrap_or(2.0));
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let &Args { rounds, games, tolerance, ref profile, .. } = args;
+    let like: &Path = profile;
     if !games.is_multiple_of(2) {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", games);
     }
@@ -85,20 +77,25 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
     }
     check(&args.output)?;
     let profile = read_profile(like)?;
-    if let Some(tester) = &own.tester {
+    if let Some(tester) = &args.tester {
         agree(like, &profile, &load(tester)?, profile.plies)?;
     }
-    let lessons = own.learn_in.as_ref().map(|file| Lessons::new(args, like, file, &profile)).transpose()?;
+    let lessons = args.learn_in.as_ref().map(|file| Lessons::new(args, like, file, &profile)).transpose()?;
     let nothing = || format!("{}: found no measured move, expected some", like.display());
     let threads = args.making.threads();
-    let manner =
-        Manner { name: args.name.clone(), flat: own.flat, natural: own.natural, corrects: own.correction, tolerance };
+    let manner = Manner {
+        name: args.name.clone(),
+        flat: args.flat,
+        natural: args.natural,
+        corrects: args.correction,
+        tolerance,
+    };
     let mut made = agent(&profile, &manner, 1.0).with_context(nothing)?;
     // What cannot be read again must not be written: the name is the user's. Said before the long work.
     personality::parse("the new personality", made.to_json().as_bytes())?;
     let mut score = None;
     if rounds > 0 {
-        let opponent = match &own.against {
+        let opponent = match &args.against {
             Some(name) => load(name)?,
             None => {
                 let _bar = Bar::new("finding an opponent", 1);
@@ -121,7 +118,7 @@ pub fn run(args: &Args, like: &Path) -> anyhow::Result<ExitCode> {
         score = steps.last().map(|step| step.score);
     }
     made.provenance = Some(Provenance {
-        command: Some("rival agent --recipe thesis".to_owned()),
+        command: Some("rival thesis agent".to_owned()),
         seed: Some(args.making.seed),
         fitness: score,
         ..Provenance::default()
@@ -168,10 +165,6 @@ impl Lessons {
             }
         };
         let reference = reference(profile);
-        Ok(Lessons {
-            learn: Learn { file: text.to_owned(), at_end: args.thesis.learn_at_end, reference },
-            file,
-            is_new,
-        })
+        Ok(Lessons { learn: Learn { file: text.to_owned(), at_end: args.learn_at_end, reference }, file, is_new })
     }
 }

@@ -1,4 +1,4 @@
-//! The recipe `thesis`: chapters 6 and 7 of the master's thesis on rivals. A genetic algorithm, MGG-best2 with
+//! Chapters 6 and 7 of the thesis: a genetic algorithm, MGG-best2 with
 //! BLX-alpha in log space, looks for weights that score half against the agent and lie far apart.
 
 use std::num::NonZeroU32;
@@ -10,13 +10,13 @@ use crate::board::Objective;
 use crate::eval::features::{Discs, Frontier, Mobility, Stable};
 use crate::eval::probcut::Selectivity;
 use crate::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
+use crate::operators::draw::pair;
+use crate::operators::mgg::{Keep, keep};
+use crate::operators::{Blx, Bounds, Space};
 use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::players::Personality;
 use crate::players::duel::Duel;
 use crate::stats::derive;
-use crate::train::operators::draw::pair;
-use crate::train::operators::mgg::{Keep, keep};
-use crate::train::operators::{Blx, Bounds, Space};
 
 /// Weights of frontier, mobility and stable discs; that of the disc difference is fixed at 100.
 pub type Weights = [f64; 3];
@@ -82,7 +82,7 @@ pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
     let summary = format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}");
     let kind = Kind::AlphaBeta(AlphaBetaSpec { evaluation, search });
     Personality {
-        source: Some("Made by rival rivals --recipe thesis.".to_owned()),
+        source: Some("Made by rival thesis rivals.".to_owned()),
         ..Personality::new(name, &summary, Objective::Normal, kind)
     }
 }

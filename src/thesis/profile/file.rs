@@ -12,7 +12,7 @@ use super::{Estimate, Profile, Results};
 use crate::machine::kept;
 use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
-use crate::strength::{GameLosses, PHASES};
+use crate::thesis::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
 
@@ -209,7 +209,7 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
     }
     let mut json = serde_json::Deserializer::from_slice(&bytes);
     let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        bad(&error.path().to_string(), error.inner().to_string(), "a profile as rival losses writes it")
+        bad(&error.path().to_string(), error.inner().to_string(), "a profile as rival thesis losses writes it")
     })?;
     json.end().map_err(|error| bad("", error.to_string(), "nothing after the closing brace"))?;
     if file.format != FORMAT {
@@ -259,7 +259,7 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
 mod tests {
     use super::*;
     use crate::players;
-    use crate::strength::Losses;
+    use crate::thesis::Losses;
 
     fn profile(loss: f64) -> Profile {
         let tally = Losses { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };

@@ -1,0 +1,31 @@
+//! `rival thesis`: the method of Ueda's thesis (2012), a command each for its steps.
+
+mod agent;
+pub mod losses;
+mod rivals;
+
+use std::process::ExitCode;
+
+/// Measure, copy and vary a player as Ueda's thesis on rivals (JAIST, 2012) does.
+///
+/// For opponents of your own strength see `rival measure` and `rival rivals`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Step {
+    Losses(losses::Args),
+    Agent(agent::Args),
+    Rivals(rivals::Args),
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.step {
+        Step::Losses(args) => losses::run(args),
+        Step::Agent(args) => agent::run(args),
+        Step::Rivals(args) => rivals::run(args),
+    }
+}
