@@ -6,13 +6,14 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import doors from "./scenarios/doors.mjs";
 import looks from "./scenarios/looks.mjs";
 import playing from "./scenarios/playing.mjs";
 import strength from "./scenarios/strength.mjs";
 import study from "./scenarios/study.mjs";
 import { launch, Server } from "./support.mjs";
 
-const scenarios = { ...playing, ...strength, ...study, ...looks };
+const scenarios = { ...playing, ...strength, ...study, ...doors, ...looks };
 
 const wanted = process.argv.slice(2);
 const browser = await launch();

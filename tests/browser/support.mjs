@@ -71,14 +71,28 @@ export async function tab(browser, server, options = {}) {
     ...options,
   });
   if (process.env.ASSETS) await context.route("**/*.{js,css}", fromSource);
+  const page = await watched(context);
+  if (server) await page.goto(server.address);
+  return page;
+}
+
+/** Another tab of the same browser. */
+export async function another(page, server) {
+  const second = await watched(page.context());
+  await second.goto(new URL("/", server.address).href);
+  return second;
+}
+
+async function watched(context) {
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.stack));
   page.on("console", (message) => {
-    // A server that is away is looked for: the browser reports each attempt.
+    // A server that is away is looked for, and one that was started again has another key: the browser reports each
+    // attempt.
     if (
       message.type() === "error" &&
-      !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(message.text())
+      !/status of 401|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(message.text())
     )
       page.problems.push(message.text());
   });
@@ -86,7 +100,6 @@ export async function tab(browser, server, options = {}) {
     if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) page.problems.push(`asked ${request.url()}`);
   });
   page.setDefaultTimeout(20000);
-  if (server) await page.goto(server.address);
   return page;
 }
 

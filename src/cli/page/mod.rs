@@ -7,19 +7,24 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use directories::ProjectDirs;
 
 use self::room::Today;
 use super::complaint::complain;
+use super::duration::seconds;
 use super::output::print;
-use crate::serve::page::{InUse, Page, PageError};
+use crate::serve::page::{Page, PageError};
+
+/// A page that nobody started in a terminal ends by itself: nobody could end it there.
+const DESERTED: Duration = Duration::from_secs(300);
 
 /// Play in the browser: a page on this machine, for you alone.
 ///
-/// It prints its address and opens it. It is served to this machine only, and ends with Ctrl-C; the game in hand goes
-/// on the next time.
+/// It prints its address and opens it. It is served to this machine only, and ends with Ctrl-C, or with a button of the
+/// page; the game in hand goes on the next time.
 #[derive(Debug, Default, clap::Args)]
 pub struct Args {
     /// The port of the page; one that is free if not given.
@@ -31,6 +36,10 @@ pub struct Args {
     /// Where games, profile and rivals are kept; the usual folder of this system if not given.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// End when no tab has been open for so long. Without it a page that was started in a terminal, or with --no-open,
+    /// does not end by itself; any other one ends after 300 s.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    end_after: Option<Duration>,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -38,26 +47,62 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(folder) => folder.clone(),
         None => usual().context("--data: found no home folder, expected a folder to keep games in")?,
     };
+    let private = private();
     let page = match Page::open(&folder, args.port) {
         Ok(page) => page,
-        Err(PageError::InUse(InUse { address })) => {
+        Err(PageError::InUse { address, once }) => {
             // Whoever clicked twice wants to see the page.
-            if !has_terminal() && !args.no_open && !address.is_empty() {
-                let _ = open::that_detached(&address);
+            if let Some(once) = once.as_ref().filter(|_| !has_terminal() && !args.no_open) {
+                let _ = private.open(once);
             }
-            anyhow::bail!("{}: {}", folder.display(), InUse { address });
+            anyhow::bail!("{}: {}", folder.display(), PageError::InUse { address, once });
         }
         Err(PageError::Port { port, error }) => anyhow::bail!("--port: found {port}, expected a free one: {error}"),
         Err(PageError::System(error)) => return Err(error).context("the page cannot be served"),
     };
-    let address = page.address();
-    print(format!("{address}\n"))?;
-    if !args.no_open && open::that_detached(&address).is_err() {
+    // In the usual folder one may play all the same, and the page says that nothing is kept.
+    if let (Some(_), Some(error)) = (&args.data, page.trouble()) {
+        let is_file = folder.exists() && !folder.is_dir();
+        let found = if is_file { "a file".to_owned() } else { error.to_string() };
+        anyhow::bail!("--data {}: found {found}, expected a folder that files can be kept in", folder.display());
+    }
+    print(format!("{}\n", page.address()))?;
+    if !args.no_open && private.open(&page.address_once()).is_err() {
         complain!("rival: found no browser to open, expected you to open the address above");
     }
-    let error = page.serve(Arc::new(Today::new(&folder)));
-    complain!("rival: {error}");
-    Ok(ExitCode::FAILURE)
+    let by_itself = (!args.no_open && !has_terminal()).then_some(DESERTED);
+    match page.serve(Arc::new(Today::new(&folder)), args.end_after.or(by_itself)) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) => {
+            complain!("rival: {error}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// From now on what this process writes is for the user alone, also in a folder that others may read.
+fn private() -> Private {
+    Private {
+        #[cfg(unix)]
+        usual: rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077)),
+    }
+}
+
+struct Private {
+    #[cfg(unix)]
+    usual: rustix::fs::Mode,
+}
+
+impl Private {
+    /// Opens a browser, whose files are its own affair. No other thread writes meanwhile.
+    fn open(&self, address: &str) -> std::io::Result<()> {
+        #[cfg(unix)]
+        let own = rustix::process::umask(self.usual);
+        let opened = open::that_detached(address);
+        #[cfg(unix)]
+        rustix::process::umask(own);
+        opened
+    }
 }
 
 /// The data folder of this system: `~/.local/share/rival` on Linux.

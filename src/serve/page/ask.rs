@@ -58,8 +58,10 @@ pub enum Ask {
         moves: String,
         rule: Rule,
     },
-    /// Nobody looks at the position any more.
-    StopStudy,
+    /// Nobody looks at this position any more; if another tab looks at another one, that goes on.
+    StopStudy {
+        key: String,
+    },
     /// Games of a source, the newest or first ones first; only those with this in a player's name.
     Games {
         of: Source,

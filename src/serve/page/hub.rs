@@ -44,6 +44,11 @@ impl Hub {
         });
     }
 
+    /// How many readers there are.
+    pub fn readers(&self) -> usize {
+        self.0.receiver_count()
+    }
+
     /// The events for one reader: all topics, then those that change.
     pub fn events(&self) -> Events {
         let mut topics = self.0.subscribe();

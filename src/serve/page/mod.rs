@@ -14,14 +14,17 @@ mod store;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
 
 pub use room::Room;
-pub use store::{InUse, Store};
+pub use store::Store;
 
 use self::desk::Desk;
-use self::http::{Guard, Server};
+use self::http::{Guard, Passes, Server};
 use self::hub::Hub;
-use self::store::Lock;
+use self::store::{Held, Lock};
 
 /// A page that is about to be served.
 #[derive(Debug)]
@@ -30,15 +33,19 @@ pub struct Page {
     lock: Option<Lock>,
     runtime: tokio::runtime::Runtime,
     listener: tokio::net::TcpListener,
-    port: u16,
-    secret: String,
+    guard: Guard,
+    trouble: Option<io::Error>,
 }
 
 /// Why a page cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
-    #[error(transparent)]
-    InUse(#[from] InUse),
+    #[error("found it in use by the page at {address}, expected a folder that no page uses")]
+    InUse {
+        address: String,
+        /// An address that opens that page once; none if it does not answer.
+        once: Option<String>,
+    },
     #[error("port {port}: {error}")]
     Port { port: u16, error: io::Error },
     #[error("{0}")]
@@ -47,11 +54,47 @@ pub enum PageError {
 
 /// The port of a folder that was never served, if none is asked for.
 pub const PORT: u16 = 7464;
+/// Where the page of a folder is; how long a page that begins to serve it may take to write that, and how often others
+/// look.
+const ADDRESS: &str = "address";
+const BEGINNING: Duration = Duration::from_secs(10);
+const LOOK: Duration = Duration::from_millis(20);
+/// Time for the last answers, once the program is to end.
+const LAST: Duration = Duration::from_millis(250);
+/// How often open tabs are counted.
+const COUNT: Duration = Duration::from_millis(500);
 
 /// The port at which a folder was served last: a page that was left open finds a program that was started again.
 fn last_port(store: &Store) -> Option<u16> {
-    let address = String::from_utf8(store.bytes("address")?).ok()?;
-    address.strip_prefix("http://127.0.0.1:")?.split('/').next()?.parse().ok().filter(|port| *port > 0)
+    written_address(store).strip_prefix("http://127.0.0.1:")?.split('/').next()?.parse().ok().filter(|port| *port > 0)
+}
+
+fn written_address(store: &Store) -> String {
+    String::from_utf8_lossy(&store.bytes(ADDRESS).unwrap_or_default()).trim().to_owned()
+}
+
+/// Takes the folder, or finds out where the page is that has it: one that has just begun has not written that yet, and
+/// the address of an earlier one may still be there.
+fn take(store: &Store) -> Result<Option<Lock>, PageError> {
+    let begun = Instant::now();
+    loop {
+        match Lock::take(store) {
+            Ok(lock) => return Ok(lock),
+            Err(Held) => {
+                let address = written_address(store);
+                let once = http::ticket(&address).and_then(|ticket| with_key(&address, &ticket));
+                if once.is_some() || begun.elapsed() >= BEGINNING {
+                    return Err(PageError::InUse { address, once });
+                }
+            }
+        }
+        std::thread::sleep(LOOK);
+    }
+}
+
+/// The same address with this behind the `#`, which browsers send to nobody.
+fn with_key(address: &str, key: &str) -> Option<String> {
+    Some(format!("{}#{key}", address.split_once('#')?.0))
 }
 
 impl Page {
@@ -62,7 +105,7 @@ impl Page {
     /// The folder is served already, or the port is taken.
     pub fn open(folder: &Path, port: Option<u16>) -> Result<Page, PageError> {
         let store = Store::new(folder);
-        let lock = Lock::take(&store)?;
+        let lock = take(&store)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PageError::System)?;
         let listen = |port| runtime.block_on(http::listen(port));
         let found = match port {
@@ -70,31 +113,64 @@ impl Page {
             None => listen(last_port(&store).unwrap_or(PORT)).or_else(|_| listen(PORT)).or_else(|_| listen(0)),
         };
         let (listener, address) = found.map_err(|error| PageError::Port { port: port.unwrap_or_default(), error })?;
-        let secret = store.secret();
-        let page = Page { port: address.port(), store, lock, runtime, listener, secret };
-        // Only for whoever tries to serve the folder once more.
-        let _ = page.store.write_private("address", format!("{}\n", page.address()));
+        let guard = Guard::new(address.port(), Passes::new(store.clone()));
+        let mut page = Page { store, lock, runtime, listener, guard, trouble: None };
+        page.trouble = page.store.write_private(ADDRESS, format!("{}\n", page.address())).err();
         Ok(page)
     }
 
-    /// The address to open, with the secret behind the `#`, which browsers send to nobody.
+    /// Why nothing can be kept in the folder, if that is so.
     #[must_use]
-    pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/#{}", self.port, self.secret)
+    pub fn trouble(&self) -> Option<&io::Error> {
+        self.trouble.as_ref()
     }
 
-    /// Serves until something is wrong that cannot be mended.
+    /// The address to open, with the key of this run: for those alone to whom the games belong.
     #[must_use]
-    pub fn serve(self, room: Arc<dyn Room>) -> io::Error {
-        let Page { store, lock: _lock, runtime, listener, port, secret } = self;
+    pub fn address(&self) -> String {
+        format!("{}#{}", self.guard.address(), self.guard.passes().key())
+    }
+
+    /// An address that opens the page once: for the command of a browser, which other users of this machine can read.
+    #[must_use]
+    pub fn address_once(&self) -> String {
+        format!("{}#{}", self.guard.address(), self.guard.passes().ticket())
+    }
+
+    /// Serves until the person ends it, or until no tab has been open for so long.
+    ///
+    /// # Errors
+    /// Something is wrong that cannot be mended.
+    pub fn serve(self, room: Arc<dyn Room>, end_after: Option<Duration>) -> io::Result<()> {
+        let Page { store, lock: _lock, runtime, listener, guard, .. } = self;
         let hub = Hub::default();
         let (desk, gone) = Desk::start(store, room, hub.clone());
-        let server = Server { guard: Guard::new(port, secret), hub, desk };
+        let server = Arc::new(Server { guard, hub: hub.clone(), desk: desk.clone(), end: Notify::new() });
+        hub.put("ended", &false.into());
         runtime.block_on(async {
             tokio::select! {
-                never = http::serve(listener, Arc::new(server)) => match never {},
-                _ = gone => io::Error::other("the page has failed; what it has answered is kept: start it again"),
+                never = http::serve(listener, server.clone()) => match never {},
+                _ = gone => return Err(io::Error::other(
+                    "the page has failed; what it has answered is kept: start it again",
+                )),
+                () = server.end.notified() => {}
+                () = deserted(&hub, &desk, end_after) => {}
             }
+            hub.put("ended", &true.into());
+            tokio::time::sleep(LAST).await;
+            Ok(())
         })
+    }
+}
+
+/// Waits until no tab has been open for so long, and nothing goes on that the person waits for.
+async fn deserted(hub: &Hub, desk: &Desk, end_after: Option<Duration>) {
+    let Some(patience) = end_after else { return std::future::pending().await };
+    let mut since = Instant::now();
+    while since.elapsed() < patience {
+        tokio::time::sleep(COUNT).await;
+        if hub.readers() > 0 || desk.works() {
+            since = Instant::now();
+        }
     }
 }

@@ -162,7 +162,7 @@ export default {
     console.log(
       `    ${Math.round(bytes / 1000)} kB; first paint: median ${median(paints)} ms, longest ${Math.max(...paints).toFixed(0)} ms; answer: median ${median(answers)} ms, longest ${Math.max(...answers).toFixed(0)} ms`,
     );
-    assert.ok(bytes > 50000 && bytes <= 300000, `${bytes} bytes`);
+    assert.ok(bytes > 50000 && bytes <= 200000, `${bytes} bytes`);
     await close(page);
   },
 };

@@ -93,6 +93,14 @@ impl Page {
         answer.get("ok").unwrap_or_else(|| panic!("{what}: {answer}")).clone()
     }
 
+    /// What a browser gets that hands in what stands behind the `#` of an address, or what it kept; `None` if it is
+    /// refused.
+    pub fn enter(&self, pass: &str) -> Option<Value> {
+        let answer = self.request("POST", "/api/enter", &[self.host()], pass.as_bytes());
+        assert!([200, 401, 413].contains(&answer.status), "{answer:?}");
+        (answer.status == 200).then(|| serde_json::from_str::<Value>(&answer.body).unwrap()["ok"].clone())
+    }
+
     /// Opens a file, as if it was dropped on the page.
     pub fn open(&self, name: &str, bytes: &[u8]) -> Value {
         let path = format!("/api/file?name={name}");

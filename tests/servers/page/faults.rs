@@ -72,7 +72,7 @@ fn rivals_that_were_half_made_go_on_after_kill_9_or_are_given_up() {
     page.until("me", |me| me["making"].is_null() || me["making"]["stopping"] == true);
 }
 
-/// A folder that is at its end, whoever runs the tests: `root` may write anywhere.
+/// The command that starts a page as a user who may not write anywhere; `root` may.
 fn as_nobody(folder: &Path) -> Command {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
     let mut command = if is_root {
@@ -82,7 +82,7 @@ fn as_nobody(folder: &Path) -> Command {
     } else {
         Command::new(binary(folder))
     };
-    command.args(["page", "--no-open", "--data"]);
+    command.args(["page", "--no-open", "--data"]).arg(folder);
     command
 }
 
@@ -102,15 +102,24 @@ fn a_folder_that_takes_no_files_is_said_and_one_can_play() {
     std::fs::set_permissions(outer.path(), PermissionsExt::from_mode(0o755)).unwrap();
     let folder = outer.path().join("data");
     std::fs::create_dir(&folder).unwrap();
-    std::fs::set_permissions(&folder, PermissionsExt::from_mode(0o555)).unwrap();
-    let page = Page::run(&folder, as_nobody(&folder).arg(&folder));
+    let rights = |mode: u32| std::fs::set_permissions(&folder, PermissionsExt::from_mode(mode)).unwrap();
+    // From the beginning: an error.
+    rights(0o555);
+    let refused = as_nobody(&folder).output().unwrap();
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), refused.stdout.len(), said.lines().count()), (Some(2), 0, 1), "{said}");
+    assert!(said.starts_with("rival: --data") && said.to_lowercase().contains("permission denied"), "{said}");
+    // In the course of an evening.
+    rights(0o777);
+    let page = Page::run(&folder, &mut as_nobody(&folder));
+    let game = page.begin();
+    rights(0o555);
+    assert!(page.play(game));
     let trouble = page.until("trouble", |trouble| trouble.is_string());
     assert!(trouble.as_str().unwrap().to_lowercase().contains("permission denied"), "{trouble}");
-    let game = page.begin();
-    assert!(page.play(game));
     page.until("play", |play| play["moves"].as_str().is_some_and(|moves| moves.len() == 4));
     // Once it takes files again, the game is kept.
-    std::fs::set_permissions(&folder, PermissionsExt::from_mode(0o777)).unwrap();
+    rights(0o777);
     assert!(page.play(game));
     page.until("trouble", serde_json::Value::is_null);
     assert!(folder.join("current.json").exists());
@@ -119,10 +128,11 @@ fn a_folder_that_takes_no_files_is_said_and_one_can_play() {
 #[test]
 fn a_full_disk_is_said_and_the_game_goes_on() {
     let folder = TempDir::new().unwrap();
-    // No file may become longer than nothing, and the signal that says so is ignored: writing fails, as on a full disk.
-    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" page --no-open --data \"$1\"";
+    // In the usual folder (of this home) the page is served all the same. No file may become longer than nothing, and
+    // the signal that says so is ignored: writing fails, as on a full disk.
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" page --no-open";
     let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_rival")]).arg(folder.path());
+    command.args(["-c", script, env!("CARGO_BIN_EXE_rival")]).env("XDG_DATA_HOME", folder.path());
     let page = Page::run(folder.path(), &mut command);
     assert!(
         page.until("trouble", |trouble| trouble.is_string()).as_str().unwrap().to_lowercase().contains("too large")
@@ -133,13 +143,14 @@ fn a_full_disk_is_said_and_the_game_goes_on() {
     }
     page.until("play", |play| play["moves"].as_str().is_some_and(|moves| moves.len() == 12));
     // No half-written file is left behind.
-    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path().join("rival")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| name == "lock" || name == "games"), "{left:?}");
 }
 
 #[test]
 fn damaged_files_are_no_reason_not_to_start() {
-    for name in ["settings.json", "current.json", "placement.json", "secret", "files/index.json"] {
+    for name in ["settings.json", "current.json", "placement.json", "passes.json", "files/index.json"] {
         for text in ["", "{", "null", "[1,2", "\u{0}\u{0}"] {
             let folder = TempDir::new().unwrap();
             std::fs::create_dir(folder.path().join("files")).unwrap();

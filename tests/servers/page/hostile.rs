@@ -41,7 +41,13 @@ fn only_this_machines_own_page_is_served() {
         ("GET", "/../../../../etc/passwd", vec![host.clone()], 404),
         ("GET", "/%2e%2e/%2e%2e/etc/passwd", vec![host.clone()], 404),
         ("GET", "//etc/passwd", vec![host.clone()], 404),
-        ("GET", "/secret", vec![host.clone()], 404),
+        ("POST", "/api/enter", vec![host.clone()], 401),
+        ("POST", "/api/enter", vec![line("host: evil.example"), secret.clone()], 421),
+        ("POST", "/api/enter", vec![host.clone(), line("origin: http://evil.example")], 403),
+        ("POST", "/api/ticket", vec![host.clone()], 401),
+        ("POST", "/api/end", vec![host.clone()], 401),
+        ("GET", "/api/end", vec![host.clone(), secret.clone()], 404),
+        ("GET", "/passes.json", vec![host.clone()], 404),
     ] {
         let answer = page.request(method, path, &headers, ask.as_bytes());
         assert_eq!(answer.status, status, "{method} {path} {headers:?}: {answer:?}");
@@ -108,11 +114,12 @@ fn what_is_too_large_or_no_request_is_refused() {
 fn there_are_64_places_and_they_are_given_back() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
+    let (host, secret) = (page.host(), page.secret());
     let held: Vec<_> = (0..64)
         .map(|_| {
             let mut stream = page.connect();
-            // An open request, so that the place is taken for sure.
-            write!(stream, "GET / HTTP/1.1\r\n{}\r\n\r\n", page.host()).unwrap();
+            // An answer that does not end, so that the place is taken for sure.
+            write!(stream, "GET /api/events HTTP/1.1\r\n{host}\r\n{secret}\r\n\r\n").unwrap();
             let mut first = [0; 12];
             stream.read_exact(&mut first).unwrap();
             assert_eq!(&first, b"HTTP/1.1 200");
@@ -211,11 +218,15 @@ fn mutated_requests_change_nothing_and_cost_no_memory() {
             }
         }
     };
+    let stop = || {
+        let key = page.shows("study")["key"].clone();
+        page.ask(json!({ "do": "stop-study", "key": key.as_str().unwrap_or_default() }));
+    };
     (0..count / 3).for_each(|_| send(&mut rng));
-    page.ask(json!({ "do": "stop-study" }));
+    stop();
     let early = page.memory();
     (0..count - count / 3).for_each(|_| send(&mut rng));
-    page.ask(json!({ "do": "stop-study" }));
+    stop();
     let after = page.until("play", |play| play["yourTurn"] == true);
     assert_eq!((&after["moves"], &after["id"], &after["over"]), (&before["moves"], &before["id"], &before["over"]));
     let grown = page.memory() - early;

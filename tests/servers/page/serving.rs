@@ -44,18 +44,18 @@ fn a_game_is_played_kept_and_reviewed() {
     let of = json!({ "in": "mine", "id": id });
     page.ask(json!({ "do": "review", "of": of }));
     let all = |review: &Value| review["positions"].as_array().is_some_and(|all| all.iter().all(|p| !p.is_null()));
-    let review = page.until("review", all);
+    let review = page.until("review-0", all);
     let last = review["positions"].as_array().unwrap().last().unwrap();
     assert_eq!((last["black"].as_f64(), &last["exact"]), (over["result"]["score"].as_f64(), &json!(true)));
     // Then another judge says what it thinks of each position.
     let of_other = |review: &Value| review["others"][0]["black"].as_array().cloned().unwrap_or_default();
     let second = |review: &Value| !of_other(review).is_empty() && of_other(review).iter().all(Value::is_number);
-    let review = page.until("review", second);
+    let review = page.until("review-0", second);
     assert_ne!(review["others"][0]["judge"], review["judge"]);
     assert_eq!(of_other(&review).last().unwrap().as_f64(), over["result"]["score"].as_f64());
     // Why the opponent played its first move: said during the game, or found now.
     page.ask(json!({ "do": "why", "of": of, "ply": 1 }));
-    let reasons = page.until("review", |review| review["reasons"]["1"].is_string());
+    let reasons = page.until("review-0", |review| review["reasons"]["1"].is_string());
     assert!(reasons["reasons"]["1"].as_str().unwrap().contains("its square comes first"), "{reasons}");
     for (format, sign) in [("ggf", "(;GM[Othello]"), ("sgf", "(;"), ("transcript", "d3")] {
         let text = page.ask(json!({ "do": "share", "of": of, "format": format }));
@@ -66,6 +66,56 @@ fn a_game_is_played_kept_and_reviewed() {
     assert!(me["estimate"]["rests_on"].as_str().unwrap().contains("1 game"), "{me}");
     page.ask(json!({ "do": "close", "game": id }));
     assert_eq!(page.until("play", Value::is_null), Value::Null);
+}
+
+#[test]
+fn two_tabs_review_two_games_and_a_ninth_takes_the_oldest_place() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let file = page.open("x.txt", "f5d6c3d3c4\n".repeat(9).as_bytes())["ok"]["file"].clone();
+    let of = |number: usize| json!({ "in": "file", "file": file, "number": number });
+    let review = |number: usize| page.ask(json!({ "do": "review", "of": of(number) }));
+    let done = |review: &Value| {
+        let others = review["others"][0]["black"].as_array();
+        review["pass"].as_u64() >= Some(3) && others.is_some_and(|all| all.iter().all(Value::is_number))
+    };
+    review(0);
+    page.until("review-0", |review| review["positions"].as_array().is_some_and(|all| !all[1].is_null()));
+    // Another tab: both are judged to their ends.
+    review(1);
+    for (topic, number) in [("review-1", 1), ("review-0", 0)] {
+        assert_eq!(page.until(topic, done)["of"], of(number));
+    }
+    (2..8).for_each(|number| drop(review(number)));
+    review(0);
+    review(8);
+    assert_eq!((&page.shows("review-1")["of"], &page.shows("review-0")["of"]), (&of(8), &of(0)));
+    // What was asked for last is judged, however many wait.
+    page.until("review-1", done);
+}
+
+#[test]
+fn two_reasons_that_are_asked_for_at_once_both_come() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let id = page.begin();
+    for _ in 0..3 {
+        page.play(id);
+    }
+    page.until("play", |play| play["moves"].as_str().is_some_and(|moves| moves.len() == 12));
+    page.ask(json!({ "do": "resign", "game": id }));
+    // As in a game from before reasons were kept.
+    let kept = folder.path().join("games/000001.json");
+    let mut notes: Value = serde_json::from_slice(&std::fs::read(&kept).unwrap()).unwrap();
+    notes["reasons"] = json!({});
+    std::fs::write(&kept, notes.to_string()).unwrap();
+    let of = json!({ "in": "mine", "id": id });
+    page.ask(json!({ "do": "review", "of": of }));
+    for ply in [1, 3, 5] {
+        assert_eq!(page.ask(json!({ "do": "why", "of": of, "ply": ply })), Value::Null);
+    }
+    let all = |review: &Value| ["1", "3", "5"].iter().all(|ply| review["reasons"][ply].is_string());
+    page.until("review-0", all);
 }
 
 #[test]
@@ -210,7 +260,10 @@ fn any_position_is_judged_deeper_and_deeper() {
     let depth = |study: &Value| study["depth"].as_u64().unwrap_or(0);
     let study = page.until("study", |study| study["key"] == key && depth(study) >= 4);
     assert_eq!(study["moves"].as_array().map(Vec::len), Some(4), "{study}");
-    page.ask(json!({ "do": "stop-study" }));
+    // Another tab has looked at something else: what it leaves is not this.
+    page.ask(json!({ "do": "stop-study", "key": "f5" }));
+    assert_eq!(page.shows("study")["searching"], true);
+    page.ask(json!({ "do": "stop-study", "key": key }));
     assert_eq!(page.until("study", |study| study["searching"] == false)["key"], key);
     for (start, moves) in [(json!("xxx"), ""), (Value::Null, "f5f5"), (Value::Null, "zz"), (Value::Null, "f")] {
         assert_eq!(look(start, moves)["refused"]["error"], "illegal", "{moves}");
@@ -233,11 +286,11 @@ fn the_address_is_all_that_is_said_and_a_second_page_is_refused_with_it() {
     let said = String::from_utf8(second.stderr).unwrap();
     assert_eq!((second.status.code(), second.stdout.len(), said.lines().count()), (Some(2), 0, 1), "{said}");
     assert!(said.contains(&format!("found it in use by the page at {}", page.address)), "{said}");
-    let (address, secret) = (page.address.clone(), page.secret.clone());
+    let port = page.port;
     page.kill();
-    // Started again, it has the same address, so that a page that was left open finds it.
+    // Started again, it has the same port, so that a page that was left open finds it.
     let again = Page::start(folder.path());
-    assert_eq!((&again.address, &again.secret), (&address, &secret));
+    assert_eq!(again.port, port);
     let taken = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
         .args(["page", "--no-open", "--port", &again.port.to_string(), "--data"])
         .arg(folder.path().join("other"))

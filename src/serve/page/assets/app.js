@@ -1,19 +1,21 @@
 /* The frame: the views, what the server tells, and what is said above all of it. */
 
 import { T } from "./texts.js";
-import { follow, ask, takeSecret, Refused } from "./server.js";
+import { arrive, ask, follow, Refused } from "./server.js";
 import { h, notice } from "./parts.js";
 import { playView } from "./play.js";
 import { reviewView } from "./review.js";
 import { meView } from "./me.js";
 import { studyView } from "./study.js";
-import { welcomeView } from "./welcome.js";
+import { lockedView, welcomeView } from "./welcome.js";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 const state = { hello: null };
 const views = { play: playView, review: reviewView, me: meView, study: studyView, welcome: welcomeView };
 const main = document.getElementById("main");
 let shown = null;
+/* This browser has no key, or an old one. */
+let locked = false;
 
 const page = {
   state,
@@ -34,6 +36,7 @@ function tabs() {
 
 /** Shows the view that the address names: `#review/mine/12` is the view `review` with two more words. */
 function route() {
+  if (locked) return void main.replaceChildren(lockedView());
   if (!state.hello || !state.settings) return;
   const [name, ...words] = location.hash.slice(1).split("/");
   const wanted = views[name] ? name : state.settings.welcomed ? "play" : "welcome";
@@ -56,10 +59,10 @@ function route() {
 }
 
 async function hello() {
-  for (;;) {
+  while (!locked) {
     try {
       state.hello = await ask("hello");
-      return;
+      return route();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 400));
@@ -67,15 +70,28 @@ async function hello() {
   }
 }
 
+function connection(now) {
+  document.body.classList.toggle("lost", now === false);
+  notice(now === false ? (state.ended ? T.ended : T.lost) : "", "error", "connection");
+  if (locked !== (now === "key")) {
+    locked = !locked;
+    /* What was shown is of no use any more, and is built again once this browser is let in. */
+    shown?.leave?.();
+    shown = null;
+    route();
+  }
+  if (now === true && !state.hello) hello();
+}
+
 async function start() {
-  takeSecret();
   tabs();
   const waiting = setTimeout(() => notice(T.connecting, "note", "connection"), 1500);
-  window.addEventListener("hashchange", route);
+  window.addEventListener("hashchange", () => arrive().then(route));
   document.getElementById("skip").addEventListener("click", (event) => {
     event.preventDefault();
     main.focus();
   });
+  await arrive();
   follow(
     (topic, value) => {
       state[topic] = value;
@@ -83,14 +99,11 @@ async function start() {
       if (shown) shown.hear?.(topic);
       else if (state.settings && state.hello) route();
     },
-    (connected) => {
+    (now) => {
       clearTimeout(waiting);
-      document.body.classList.toggle("lost", connected !== true);
-      notice(connected === true ? "" : connected === "secret" ? T.wrongSecret : T.lost, "error", "connection");
+      connection(now);
     },
   );
-  await hello();
-  route();
 }
 
 start();

@@ -1,7 +1,7 @@
 /* Me: how strong one is, one's rivals, one's games. */
 
 import { T } from "./texts.js";
-import { ask, openFile } from "./server.js";
+import { ask, end, openFile } from "./server.js";
 import { attempt, button, fresh, h, notice, progressBar } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { gameList } from "./gamelist.js";
@@ -19,7 +19,7 @@ export function meView(page) {
     "div",
     { class: "columns" },
     h("div", {}, strength, games),
-    h("div", {}, rivals, files.element, name),
+    h("div", {}, rivals, files.element, name, endCard()),
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.meTitle), columns);
   const list = h("div", { class: "gamelist" });
@@ -299,4 +299,15 @@ function nameCard(page) {
     });
   });
   return h("section", { class: "card me-name" }, h("label", { for: input.id }, h("h2", {}, T.yourName)), form);
+}
+
+/** For who has no terminal to end the program in. */
+function endCard() {
+  return h(
+    "section",
+    { class: "card me-end", "aria-labelledby": "me-end" },
+    h("h2", { id: "me-end" }, T.end),
+    h("p", { class: "soft" }, T.endHint),
+    button(T.endNow, () => attempt(end)),
+  );
 }

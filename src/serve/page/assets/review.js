@@ -88,6 +88,22 @@ function oneGame(page, of) {
     return name || T.side(side > 0 ? "black" : "white");
   };
 
+  /* The server reviews some games at a time: this one is among them, or was before others took its place. */
+  const told = () =>
+    Object.keys(state)
+      .filter((topic) => topic.startsWith("review-"))
+      .map((topic) => state[topic])
+      .find((review) => review && addressOf(review.of) === addressOf(of));
+  let followed = false;
+
+  /* It has lost its place, or the program was started again: it is asked for anew when somebody looks. */
+  async function again() {
+    if (!followed || document.hidden || told()) return;
+    followed = false;
+    await ask("review", { of }).catch(() => (followed = true));
+  }
+  document.addEventListener("visibilitychange", again);
+
   async function load() {
     game = await attempt(() => ask("review", { of }));
     if (!game) return void page.go("review");
@@ -98,28 +114,29 @@ function oneGame(page, of) {
     title.textContent = `${nameOf(1)} \u2013 ${nameOf(-1)}`;
     if (!game.you) [whose.value, whose.className] = ["all", "hidden"];
     ply = states.length - 1;
-    hear("review");
+    hear("review-");
     paint();
   }
 
   function hear(topic) {
-    if (topic !== "review" || !game) return;
-    const told = state.review;
-    if (!told || addressOf(told.of) !== addressOf(of)) return;
-    [positions, reasons] = [told.positions, told.reasons];
+    if (!topic.startsWith("review-") || !game) return;
+    const review = told();
+    if (!review) return void again();
+    followed = true;
+    [positions, reasons] = [review.positions, review.reasons];
     ({ lossAt, bestAt, marks } = judgedMoves(game.moves, states, positions));
     const done = positions.filter(Boolean).length;
-    bar.set(told.judge ? (told.pass + (told.pass ? 0 : done / positions.length)) / told.passes : 1);
-    bar.classList.toggle("hidden", !told.judge || told.pass >= told.passes);
-    judging.textContent = !told.judge
+    bar.set(review.judge ? (review.pass + (review.pass ? 0 : done / positions.length)) / review.passes : 1);
+    bar.classList.toggle("hidden", !review.judge || review.pass >= review.passes);
+    judging.textContent = !review.judge
       ? T.noJudge
       : done < positions.length
         ? T.judging(done, positions.length)
-        : told.pass < told.passes
+        : review.pass < review.passes
           ? T.deepening
-          : T.judged(told.judge);
-    mistakes.classList.toggle("hidden", !told.judge);
-    const { chart: drawn, below } = worthGraph({ game, states, told, marks: marks(), ply, pick: (at) => goTo(at) });
+          : T.judged(review.judge);
+    mistakes.classList.toggle("hidden", !review.judge);
+    const { chart: drawn, below } = worthGraph({ game, states, told: review, marks: marks(), ply, pick: (at) => goTo(at) });
     chart = drawn;
     graph.replaceChildren(...(chart ? [chart] : []), ...below);
     paint();
@@ -323,5 +340,12 @@ function oneGame(page, of) {
   }
   document.addEventListener("keydown", keys);
   load();
-  return { element, hear, leave: () => document.removeEventListener("keydown", keys) };
+  return {
+    element,
+    hear,
+    leave() {
+      document.removeEventListener("keydown", keys);
+      document.removeEventListener("visibilitychange", again);
+    },
+  };
 }

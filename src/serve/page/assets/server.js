@@ -1,7 +1,24 @@
 /* The page's side of the server: requests, files, events. */
 
-const PLACE = "rival-secret";
-let secret = "";
+/* What lets this browser in: the key for this run of the program, and a pass that is handed in once, after the next
+   start. They are kept for reloads and other tabs; where the browser keeps nothing, this tab has them alone. */
+const [KEY, PASS] = ["rival-key", "rival-pass"];
+const own = new Map();
+function kept(name) {
+  try {
+    return localStorage.getItem(name) ?? own.get(name) ?? "";
+  } catch {
+    return own.get(name) ?? "";
+  }
+}
+function keep(name, value) {
+  own.set(name, value);
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    /* Kept above. */
+  }
+}
 
 /** What the server refuses, or that it is not there: `code` is one of those in texts.js. */
 export class Refused extends Error {
@@ -12,26 +29,40 @@ export class Refused extends Error {
   }
 }
 
-/** Takes the secret out of the address, and keeps it for reloads and other tabs. */
-export function takeSecret() {
-  const found = /^#([0-9a-f]{32})$/.exec(location.hash);
-  try {
-    if (found) localStorage.setItem(PLACE, found[1]);
-    secret = found?.[1] ?? localStorage.getItem(PLACE) ?? "";
-  } catch {
-    secret = found?.[1] ?? "";
-  }
-  if (found) history.replaceState(null, "", location.pathname);
+const post = (path, body, type = "text/plain") =>
+  fetch(path, { method: "POST", headers: { "content-type": type, "x-rival": kept(KEY) }, body });
+
+/** Hands in what lets in; true if it did. */
+async function enter(pass) {
+  const response = pass && (await post("/api/enter", pass));
+  if (!response || !response.ok) return false;
+  const { ok } = await response.json();
+  keep(KEY, ok.key);
+  keep(PASS, ok.pass);
+  return true;
 }
+
+/** Takes what lets in out of the address, and hands it in. */
+export async function arrive() {
+  const found = /^#([0-9a-f]{32})$/.exec(location.hash);
+  if (!found) return;
+  history.replaceState(null, "", location.pathname);
+  await navigator.locks.request(KEY, () => enter(found[1])).catch(() => false);
+}
+
+/** The program was started again, and has another key than this one: true if there is a new one. One tab asks for all. */
+const renew = (old) => navigator.locks.request(KEY, () => kept(KEY) !== old || enter(kept(PASS))).catch(() => false);
 
 async function send(path, body, type) {
   let response;
   try {
-    response = await fetch(path, { method: "POST", headers: { "content-type": type, "x-rival": secret }, body });
+    const key = kept(KEY);
+    response = await post(path, body, type);
+    if (response.status === 401 && (await renew(key))) response = await post(path, body, type);
   } catch {
     throw new Refused({ error: "gone" });
   }
-  if (response.status === 401) throw new Refused({ error: "secret" });
+  if (response.status === 401) throw new Refused({ error: "key" });
   if (response.status === 413) throw new Refused({ error: "large" });
   if (!response.ok) throw new Refused({ error: "failed", why: (await response.text()).trim() });
   const answer = await response.json();
@@ -41,6 +72,9 @@ async function send(path, body, type) {
 
 /** Asks for something; `what` names it, see `Ask` in the server. */
 export const ask = (what, fields = {}) => send("/api", JSON.stringify({ do: what, ...fields }), "application/json");
+
+/** Ends the program. */
+export const end = () => send("/api/end", "");
 
 /** Opens a file of games; `names` is WTHOR's file of players, if it is at hand. */
 export const openFile = (file, names = null) =>
@@ -52,17 +86,55 @@ export const openFile = (file, names = null) =>
 
 /**
  * Follows the server's topics for ever: `tell(topic, value)` for each that changes, `connected(true or false)` when the server is found or lost,
- * `connected("secret")` when it is another one than the page was opened with.
+ * `connected("key")` when this browser has no key that it knows.
+ *
+ * A browser has six connections to a host, for all of its tabs: one tab listens and tells the others.
  */
-export async function follow(tell, connected) {
+export function follow(tell, connected) {
+  const tabs = new BroadcastChannel("rival");
+  const tab = crypto.randomUUID();
+  const told = new Map();
+  let state = null;
+  let listens = false;
+  tabs.addEventListener("message", ({ data: { asks, to = tab, topic, value, now } }) => {
+    if (asks && listens) {
+      for (const [topic, value] of told) tabs.postMessage({ to: asks, topic, value });
+      if (state !== null) tabs.postMessage({ to: asks, now: state });
+    } else if (!asks && to === tab) {
+      if (topic) tell(topic, value);
+      else connected(now);
+    }
+  });
+  tabs.postMessage({ asks: tab });
+  /* Whoever has the lock listens; it goes to another tab when this one is closed. */
+  navigator.locks.request("rival-events", () => {
+    listens = true;
+    return listen(
+      (topic, value) => {
+        told.set(topic, value);
+        tabs.postMessage({ topic, value });
+        tell(topic, value);
+      },
+      (now) => {
+        state = now;
+        tabs.postMessage({ now });
+        connected(now);
+      },
+    );
+  });
+}
+
+async function listen(tell, connected) {
   let pause = 250;
   for (;;) {
     let response = null;
+    const key = kept(KEY);
     try {
-      response = await fetch("/api/events", { headers: { "x-rival": secret } });
+      response = await fetch("/api/events", { headers: { "x-rival": key } });
     } catch {
       /* Not there: below. */
     }
+    if (response?.status === 401 && (await renew(key))) continue;
     if (response?.ok) {
       connected(true);
       pause = 250;
@@ -73,14 +145,14 @@ export async function follow(tell, connected) {
       }
       connected(false);
     } else {
-      connected(response?.status === 401 ? "secret" : false);
+      connected(response?.status === 401 ? "key" : false);
     }
     await awake(pause);
     pause = Math.min(3000, pause * 1.6);
   }
 }
 
-/** Reads server-sent events. EventSource cannot send the secret, so this does what it would. */
+/** Reads server-sent events. EventSource cannot send the key, so this does what it would. */
 async function read(reader, tell) {
   const decoder = new TextDecoder();
   let text = "";

@@ -26,6 +26,10 @@ export function studyView(page) {
   /* While a position is set up: the disc that is laid next. */
   let laying = null;
   let wanted = null;
+  /* The position that was asked for last. */
+  let asked = null;
+  /* The last that was told of the position that is shown. */
+  let seen = null;
 
   const board = createBoard({ label: T.board, choose: place });
   const seats = [seat(), seat()];
@@ -80,8 +84,14 @@ export function studyView(page) {
 
   function look() {
     wanted = analysing && laying === null ? keyOf() : null;
-    if (wanted === null) return void ask("stop-study").catch(() => {});
+    if (wanted === null) return void stop();
+    asked = wanted;
     attempt(() => ask("study", { start: kept.start, moves: kept.moves.slice(0, 2 * ply), rule: kept.rule }));
+  }
+
+  /* What another tab looks at goes on. */
+  function stop() {
+    if (asked !== null) ask("stop-study", { key: asked }).catch(() => {});
   }
 
   function goTo(to) {
@@ -125,12 +135,23 @@ export function studyView(page) {
     return now().over ? T.over : now().mustPass ? T.mustPassStudy(who) : T.toMoveStudy(who);
   };
 
+  /* One position is looked at for all tabs: the values that are known stay, and whoever comes back has it looked at
+     again. So does a page whose program was started again. */
+  function again() {
+    if (wanted !== null && !document.hidden && state.study?.key !== wanted) look();
+  }
+  const focus = ["focus", "visibilitychange"];
+  focus.forEach((event) => window.addEventListener(event, again, true));
+
   function hear(topic) {
-    if (topic === "study") paint();
+    if (topic !== "study") return;
+    if (state.study?.key === wanted) seen = state.study;
+    if (state.study === null) again();
+    paint();
   }
 
   function paint() {
-    const told = state.study;
+    const told = seen?.key === wanted ? seen : state.study;
     const values = new Map();
     const known = told && told.key === wanted && told.moves?.length ? told : null;
     if (known) {
@@ -326,7 +347,8 @@ export function studyView(page) {
     hear,
     leave() {
       document.removeEventListener("keydown", keys);
-      ask("stop-study").catch(() => {});
+      focus.forEach((event) => window.removeEventListener(event, again, true));
+      stop();
     },
   };
 }

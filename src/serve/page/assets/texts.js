@@ -13,7 +13,15 @@ export const T = {
   skip: "Skip to the content",
   connecting: "Connecting\u2026",
   lost: "The program does not answer. If you have ended it, start it again: this page goes on by itself.",
-  wrongSecret: "The program was started anew and has another key. Open the address that it printed.",
+  ended: "Rival has ended. Start it again when you like: this page goes on by itself.",
+  locked: "This browser has no key",
+  lockedWhy:
+    "Rival runs on this machine, and shows your games only to a browser that was opened with its key. The key is new at each start, and an address that Rival has opened for you is good once.",
+  lockedWays: [
+    "Start Rival once more, from the menu or by a double click: that opens a page that has the key.",
+    "Or, if you have started it in a terminal, open the address that it printed there, with everything behind the #. It is good in any browser of this machine.",
+    "If a page of Rival is open in another browser or window, go on there.",
+  ],
   trouble: (why) =>
     `Nothing can be kept at the moment (${why}). You can play on; what happens until this is mended may be lost.`,
   close: "Close",
@@ -26,7 +34,7 @@ export const T = {
     busy: "The program is busy with that already.",
     failed: (detail) => `That did not work: ${detail.why}`,
     gone: "The program does not answer.",
-    secret: "The program was started anew. Open the address that it printed.",
+    key: "This browser has no key for the program. Open the address that it printed.",
     large: "That file is too large: 32 MB is the most.",
   },
 
@@ -212,6 +220,9 @@ export const T = {
   showMore: "Show more",
   findPlayer: "Find a player",
   yourName: "Your name in your games",
+  end: "End Rival",
+  endHint: "Everything is kept. A game in hand goes on the next time.",
+  endNow: "End the program",
   save: "Save",
   saved: "Saved.",
   nameWrong: "A name has 1 to 40 characters and no brackets.",

@@ -1,4 +1,4 @@
-/* The first visit: the rules in six sentences and pictures, and three ways to begin. */
+/* The first visit: the rules in six sentences and pictures, and three ways to begin; and what a browser without a key sees. */
 
 import { T } from "./texts.js";
 import { ask } from "./server.js";
@@ -86,4 +86,15 @@ export function welcomeView(page) {
     ),
   );
   return { element };
+}
+
+/** What a browser shows that has no key: what is the matter, and how to get in. */
+export function lockedView() {
+  return h(
+    "section",
+    { class: "card locked" },
+    h("h1", { tabindex: -1 }, T.locked),
+    h("p", {}, T.lockedWhy),
+    h("ul", {}, ...T.lockedWays.map((way) => h("li", {}, way))),
+  );
 }

@@ -93,6 +93,11 @@ impl Me {
         me
     }
 
+    /// True while games are measured or rivals are made.
+    pub fn works(&self) -> bool {
+        self.measuring.is_some() || self.making.is_some()
+    }
+
     pub fn news(&self) -> &Receiver<WorkNews<Task, Facts>> {
         &self.works.news
     }

@@ -15,6 +15,7 @@ mod work;
 pub use file::{Opened, open as open_file};
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 
@@ -40,7 +41,11 @@ const WAITING: usize = 64;
 
 /// Where requests are handed in.
 #[derive(Debug, Clone)]
-pub struct Desk(Sender<Call>);
+pub struct Desk {
+    calls: Sender<Call>,
+    /// Work goes on that the person waits for, also with no tab open.
+    works: Arc<AtomicBool>,
+}
 
 enum Call {
     Ask(Ask, oneshot::Sender<Reply>),
@@ -53,11 +58,13 @@ impl Desk {
     pub fn start(store: Store, room: Arc<dyn Room>, hub: Hub) -> (Desk, oneshot::Receiver<()>) {
         let (sender, calls) = bounded(WAITING);
         let (alive, gone) = oneshot::channel();
+        let works = Arc::new(AtomicBool::new(false));
+        let desk = Desk { calls: sender, works: works.clone() };
         thread::spawn(move || {
             let _alive = alive;
-            Worker::new(store, room, hub).run(&calls);
+            Worker::new(store, room, hub, works).run(&calls);
         });
-        (Desk(sender), gone)
+        (desk, gone)
     }
 
     /// Answers a request.
@@ -70,10 +77,15 @@ impl Desk {
         self.call(|reply| Call::Open(file, reply)).await
     }
 
+    /// True while games are measured or rivals are made.
+    pub fn works(&self) -> bool {
+        self.works.load(Relaxed)
+    }
+
     async fn call(&self, call: impl FnOnce(oneshot::Sender<Reply>) -> Call) -> Reply {
         let (reply, answer) = oneshot::channel();
         // A full desk is answered like a busy one: the page asks again.
-        self.0.try_send(call(reply)).map_err(|_| Refusal::Busy)?;
+        self.calls.try_send(call(reply)).map_err(|_| Refusal::Busy)?;
         answer.await.unwrap_or(Err(Refusal::Busy))
     }
 }
@@ -102,10 +114,11 @@ struct Worker {
     study: Study,
     library: Library,
     me: Me,
+    works: Arc<AtomicBool>,
 }
 
 impl Worker {
-    fn new(store: Store, room: Arc<dyn Room>, hub: Hub) -> Worker {
+    fn new(store: Store, room: Arc<dyn Room>, hub: Hub, works: Arc<AtomicBool>) -> Worker {
         let settings = store.read("settings.json").filter(Settings::is_usable).unwrap_or_default();
         let mut common = Common { store, room, settings, trouble: None };
         // Found out at once, not after the first game.
@@ -121,6 +134,7 @@ impl Worker {
             study: Study::default(),
             library: Library::default(),
             me,
+            works,
         }
     }
 
@@ -164,10 +178,11 @@ impl Worker {
     }
 
     fn publish(&mut self) {
+        self.works.store(self.me.works(), Relaxed);
         self.hub.put("settings", &json!(self.common.settings));
         self.hub.put("play", &self.play.show());
-        if let Some(review) = self.review.show() {
-            self.hub.put("review", &review);
+        for (topic, review) in self.review.show() {
+            self.hub.put(topic, &review);
         }
         self.hub.put("study", &self.study.show());
         self.hub.put("me", &self.me.show(&self.common));
@@ -210,8 +225,8 @@ impl Worker {
                 self.review.explain(common, of, game, ply)
             }
             Ask::Study { start, moves, rule } => self.study.look(common, start.as_deref(), &moves, rule),
-            Ask::StopStudy => {
-                self.study.stop();
+            Ask::StopStudy { key } => {
+                self.study.stop(&key);
                 Ok(Value::Null)
             }
             Ask::Games { of, from, count, find } => {

@@ -1,5 +1,7 @@
-//! A finished game, judged position by position.
+//! Finished games, judged position by position.
 
+use std::cmp::Reverse;
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
@@ -19,21 +21,28 @@ use crate::serve::session::{Event, News, Purpose, Request, Session};
 const PASSES: [(u32, Duration); 2] = [(5, Duration::from_millis(200)), (9, Duration::from_millis(700))];
 /// What each of the other judges looks at behind that.
 const OTHERS: (u32, Duration) = (6, Duration::from_millis(200));
+/// Where games that are reviewed are shown: each tab may look at another one. The game that was asked for longest ago
+/// gives way to a ninth; a tab that still shows it asks for it again when somebody looks.
+const TOPICS: [&str; 8] =
+    ["review-0", "review-1", "review-2", "review-3", "review-4", "review-5", "review-6", "review-7"];
 
-/// The judges and the game that they judge.
-#[derive(Default)]
+/// The judges and the games that they judge, one after the other.
 pub struct Review {
-    /// The first one's values decide what a mistake is; the others are shown beside it.
-    judges: Option<(Rule, Vec<Session>)>,
-    work: Option<Work>,
-    /// The opponent of the game, who is asked for its reasons.
-    asked: Option<Asked>,
+    /// By who wins. The first one's values decide what a mistake is; the others are shown beside it.
+    judges: Vec<(Rule, Vec<Session>)>,
+    works: [Option<Work>; TOPICS.len()],
+    /// The one that is judged.
+    now: Option<usize>,
+    /// Opponents of the games, who are asked for their reasons; the first one is heard.
+    asked: VecDeque<Asked>,
     quiet: Quiet,
-    /// Since it was shown.
-    changed: bool,
+    /// Since they were shown.
+    changed: [bool; TOPICS.len()],
+    requests: u64,
 }
 
 struct Asked {
+    of: GameRef,
     ply: usize,
     mv: Move,
     session: Session,
@@ -51,60 +60,133 @@ struct Work {
     pass: usize,
     /// Why the opponent played, as far as that was asked: by the number of moves before.
     reasons: serde_json::Map<String, Value>,
+    /// The number of the request that asked for it last.
+    request: u64,
+}
+
+impl Work {
+    fn rule(&self) -> Rule {
+        Rule::from(self.game.record.objective)
+    }
+
+    /// Something is left to judge.
+    fn is_open(&self) -> bool {
+        self.judge.is_some() && self.pass < PASSES.len() + self.others.len()
+    }
+}
+
+impl Default for Review {
+    fn default() -> Review {
+        Review {
+            judges: Vec::new(),
+            works: Default::default(),
+            now: None,
+            asked: VecDeque::new(),
+            quiet: Quiet::default(),
+            // That there is none is shown too: a tab that was open before the program was started again asks anew.
+            changed: [true; TOPICS.len()],
+            requests: 0,
+        }
+    }
 }
 
 impl Review {
     /// Begins to judge a game; the same one again goes on.
     pub fn begin(&mut self, common: &Common, of: GameRef, game: Found) -> Reply {
         let shown = game.show();
-        if self.work.as_ref().is_some_and(|work| work.of == of && work.game.record == game.record) {
-            return Ok(shown);
+        self.requests += 1;
+        let slot = self.slot(of);
+        match &mut self.works[slot] {
+            Some(work) if work.of == of && work.game.record == game.record => work.request = self.requests,
+            _ => self.open(common, slot, of, game),
         }
-        let rule = Rule::from(game.record.objective);
-        if self.judges.as_ref().is_none_or(|(known, _)| *known != rule) {
-            let judges = common.room.judge(rule.into()).into_iter().chain(common.room.other_judges(rule.into()));
-            self.judges = Some((rule, judges.map(|judge| Session::new(judge, 0, None)).collect()));
-        }
-        // What they still look at is another game.
-        self.sessions().iter_mut().for_each(|session| drop(session.ask(Request::Cancel)));
-        let reasons = game.kept.iter().flat_map(|kept| &kept.reasons);
-        let reasons = reasons.map(|(ply, reason)| (ply.to_string(), json!(reason))).collect();
-        let count = game.record.game().history().len() + 1;
-        let positions = vec![Value::Null; count];
-        let others = vec![vec![None; count]; self.sessions().len().saturating_sub(1)];
-        let judge = self.sessions().first().map(|session| session.name().to_owned());
-        self.work = Some(Work { of, game, judge, positions, others, pass: 0, reasons });
-        (self.asked, self.changed) = (None, true);
         self.next_pass();
         Ok(shown)
     }
 
+    /// The place of a game: its own, a free one, or that which was asked for longest ago.
+    fn slot(&self, of: GameRef) -> usize {
+        let order = |slot: &usize| {
+            let work = self.works[*slot].as_ref();
+            (work.is_none_or(|work| work.of != of), work.map(|work| work.request))
+        };
+        (0..TOPICS.len()).min_by_key(order).unwrap_or_default()
+    }
+
+    fn open(&mut self, common: &Common, slot: usize, of: GameRef, game: Found) {
+        if self.now == Some(slot) {
+            self.pause();
+        }
+        let rule = Rule::from(game.record.objective);
+        if !self.judges.iter().any(|(known, _)| *known == rule) {
+            let judges = common.room.judge(rule.into()).into_iter().chain(common.room.other_judges(rule.into()));
+            self.judges.push((rule, judges.map(|judge| Session::new(judge, 0, None)).collect()));
+        }
+        let judges = self.judges.iter().find(|(known, _)| *known == rule).map_or(&[][..], |(_, judges)| judges);
+        let reasons = game.kept.iter().flat_map(|kept| &kept.reasons);
+        let reasons = reasons.map(|(ply, reason)| (ply.to_string(), json!(reason))).collect();
+        let count = game.record.game().history().len() + 1;
+        let positions = vec![Value::Null; count];
+        let others = vec![vec![None; count]; judges.len().saturating_sub(1)];
+        let judge = judges.first().map(|session| session.name().to_owned());
+        let request = self.requests;
+        self.works[slot] = Some(Work { of, game, judge, positions, others, pass: 0, reasons, request });
+        self.changed[slot] = true;
+    }
+
+    /// Leaves the pass in hand; it is begun again later.
+    fn pause(&mut self) {
+        if let Some((session, ..)) = self.judging() {
+            let _ = session.ask(Request::Cancel);
+        }
+        self.now = None;
+    }
+
+    /// Goes on with the game that is known least, of those with the one that was asked for last.
     fn next_pass(&mut self) {
-        let (Some((_, sessions)), Some(work)) = (&mut self.judges, &mut self.work) else { return };
-        let Some(session) = sessions.get_mut(judge_of(work.pass)) else { return };
-        let (depth, time) = PASSES.get(work.pass).copied().unwrap_or(OTHERS);
-        let limits = Limits { depth: Some(depth), time: Some(time), ..Limits::default() };
-        let _ = session.ask(Request::Game(Box::new(work.game.record.clone())));
-        while session.event().is_some() {}
-        let _ = session.ask(Request::Analyze(64, limits));
+        let open = self.works.iter().enumerate().filter_map(|(slot, work)| Some((slot, work.as_ref()?)));
+        let open = open.filter(|(_, work)| work.is_open());
+        let next = open.min_by_key(|(_, work)| (work.pass, Reverse(work.request))).map(|(slot, _)| slot);
+        if next == self.now {
+            return;
+        }
+        self.pause();
+        self.now = next;
+        if let Some((session, work, _)) = self.judging() {
+            let (depth, time) = PASSES.get(work.pass).copied().unwrap_or(OTHERS);
+            let limits = Limits { depth: Some(depth), time: Some(time), ..Limits::default() };
+            let _ = session.ask(Request::Game(Box::new(work.game.record.clone())));
+            while session.event().is_some() {}
+            let _ = session.ask(Request::Analyze(64, limits));
+        }
     }
 
-    fn sessions(&mut self) -> &mut [Session] {
-        self.judges.as_mut().map_or(&mut [], |(_, sessions)| sessions)
+    /// The judge who is at work, the work, and the judge's number.
+    fn judging(&mut self) -> Option<(&mut Session, &mut Work, usize)> {
+        let work = self.works[self.now?].as_mut()?;
+        let judge = judge_of(work.pass);
+        let rule = work.rule();
+        let (_, sessions) = self.judges.iter_mut().find(|(known, _)| *known == rule)?;
+        Some((sessions.get_mut(judge)?, work, judge))
     }
 
-    /// The judge who is at work: the last one when all are done.
-    fn judging(&self) -> usize {
-        let count = self.judges.as_ref().map_or(0, |(_, sessions)| sessions.len());
-        self.work.as_ref().map_or(0, |work| judge_of(work.pass).min(count.saturating_sub(1)))
+    fn work(&mut self, of: GameRef) -> Option<(usize, &mut Work)> {
+        let works = self.works.iter_mut().enumerate().filter_map(|(slot, work)| Some((slot, work.as_mut()?)));
+        works.into_iter().find(|(_, work)| work.of == of)
     }
 
     /// Why the opponent played a move, if that was not found out during the game: with the seed of the game it decides
     /// as it did then. The answer is what is known now; what is not comes with the review.
     pub fn explain(&mut self, common: &Common, of: GameRef, game: Found, ply: usize) -> Reply {
-        let work = self.work.as_ref().filter(|work| work.of == of).ok_or(Refusal::Stale)?;
+        let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
         if let Some(reason) = work.reasons.get(&ply.to_string()) {
             return Ok(reason.clone());
+        }
+        if self.asked.iter().any(|asked| asked.of == of && asked.ply == ply) {
+            return Ok(Value::Null);
+        }
+        if self.asked.len() >= TOPICS.len() {
+            return Err(Refusal::Busy);
         }
         let kept = game.kept.ok_or(Refusal::Unknown)?;
         let &(board, mv) = game.record.game().history().get(ply).ok_or(Refusal::Unknown)?;
@@ -119,66 +201,74 @@ impl Review {
         for request in [Request::Game(Box::new(record)), Request::Choose(None, Purpose::Look)] {
             session.ask(request).map_err(failed)?.map_err(|_| Refusal::Illegal)?;
         }
-        self.asked = Some(Asked { ply, mv, session });
+        self.asked.push_back(Asked { of, ply, mv, session });
         Ok(Value::Null)
     }
 
     /// Where the news of the player come in that is asked for its reasons.
     pub fn asked_news(&self) -> &Receiver<News> {
-        self.asked.as_ref().map_or(&self.quiet.0, |asked| asked.session.news())
+        self.asked.front().map_or(&self.quiet.0, |asked| asked.session.news())
     }
 
     pub fn hear_asked(&mut self, news: News) {
-        if let Some(asked) = &mut self.asked {
-            let _ = asked.session.hear(news);
+        if self.asked.front_mut().is_some_and(|asked| asked.session.hear(news).is_err()) {
+            self.answered(None);
         }
     }
 
     fn step_asked(&mut self) {
-        let Some(asked) = &mut self.asked else { return };
-        while let Some(event) = asked.session.event() {
+        while let Some(asked) = self.asked.front_mut() {
+            let Some(event) = asked.session.event() else { return };
             match event {
-                Event::Chosen(_) => drop(asked.session.ask(Request::Explain(Some(asked.mv)))),
-                Event::Explained(explanation) => {
-                    let reason = explanation.map(|explanation| explanation.told());
-                    if let Some(work) = &mut self.work {
-                        work.reasons.insert(asked.ply.to_string(), json!(reason));
-                        self.changed = true;
+                Event::Chosen(_) => {
+                    let explained = asked.session.ask(Request::Explain(Some(asked.mv)));
+                    if !matches!(explained, Ok(Ok(()))) {
+                        self.answered(None);
                     }
-                    self.asked = None;
-                    return;
                 }
+                Event::Explained(explanation) => self.answered(explanation.map(|explanation| explanation.told())),
                 _ => {}
             }
         }
     }
 
+    /// The player that was heard has given its reason, or none.
+    fn answered(&mut self, reason: Option<String>) {
+        let Some(asked) = self.asked.pop_front() else { return };
+        if let Some((slot, work)) = self.work(asked.of) {
+            work.reasons.insert(asked.ply.to_string(), json!(reason));
+            self.changed[slot] = true;
+        }
+    }
+
     pub fn news(&self) -> &Receiver<News> {
-        let session = self.judges.as_ref().and_then(|(_, sessions)| sessions.get(self.judging()));
+        let work = self.now.and_then(|slot| self.works[slot].as_ref());
+        let session = work.and_then(|work| {
+            let (_, sessions) = self.judges.iter().find(|(known, _)| *known == work.rule())?;
+            sessions.get(judge_of(work.pass))
+        });
         session.map_or(&self.quiet.0, Session::news)
     }
 
     pub fn hear(&mut self, news: News) {
-        let judging = self.judging();
-        if let Some(session) = self.sessions().get_mut(judging) {
+        if let Some((session, ..)) = self.judging() {
             let _ = session.hear(news);
         }
     }
 
     pub fn step(&mut self) {
         self.step_asked();
-        let judging = self.judging();
-        let (Some((_, sessions)), Some(work)) = (&mut self.judges, &mut self.work) else { return };
-        let Some(session) = sessions.get_mut(judging) else { return };
-        let mut ended = false;
+        let Some(slot) = self.now else { return };
+        let Some((session, work, judge)) = self.judging() else { return };
+        let (mut heard, mut ended) = (false, false);
         while let Some(event) = session.event() {
-            self.changed = true;
+            heard = true;
             match event {
                 Event::Position(position) => {
                     let (depth, exact) = depth(position.report.certainty);
                     let is_over = position.report.lines.is_empty();
                     let black = (position.black * 100.0).round() / 100.0;
-                    if let Some(other) = judging.checked_sub(1) {
+                    if let Some(other) = judge.checked_sub(1) {
                         if let Some(place) = work.others[other].get_mut(position.ply) {
                             *place = Some(black);
                         }
@@ -195,23 +285,29 @@ impl Review {
         }
         if ended {
             work.pass += 1;
+            self.now = None;
             self.next_pass();
         }
+        self.changed[slot] |= heard;
     }
 
-    /// What is shown; `None` if that has not changed.
-    pub fn show(&mut self) -> Option<Value> {
-        if !std::mem::take(&mut self.changed) {
-            return None;
-        }
-        let names: Vec<String> = self.sessions().iter().skip(1).map(|session| session.name().to_owned()).collect();
-        let work = self.work.as_ref()?;
-        let others = names.iter().zip(&work.others).filter(|(_, values)| values.iter().any(Option::is_some));
-        let others: Vec<Value> = others.map(|(name, black)| json!({ "judge": name, "black": black })).collect();
-        Some(json!({
+    /// What has changed since it was last shown: topics and their values.
+    pub fn show(&mut self) -> Vec<(&'static str, Value)> {
+        let changed = std::mem::take(&mut self.changed);
+        let topics = TOPICS.into_iter().zip(&self.works).zip(changed).filter(|(_, changed)| *changed);
+        topics.map(|((topic, work), _)| (topic, work.as_ref().map_or(Value::Null, |work| self.told(work)))).collect()
+    }
+
+    fn told(&self, work: &Work) -> Value {
+        let judges = self.judges.iter().find(|(known, _)| *known == work.rule()).map_or(&[][..], |(_, judges)| judges);
+        let others = judges.iter().skip(1).zip(&work.others);
+        let others = others.filter(|(_, values)| values.iter().any(Option::is_some));
+        let others: Vec<Value> =
+            others.map(|(judge, black)| json!({ "judge": judge.name(), "black": black })).collect();
+        json!({
             "of": work.of, "judge": work.judge, "positions": work.positions, "others": others,
             "reasons": work.reasons, "passes": PASSES.len(), "pass": work.pass,
-        }))
+        })
     }
 }
 

@@ -57,8 +57,9 @@ impl Study {
         Ok(json!(key))
     }
 
-    pub fn stop(&mut self) {
-        if let Some((_, session)) = &mut self.session {
+    /// Ends the look at the position with this key, if it is still the one that is looked at.
+    pub fn stop(&mut self, key: &str) {
+        if let Some((_, session)) = self.session.as_mut().filter(|_| self.shown["key"] == key) {
             let _ = session.ask(Request::Cancel);
         }
     }

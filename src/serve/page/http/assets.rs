@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn the_page_is_small_and_asks_nobody_else() {
         let size: usize = ASSETS.iter().map(|(.., bytes)| bytes.len()).sum();
-        assert!(size <= 300_000, "{size} bytes");
+        assert!(size <= 200_000, "{size} bytes");
         for (path, _, bytes) in ASSETS {
             let text = std::str::from_utf8(bytes).unwrap();
             let foreign = text.replace("http://www.w3.org/", "");

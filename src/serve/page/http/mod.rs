@@ -1,11 +1,14 @@
-//! The web server: four kinds of request, on the loopback device alone.
+//! The web server: a few kinds of request, on the loopback device alone.
 //!
 //! hyper without a framework on top: its own loop is needed for the bound on connections and the time for headers, and
-//! four routes need no router.
+//! a few routes need no router.
 
 mod assets;
 mod guard;
+mod passes;
+mod places;
 mod respond;
+mod visit;
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -19,19 +22,24 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::Notify;
 
 pub use self::guard::Guard;
+pub use self::passes::Passes;
+use self::places::{Answered, Places};
 use self::respond::{Answer, Refused, plain, with_headers};
+pub use self::visit::ticket;
 use super::ask::Refusal;
 use super::desk::{self, Desk};
 use super::hub::Hub;
 
-/// At most so many connections; a further one is told so and closed.
+/// At most so many connections are answered at a time; a further one is told so and closed.
 const CONNECTIONS: usize = 64;
 /// The time for the head of a request, and for its body.
 const HEAD: Duration = Duration::from_secs(10);
 const BODY: Duration = Duration::from_secs(30);
+/// The same for a connection that is only told that there is no room.
+const FULL: Duration = Duration::from_secs(1);
 /// The largest request, and the largest file.
 const REQUEST: usize = 64 << 10;
 const FILE: usize = 32 << 20;
@@ -42,38 +50,50 @@ pub struct Server {
     pub guard: Guard,
     pub hub: Hub,
     pub desk: Desk,
+    /// Told when the person ends the program.
+    pub end: Notify,
 }
 
 /// Serves for ever.
 pub async fn serve(listener: TcpListener, server: Arc<Server>) -> Infallible {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let places = Places::new(CONNECTIONS);
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // Too many open files, for example: that passes.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let place = places.clone().try_acquire_owned().ok();
+        let place = places.take();
         let server = server.clone();
         tokio::spawn(async move {
-            let is_full = place.is_none();
             let _ = stream.set_nodelay(true);
             let service = service_fn(|request| {
                 let server = server.clone();
+                let answering = place.as_ref().and_then(|place| place.answer());
                 async move {
-                    let answer = if is_full {
-                        plain(StatusCode::SERVICE_UNAVAILABLE, "too many connections")
-                    } else {
+                    let answer = if answering.is_some() {
                         server.answer(request).await
+                    } else {
+                        plain(StatusCode::SERVICE_UNAVAILABLE, "too many connections")
                     };
-                    Ok::<_, Infallible>(with_headers(answer))
+                    Ok::<_, Infallible>(with_headers(answer).map(|body| Answered(body, answering)))
                 }
             });
             let mut connection = http1::Builder::new();
-            connection.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(REQUEST).keep_alive(!is_full);
-            // What goes wrong with a connection is the client's affair.
-            let _ = connection.serve_connection(TokioIo::new(stream), service).await;
-            drop(place);
+            let head = if place.is_some() { HEAD } else { FULL };
+            connection.timer(TokioTimer::new()).header_read_timeout(head).max_buf_size(REQUEST);
+            connection.keep_alive(place.is_some());
+            let left = async {
+                match &place {
+                    Some(place) => place.left().await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                // What goes wrong with a connection is the client's affair.
+                _ = connection.serve_connection(TokioIo::new(stream), service) => {}
+                () = left => {}
+            }
         });
     }
 }
@@ -81,12 +101,21 @@ pub async fn serve(listener: TcpListener, server: Arc<Server>) -> Infallible {
 impl Server {
     async fn answer(&self, request: Request<Incoming>) -> Answer {
         let path = request.uri().path().to_owned();
+        if self.guard.is_beside(&request) {
+            return respond::elsewhere(&self.guard.address());
+        }
         if let Err(refused) = self.guard.admit(&request) {
             return refused.into();
         }
         match (request.method(), path.as_str()) {
             (&Method::POST, "/api") => self.ask(request).await,
             (&Method::POST, "/api/file") => self.file(request).await,
+            (&Method::POST, guard::ENTER) => self.enter(request).await,
+            (&Method::POST, "/api/ticket") => respond::json(Ok(self.guard.passes().ticket().into())),
+            (&Method::POST, "/api/end") => {
+                self.end.notify_one();
+                respond::json(Ok(serde_json::Value::Null))
+            }
             (&Method::GET, "/api/events") => respond::events(self.hub.events()),
             (&Method::GET | &Method::HEAD, path) => match assets::find(path) {
                 Some((kind, bytes)) => respond::asset(kind, bytes),
@@ -103,6 +132,19 @@ impl Server {
                 Err(error) => plain(StatusCode::BAD_REQUEST, &error.to_string()),
             },
             Err(refused) => refused.into(),
+        }
+    }
+
+    async fn enter(&self, request: Request<Incoming>) -> Answer {
+        let given = match body(request, REQUEST).await {
+            Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
+            Err(refused) => return refused.into(),
+        };
+        match self.guard.passes().enter(&given) {
+            Some(entered) => respond::json(Ok(serde_json::json!(entered))),
+            None => {
+                plain(StatusCode::UNAUTHORIZED, "found what lets nobody in, expected what stands behind the address")
+            }
         }
     }
 

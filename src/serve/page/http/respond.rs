@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
-use hyper::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderName, HeaderValue};
+use hyper::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
 use hyper::{Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -87,6 +87,13 @@ pub fn json(result: Result<Value, Refusal>) -> Answer {
 pub fn asset(kind: &'static str, bytes: &'static [u8]) -> Answer {
     let mut answer = answer(StatusCode::OK, kind, Bytes::from_static(bytes));
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    answer
+}
+
+/// The page has another address, of ASCII.
+pub fn elsewhere(address: &str) -> Answer {
+    let mut answer = plain(StatusCode::TEMPORARY_REDIRECT, address);
+    answer.headers_mut().extend(HeaderValue::from_str(address).ok().map(|address| (LOCATION, address)));
     answer
 }
 

@@ -10,13 +10,9 @@ use crate::machine::files;
 /// Commands write here too: a temporary file that has not been touched for so long is nobody's.
 const KILLED: Duration = Duration::from_secs(3600);
 
-/// The folder is served by another process.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("found it in use by the page at {address}, expected a folder that no page uses")]
-pub struct InUse {
-    /// Where; empty if the process has not said it yet.
-    pub address: String,
-}
+/// Another process serves the folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Held;
 
 /// Held while the folder is served. The system lets go of it when the process ends, however it ends.
 #[derive(Debug)]
@@ -27,7 +23,7 @@ impl Lock {
     ///
     /// # Errors
     /// Another process has it.
-    pub fn take(store: &Store) -> Result<Option<Lock>, InUse> {
+    pub fn take(store: &Store) -> Result<Option<Lock>, Held> {
         let open = || -> io::Result<File> {
             store.make()?;
             File::options().create(true).truncate(false).write(true).open(store.path("lock"))
@@ -41,10 +37,7 @@ impl Lock {
                 }
                 Ok(Some(Lock(file)))
             }
-            Err(TryLockError::WouldBlock) => {
-                let address = store.bytes("address").unwrap_or_default();
-                Err(InUse { address: String::from_utf8_lossy(&address).trim().to_owned() })
-            }
+            Err(TryLockError::WouldBlock) => Err(Held),
             // A file system without locks.
             Err(TryLockError::Error(_)) => Ok(None),
         }
@@ -61,8 +54,7 @@ mod tests {
         let store = Store::new(&folder.path().join("data"));
         let lock = Lock::take(&store).unwrap();
         assert!(lock.is_some());
-        store.write("address", "http://127.0.0.1:1/\n").unwrap();
-        assert_eq!(Lock::take(&store).unwrap_err(), InUse { address: "http://127.0.0.1:1/".to_owned() });
+        assert_eq!(Lock::take(&store).unwrap_err(), Held);
         drop(lock);
         assert!(Lock::take(&store).unwrap().is_some());
     }

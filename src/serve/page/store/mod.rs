@@ -7,8 +7,8 @@
 //! | `games/000001.ggf`, `.json` | finished games, and what GGF has no room for |
 //! | `placement.json` | where the placement begins among the games of the profile |
 //! | `files/` | games that were added from files, as they were |
-//! | `secret` | what a page must know to be served; readable for the user alone |
-//! | `lock`, `address` | which process serves the folder |
+//! | `passes.json` | what lets browsers in that were let in before; readable for the user alone |
+//! | `lock`, `address` | which process serves the folder; the address has its key, and is readable for the user alone |
 //!
 //! The profile and the rivals are the room's. Each file is written in one step.
 
@@ -16,7 +16,7 @@ mod games;
 mod lock;
 
 pub use games::{Kept, KeptGame};
-pub use lock::{InUse, Lock};
+pub use lock::{Held, Lock};
 
 use std::fs;
 use std::io;
@@ -73,7 +73,7 @@ impl Store {
         replace(&path, bytes)
     }
 
-    /// Makes the folder if it is not there, for the user alone: whoever reads the secret can play in the user's name.
+    /// Makes the folder if it is not there, for the user alone: whoever reads the key can play in the user's name.
     ///
     /// # Errors
     /// It cannot be made.
@@ -119,19 +119,5 @@ impl Store {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         }
-    }
-
-    /// The secret that the page is opened with, made if it is not there. The same one each time, so that a page that is
-    /// open finds a server that was started again.
-    pub fn secret(&self) -> String {
-        let is_usable = |secret: &String| secret.len() == 32 && secret.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let known = self.bytes("secret").and_then(|bytes| String::from_utf8(bytes).ok());
-        if let Some(secret) = known.map(|text| text.trim().to_owned()).filter(is_usable) {
-            return secret;
-        }
-        let secret = format!("{:032x}", rand::random::<u128>());
-        // A folder that takes no files: the secret is then new each time.
-        let _ = self.write_private("secret", format!("{secret}\n"));
-        secret
     }
 }

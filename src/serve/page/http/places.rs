@@ -1,0 +1,148 @@
+//! Room for a number of connections. Where there is none left, the connection that has waited longest for a request
+//! gives way: whoever opens hundreds and asks nothing keeps nobody out.
+
+use std::collections::BTreeMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use hyper::body::{Body, Frame, SizeHint};
+use tokio::sync::Notify;
+
+/// All connections.
+#[derive(Debug)]
+pub struct Places {
+    most: usize,
+    book: Mutex<Book>,
+}
+
+#[derive(Debug, Default)]
+struct Book {
+    /// Connections that wait for a request, by the order in which they began to.
+    waiting: BTreeMap<u64, Arc<Notify>>,
+    /// Connections that are being answered.
+    answered: usize,
+    next: u64,
+}
+
+impl Book {
+    fn wait(&mut self, leave: &Arc<Notify>) -> u64 {
+        self.next += 1;
+        self.waiting.insert(self.next, leave.clone());
+        self.next
+    }
+}
+
+/// One connection.
+#[derive(Debug)]
+pub struct Place {
+    places: Arc<Places>,
+    /// Told when this connection must give way.
+    leave: Arc<Notify>,
+    /// The number under which it waits; an old one while it is answered.
+    number: Mutex<u64>,
+}
+
+impl Places {
+    pub fn new(most: usize) -> Arc<Places> {
+        Arc::new(Places { most, book: Mutex::default() })
+    }
+
+    /// A place for a new connection; `None` if all are being answered.
+    pub fn take(self: &Arc<Places>) -> Option<Arc<Place>> {
+        let mut book = lock(&self.book);
+        if book.answered + book.waiting.len() >= self.most {
+            book.waiting.pop_first()?.1.notify_one();
+        }
+        let leave = Arc::new(Notify::new());
+        let number = Mutex::new(book.wait(&leave));
+        Some(Arc::new(Place { places: self.clone(), leave, number }))
+    }
+}
+
+impl Place {
+    /// Waits until this connection must give way.
+    pub async fn left(&self) {
+        self.leave.notified().await;
+    }
+
+    /// A request is there: until its answer is dropped, this connection does not give way. `None` if it has to already.
+    pub fn answer(self: &Arc<Place>) -> Option<Answering> {
+        let mut book = lock(&self.places.book);
+        book.waiting.remove(&*lock(&self.number))?;
+        book.answered += 1;
+        Some(Answering(self.clone()))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        lock(&self.places.book).waiting.remove(&*lock(&self.number));
+    }
+}
+
+/// A connection that is being answered.
+#[derive(Debug)]
+pub struct Answering(Arc<Place>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        let mut book = lock(&self.0.places.book);
+        book.answered -= 1;
+        *lock(&self.0.number) = book.wait(&self.0.leave);
+    }
+}
+
+/// Nothing here panics while it holds a lock.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The body of an answer, which is dropped when all of it has been taken.
+#[derive(Debug)]
+pub struct Answered<B>(pub B, #[expect(dead_code, reason = "held as long as the body is")] pub Option<Answering>);
+
+impl<B: Body + Unpin> Body for Answered<B> {
+    type Data = B::Data;
+    type Error = B::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
+        Pin::new(&mut self.0).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.0.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.0.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_longest_gives_way_and_who_is_answered_does_not() {
+        let places = Places::new(2);
+        let (first, second) = (places.take().unwrap(), places.take().unwrap());
+        let answer = first.answer().unwrap();
+        // The second one waits, and has to leave for a third.
+        let third = places.take().unwrap();
+        assert!(second.answer().is_none());
+        drop(second);
+        let other = third.answer().unwrap();
+        assert!(places.take().is_none(), "both are answered");
+        // Now the first one waits again, behind nobody.
+        drop(answer);
+        let fourth = places.take().unwrap();
+        assert!(first.answer().is_none());
+        drop((other, third));
+        assert!(places.take().is_some() && fourth.answer().is_some());
+        assert_eq!(lock(&places.book).answered, 0);
+    }
+}

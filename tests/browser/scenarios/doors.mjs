@@ -1,0 +1,100 @@
+// Many tabs, browsers without the key, and the end of the program.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { accessible, another, assert, begin, close, here, tab, turn } from "../support.mjs";
+
+const moves = (page) => page.locator(".moves li").count();
+const has = (count) => [(n) => document.querySelectorAll(".moves li").length >= n, count];
+
+export default {
+  async "eight tabs, all answered, also when the one that listens is closed"({ browser, server }) {
+    const first = await tab(browser, server);
+    await begin(first);
+    await turn(first);
+    const others = [];
+    for (let i = 0; i < 7; i++) others.push(await another(first, server));
+    const versions = await Promise.all(
+      [first, ...others].map((page) =>
+        page.evaluate(async () => (await (await import("/server.js")).ask("hello")).version),
+      ),
+    );
+    assert.equal(new Set(versions).size, 1);
+    for (const page of others) await page.locator(".cell.open").first().waitFor();
+    await others[6].locator(".cell.open").first().click();
+    await Promise.all([first, ...others].map((page) => page.waitForFunction(...has(2))));
+    // The first one has listened for all.
+    await first.close();
+    await turn(others[0]);
+    const before = await moves(others[0]);
+    await others[3].locator(".cell.open").first().click();
+    await Promise.all(others.map((page) => page.waitForFunction(...has(before + 2))));
+    assert.deepEqual(first.problems, []);
+    await close(others[0]);
+  },
+
+  async "two tabs review two games to their ends, and study two positions"({ browser, server }) {
+    const page = await tab(browser, server);
+    const file = await page.evaluate(async (text) => {
+      const { openFile } = await import("/server.js");
+      return (await openFile(new File([text], "one.ggf"))).file;
+    }, readFileSync(join(here, "games", "one.ggf"), "utf8"));
+    const second = await another(page, server);
+    const go = (page, hash) => page.evaluate((hash) => void (location.hash = hash), hash);
+    await go(page, `review/file/${file}/0`);
+    await page.getByText(/Judging|Looking more closely/).waitFor();
+    await go(second, `review/file/${file}/1`);
+    for (const tab of [second, page]) await tab.getByText("Judged by", { exact: false }).waitFor({ timeout: 120000 });
+    // The values of a position stay when another tab has another one looked at.
+    await go(page, "study");
+    await page.locator(".cell.valued").first().waitFor();
+    await go(second, "study");
+    await second.locator('[data-square="f5"]').click();
+    await second.waitForFunction(() => document.querySelectorAll(".cell.valued").length === 3);
+    assert.equal(await page.locator(".cell.valued").count(), 4);
+    await go(page, "me");
+    await second.getByText("searching", { exact: false }).waitFor();
+    await second.close();
+    await close(page);
+  },
+
+  async "a browser without the key is told how to get in"({ browser, server }) {
+    const page = await tab(browser, null);
+    const bare = new URL("/", server.address).href;
+    await page.goto(bare);
+    const heading = page.getByRole("heading", { name: "This browser has no key" });
+    await heading.waitFor();
+    await page.getByText("open the address that it printed", { exact: false }).waitFor();
+    await accessible(page, "without a key");
+    if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, "locked.png") });
+    // The tab is the same, and only what stands behind the # is another.
+    await page.goto(server.address);
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    assert.ok(!page.url().includes(server.address.split("#")[1]), "the key does not stay in the address");
+    // By another name of this machine one is led to the page, whose key the browser knows.
+    await page.goto(bare.replace("127.0.0.1", "localhost"));
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    assert.equal(new URL(page.url()).origin, new URL(bare).origin);
+    page.problems = page.problems.filter((problem) => !problem.startsWith("asked http://localhost:"));
+    await close(page);
+  },
+
+  async "the program is ended from the page, and pages go on when it is started again"({ browser, server }) {
+    const page = await tab(browser, server);
+    await begin(page);
+    await turn(page);
+    const second = await another(page, server);
+    const key = server.address;
+    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("button", { name: "End the program" }).click();
+    for (const tab of [page, second]) await tab.getByText("Rival has ended", { exact: false }).waitFor();
+    assert.equal(await server.ended, 0);
+    await server.start();
+    assert.notEqual(server.address, key, "a new key");
+    await page.getByText("Rival has ended", { exact: false }).waitFor({ state: "detached" });
+    await second.locator(".cell.open").first().click();
+    await second.waitForFunction(...has(2));
+    await second.close();
+    await close(page);
+  },
+};
