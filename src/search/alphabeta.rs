@@ -1,7 +1,8 @@
 //! Alpha-beta below the root: negamax with principal variation search, a hash table and move ordering.
 //!
 //! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and
-//! the table answers only for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut.
+//! the table answers only for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut, and only
+//! one under a clock takes the answer of a deeper search.
 
 use super::bounds::{Bound, Searched};
 use super::budget::Meter;
@@ -38,6 +39,10 @@ pub(super) struct Searching<'a, E> {
     shallowers: Option<&'a Shallowers>,
     /// How many deviations they must lie beyond the window.
     deviations: f64,
+    /// Entries of a greater depth answer too: values are then at least as deep as asked for, not exactly as deep.
+    pub deeper: bool,
+    /// The least depth at which children are ordered by the evaluation.
+    evaluated_from: u32,
     /// What the other threads are at, if there are any.
     pub busy: Option<&'a Busy>,
     /// The children of the nodes on the current line, one node's after the other's.
@@ -68,14 +73,17 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         };
         // What a bolder search finds must not answer for a more careful one.
         let selectivity_salt = u64::from(selectivity.level()).wrapping_mul(0xa54f_f53a_5f1d_36f1);
+        let shallowers = evaluator.shallowers().filter(|_| selectivity != Selectivity::OFF);
         Searching {
             evaluator,
             objective,
             table,
             salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt ^ selectivity_salt,
             forfeits: evaluator.line_use().forfeits,
-            shallowers: evaluator.shallowers().filter(|_| selectivity != Selectivity::OFF),
+            shallowers,
+            evaluated_from: order::EVALUATED_DEPTH[usize::from(shallowers.is_some())],
             deviations: selectivity.deviations(),
+            deeper: meter.is_timed(),
             meter,
             busy: None,
             children: Vec::with_capacity(256),
@@ -181,7 +189,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         // A principal variation is walked to its end, so that it can be shown.
         if let Some(entry) = known
             && !PV
-            && entry.depth == depth
+            && self.answers(entry.depth, depth)
             && entry.decides(alpha, beta)
         {
             return Some(entry.value);
@@ -240,12 +248,17 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(likely)
     }
 
+    /// True if an entry of the first depth answers for the second.
+    fn answers(&self, searched: u32, asked: u32) -> bool {
+        searched == asked || (self.deeper && searched > asked)
+    }
+
     /// A child that the table knows to be good enough, before any is searched.
     fn transposition(&self, leaf: &Leaf, start: usize, depth: u32, beta: Value) -> Option<Value> {
         self.children[start..].iter().find_map(|child| {
             let (table, key) = self.key(&after(leaf, child.position), depth - 1)?;
             let entry = Searched::probe(table, key)?;
-            let refutes = entry.depth == depth - 1 && entry.bound != Bound::Lower && -entry.value >= beta;
+            let refutes = self.answers(entry.depth, depth - 1) && entry.bound != Bound::Lower && -entry.value >= beta;
             refutes.then_some(-entry.value)
         })
     }
@@ -318,7 +331,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             let mut child = Child { square, position, moves: position.moves(), score: 0 };
             child.score = if Some(square) == hashed {
                 INFINITE
-            } else if depth >= order::EVALUATED_DEPTH {
+            } else if depth >= self.evaluated_from {
                 let below = self.evaluator.played(state, &leaf.position, &position);
                 -self.static_evaluation(&after(leaf, position), child.moves, &below)
             } else {
@@ -341,7 +354,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     pub fn children(&mut self, leaf: &Leaf) -> Vec<Child> {
         self.children.clear();
         let state = self.evaluator.state(&leaf.position);
-        self.expand(leaf, &state, leaf.position.moves(), order::EVALUATED_DEPTH, None);
+        self.expand(leaf, &state, leaf.position.moves(), self.evaluated_from, None);
         let mut children = std::mem::take(&mut self.children);
         children.sort_by_key(|child| -child.score);
         children

@@ -48,6 +48,11 @@ impl Budget {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
+    /// True if a time limits the search.
+    pub fn is_timed(&self) -> bool {
+        self.deadline.is_some()
+    }
+
     /// True if nothing may be searched any more.
     pub fn is_spent(&self) -> bool {
         self.visited() >= self.nodes || self.is_stopped()
@@ -81,6 +86,11 @@ impl<'a> Meter<'a> {
 
     fn schedule(&mut self) {
         self.due = INTERVAL.min(self.budget.nodes.saturating_sub(self.budget.visited()).saturating_add(1));
+    }
+
+    /// True if a time limits the search.
+    pub fn is_timed(&self) -> bool {
+        self.budget.is_timed()
     }
 
     /// Counts a position; `None` when the search has to stop.
