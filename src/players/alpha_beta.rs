@@ -1,5 +1,7 @@
 //! The player that searches: the best move by an evaluation and alpha-beta.
 
+use std::time::{Duration, Instant};
+
 use super::Player;
 use super::explain::{Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
@@ -24,6 +26,8 @@ pub struct AlphaBeta {
     /// Made when it is first needed: a player of three plies takes no memory.
     searcher: Option<Searcher>,
     seed: u64,
+    /// What the moves of this game have taken.
+    spent: Duration,
 }
 
 impl AlphaBeta {
@@ -38,6 +42,7 @@ impl AlphaBeta {
             options: *options,
             searcher: None,
             seed: 0,
+            spent: Duration::ZERO,
         }
     }
 
@@ -82,16 +87,18 @@ impl AlphaBeta {
     /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it
     /// then solves.
     fn within(&self, limits: &Limits) -> (Limits, u32) {
-        let (depth, time) = match self.spec.effort {
-            Effort::Depth(depth) => (Some(depth.get()), None),
-            Effort::Time { limit, .. } => (None, Some(limit)),
+        let (depth, time, budget) = match self.spec.effort {
+            Effort::Depth(depth) => (Some(depth.get()), None, None),
+            Effort::Time { limit, game, .. } => (None, Some(limit), game.map(|game| game.saturating_sub(self.spent))),
         };
         // Whoever is told to look less deep than it would must not look to the end from farther away either.
         let solve_from = match limits.depth {
             Some(told) if depth.is_none_or(|own| told < own) => self.spec.solve_from.min(told),
             _ => self.spec.solve_from,
         };
-        (Limits { depth: smaller(depth, limits.depth), time: smaller(time, limits.time), ..limits.clone() }, solve_from)
+        let (depth, time, budget) =
+            (smaller(depth, limits.depth), smaller(time, limits.time), smaller(budget, limits.budget));
+        (Limits { depth, time, budget, ..limits.clone() }, solve_from)
     }
 }
 
@@ -111,6 +118,7 @@ impl Player for AlphaBeta {
 
     fn new_game(&mut self, seed: u64) {
         self.seed = seed;
+        self.spent = Duration::ZERO;
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
@@ -118,7 +126,10 @@ impl Player for AlphaBeta {
         if self.spec.natural {
             limits.moves = Some(natural(&game.board().position));
         }
-        self.search(game, 1, &limits, solve_from, observer)
+        let start = Instant::now();
+        let report = self.search(game, 1, &limits, solve_from, observer);
+        self.spent += start.elapsed();
+        report
     }
 
     /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. The moves are
@@ -182,7 +193,6 @@ impl Player for AlphaBeta {
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroU32;
-    use std::time::Duration;
 
     use super::*;
     use crate::eval::features::Discs;
@@ -204,7 +214,7 @@ mod tests {
     #[test]
     fn given_limits_bound_the_personality_from_above() {
         let depth = |depth| Effort::Depth(NonZeroU32::new(depth).unwrap());
-        let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN };
+        let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN, game: None };
         let cases = [
             (depth(4), told(None, None), (Some(4), None, 9)),
             (depth(4), told(Some(6), None), (Some(4), None, 9)),
@@ -217,6 +227,23 @@ mod tests {
             let time = within.time.map(|time| time.as_millis() as u64);
             assert_eq!((within.depth, time, solve_from), expected, "{effort:?} {limits:?}");
         }
+    }
+
+    #[test]
+    fn a_budget_for_the_game_is_spent_move_by_move_and_is_there_again_in_the_next_game() {
+        // So much that a busy machine does not use it up.
+        let game = Duration::from_secs(3600);
+        let effort = Effort::Time { limit: Duration::from_millis(20), first_depth: NonZeroU32::MIN, game: Some(game) };
+        let mut player = player(effort, 9);
+        let left = |player: &AlphaBeta| player.within(&Limits::default()).0.budget.unwrap();
+        assert_eq!(left(&player), game);
+        player.choose(&Game::default(), &Limits::default(), &mut Silent);
+        let once = left(&player);
+        assert!(once < game);
+        player.choose(&Game::default(), &Limits::default(), &mut Silent);
+        assert!(left(&player) < once);
+        player.new_game(1);
+        assert_eq!(left(&player), game);
     }
 
     #[test]

@@ -59,7 +59,12 @@ impl Budget {
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.stop.is_stopped() || self.is_late()
+    }
+
+    /// True if the time is over.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

@@ -29,6 +29,25 @@ pub struct Share {
     pub limit: Duration,
 }
 
+impl Share {
+    /// The share of a move with this many empty squares of what is left of a budget for the whole game. Nothing is kept
+    /// back: no flag falls.
+    #[must_use]
+    pub fn of_budget(left: Duration, empties: u32) -> Share {
+        share(left, Duration::ZERO, part(empties, thinking(empties)), Duration::ZERO)
+    }
+
+    /// The smaller of two.
+    pub(super) fn min(self, other: Share) -> Share {
+        Share { target: self.target.min(other.target), limit: self.limit.min(other.limit) }
+    }
+}
+
+/// The moves to come that need time to think.
+fn thinking(empties: u32) -> u32 {
+    empties.saturating_sub(SOLVED).div_ceil(2) + 2
+}
+
 impl Clock {
     /// The share of a move with this many empty squares on the board. Both are zero when there is no time: the answer
     /// comes at once.
@@ -38,7 +57,10 @@ impl Clock {
     #[must_use]
     pub fn share(&self, empties: u32) -> Share {
         let moves = empties.div_ceil(2).max(1);
-        let thinking = empties.saturating_sub(SOLVED).div_ceil(2) + 2;
+        let thinking = thinking(empties);
+        let share = |left: Duration, increment: Duration, part: f64, moves: u32| {
+            share(left, increment, part, RESERVE + LAG + LAG.saturating_sub(increment) * (moves - 1))
+        };
         match self.stones.filter(|&stones| stones > 0) {
             // Overtime: what is not used for these stones is lost.
             Some(stones) => share(self.left, Duration::ZERO, part(empties, stones.min(thinking)), stones.min(moves)),
@@ -62,9 +84,9 @@ fn part(empties: u32, thinking: u32) -> f64 {
     weight(empties) / all
 }
 
-/// A share of the time for `moves` moves, of which this one is worth such a part.
-fn share(left: Duration, increment: Duration, part: f64, moves: u32) -> Share {
-    let usable = left.saturating_sub(RESERVE + LAG + LAG.saturating_sub(increment) * (moves - 1));
+/// A share of the time left, of which this move is worth such a part, and so much is kept back.
+fn share(left: Duration, increment: Duration, part: f64, kept_back: Duration) -> Share {
+    let usable = left.saturating_sub(kept_back);
     let most = if part >= 1.0 { usable } else { usable * 2 / 3 };
     let least = (increment / GIVEN_BACK).min(left / OF_LEFT);
     let target = (usable.mul_f64(part) + increment.saturating_sub(LAG)).min(most);
@@ -179,6 +201,18 @@ mod tests {
                 assert!(taken[decisive] > taken[other] * 3 / 2, "{decisive} {other} {taken:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_budget_is_used_and_never_exceeded() {
+        let budget = milliseconds(420);
+        let mut left = budget;
+        for empties in (1..=60).rev().step_by(2) {
+            assert!(Share::of_budget(left, empties).limit <= left);
+            left -= Share::of_budget(left, empties).target;
+        }
+        assert!(left < budget / 4, "{left:?}");
+        assert_eq!(Share::of_budget(ZERO, 30), Share { target: ZERO, limit: ZERO });
     }
 
     #[test]

@@ -100,7 +100,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         Searching::new(self.evaluator, self.plan.objective, self.plan.selectivity, self.table, meter)
     }
 
-    /// Searches one iteration. False if it had to stop; what was known before stays.
+    /// Searches one iteration. False if it had to stop: what was known before stays, but if the time ended it, a better
+    /// move that it had found is played.
     pub fn iterate(&mut self, depth: u32) -> bool {
         let mut moves = self.moves.clone();
         let done = if self.threads > 1 && depth >= PARALLEL {
@@ -112,8 +113,10 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             done.is_some()
         };
         if done {
-            self.moves = moves;
             self.depth = depth;
+        }
+        if done || (self.budget.is_late() && self.kept() == 1) {
+            self.moves = moves;
         }
         done
     }
@@ -260,6 +263,23 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    }
+
+    #[test]
+    fn an_iteration_that_is_cut_off_has_the_best_move_so_far_in_front() {
+        let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
+        let position = (0..).filter_map(|seed| position(seed, 20)).find(|position| position.moves().count_ones() > 3);
+        let mut moves = Deepening::new(&position.unwrap(), 1, &Shapes, &PLAN, &budget, None, 1).unwrap().moves;
+        let squares = |moves: &[RootMove]| moves.iter().map(|root_move| root_move.child.square).collect::<Vec<_>>();
+        let before = squares(&moves);
+        let mut values = vec![3, 5];
+        let cut_off = root::rank(&mut moves, 1, |root_move, _| {
+            root_move.value = if values.is_empty() { return None } else { values.remove(0) };
+            Some(true)
+        });
+        assert_eq!(cut_off, None);
+        assert_eq!(squares(&moves), [&[before[1], before[0]], &before[2..]].concat());
+        assert_eq!(moves[0].value, 5);
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// For the rest of the game: the search takes its share.
     pub clock: Option<Clock>,
+    /// Left of a budget for the whole game, all of which may be used: the search takes its share.
+    pub budget: Option<Duration>,
     /// The root moves that are searched; of no effect if none of them is legal.
     pub moves: Option<Bitboard>,
     /// Ends the search when somebody asks for it.

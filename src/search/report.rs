@@ -42,7 +42,8 @@ pub struct Iteration {
     pub elapsed: Duration,
 }
 
-/// The last completed iteration is the result. Without lines the game is over.
+/// The last completed iteration is the result; if the time cut the next one off, with the best move that it had found.
+/// Without lines the game is over.
 pub type Report = Iteration;
 
 /// Follows a search.

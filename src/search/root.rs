@@ -74,8 +74,8 @@ pub(super) fn moves<E: Evaluator>(root: &Leaf, ties: Ties, searching: &mut Searc
 /// order, with exact values.
 ///
 /// `measure` gets a move and, once there are `count` candidates, a floor: it must find the exact value if that is above
-/// the floor (true), and may leave it at a bound from above otherwise (false). `None` from it ends the search; the
-/// moves are then of no use.
+/// the floor (true), and may leave it at a bound from above otherwise (false). `None` from it ends the search: then the
+/// best move so far is in front, if there is one, and nothing else has changed its place.
 pub(super) fn rank(
     moves: &mut [RootMove],
     count: usize,
@@ -91,7 +91,13 @@ pub(super) fn rank(
             let last = &moves[best[count - 1]];
             if rank < last.rank { last.value - 1 } else { last.value }
         });
-        moves[index].exact = measure(&mut moves[index], floor)?;
+        let Some(exact) = measure(&mut moves[index], floor) else {
+            if let Some(&first) = best.first() {
+                moves[..=first].rotate_right(1);
+            }
+            return None;
+        };
+        moves[index].exact = exact;
         if moves[index].exact {
             let value = moves[index].value;
             let place = best.partition_point(|&other| {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::budget::Budget;
+use super::clock::Share;
 use super::deepen::{DEEP, Deepening};
 use super::endgame::{Goal, Solver};
 use super::solve::{Pace, exact};
@@ -14,7 +15,9 @@ use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
 
 /// Positions that a solve may visit whatever was searched before it.
-const SMALL: f64 = 1e7;
+const SMALL: f64 = 4e6;
+/// Positions that it may visit for each one searched before it.
+const WORTH: f64 = 3.25;
 
 /// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as
 /// all before it.
@@ -47,7 +50,9 @@ pub(super) fn run<E: Evaluator>(
 ) -> Report {
     let start = Instant::now();
     let empties = position.empties();
-    let share = limits.clock.map(|clock| clock.share(empties));
+    let shares =
+        [limits.clock.map(|clock| clock.share(empties)), limits.budget.map(|left| Share::of_budget(left, empties))];
+    let share = shares.into_iter().flatten().reduce(Share::min);
     let time = [limits.time, share.map(|share| share.limit)].into_iter().flatten().min();
     let deadline = time.and_then(|time| start.checked_add(time));
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
@@ -89,7 +94,7 @@ fn own_table<E: Evaluator>(evaluator: &E, plan: &Plan, limits: &Limits) -> Optio
         Some(depth) if depth >= DEEP => OWN_HASH[usize::from(depth >= LONG)],
         _ => return None,
     };
-    let timed = limits.time.is_some() || limits.clock.is_some();
+    let timed = limits.time.is_some() || limits.clock.is_some() || limits.budget.is_some();
     let selective = plan.selectivity != Selectivity::OFF && evaluator.shallowers().is_some();
     (limits.nodes.is_some() || (selective && !timed))
         .then(|| TranspositionTable::new(megabytes).expect("a small table can be had"))
@@ -193,8 +198,12 @@ impl Schedule {
         let expected = |goal| pace.estimate(self.empties, goal).saturating_mul(values);
         match budget.time_left() {
             Some(left) => {
-                let fits = |goal: &Goal| expected(*goal) <= left / if spares { 40 } else { 2 };
-                // Who wins is asked first where only that can be known in time.
+                // Who wins is asked first where the margin is not likely to be known in time: if that takes all there
+                // is, little is lost, because the iterations before have found a move and the margin follows cheaply.
+                let fits = |goal: &Goal| {
+                    let needed = expected(*goal) * if *goal == Goal::Exact { 2 } else { 1 };
+                    needed <= if spares { left / 20 } else { left }
+                };
                 let goals = [Goal::Exact, Goal::WinLossDraw];
                 goals.into_iter().take(if self.single { 2 } else { 1 }).find(fits)
             }
@@ -202,7 +211,7 @@ impl Schedule {
             // Nothing presses: when the solve is the next best use of the time. Counted in positions, not in time: the
             // search is the same on every machine.
             None => {
-                let fits = exact(self.empties) * f64::from(values) <= budget.visited() as f64 * 8.0 + SMALL;
+                let fits = exact(self.empties) * f64::from(values) <= budget.visited() as f64 * WORTH + SMALL;
                 fits.then_some(Goal::Exact)
             }
         }
@@ -226,14 +235,14 @@ mod tests {
             let budget = Budget::new(start, deadline, None, Limits::default().stop);
             schedule.solvable(depth, &budget, &Pace::default(), false)
         };
-        // 121 million positions at the first guess of 8 million a second: 15 seconds, and 3 for the winner.
+        // 49 million positions at the first guess of 8 million a second: 6 seconds, and 1.5 for the winner.
         assert_eq!(ask(schedule(true, true), 12, Some(1000)), Some(Goal::Exact));
-        assert_eq!(ask(schedule(true, true), 12, Some(20)), Some(Goal::WinLossDraw));
-        assert_eq!(ask(schedule(true, true), 12, Some(2)), None);
+        assert_eq!(ask(schedule(true, true), 12, Some(8)), Some(Goal::WinLossDraw));
+        assert_eq!(ask(schedule(true, true), 12, Some(1)), None);
         assert_eq!(ask(schedule(true, true), 12, None), Some(Goal::Exact));
         // Not before there is an answer, not for hints, and not if the personality does not solve.
         assert_eq!(ask(schedule(true, true), 11, Some(1000)), None);
-        assert_eq!(ask(schedule(true, false), 12, Some(20)), None);
-        assert_eq!(ask(schedule(false, true), 12, Some(20)), None);
+        assert_eq!(ask(schedule(true, false), 12, Some(8)), None);
+        assert_eq!(ask(schedule(false, true), 12, Some(8)), None);
     }
 }

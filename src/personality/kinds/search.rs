@@ -36,6 +36,8 @@ pub enum Effort {
         limit: Duration,
         /// The plies of the first iteration, which is always finished.
         first_depth: NonZeroU32,
+        /// A budget for all moves of a game; a move takes its share of what is left.
+        game: Option<Duration>,
     },
 }
 
@@ -56,6 +58,8 @@ pub struct Raw {
     pub depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub time_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
+    pub game_ms: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
     pub first_depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
@@ -81,10 +85,18 @@ pub fn check(raw: &Raw) -> Checked<SearchSpec> {
         (Some(_), None) if raw.first_depth.is_some() => {
             return Err(Problem::at("search.first_depth", "this field beside \"depth\"", "it beside \"time_ms\" only"));
         }
+        (Some(_), None) if raw.game_ms.is_some() => {
+            return Err(Problem::at("search.game_ms", "this field beside \"depth\"", "it beside \"time_ms\" only"));
+        }
         (Some(depth), None) => Effort::Depth(plies("search.depth", depth)?),
         (None, Some(ms @ 1..=3_600_000)) => Effort::Time {
             limit: Duration::from_millis(ms),
             first_depth: plies("search.first_depth", raw.first_depth.unwrap_or(1))?,
+            game: match raw.game_ms {
+                None => None,
+                Some(game @ 1..=86_400_000) => Some(Duration::from_millis(game)),
+                Some(game) => return Err(Problem::at("search.game_ms", game, "milliseconds from 1 to 86400000")),
+            },
         },
         (None, Some(ms)) => return Err(Problem::at("search.time_ms", ms, "milliseconds from 1 to 3600000")),
     };
@@ -111,8 +123,9 @@ impl SearchSpec {
         let effort = match self.effort {
             Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),
             Effort::Depth(depth) => format!("{depth} plies"),
-            Effort::Time { limit, first_depth } => {
-                format!("{} ms a move, from depth {first_depth} on", limit.as_millis())
+            Effort::Time { limit, first_depth, game } => {
+                let game = game.map_or_else(String::new, |game| format!(" and {} ms a game", game.as_millis()));
+                format!("{} ms a move{game}, from depth {first_depth} on", limit.as_millis())
             }
         };
         let solve =
@@ -141,8 +154,9 @@ impl From<&SearchSpec> for Raw {
         };
         match search.effort {
             Effort::Depth(depth) => Raw { depth: Some(depth.get()), ..file },
-            Effort::Time { limit, first_depth } => Raw {
+            Effort::Time { limit, first_depth, game } => Raw {
                 time_ms: Some(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)),
+                game_ms: game.map(|game| u64::try_from(game.as_millis()).unwrap_or(u64::MAX)),
                 first_depth: Some(first_depth.get()),
                 ..file
             },
