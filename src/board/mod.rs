@@ -7,6 +7,7 @@ pub mod kernel;
 pub mod objective;
 pub mod perft;
 pub mod position;
+pub mod random;
 pub mod square;
 pub mod symmetry;
 

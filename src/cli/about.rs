@@ -2,6 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::machine::date::day;
+
 /// Of what this command does now. Names and texts; nothing in it names the user or the machine in a network.
 pub fn of_this_run() -> Vec<(String, String)> {
     let command = shell_words::join(std::env::args());
@@ -31,20 +33,7 @@ pub fn now() -> u64 {
 /// `2026-07-04 12:30 UTC`.
 fn date(seconds: u64) -> String {
     let rest = seconds % 86_400;
-    format!("{} {:02}:{:02} UTC", day_of(seconds), rest / 3600, rest % 3600 / 60)
-}
-
-/// `2026-07-04`, by the days since 1970 (H. Hinnant, "chrono-compatible low-level date algorithms").
-pub fn day_of(seconds: u64) -> String {
-    let shifted = seconds / 86_400 + 719_468;
-    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
+    format!("{} {:02}:{:02} UTC", day(seconds), rest / 3600, rest % 3600 / 60)
 }
 
 fn machine() -> String {

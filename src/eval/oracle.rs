@@ -1,10 +1,10 @@
 //! What the tests of the features share: positions of random games, and one square at a time.
 
-use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::board::{Position, Square, squares};
+use crate::board::Position;
+use crate::board::random::any;
 
 /// Positions of random games, from the start to the end.
 pub fn positions(count: usize) -> Vec<Position> {
@@ -13,11 +13,7 @@ pub fn positions(count: usize) -> Vec<Position> {
     while found.len() < count {
         let mut position = Position::START;
         while !position.is_over() {
-            let moves: Vec<Square> = squares(position.moves()).collect();
-            position = match moves.choose(&mut rng) {
-                Some(&square) => position.play(square),
-                None => position.pass(),
-            };
+            position = any(position.moves(), &mut rng).map_or(position.pass(), |square| position.play(square));
             found.push(position);
         }
         // No game reaches a board that is filled at random, but nothing forbids it as a start.

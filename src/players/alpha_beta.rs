@@ -148,7 +148,7 @@ impl Player for AlphaBeta {
         let position = &game.board().position;
         let choice = report.lines.first()?;
         if position.moves().count_ones() < 2 {
-            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None, seen: None });
+            return Some(Explanation::new(mv, Why::Only));
         }
         if let Effort::Time { .. } = self.spec.effort {
             let (why, contrast) = if choice.pv[0] == mv {
@@ -156,7 +156,7 @@ impl Player for AlphaBeta {
             } else {
                 (Why::Another { choice: choice.pv[0], margin: None }, None)
             };
-            return Some(Explanation { mv, why, contrast, opinion: None, seen: None });
+            return Some(Explanation { contrast, ..Explanation::new(mv, why) });
         }
         // As deep as the report: the one who asked for it may have told it to look less deep.
         let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
@@ -182,7 +182,7 @@ impl Player for AlphaBeta {
             (Why::Best { before }, next)
         };
         let contrast = contrast(&self.evaluation, position, line, other);
-        Some(Explanation { mv, why, contrast, opinion: None, seen: None })
+        Some(Explanation { contrast, ..Explanation::new(mv, why) })
     }
 
     fn evaluates(&self) -> bool {

@@ -158,7 +158,7 @@ impl Player for Human {
             }
             _ => return None,
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
+        Some(Explanation::new(mv, why))
     }
 
     fn evaluates(&self) -> bool {

@@ -93,7 +93,7 @@ impl Player for Mcts {
         } else {
             Why::Another { choice: line.pv[0], margin: None }
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
+        Some(Explanation::new(mv, why))
     }
 
     fn evaluates(&self) -> bool {

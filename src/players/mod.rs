@@ -50,7 +50,9 @@ pub trait Player: Send {
     ///
     /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the
     /// limits, not on what was asked before.
-    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report;
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.rank(game, 1, limits, observer)
+    }
 
     /// The best `count` moves, best first, each with its value: hints. Every iteration goes to the observer too.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
@@ -63,7 +65,9 @@ pub trait Player: Send {
 
     /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's
     /// are 0.
-    fn evaluates(&self) -> bool;
+    fn evaluates(&self) -> bool {
+        false
+    }
 
     /// How it learns from finished games; `None` if it does not.
     fn learning(&self) -> Option<Learning> {

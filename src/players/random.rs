@@ -41,10 +41,6 @@ impl Player for Random {
         self.seed = seed;
     }
 
-    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.rank(game, 1, limits, observer)
-    }
-
     fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, observer: &mut dyn Observer) -> Report {
         // One generator a move, so that the choice does not depend on what was asked before.
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -71,10 +67,6 @@ impl Player for Random {
             choice if choice == mv => Why::Drawn { moves, seed: self.seed },
             choice => Why::Another { choice, margin: None },
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
-    }
-
-    fn evaluates(&self) -> bool {
-        false
+        Some(Explanation::new(mv, why))
     }
 }

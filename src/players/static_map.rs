@@ -40,10 +40,6 @@ impl Player for StaticMap {
 
     fn new_game(&mut self, _seed: u64) {}
 
-    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.rank(game, 1, limits, observer)
-    }
-
     fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, observer: &mut dyn Observer) -> Report {
         let priority = |square: Square| self.priorities[square.index()];
         let mut moves: Vec<Square> = squares(game.board().position.moves()).collect();
@@ -67,10 +63,6 @@ impl Player for StaticMap {
             (0, _) => Why::Priority { priority: ranked[0].discs, next: ranked.get(1).map(priority) },
             _ => Why::Another { choice: ranked[0].pv[0], margin: None },
         };
-        Some(Explanation { mv, why, contrast: None, opinion: None, seen: None })
-    }
-
-    fn evaluates(&self) -> bool {
-        false
+        Some(Explanation::new(mv, why))
     }
 }

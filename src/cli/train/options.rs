@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use crate::board::Objective;
-use crate::cli::about::{day_of, now};
+use crate::cli::about::now;
 use crate::cli::rule;
 use crate::train::Settings;
 use crate::train::fitness::Measure;
@@ -84,7 +84,7 @@ pub(super) fn day(text: &str) -> Result<String, String> {
 
 /// Today's date in UTC.
 pub(super) fn today() -> String {
-    day_of(now())
+    crate::machine::date::day(now())
 }
 
 impl Options {

@@ -9,14 +9,12 @@
 //!    other phase less the phase before, all as zigzag numbers (0, -1, 1, -2 ... are 0, 1, 2, 3 ...): neighbouring
 //!    phases are alike, so most bytes are small.
 
-use std::fmt::Write as _;
 use std::io::{Read, Write};
 
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::layout::{Count, Layout, Phases};
 use super::shape::{MOST_SQUARES, Shape};
@@ -119,10 +117,7 @@ struct ShapeFile {
 /// The SHA-256 of some bytes in hexadecimal, as `sha256sum` prints it.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    crate::record::Digest::of(bytes).into()
 }
 
 impl Weights {

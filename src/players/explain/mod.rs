@@ -33,6 +33,14 @@ pub struct Explanation {
     pub seen: Option<Seen>,
 }
 
+impl Explanation {
+    /// What decided, and nothing else.
+    #[must_use]
+    pub const fn new(mv: Move, why: Why) -> Explanation {
+        Explanation { mv, why, contrast: None, opinion: None, seen: None }
+    }
+}
+
 /// What decided.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Why {

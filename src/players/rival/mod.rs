@@ -162,7 +162,7 @@ impl Player for Rival {
         let worth = |mv: Move| all.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         let line = |mv: Move| report.lines.iter().find(|line| line.pv[0] == mv);
         if all.len() < 2 {
-            return Some(Explanation { mv, why: Why::Only, contrast: None, opinion: None, seen: None });
+            return Some(Explanation::new(mv, Why::Only));
         }
         let mut order = all.clone();
         order.sort_by(|a, b| b.worth.total_cmp(&a.worth));
@@ -195,7 +195,7 @@ impl Player for Rival {
             let taste = self.spec.flips.points(position, mv) - self.spec.flips.points(position, other);
             contrast.add(Contribution { name: "flips", words: "flips", amount: taste });
         }
-        Some(Explanation { mv, why, contrast, opinion: None, seen: None })
+        Some(Explanation { contrast, ..Explanation::new(mv, why) })
     }
 
     fn evaluates(&self) -> bool {

@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 
 use rand::SeedableRng;
-use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::Opening;
-use crate::board::{Game, Move, squares};
+use crate::board::random::opening;
 
 /// How often random play may lead to a known opening before there are no more.
 const TRIES: usize = 2000;
@@ -19,14 +18,7 @@ pub(super) fn random(plies: usize, seed: u64, needed: usize) -> Vec<Opening> {
     let mut list = Vec::new();
     let mut failures = 0;
     while list.len() < needed.max(1) && failures < TRIES {
-        let mut game = Game::default();
-        for _ in 0..plies {
-            let moves: Vec<_> = squares(game.board().position.moves()).collect();
-            let mv = moves.choose(&mut rng).map_or(Move::Pass, |&square| square.into());
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
+        let game = opening(plies, &mut rng);
         if !game.is_over() && game.history().len() == plies && seen.insert(*game.board()) {
             list.push(game);
             failures = 0;

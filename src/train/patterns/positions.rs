@@ -1,11 +1,11 @@
 //! Positions to learn from: of games that begin at random, so that odd positions are among them, and go on sensibly.
 
 use rand::Rng;
-use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::label::Labeller;
+use crate::board::random::any;
 use crate::board::square::CORNERS;
 use crate::board::{Position, Square, squares};
 
@@ -67,7 +67,8 @@ pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &
                 found.push(position);
             }
             let random = ply < prefix || rng.random_bool(noise);
-            let square = if random { any(moves, rng) } else { labeller.choose(&position, depth) };
+            let square =
+                if random { any(moves, rng).expect("there are moves") } else { labeller.choose(&position, depth) };
             position = position.play(square);
         }
     }
@@ -90,17 +91,13 @@ pub fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
                 continue;
             }
             let random = 60 - position.empties() < prefix || rng.random_bool(noise);
-            position = position.play(if random { any(moves, rng) } else { narrow(&position, rng) });
+            position =
+                position.play(if random { any(moves, rng).expect("there are moves") } else { narrow(&position, rng) });
         }
         if position.empties() == empties && position.moves() != 0 {
             return position;
         }
     }
-}
-
-fn any(moves: u64, rng: &mut ChaCha8Rng) -> Square {
-    let all: Vec<Square> = squares(moves).collect();
-    *all.choose(rng).expect("there are moves")
 }
 
 /// The move that leaves the fewest replies, corners counted dearly, with some chance.

@@ -6,6 +6,7 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use super::{Common, Opened, Reply, notation};
+use crate::machine::date::day;
 use crate::record::{GameRecord, ggf, sgf, transcript};
 use crate::serve::page::ask::{GameRef, Refusal, ShareFormat, Source};
 use crate::serve::page::store::{Kept, KeptGame};
@@ -130,17 +131,8 @@ pub fn share(record: &GameRecord, format: ShareFormat) -> Reply {
 
 /// A time since 1970 as a date in the form of NBoard, in UTC.
 pub fn date(seconds: u64) -> String {
-    // Days to a date: Hinnant, "chrono-compatible low-level date algorithms", 2013.
-    let days = seconds / 86400 + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
     let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} GMT")
+    format!("{} {hour:02}:{minute:02}:{second:02} GMT", day(seconds))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! The games of a calibration: an evaluation plays with itself.
 
-use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Objective, Position, Square, squares};
+use crate::board::random::any;
+use crate::board::{Objective, Position};
 use crate::eval::patterns::{Patterns, UNIT};
 use crate::eval::{Evaluator, Leaf};
 use crate::machine::work::map;
@@ -128,8 +128,7 @@ fn game(objective: Objective, patterns: &Patterns, calibration: &Calibration, rn
             seen.push((position.empties(), first, patterns.evaluate(&leaf)));
         }
         let square = if ply < prefix {
-            let all: Vec<Square> = squares(moves).collect();
-            *all.choose(rng).expect("there are moves")
+            any(moves, rng).expect("there are moves")
         } else if position.empties() <= calibration.exact_to {
             labeller.solve(&position).pv[0].square().expect("there are moves")
         } else {

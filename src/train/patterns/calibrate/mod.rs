@@ -9,14 +9,14 @@
 
 mod games;
 
-use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 pub use self::games::{Calibration, Differences, Part, PlayedPart, play};
 use super::label::Labeller;
-use crate::board::{Objective, Position, Square, squares};
+use crate::board::random::any;
+use crate::board::{Objective, Position};
 use crate::eval::patterns::{Patterns, UNIT, Weights};
 use crate::eval::{Evaluator, Leaf};
 use crate::stats::{Mean, derive};
@@ -92,8 +92,7 @@ fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64)
         let empties = rng.random_range(range.clone()).clamp(1, 60);
         let mut position = Position::START;
         while position.empties() > empties && !position.is_over() {
-            let all: Vec<Square> = squares(position.moves()).collect();
-            position = all.choose(&mut rng).map_or_else(|| position.pass(), |&square| position.play(square));
+            position = any(position.moves(), &mut rng).map_or_else(|| position.pass(), |square| position.play(square));
         }
         let leaf = Leaf { position, before: None, forfeits: 0 };
         let value = discs(patterns.evaluate(&leaf));

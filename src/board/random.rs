@@ -1,0 +1,21 @@
+//! Moves and openings by chance.
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
+use super::{Bitboard, Game, Move, Square, squares};
+
+/// One of these squares, each as likely as another; `None` if there is none.
+pub fn any(moves: Bitboard, rng: &mut impl Rng) -> Option<Square> {
+    squares(moves).collect::<Vec<_>>().choose(rng).copied()
+}
+
+/// A game of so many random moves from the normal start, passes counted; fewer if it is over before.
+pub fn opening(plies: usize, rng: &mut impl Rng) -> Game {
+    let mut game = Game::default();
+    while game.history().len() < plies && !game.is_over() {
+        let mv = any(game.board().position.moves(), rng).map_or(Move::Pass, Move::Place);
+        game.play(mv).expect("the rules know this move");
+    }
+    game
+}
