@@ -57,17 +57,18 @@ impl Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::place;
 
     fn facts(loss: f32, flips: u8, marks: Marks) -> Facts {
-        Facts { loss, replies: 4, mobility: 5, frontier: 3, flips, distance: 2, marks }
+        Facts { loss, replies: 4, flips, marks, ..Facts::default() }
     }
 
     /// Weights of a beginner, and the same with a liking for many flips.
     fn drawing(liking: f64) -> Drawing {
         let mut plain = [0.0; COUNT];
-        plain[2] = 0.3;
+        plain[place("loss-21-30").unwrap()] = 0.3;
         let mut weights = plain;
-        weights[24] = liking;
+        weights[place("flips-21-40").unwrap()] = liking;
         Drawing { weights, plain }
     }
 

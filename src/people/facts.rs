@@ -41,7 +41,7 @@ impl Marks {
 }
 
 /// What is known of one legal move.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Facts {
     /// What it loses against the best move by the judge, in discs: 0 to [`MOST_LOSS`].
     pub loss: f32,

@@ -1,97 +1,204 @@
-//! The features of a move that the model of choices weighs.
+//! The features of a move that the model of choices weighs: a line each in the table [`FAMILIES`]. Everything that is
+//! said of features elsewhere (figures, styles, habits, explanations, descriptions) comes from here.
+
+use std::ops::Range;
 
 use super::facts::{Facts, Marks};
 
-/// How many features there are.
-pub const COUNT: usize = 29;
+/// A feature of a move, which has a weight of its own in each of its parts of the game.
+#[derive(Debug)]
+pub struct Family {
+    /// What the names of its features begin with.
+    pub name: &'static str,
+    /// Its features: the name, and the first and last move that it counts in (1 to 60: discs on the board less three).
+    /// Outside them a feature is 0.
+    parts: &'static [(&'static str, u32, u32)],
+    /// In words.
+    pub words: &'static str,
+    /// What it looks at.
+    pub what: What,
+}
 
-/// Their names, in the order of [`features`]. Where moves are named, the feature is 0 outside them.
-pub const NAMES: [&str; COUNT] = [
-    "loss-1-10",
-    "loss-11-20",
-    "loss-21-30",
-    "loss-31-40",
-    "loss-41-49",
-    "loss-50-60",
-    "any-loss-1-20",
-    "any-loss-21-40",
-    "any-loss-41-60",
-    "corner",
-    "x-square",
-    "c-square",
-    "gives-corner",
-    "edge",
-    "replies-1-20",
-    "replies-21-40",
-    "replies-41-60",
-    "mobility-1-20",
-    "mobility-21-40",
-    "mobility-41-60",
-    "frontier-1-20",
-    "frontier-21-40",
-    "frontier-41-60",
-    "flips-1-20",
-    "flips-21-40",
-    "flips-41-60",
-    "distance",
-    "passes",
-    "odd-41-60",
+/// What a feature looks at.
+#[derive(Debug)]
+pub enum What {
+    /// What the move loses: its weight is strength, not style. The function gives the feature of the loss.
+    Loss(fn(f64) -> f64),
+    /// A mark: the feature is 1 where it is.
+    Mark {
+        /// The mark.
+        mark: Marks,
+        /// What somebody does more often than others, and less often.
+        habits: [&'static str; 2],
+        /// What one move does that has it, and one that has not.
+        seen: [&'static str; 2],
+    },
+    /// A number.
+    Number {
+        /// The number of a move.
+        of: fn(&Facts) -> u8,
+        /// The feature of the number.
+        feature: fn(f64) -> f64,
+        /// What somebody does who has more of it than others, and who has less.
+        habits: [&'static str; 2],
+        /// What one move does, what is counted, and what follows.
+        seen: [&'static str; 3],
+    },
+}
+
+macro_rules! family {
+    ($name:literal $(, $first:literal..$last:literal)*: $words:literal, $what:expr) => {
+        Family { name: $name, parts: family!($name $(, $first..$last)*), words: $words, what: $what }
+    };
+    ($name:literal) => { &[($name, 1, 60)] };
+    ($name:literal, $($first:literal..$last:literal),+) => {
+        &[$((concat!($name, "-", $first, "-", $last), $first, $last)),+]
+    };
+}
+
+const fn mark(mark: Marks, habits: [&'static str; 2], seen: [&'static str; 2]) -> What {
+    What::Mark { mark, habits, seen }
+}
+
+const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], seen: [&'static str; 3]) -> What {
+    What::Number { of, feature: f64::ln_1p, habits, seen }
+}
+
+/// Every feature, in the order of the weights.
+pub static FAMILIES: [Family; 14] = [
+    family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "discs that the move loses",
+        What::Loss(|loss| -loss / 4.0)),
+    family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -loss.ln_1p())),
+    family!("corner": "takes a corner", mark(
+        Marks::CORNER,
+        ["takes corners more often", "takes corners less often"],
+        ["takes a corner", "takes no corner"],
+    )),
+    family!("x-square": "plays diagonally beside an empty corner", mark(
+        Marks::X_SQUARE,
+        ["plays diagonally beside empty corners more often", "plays diagonally beside empty corners less often"],
+        ["is beside an empty corner", "is not beside an empty corner"],
+    )),
+    family!("c-square": "plays on the edge beside an empty corner", mark(
+        Marks::C_SQUARE,
+        ["plays on the edge beside empty corners more often", "plays on the edge beside empty corners less often"],
+        ["is beside an empty corner", "is not beside an empty corner"],
+    )),
+    family!("gives-corner": "lets the opponent take a corner", mark(
+        Marks::GIVES_CORNER,
+        ["lets the opponent take a corner more often", "lets the opponent take a corner less often"],
+        ["lets the opponent take a corner", "gives no corner away"],
+    )),
+    family!("edge": "plays on the edge", mark(
+        Marks::EDGE,
+        ["goes to the edge more often", "goes to the edge less often"],
+        ["is on the edge", "is not on the edge"],
+    )),
+    family!("replies", 1..20, 21..40, 41..60: "moves left to the opponent", count(
+        |facts| facts.replies,
+        ["leaves the opponent more moves", "leaves the opponent fewer moves"],
+        ["leaves", "move", ""],
+    )),
+    family!("mobility", 1..20, 21..40, 41..60: "moves kept for itself", count(
+        |facts| facts.mobility,
+        ["keeps more moves for later", "keeps fewer moves for later"],
+        ["keeps", "move", ""],
+    )),
+    family!("frontier", 1..20, 21..40, 41..60: "empty squares beside the flipped discs", count(
+        |facts| facts.frontier,
+        ["turns discs that lie more open", "turns discs that lie less open"],
+        ["turns discs with", "empty square", ", beside them"],
+    )),
+    family!("flips", 1..20, 21..40, 41..60: "discs flipped", count(
+        |facts| facts.flips,
+        ["turns more discs", "turns fewer discs"],
+        ["turns", "disc", ""],
+    )),
+    family!("distance": "distance from the opponent's last move", What::Number {
+        of: |facts| facts.distance,
+        feature: |steps| steps / 4.0,
+        habits: ["plays farther from the opponent's last move", "plays nearer to the opponent's last move"],
+        seen: ["is", "step", ", from the last disc"],
+    }),
+    family!("passes": "makes the opponent pass", mark(
+        Marks::PASSES,
+        ["makes the opponent pass more often", "makes the opponent pass less often"],
+        ["leaves no move", "lets the opponent move"],
+    )),
+    family!("odd", 41..60: "plays into a region with an odd number of empty squares", mark(
+        Marks::ODD,
+        ["plays into odd regions more often in the endgame", "plays into odd regions less often in the endgame"],
+        ["is in an odd region", "is in an even region"],
+    )),
 ];
 
-/// The last move of each part of the game in which a loss weighs alike.
-const LOSS_PARTS: [u32; 6] = [10, 20, 30, 40, 49, 60];
-/// The same for what else changes in the course of a game.
-const PARTS: [u32; 3] = [20, 40, 60];
+impl Family {
+    fn value(&self, facts: &Facts) -> f64 {
+        match &self.what {
+            What::Loss(feature) => feature(facts.loss.into()),
+            What::Mark { mark, .. } => f64::from(u8::from(facts.marks.has(*mark))),
+            What::Number { of, feature, .. } => feature(of(facts).into()),
+        }
+    }
+}
+
+/// How many features there are.
+pub const COUNT: usize = {
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        count += FAMILIES[family].parts.len();
+        family += 1;
+    }
+    count
+};
+
+/// Their names, in the order of [`features`].
+pub const NAMES: [&str; COUNT] = {
+    let mut names = [""; COUNT];
+    let (mut found, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        let mut part = 0;
+        while part < FAMILIES[family].parts.len() {
+            names[found] = FAMILIES[family].parts[part].0;
+            found += 1;
+            part += 1;
+        }
+        family += 1;
+    }
+    names
+};
+
+/// The families, each with the places of its features.
+pub fn families() -> impl Iterator<Item = (&'static Family, Range<usize>)> {
+    FAMILIES.iter().scan(0, |start, family| {
+        let first = *start;
+        *start += family.parts.len();
+        Some((family, first..*start))
+    })
+}
+
+/// The family of the feature at a place.
+#[must_use]
+pub fn family(feature: usize) -> &'static Family {
+    families().find(|(_, places)| places.contains(&feature)).expect("a feature is of a family").0
+}
+
+/// The place of the feature with this name.
+#[must_use]
+pub fn place(name: &str) -> Option<usize> {
+    NAMES.iter().position(|known| *known == name)
+}
 
 /// The features of a legal move with this number (1 to 60: discs on the board less three).
-///
-/// - `loss`: what it loses, in fours of discs, with the sign of a gain; `any-loss`: -ln(1 + loss);
-/// - `replies`, `mobility`, `frontier`, `flips`: ln(1 + how many); `distance`: steps from the last move, in fours;
-/// - the others are 1 where they hold.
 #[must_use]
 pub fn features(number: u32, facts: &Facts) -> [f64; COUNT] {
     let mut x = [0.0; COUNT];
-    let place = |parts: &[u32]| parts.iter().position(|&last| number <= last).unwrap_or(parts.len() - 1);
-    let loss = f64::from(facts.loss);
-    let part = place(&PARTS);
-    let log = |count: u8| f64::from(count).ln_1p();
-    let holds = |mark| if facts.marks.has(mark) { 1.0 } else { 0.0 };
-    x[place(&LOSS_PARTS)] = -loss / 4.0;
-    x[6 + part] = -loss.ln_1p();
-    x[9] = holds(Marks::CORNER);
-    x[10] = holds(Marks::X_SQUARE);
-    x[11] = holds(Marks::C_SQUARE);
-    x[12] = holds(Marks::GIVES_CORNER);
-    x[13] = holds(Marks::EDGE);
-    x[14 + part] = log(facts.replies);
-    x[17 + part] = log(facts.mobility);
-    x[20 + part] = log(facts.frontier);
-    x[23 + part] = log(facts.flips);
-    x[26] = f64::from(facts.distance) / 4.0;
-    x[27] = holds(Marks::PASSES);
-    x[28] = if part == 2 { holds(Marks::ODD) } else { 0.0 };
-    x
-}
-
-/// A feature in words.
-#[must_use]
-pub fn words(feature: usize) -> &'static str {
-    match feature {
-        0..=5 => "discs that the move loses",
-        6..=8 => "that the move loses anything",
-        9 => "takes a corner",
-        10 => "plays diagonally beside an empty corner",
-        11 => "plays on the edge beside an empty corner",
-        12 => "lets the opponent take a corner",
-        13 => "plays on the edge",
-        14..=16 => "moves left to the opponent",
-        17..=19 => "moves kept for itself",
-        20..=22 => "empty squares beside the flipped discs",
-        23..=25 => "discs flipped",
-        26 => "distance from the opponent's last move",
-        27 => "makes the opponent pass",
-        _ => "plays into a region with an odd number of empty squares",
+    for (family, places) in families() {
+        if let Some(part) = family.parts.iter().position(|&(_, first, last)| (first..=last).contains(&number)) {
+            x[places.start + part] = family.value(facts);
+        }
     }
+    x
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::estimator::Estimator;
-use super::features::{COUNT, NAMES};
+use super::features::{COUNT, NAMES, place};
 use super::judging::Judging;
 use super::model::Model;
 
@@ -50,19 +50,12 @@ pub enum FiguresError {
     /// The file is of another format; the field is what stands in its place.
     #[error("format: found {0:?}, expected {FORMAT:?}")]
     Format(String),
-    /// A feature of the model is not the one that this program has at its place.
-    #[error("model: found {found:?} at place {place}, expected {expected:?}")]
-    Feature {
-        /// The index in the list of features, from 0.
-        place: usize,
-        /// The name in the file.
-        found: String,
-        /// The name that this program has there.
-        expected: &'static str,
-    },
-    /// The model has another number of features than this program; the field is that number.
-    #[error("model: found {0} features, expected {COUNT}")]
-    Count(usize),
+    /// The model weighs something that is no feature of this program; the field is its name.
+    #[error("model: found the feature {0:?}, expected one of {names}", names = NAMES.join(", "))]
+    Feature(String),
+    /// The model has two weights of a feature; the field is its name.
+    #[error("model: found the feature {0:?} twice, expected it once")]
+    Twice(String),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -107,15 +100,16 @@ impl Figures {
         if raw.format != FORMAT {
             return Err(FiguresError::Format(raw.format));
         }
-        if raw.model.len() != COUNT {
-            return Err(FiguresError::Count(raw.model.len()));
-        }
-        for ((weight, expected), place) in raw.model.iter().zip(NAMES).zip(1..) {
-            if weight.feature != expected {
-                return Err(FiguresError::Feature { place, found: weight.feature.clone(), expected });
+        // A feature that is younger than the file weighs nothing until the figures are learnt again.
+        let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
+        let mut weighed = [false; COUNT];
+        for Weight { feature, a, b } in raw.model {
+            match place(&feature) {
+                None => return Err(FiguresError::Feature(feature)),
+                Some(k) if std::mem::replace(&mut weighed[k], true) => return Err(FiguresError::Twice(feature)),
+                Some(k) => (model.a[k], model.b[k]) = (a, b),
             }
         }
-        let model = Model { a: std::array::from_fn(|k| raw.model[k].a), b: std::array::from_fn(|k| raw.model[k].b) };
         let Raw { command, judge, counts, estimator, .. } = raw;
         Ok(Figures { command, judge, counts, model, estimator })
     }
@@ -142,8 +136,9 @@ mod tests {
         assert!(patterns::shipped::find(&figures.judge.weights).is_some(), "fit again: {}", figures.command);
         assert_eq!(Figures::parse(&figures.to_json()).unwrap(), *figures);
         // Better moves are chosen, and the stronger the player the more so.
-        assert!((0..6).all(|k| figures.model.a[k] > 0.0), "{:?}", figures.model.a);
-        assert!((1..5).all(|k| figures.model.b[k] > 0.0), "{:?}", figures.model.b);
+        let losses: Vec<usize> = (0..COUNT).filter(|&k| NAMES[k].starts_with("loss-")).collect();
+        assert!(losses.iter().all(|&k| figures.model.a[k] > 0.0), "{:?}", figures.model.a);
+        assert!(losses[1..losses.len() - 1].iter().all(|&k| figures.model.b[k] > 0.0), "{:?}", figures.model.b);
         assert!(figures.estimator.slope.iter().all(|&slope| slope > 0.0));
         assert!(figures.counts.judged_games > 1_000);
     }
@@ -158,8 +153,14 @@ mod tests {
         );
         assert_eq!(
             error(&good.replace("\"x-square\"", "\"y-square\"")),
-            "model: found \"y-square\" at place 11, expected \"x-square\""
+            format!("model: found the feature \"y-square\", expected one of {}", NAMES.join(", "))
         );
+        let twice = good.replace("\"x-square\"", "\"c-square\"");
+        assert_eq!(error(&twice), "model: found the feature \"c-square\" twice, expected it once");
+        // Names tell which figures belong to which feature, not places.
+        let mut turned: serde_json::Value = serde_json::from_str(&good).unwrap();
+        turned["model"].as_array_mut().unwrap().reverse();
+        assert_eq!(Figures::parse(&turned.to_string()).unwrap(), *shipped());
         assert!(error("{}").starts_with("missing field"));
     }
 }

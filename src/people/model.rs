@@ -42,7 +42,8 @@ pub fn dot(weights: &[f64; COUNT], row: &[f64; COUNT]) -> f64 {
     weights.iter().zip(row).map(|(w, x)| w * x).sum()
 }
 
-fn softmax(utilities: impl Iterator<Item = f64>) -> Vec<f64> {
+/// Probabilities in proportion to exp(utility); their sum is 1.
+pub fn softmax(utilities: impl Iterator<Item = f64>) -> Vec<f64> {
     let utilities: Vec<f64> = utilities.collect();
     let largest = utilities.iter().copied().fold(f64::MIN, f64::max);
     let powers: Vec<f64> = utilities.iter().map(|u| (u - largest).exp()).collect();
@@ -53,24 +54,19 @@ fn softmax(utilities: impl Iterator<Item = f64>) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::Marks;
+    use crate::people::place;
 
     fn options() -> Vec<Facts> {
-        let facts = |loss, replies| Facts {
-            loss,
-            replies,
-            mobility: 5,
-            frontier: 3,
-            flips: 2,
-            distance: 2,
-            marks: Marks::default(),
-        };
+        let facts = |loss, replies| Facts { loss, replies, ..Facts::default() };
         vec![facts(0.0, 4), facts(1.5, 2), facts(9.0, 11)]
     }
 
     fn model() -> Model {
         let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
-        (model.a[2], model.b[2], model.a[15], model.b[15]) = (1.4, 0.2, -1.2, 0.1);
+        for (name, a, b) in [("loss-21-30", 1.4, 0.2), ("replies-21-40", -1.2, 0.1)] {
+            let k = place(name).unwrap();
+            (model.a[k], model.b[k]) = (a, b);
+        }
         model
     }
 

@@ -1,11 +1,11 @@
 //! What a rival likes, as the numbers that its portrait is drawn from.
 
-use crate::people::NAMES;
+use crate::people::families;
 use crate::personality::HumanSpec;
 
 /// Names of traits, each from -1 (avoids) to 1 (likes): how far the offsets of a style go.
 pub fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
-    // Features by the beginning of their names, and what an offset of them that is plain to see amounts to.
+    // Families of features, and what an offset of them that is plain to see amounts to.
     let likings: [(&str, &str, f64); 7] = [
         ("flips", "discs", 4.0),
         ("frontier", "frontier", -4.0),
@@ -17,13 +17,9 @@ pub fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
     ];
     let sharpness = spec.setting().sharpness;
     let mean = |feature: &str| {
-        let offsets: Vec<f64> = NAMES
-            .iter()
-            .zip(spec.style)
-            .filter(|(name, _)| name.starts_with(feature))
-            .map(|(_, offset)| offset)
-            .collect();
-        sharpness * offsets.iter().sum::<f64>() / offsets.len().max(1) as f64
+        let places = families().find(|(family, _)| family.name == feature).map_or(0..0, |(_, places)| places);
+        let count = places.len().max(1);
+        sharpness * spec.style[places].iter().sum::<f64>() / count as f64
     };
     let mut found: Vec<(String, f64)> = likings
         .iter()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, Drawing, Ladder, LadderElo, NAMES, PeopleElo, Setting, Tie, class, shipped, words};
+use crate::people::{COUNT, Drawing, Ladder, LadderElo, NAMES, PeopleElo, Setting, Tie, class, family, place, shipped};
 use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, present};
 use crate::personality::spec::Spec;
@@ -128,11 +128,11 @@ pub fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     };
     let mut style = [0.0; COUNT];
     for (name, offset) in raw.style.iter().flatten() {
-        let place = format!("style.{}", name.escape_debug());
-        let Some(feature) = NAMES.iter().position(|known| known == name) else {
+        let Some(feature) = place(name) else {
             return Err(Problem::at("style", quoted(name), format!("one of {}", NAMES.join(", "))));
         };
         if !(-MOST_STYLE..=MOST_STYLE).contains(offset) {
+            let place = format!("style.{}", name.escape_debug());
             return Err(Problem::at(&place, offset, format!("a number from -{MOST_STYLE} to {MOST_STYLE}")));
         }
         style[feature] = *offset;
@@ -226,7 +226,7 @@ impl Spec for HumanSpec {
         );
         let mut rows = vec![("strength", strength), ("draws", drawn)];
         for (feature, offset) in self.style.iter().enumerate().filter(|(_, offset)| **offset != 0.0) {
-            rows.push(("style", format!("{offset:+} {} ({})", words(feature), NAMES[feature])));
+            rows.push(("style", format!("{offset:+} {} ({})", family(feature).words, NAMES[feature])));
         }
         if let Some(Habits { share, seed }) = self.habits {
             let often = format!("{:.0} of 100 moves are what it always plays there, by seed {seed}", 100.0 * share);

@@ -3,7 +3,7 @@
 use super::Profile;
 use super::game::Played;
 use super::style::likeliest;
-use crate::people::{COUNT, Choice, Discs, features, probabilities};
+use crate::people::{COUNT, Choice, Discs, What, families, features, probabilities};
 
 /// A part of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,54 +30,6 @@ pub struct Details {
 }
 
 const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (21, 40)), ("endgame", (41, 60))];
-
-/// What more and less of a feature, or of several that say the same in the course of a game, look like.
-struct Habit {
-    features: std::ops::RangeInclusive<usize>,
-    more: &'static str,
-    less: &'static str,
-    /// How often it is so can be said.
-    is_counted: bool,
-}
-
-const HABITS: [Habit; 12] = [
-    habit(9..=9, "takes corners more often", "takes corners less often", true),
-    habit(
-        10..=10,
-        "plays diagonally beside empty corners more often",
-        "plays diagonally beside empty corners less often",
-        true,
-    ),
-    habit(
-        11..=11,
-        "plays on the edge beside empty corners more often",
-        "plays on the edge beside empty corners less often",
-        true,
-    ),
-    habit(12..=12, "lets the opponent take a corner more often", "lets the opponent take a corner less often", true),
-    habit(13..=13, "goes to the edge more often", "goes to the edge less often", true),
-    habit(14..=16, "leaves the opponent more moves", "leaves the opponent fewer moves", false),
-    habit(17..=19, "keeps more moves for later", "keeps fewer moves for later", false),
-    habit(20..=22, "turns discs that lie more open", "turns discs that lie less open", false),
-    habit(23..=25, "turns more discs", "turns fewer discs", false),
-    habit(26..=26, "plays farther from the opponent's last move", "plays nearer to the opponent's last move", false),
-    habit(27..=27, "makes the opponent pass more often", "makes the opponent pass less often", true),
-    habit(
-        28..=28,
-        "plays into odd regions more often in the endgame",
-        "plays into odd regions less often in the endgame",
-        true,
-    ),
-];
-
-const fn habit(
-    features: std::ops::RangeInclusive<usize>,
-    more: &'static str,
-    less: &'static str,
-    is_counted: bool,
-) -> Habit {
-    Habit { features, more, less, is_counted }
-}
 
 /// A habit is one if so many standard errors lie between it and people's: of twelve, one in four hundred would be said
 /// by chance of somebody without habits.
@@ -113,13 +65,17 @@ fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {
 }
 
 fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<String> {
-    let mut found: Vec<(f64, String)> = HABITS
-        .iter()
-        .filter_map(|habit| {
+    let mut found: Vec<(f64, String)> = families()
+        .filter_map(|(family, places)| {
+            let (habits, is_counted) = match &family.what {
+                What::Loss(_) => return None,
+                What::Mark { habits, .. } => (habits, true),
+                What::Number { habits, .. } => (habits, false),
+            };
             let (mut own, mut usual, mut variance) = (0.0, 0.0, 0.0);
             for choice in choices {
                 let chances = probabilities(weights, choice.number, &choice.options);
-                let value = |facts| features(choice.number, facts)[habit.features.clone()].iter().sum::<f64>();
+                let value = |facts| features(choice.number, facts)[places.clone()].iter().sum::<f64>();
                 let values: Vec<f64> = choice.options.iter().map(value).collect();
                 let mean: f64 = chances.iter().zip(&values).map(|(p, v)| p * v).sum();
                 own += values[choice.played];
@@ -130,8 +86,8 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<String> {
             if !z.is_finite() || z.abs() < CLEAR {
                 return None;
             }
-            let words = if z > 0.0 { habit.more } else { habit.less };
-            let counts = if habit.is_counted {
+            let words = habits[usize::from(z < 0.0)];
+            let counts = if is_counted {
                 format!(": {own:.0} times, where people of this strength would {usual:.0} times")
             } else {
                 " than people of this strength".to_owned()

@@ -4,7 +4,7 @@
 //! as quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like
 //! people show next to nothing, those of a one-sided player show much.
 
-use crate::people::{COUNT, Choice, Ladder, dot, features, shipped};
+use crate::people::{self, COUNT, Choice, Ladder, dot, features, shipped};
 use crate::stats::solve;
 
 /// What the moves show.
@@ -131,9 +131,5 @@ fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
 }
 
 fn softmax(weights: &[f64; COUNT], rows: &[[f64; COUNT]]) -> Vec<f64> {
-    let utilities: Vec<f64> = rows.iter().map(|row| dot(weights, row)).collect();
-    let largest = utilities.iter().copied().fold(f64::MIN, f64::max);
-    let powers: Vec<f64> = utilities.iter().map(|u| (u - largest).exp()).collect();
-    let sum: f64 = powers.iter().sum();
-    powers.into_iter().map(|power| power / sum).collect()
+    people::softmax(rows.iter().map(|row| dot(weights, row)))
 }

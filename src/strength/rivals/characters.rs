@@ -1,6 +1,6 @@
 //! Characters that a beginner can see: each is an offset on what can be seen of a move.
 
-use crate::people::{COUNT, Facts, Marks, NAMES};
+use crate::people::{COUNT, Facts, Marks, family};
 
 /// The least part by which what a line speaks of differs from the agent's.
 const PROMISED: f64 = 0.25;
@@ -12,7 +12,7 @@ pub struct Character {
     pub name: &'static str,
     /// What it does, one line. `figure` shows whether it is true.
     pub likes: &'static str,
-    /// The features, by the beginning of their names, with the offset of each in units of the character.
+    /// The families of features, with the offset of each in units of the character.
     features: &'static [(&'static str, f64)],
     /// What the line speaks of, of a move that is played.
     figure: fn(&Facts) -> f64,
@@ -127,10 +127,10 @@ impl Character {
     #[must_use]
     pub fn style(&self, own: &[f64; COUNT], much: f64) -> [f64; COUNT] {
         let offset = |name: &str| {
-            let mine = self.features.iter().filter(|(feature, _)| name.starts_with(feature));
+            let mine = self.features.iter().filter(|(family, _)| *family == name);
             mine.map(|(_, unit)| unit * much).sum::<f64>()
         };
-        std::array::from_fn(|k| own[k] + offset(NAMES[k]))
+        std::array::from_fn(|k| own[k] + offset(family(k).name))
     }
 
     /// What its line speaks of, of one move.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::agent::{Person, rounded, spec};
 use crate::board::{Color, Objective};
 use crate::machine::work;
-use crate::people::{COUNT, Ladder, LadderElo, Tie};
+use crate::people::{COUNT, Ladder, LadderElo, Tie, What, family};
 use crate::personality::{HumanSpec, Strength};
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
@@ -81,7 +81,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
             // What a loss weighs is strength, not style.
-            person.style[k] + if k < 9 { 0.0 } else { STYLES * draw_normal(&mut rng) }
+            person.style[k] + if matches!(family(k).what, What::Loss(_)) { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
         let person = Person { style: rounded(style), ..person.clone() };
         Opponent { spec: spec(&person, rating.plus(lost)), rating }

@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
     use crate::board::Color;
-    use crate::people::{Facts, Marks, probabilities};
+    use crate::people::{Facts, place, probabilities};
 
     /// Choices of players who play by a model, strengths between -2 and 2.
     fn drawn(model: &Model, count: usize) -> Vec<(Theta, Choice)> {
@@ -166,7 +166,7 @@ mod tests {
                 frontier: rng.random_range(0..9),
                 flips: rng.random_range(1..9),
                 distance: rng.random_range(1..7),
-                marks: Marks::default(),
+                ..Facts::default()
             };
             let options: Vec<Facts> = (0..6).map(&mut facts).collect();
             let mut point = rng.random::<f64>();
@@ -180,11 +180,15 @@ mod tests {
         (0..count).map(&mut draw).collect()
     }
 
+    const TRUE: [(&str, f64, f64); 4] =
+        [("loss-11-20", 1.4, 0.4), ("loss-21-30", 1.2, 0.3), ("replies-21-40", -1.1, 0.1), ("distance", -0.6, 0.0)];
+
     fn model() -> Model {
         let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
-        (model.a[1], model.b[1]) = (1.4, 0.4);
-        (model.a[2], model.b[2]) = (1.2, 0.3);
-        (model.a[15], model.b[15], model.a[26]) = (-1.1, 0.1, -0.6);
+        for (name, a, b) in TRUE {
+            let k = place(name).unwrap();
+            (model.a[k], model.b[k]) = (a, b);
+        }
         model
     }
 
@@ -223,7 +227,7 @@ mod tests {
         let drawn = drawn(&truth, 20_000);
         let samples: Vec<Sample<'_>> = drawn.iter().map(|(theta, choice)| Sample { theta: *theta, choice }).collect();
         let found = fit(&samples, 2);
-        for k in [1, 2, 15, 26] {
+        for k in TRUE.map(|(name, ..)| place(name).unwrap()) {
             assert!((found.a[k] - truth.a[k]).abs() < 0.12, "{k}: {} {}", found.a[k], truth.a[k]);
             assert!((found.b[k] - truth.b[k]).abs() < 0.12, "{k}: {} {}", found.b[k], truth.b[k]);
         }
