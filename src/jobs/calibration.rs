@@ -7,7 +7,7 @@ impl Kind for Calibration {
     type Result = PlayedPart;
 
     fn run(&self, machine: &Machine<'_>) -> Result<PlayedPart, JobError> {
-        self.check().map_err(JobError::Task)?;
+        self.check().map_err(|problem| JobError::Task(problem.to_string()))?;
         let evaluation = weights::find(&self.evaluation, self.rule, machine.files)?;
         self.play(&evaluation, &machine.stop, &|| ()).ok_or(JobError::Stopped)
     }

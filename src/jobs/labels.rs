@@ -7,7 +7,7 @@ impl Kind for Labels {
     type Result = Labelled;
 
     fn run(&self, machine: &Machine<'_>) -> Result<Labelled, JobError> {
-        self.check().map_err(JobError::Task)?;
+        self.check().map_err(|problem| JobError::Task(problem.to_string()))?;
         let find = |digest: &String| weights::find(digest, self.rule, machine.files);
         let evaluation = self.evaluation.as_ref().map(find).transpose()?;
         let positions = self.positions(evaluation.as_ref());

@@ -40,7 +40,7 @@ pub enum PersonalityError {
 }
 
 /// What is wrong in a file, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Problem {
     /// The path of the field, as `features[2].values`; empty for the whole file.
     pub place: String,
@@ -53,11 +53,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub(in crate::personality) fn at(
-        place: impl Into<String>,
-        found: impl fmt::Display,
-        expected: impl fmt::Display,
-    ) -> Problem {
+    /// What stands at a place of a file, and what could stand there.
+    pub fn at(place: impl Into<String>, found: impl fmt::Display, expected: impl fmt::Display) -> Problem {
         Problem {
             place: place.into(),
             position: None,

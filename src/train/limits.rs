@@ -1,28 +1,24 @@
 //! The values that a method of a recipe may have.
 
 use super::optimisers::{Method, Pairing};
-use super::recipe_error::RecipeError;
 use crate::operators::{Mutation, Space};
+use crate::personality::Problem;
 
-fn check(holds: bool, place: &'static str, found: impl ToString, expected: &str) -> Result<(), RecipeError> {
-    if holds {
-        Ok(())
-    } else {
-        Err(RecipeError::Bad { place, found: found.to_string(), expected: expected.to_owned() })
-    }
+fn check(holds: bool, place: &'static str, found: impl ToString, expected: &str) -> Result<(), Problem> {
+    if holds { Ok(()) } else { Err(Problem::at(place, found.to_string(), expected)) }
 }
 
-fn population(count: usize, least: usize) -> Result<(), RecipeError> {
+fn population(count: usize, least: usize) -> Result<(), Problem> {
     let expected = format!("{least} to 10000");
     check((least..=10_000).contains(&count), "method.population", count, &expected)
 }
 
-fn crossover(alpha: f64, space: Space) -> Result<(), RecipeError> {
+fn crossover(alpha: f64, space: Space) -> Result<(), Problem> {
     check((0.0..=10.0).contains(&alpha), "method.alpha", alpha, "a number from 0 to 10")?;
     check(space == Space::Linear, "method.space", "\"log\"", "\"linear\": these genes may be 0 and below")
 }
 
-fn mutated(mutation: &Mutation) -> Result<(), RecipeError> {
+fn mutated(mutation: &Mutation) -> Result<(), Problem> {
     let (probability, sigma) = match *mutation {
         Mutation::None => (0.0, 0.0),
         Mutation::Uniform { probability } => (probability, 0.0),
@@ -33,7 +29,7 @@ fn mutated(mutation: &Mutation) -> Result<(), RecipeError> {
 }
 
 /// Checks the method's values.
-pub(super) fn check_method(method: &Method) -> Result<(), RecipeError> {
+pub(super) fn check_method(method: &Method) -> Result<(), Problem> {
     let positive =
         |place, value: f64| check(value > 0.0 && value <= 1e6, place, value, "a number above 0, 1000000 at most");
     match *method {

@@ -1,9 +1,7 @@
 //! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says
 //! why not.
 
-use std::fs;
 use std::num::NonZeroU32;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +9,7 @@ use super::features::Weighed;
 use super::fitness::{Boards, Fitness, Maps, Measure, Opponents};
 use super::openings::Openings;
 use super::optimisers::Method;
-use super::recipe_error::{RecipeError, bad, within};
+use super::recipe_error::{self, RecipeError, bad, from_json, within};
 use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
 
@@ -98,15 +96,7 @@ pub fn shipped() -> impl Iterator<Item = Recipe> {
 /// # Errors
 /// There is neither, or the file is not a recipe.
 pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
-    if let Some(recipe) = shipped().find(|recipe| recipe.name == name_or_file) {
-        return Ok(recipe);
-    }
-    if !Path::new(name_or_file).exists() {
-        let known: Vec<String> = shipped().map(|recipe| recipe.name).collect();
-        return Err(RecipeError::Unknown { name: name_or_file.to_owned(), known: known.join(", ") });
-    }
-    let bytes = fs::read(name_or_file).map_err(|error| RecipeError::Read { file: name_or_file.to_owned(), error })?;
-    parse(name_or_file, &bytes)
+    recipe_error::load(name_or_file, shipped().map(|recipe| (recipe.name.clone(), recipe)), parse)
 }
 
 /// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see
@@ -115,18 +105,7 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
 /// # Errors
 /// The bytes are not a recipe.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    let recipe: Recipe = serde_path_to_error::deserialize(&mut json).map_err(|error| RecipeError::Json {
-        file: file.to_owned(),
-        place: error.path().to_string(),
-        message: error.inner().to_string(),
-    })?;
-    json.end().map_err(|error| RecipeError::Json {
-        file: file.to_owned(),
-        place: "end".to_owned(),
-        message: error.to_string(),
-    })?;
-    Ok(recipe)
+    from_json(file, bytes)
 }
 
 impl Recipe {

@@ -1,6 +1,13 @@
-//! Why a recipe cannot be run: always one line.
+//! Recipes by name or from files, and why one cannot be run: always one line.
+
+use std::fs;
+use std::io;
 
 use super::fitness::Unfit;
+use crate::personality::Problem;
+
+/// The largest accepted file, in bytes.
+const LARGEST_FILE: u64 = 1 << 20;
 
 /// Why a recipe cannot be run.
 #[derive(Debug, thiserror::Error)]
@@ -19,48 +26,81 @@ pub enum RecipeError {
         /// Its path.
         file: String,
         /// What the system says.
-        error: std::io::Error,
+        error: io::Error,
     },
     /// The file is not JSON, or not of a recipe's shape.
-    #[error("{file}: {place}: {message}")]
+    #[error("{file}: {message}")]
     Json {
         /// Its path.
         file: String,
-        /// The field.
-        place: String,
-        /// What was found and expected there.
+        /// What was found, and where.
         message: String,
     },
-    /// A value cannot be used.
-    #[error("{place}: found {found}, expected {expected}")]
-    Bad {
-        /// The field.
-        place: &'static str,
-        /// What stands there.
-        found: String,
-        /// What could stand there.
-        expected: String,
+    /// The file is no recipe that can be run.
+    #[error("{file}: {problem}")]
+    File {
+        /// Its path.
+        file: String,
+        /// The first thing that is wrong in it.
+        problem: Box<Problem>,
     },
+    /// A value cannot be used.
+    #[error(transparent)]
+    Bad(#[from] Problem),
     /// A player that candidates are to meet cannot play these games.
     #[error("fitness.opponents.players: {0}")]
     Opponent(#[from] Unfit),
 }
 
+/// The shipped recipe of a name, or the recipe in a file.
+pub(super) fn load<R>(
+    name_or_file: &str,
+    shipped: impl Iterator<Item = (String, R)>,
+    parse: fn(&str, &[u8]) -> Result<R, RecipeError>,
+) -> Result<R, RecipeError> {
+    let mut known = Vec::new();
+    for (name, recipe) in shipped {
+        if name == name_or_file {
+            return Ok(recipe);
+        }
+        known.push(name);
+    }
+    let file = || name_or_file.to_owned();
+    let metadata = fs::metadata(name_or_file);
+    if metadata.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        return Err(RecipeError::Unknown { name: file(), known: known.join(", ") });
+    }
+    let no_recipe = |found: String| {
+        let problem = Problem::at("file", found, "a recipe of at most a mebibyte");
+        Err(RecipeError::File { file: file(), problem: Box::new(problem) })
+    };
+    match metadata {
+        Ok(found) if !found.is_file() => return no_recipe("no regular file".to_owned()),
+        Ok(found) if found.len() > LARGEST_FILE => return no_recipe(format!("{} bytes", found.len())),
+        _ => {}
+    }
+    parse(name_or_file, &fs::read(name_or_file).map_err(|error| RecipeError::Read { file: file(), error })?)
+}
+
+/// The JSON of a recipe; `file` is only its name in errors.
+pub(super) fn from_json<R: serde::de::DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<R, RecipeError> {
+    let wrong = |message| RecipeError::Json { file: file.to_owned(), message };
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let recipe = serde_path_to_error::deserialize(&mut json).map_err(|error| wrong(error.to_string()))?;
+    json.end().map_err(|error| wrong(format!("end: {error}")))?;
+    Ok(recipe)
+}
+
 /// A value that cannot be used.
 pub(super) fn bad<T>(place: &'static str, found: impl ToString, expected: impl ToString) -> Result<T, RecipeError> {
-    Err(RecipeError::Bad { place, found: found.to_string(), expected: expected.to_string() })
+    Err(Problem::at(place, found.to_string(), expected.to_string()).into())
 }
 
 /// Refuses a value that is not between these.
-pub(super) fn within<T: PartialOrd + ToString>(
-    place: &'static str,
-    value: T,
-    low: T,
-    high: T,
-) -> Result<(), RecipeError> {
+pub(super) fn within<T: PartialOrd + ToString>(place: &'static str, value: T, low: T, high: T) -> Result<(), Problem> {
     if low <= value && value <= high {
         Ok(())
     } else {
-        bad(place, value.to_string(), format!("{} to {}", low.to_string(), high.to_string()))
+        Err(Problem::at(place, value.to_string(), format!("{} to {}", low.to_string(), high.to_string())))
     }
 }

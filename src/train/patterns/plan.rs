@@ -4,7 +4,9 @@ use super::calibrate::Part;
 use super::job::{self, Job, Source};
 use super::recipe::{self, Generation, Recipe};
 use super::sample::{self, Sample};
+use crate::personality::Problem;
 use crate::stats::derive;
+use crate::train::recipe_error::within;
 
 /// Positions of one job in a run.
 pub const JOB: usize = 5_000;
@@ -43,33 +45,34 @@ impl Job {
     ///
     /// # Errors
     /// It cannot be done: one line with the place, what was found there and what was expected.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Problem> {
         if self.format != job::FORMAT {
-            return Err(format!("format: found {:?}, expected {:?}", self.format, job::FORMAT));
+            return Err(Problem::at("format", format!("{:?}", self.format), format!("{:?}", job::FORMAT)));
         }
         let mut exact = false;
-        let checked = recipe::within("count", self.count, 1, 1_000_000)
-            .and_then(|()| recipe::labels(&self.labels))
-            .and_then(|()| match &self.positions {
-                Source::Random { empties } => {
-                    exact = *empties <= self.labels.exact_to;
-                    recipe::within("positions.random.empties", *empties, 1, 60)
-                }
-                Source::Games(games) => recipe::games(games),
-                Source::These(_) => Ok(()),
-            });
-        checked.map_err(|(place, found, expected)| format!("{place}: found {found}, expected {expected}"))?;
+        within("count", self.count, 1, 1_000_000)?;
+        recipe::labels(&self.labels)?;
+        match &self.positions {
+            Source::Random { empties } => {
+                exact = *empties <= self.labels.exact_to;
+                within("positions.random.empties", *empties, 1, 60)?;
+            }
+            Source::Games(games) => recipe::games(games)?,
+            Source::These(_) => {}
+        }
         if let Source::These(text) = &self.positions {
-            let samples = sample::from_text(text).ok_or("positions.these: found no samples")?;
+            let samples =
+                sample::from_text(text).ok_or_else(|| Problem::at("positions.these", "no samples", "some"))?;
             if samples.len() != self.count {
-                return Err(format!("count: found {}, expected {}", self.count, samples.len()));
+                return Err(Problem::at("count", self.count, samples.len()));
             }
             if let Some(number) = samples.iter().position(|sample| sample.position.moves() == 0) {
-                return Err(format!("positions.these: found no move in position {number}, expected one or more"));
+                let found = format!("no move in position {number}");
+                return Err(Problem::at("positions.these", found, "one or more"));
             }
         }
         match &self.evaluation {
-            None if !exact => Err("evaluation: found none, expected the SHA-256 of a weights file".to_owned()),
+            None if !exact => Err(Problem::at("evaluation", "none", "the SHA-256 of a weights file")),
             _ => Ok(()),
         }
     }
@@ -80,11 +83,10 @@ impl Part {
     ///
     /// # Errors
     /// The place, what was found and what was expected.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Problem> {
         let most = self.calibration.games;
-        recipe::calibration(&self.calibration)
-            .and_then(|()| recipe::within("games", self.games, 1, most))
-            .and_then(|()| recipe::within("first", self.first, 0, most - self.games))
-            .map_err(|(place, found, expected)| format!("{place}: found {found}, expected {expected}"))
+        recipe::calibration(&self.calibration)?;
+        within("games", self.games, 1, most)?;
+        within("first", self.first, 0, most - self.games)
     }
 }

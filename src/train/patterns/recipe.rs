@@ -1,7 +1,5 @@
 //! Recipes for learned patterns: what the run does, as a JSON file.
 
-use std::fs;
-
 use serde::{Deserialize, Serialize};
 
 use super::accept::Match;
@@ -12,12 +10,11 @@ use super::positions::Games;
 use super::probcut::Measure;
 use crate::board::{Objective, Square};
 use crate::eval::patterns::{Count, Layout, MOST_SQUARES, Phases, Shape};
+use crate::personality::Problem;
+use crate::train::recipe_error::{self, RecipeError, from_json, within};
 
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-patterns-recipe/1";
-
-/// The largest accepted file, in bytes.
-const LARGEST_FILE: u64 = 1 << 20;
 
 /// A training run's rules.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -87,47 +84,6 @@ pub struct Generation {
     pub earlier: f32,
 }
 
-/// Why a recipe cannot be run. Displayed as one line.
-#[derive(Debug, thiserror::Error)]
-pub enum RecipeError {
-    /// No shipped recipe and no file has this name.
-    #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
-    Unknown {
-        /// The name, as it was given.
-        name: String,
-        /// The shipped names, separated by commas.
-        known: String,
-    },
-    /// The file cannot be read.
-    #[error("{file}: {error}")]
-    Read {
-        /// Its path.
-        file: String,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// The file is not JSON, or not of a recipe's shape.
-    #[error("{file}: {message}")]
-    Json {
-        /// Its path.
-        file: String,
-        /// What was found, and where.
-        message: String,
-    },
-    /// A value cannot be used.
-    #[error("{file}: {place}: found {found}, expected {expected}")]
-    Bad {
-        /// The path of the file.
-        file: String,
-        /// The field.
-        place: String,
-        /// What stands there.
-        found: String,
-        /// What could stand there.
-        expected: String,
-    },
-}
-
 /// The shipped recipes, the best one first.
 const SHIPPED: [&str; 2] = [include_str!("../recipes/patterns.json"), include_str!("../recipes/patterns-small.json")];
 
@@ -141,28 +97,7 @@ pub fn shipped() -> impl Iterator<Item = Recipe> {
 /// # Errors
 /// There is neither, or the file is not a recipe.
 pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
-    if let Some(recipe) = shipped().find(|recipe| recipe.name == name_or_file) {
-        return Ok(recipe);
-    }
-    let metadata = fs::metadata(name_or_file);
-    if metadata.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound) {
-        let known = shipped().map(|recipe| recipe.name).collect::<Vec<_>>().join(", ");
-        return Err(RecipeError::Unknown { name: name_or_file.to_owned(), known });
-    }
-    let file = || name_or_file.to_owned();
-    let bad = |found: String| RecipeError::Bad {
-        file: file(),
-        place: "file".to_owned(),
-        found,
-        expected: "a recipe of at most a mebibyte".to_owned(),
-    };
-    match metadata {
-        Ok(found) if !found.is_file() => return Err(bad("no regular file".to_owned())),
-        Ok(found) if found.len() > LARGEST_FILE => return Err(bad(format!("{} bytes", found.len()))),
-        _ => {}
-    }
-    let bytes = fs::read(name_or_file).map_err(|error| RecipeError::Read { file: file(), error })?;
-    parse(name_or_file, &bytes)
+    recipe_error::load(name_or_file, shipped().map(|recipe| (recipe.name.clone(), recipe)), parse)
 }
 
 /// The recipe that these bytes are; `file` is only its name in errors.
@@ -170,35 +105,15 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
 /// # Errors
 /// They are not a recipe that can be run.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    let recipe: Recipe = serde_path_to_error::deserialize(&mut json)
-        .map_err(|error| RecipeError::Json { file: file.to_owned(), message: error.to_string() })?;
-    recipe.check().map_err(|(place, found, expected)| RecipeError::Bad {
-        file: file.to_owned(),
-        place: place.to_owned(),
-        found,
-        expected,
-    })?;
+    let recipe: Recipe = from_json(file, bytes)?;
+    recipe.check().map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem) })?;
     Ok(recipe)
 }
 
-/// A place, what was found there, and what was expected.
-pub(super) type Wrong = (&'static str, String, String);
-
-/// An error unless a number lies in a range.
-pub(super) fn within<T: PartialOrd + std::fmt::Display>(
-    place: &'static str,
-    value: T,
-    low: T,
-    high: T,
-) -> Result<(), Wrong> {
-    if value >= low && value <= high { Ok(()) } else { Err((place, value.to_string(), format!("{low} to {high}"))) }
-}
-
 impl Recipe {
-    fn check(&self) -> Result<(), Wrong> {
+    fn check(&self) -> Result<(), Problem> {
         if self.format != FORMAT {
-            return Err(("format", format!("{:?}", self.format), format!("{FORMAT:?}")));
+            return Err(Problem::at("format", format!("{:?}", self.format), format!("{FORMAT:?}")));
         }
         within("phase_width", self.phase_width, 1, 60)?;
         self.layout()?;
@@ -212,7 +127,8 @@ impl Recipe {
         within("growth.labels.depth", self.growth.labels.depth, self.phase_width, 60)?;
         within("growth.labels.exact_to", self.growth.labels.exact_to, self.phase_width, 30)?;
         if self.generations.len() > 100 {
-            return Err(("generations", format!("{} generations", self.generations.len()), "100 at most".to_owned()));
+            let found = format!("{} generations", self.generations.len());
+            return Err(Problem::at("generations", found, "100 at most"));
         }
         for Generation { positions, games, labels: of, earlier } in &self.generations {
             within("generations.positions", *positions, 1, 10_000_000_000)?;
@@ -233,19 +149,16 @@ impl Recipe {
     ///
     /// # Errors
     /// The shapes or counts cannot be used.
-    pub fn layout(&self) -> Result<Layout, Wrong> {
+    pub fn layout(&self) -> Result<Layout, Problem> {
         let shapes = self.shapes.iter().map(Squares::shape).collect::<Result<Vec<_>, _>>()?;
         let count = |name: &String| {
             let known = Count::ALL.into_iter().find(|count| count.name() == name);
-            known.ok_or_else(|| ("counts", format!("{name:?}"), "\"moves\" or \"replies\"".to_owned()))
+            known.ok_or_else(|| Problem::at("counts", format!("{name:?}"), "\"moves\" or \"replies\""))
         };
         let counts = self.counts.iter().map(count).collect::<Result<Vec<_>, _>>()?;
         Layout::new(shapes, counts, Phases::even(self.phase_width)).ok_or_else(|| {
-            (
-                "shapes",
-                format!("{} shapes", self.shapes.len()),
-                "1 to 64 places of shapes with room for their weights".to_owned(),
-            )
+            let found = format!("{} shapes", self.shapes.len());
+            Problem::at("shapes", found, "1 to 64 places of shapes with room for their weights")
         })
     }
 
@@ -256,7 +169,7 @@ impl Recipe {
     }
 }
 
-pub(super) fn calibration(calibration: &Calibration) -> Result<(), Wrong> {
+pub(super) fn calibration(calibration: &Calibration) -> Result<(), Problem> {
     within("calibration.games", calibration.games, 1, 100_000_000)?;
     within("calibration.prefix", calibration.prefix.1, calibration.prefix.0, 50)?;
     within("calibration.settle", calibration.settle, 0, 50)?;
@@ -265,7 +178,7 @@ pub(super) fn calibration(calibration: &Calibration) -> Result<(), Wrong> {
 }
 
 /// An error unless games can be played so.
-pub(super) fn games(games: &Games) -> Result<(), Wrong> {
+pub(super) fn games(games: &Games) -> Result<(), Problem> {
     within("games.prefix", games.prefix.1, games.prefix.0, 58)?;
     within("games.noise", games.noise, 0.0, 1.0)?;
     within("games.depth", games.depth.0, 1, games.depth.1)?;
@@ -278,15 +191,15 @@ pub(super) fn games(games: &Games) -> Result<(), Wrong> {
 }
 
 /// An error unless labels can be found so.
-pub(super) fn labels(labels: &Labels) -> Result<(), Wrong> {
+pub(super) fn labels(labels: &Labels) -> Result<(), Problem> {
     within("labels.exact_to", labels.exact_to, 1, 30)?;
     within("labels.depth", labels.depth, 1, 30)
 }
 
 impl Squares {
-    fn shape(&self) -> Result<Shape, Wrong> {
-        let expected = || format!("1 to {MOST_SQUARES} different squares with spaces between");
-        let wrong = || ("shapes", format!("{:?}", self.squares), expected());
+    fn shape(&self) -> Result<Shape, Problem> {
+        let expected = format!("1 to {MOST_SQUARES} different squares with spaces between");
+        let wrong = || Problem::at("shapes", format!("{:?}", self.squares), &expected);
         let squares: Vec<Square> =
             self.squares.split(' ').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
         let set = squares.iter().fold(0, |set, square| set | square.bit());
