@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::object::present;
+use super::object::raw;
 use crate::board::Objective;
 
 /// The format that this program reads and writes.
@@ -21,25 +21,22 @@ pub struct Head {
     pub provenance: Option<Provenance>,
 }
 
-/// How a personality was made. Nothing is decided by it.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Provenance {
-    /// The command that made it.
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub command: Option<String>,
-    /// The seed of the training run.
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub seed: Option<u64>,
-    /// The generation that it comes from, from 0.
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub generation: Option<u64>,
-    /// In the units of the command.
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub fitness: Option<f64>,
-    /// The date of the training, as `YYYY-MM-DD`.
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub date: Option<String>,
+raw! {
+    /// How a personality was made. Nothing is decided by it.
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Provenance {
+        /// The command that made it.
+        pub command: Option<String>,
+        /// The seed of the training run.
+        pub seed: Option<u64>,
+        /// The generation that it comes from, from 0.
+        pub generation: Option<u64>,
+        /// In the units of the command.
+        pub fitness: Option<f64>,
+        /// The date of the training, as `YYYY-MM-DD`.
+        pub date: Option<String>,
+    }
 }
 
 /// A heading to be written, without the format and the kind.

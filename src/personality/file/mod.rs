@@ -10,6 +10,6 @@ mod write;
 pub(super) use head::FORMAT;
 pub use head::Heading;
 pub use head::Provenance;
-pub(super) use object::{Object, present};
+pub(super) use object::{Object, present, raw};
 pub(super) use parts::{FIELDS, Parts};
 pub(super) use read::File;

@@ -50,3 +50,26 @@ impl<T: Serialize> Serialize for Object<T> {
 pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
+
+/// A struct as files have it: fields that it must have, in parentheses, and fields that may be left out, in braces.
+macro_rules! raw {
+    ($(#[$attribute:meta])* $vis:vis struct $name:ident
+        $(($($must_vis:vis $must:ident: $must_type:ty),*))? {
+        $($(#[$doc:meta])* $may_vis:vis $may:ident: $may_type:ty,)*
+    }) => {
+        $(#[$attribute])*
+        $vis struct $name {
+            $($($must_vis $must: $must_type,)*)?
+            $(
+                $(#[$doc])*
+                #[serde(
+                    skip_serializing_if = "Option::is_none",
+                    default,
+                    deserialize_with = "crate::personality::file::present"
+                )]
+                $may_vis $may: $may_type,
+            )*
+        }
+    };
+}
+pub(in crate::personality) use raw;

@@ -11,7 +11,7 @@ use crate::board::Objective;
 use crate::eval::EvaluationSpec;
 use crate::eval::probcut::Selectivity;
 use crate::personality::error::Problem;
-use crate::personality::file::{Heading, Object, Parts, present};
+use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed};
 
@@ -31,18 +31,16 @@ pub struct AlphaBetaSpec {
     pub search: SearchSpec,
 }
 
-/// The fields of both kinds.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    features: Option<Vec<Object<features::Raw>>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    points_per_disc: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    weights: Option<Object<weights::Raw>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    search: Option<Object<search::Raw>>,
+raw! {
+    /// The fields of both kinds.
+    #[derive(Debug, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Raw {
+        features: Option<Vec<Object<features::Raw>>>,
+        points_per_disc: Option<f64>,
+        weights: Option<Object<weights::Raw>>,
+        search: Option<Object<search::Raw>>,
+    }
 }
 
 /// A personality of the kind `linear`.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::learn::{Reference, ReferenceRaw};
 use crate::personality::error::Problem;
-use crate::personality::file::{Object, present};
+use crate::personality::file::{Object, raw};
 use crate::personality::phases::PHASES;
 use crate::personality::values::{Checked, LARGEST, from_zero, needed, quoted};
 
@@ -60,43 +60,32 @@ pub enum Correction {
     },
 }
 
-/// The field as files have it.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Raw {
-    pub method: String,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    target: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    targets: Option<Vec<f64>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    tolerance: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    correction: Option<Object<CorrectionRaw>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    k: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    sigma: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub reference: Option<Object<ReferenceRaw>>,
+raw! {
+    /// The field as files have it.
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Raw(pub method: String) {
+        target: Option<f64>,
+        targets: Option<Vec<f64>>,
+        tolerance: Option<f64>,
+        correction: Option<Object<CorrectionRaw>>,
+        k: Option<u32>,
+        sigma: Option<f64>,
+        pub reference: Option<Object<ReferenceRaw>>,
+    }
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CorrectionRaw {
-    from: u32,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    ahead: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    weaker: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    behind: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    stronger: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    goal: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    gain: Option<f64>,
+raw! {
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct CorrectionRaw(from: u32) {
+        ahead: Option<f64>,
+        weaker: Option<f64>,
+        behind: Option<f64>,
+        stronger: Option<f64>,
+        goal: Option<f64>,
+        gain: Option<f64>,
+    }
 }
 
 /// Refuses a field that the method has no use for.

@@ -5,22 +5,19 @@ use serde::{Deserialize, Serialize};
 use crate::eval::features::{self, KINDS, Parameters, Takes};
 use crate::eval::{Term, WeightedSpec};
 use crate::personality::error::Problem;
-use crate::personality::file::{Object, present};
+use crate::personality::file::{Object, raw};
 use crate::personality::values::{Checked, LARGEST, counted, needed, number, quoted};
 use crate::record::text::suggestion;
 
-/// A feature as files have it.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Raw {
-    feature: String,
-    weight: f64,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    noise: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    count: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    values: Option<Vec<f64>>,
+raw! {
+    /// A feature as files have it.
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Raw(feature: String, weight: f64) {
+        noise: Option<f64>,
+        count: Option<String>,
+        values: Option<Vec<f64>>,
+    }
 }
 
 /// Checks the fields.

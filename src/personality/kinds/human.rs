@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Objective;
 use crate::people::{COUNT, Drawing, Ladder, LadderElo, NAMES, PeopleElo, Setting, Tie, class, family, place, shipped};
 use crate::personality::error::Problem;
-use crate::personality::file::{Heading, Object, Parts, present};
+use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, quoted, text};
 
@@ -97,21 +97,17 @@ impl HumanSpec {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    strength: Option<LadderElo>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    setting: Option<Object<Setting>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    style: Option<BTreeMap<String, f64>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    habits: Option<Object<Habits>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    learn: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    levelled: Option<f64>,
+raw! {
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Raw {
+        strength: Option<LadderElo>,
+        setting: Option<Object<Setting>>,
+        style: Option<BTreeMap<String, f64>>,
+        habits: Option<Object<Habits>>,
+        learn: Option<String>,
+        levelled: Option<f64>,
+    }
 }
 
 pub fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {

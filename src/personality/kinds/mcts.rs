@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::personality::error::Problem;
-use crate::personality::file::{Heading, Object, Parts, present};
+use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed};
 
@@ -36,24 +36,23 @@ pub enum Playouts {
     Time(Duration),
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    playouts: Option<Object<PlayoutsRaw>>,
+raw! {
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Raw {
+        playouts: Option<Object<PlayoutsRaw>>,
+    }
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlayoutsRaw {
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    count: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    time_ms: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    exploration: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    natural: Option<bool>,
+raw! {
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct PlayoutsRaw {
+        count: Option<u64>,
+        time_ms: Option<u64>,
+        exploration: Option<f64>,
+        natural: Option<bool>,
+    }
 }
 
 pub fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
 use crate::personality::error::Problem;
-use crate::personality::file::{Heading, Parts, present};
+use crate::personality::file::{Heading, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, quoted, text};
 
@@ -19,11 +19,12 @@ pub struct PlacementSpec {
     pub profile: Option<String>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    profile: Option<String>,
+raw! {
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Raw {
+        profile: Option<String>,
+    }
 }
 
 pub fn read(parts: &Parts<'_>) -> Checked<PlacementSpec> {

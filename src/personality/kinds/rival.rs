@@ -13,7 +13,7 @@ use super::weights;
 use crate::board::{Move, Objective, Position};
 use crate::eval::EvaluationSpec;
 use crate::personality::error::Problem;
-use crate::personality::file::{Heading, Object, Parts, present};
+use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed, number};
 
@@ -55,25 +55,19 @@ impl Flips {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    features: Option<Vec<Object<features::Raw>>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    points_per_disc: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    weights: Option<Object<weights::Raw>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    search: Option<Object<search::Raw>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    flips: Option<Object<FlipsRaw>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    choice: Option<Object<choice::Raw>>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    learn: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    learn_at_end: Option<bool>,
+raw! {
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Raw {
+        features: Option<Vec<Object<features::Raw>>>,
+        points_per_disc: Option<f64>,
+        weights: Option<Object<weights::Raw>>,
+        search: Option<Object<search::Raw>>,
+        flips: Option<Object<FlipsRaw>>,
+        choice: Option<Object<choice::Raw>>,
+        learn: Option<String>,
+        learn_at_end: Option<bool>,
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]

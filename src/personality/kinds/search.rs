@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::probcut::Selectivity;
 use crate::personality::error::Problem;
-use crate::personality::file::present;
+use crate::personality::file::raw;
 use crate::personality::values::{Checked, quoted};
 
 /// How a personality searches when nobody tells it otherwise.
@@ -50,26 +50,20 @@ pub enum TieRule {
     Random,
 }
 
-/// The field as files have it.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Raw {
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub depth: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub time_ms: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub game_ms: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub first_depth: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub solve_from: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub ties: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub natural: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    pub selectivity: Option<u32>,
+raw! {
+    /// The field as files have it.
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Raw {
+        pub depth: Option<u32>,
+        pub time_ms: Option<u64>,
+        pub game_ms: Option<u64>,
+        pub first_depth: Option<u32>,
+        pub solve_from: Option<u32>,
+        pub ties: Option<String>,
+        pub natural: Option<bool>,
+        pub selectivity: Option<u32>,
+    }
 }
 
 /// Checks the field.

@@ -2,18 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::personality::file::{Heading, Parts, present};
+use crate::personality::file::{Heading, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed, numbers};
 
 pub const NAME: &str = "static-map";
 pub const FIELDS: &[&str] = &["priorities"];
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "present")]
-    priorities: Option<Vec<f64>>,
+raw! {
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Raw {
+        priorities: Option<Vec<f64>>,
+    }
 }
 
 /// The priorities, row 1 first.
