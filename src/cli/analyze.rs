@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{bail, ensure};
 
 use super::complaint::complain;
+use super::games::extensions;
 use super::progress::Bar;
 use super::{duration, output, resources};
 use crate::board::Color;
@@ -15,8 +16,7 @@ use crate::people::Tie;
 use crate::personality::{HumanSpec, Kind, STRONGEST, Strength};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
-use crate::record::file::{self, Format};
-use crate::record::{FileGame, GameRecord, transcript};
+use crate::record::{Format, GameRecord, RecordError, file, transcript};
 use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
 use crate::strength::analysis::{self, Judged};
@@ -25,8 +25,8 @@ use crate::strength::rivals::{InForce, in_force};
 /// Say of each move of a game what it was worth, which move was best, and what was given away, in discs.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A transcript (f5d6c3...), or a file of games: .ggf, .sgf, .txt (one transcript a line), .wtb.
-    #[arg(value_name = "GAME", required = true)]
+    #[arg(value_name = "GAME", required = true,
+        help = format!("A transcript (f5d6c3...), or a file of games: {}", extensions()))]
     games: Vec<String>,
     /// The personality whose values are used: the name of a shipped one, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
@@ -132,19 +132,16 @@ fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
     for argument in arguments {
         let path = Path::new(argument);
         match Format::of(path) {
-            None if path.is_file() => {
-                fail(&mut unusable, argument, &"found no known extension, expected .ggf, .sgf, .txt or .wtb")
-            }
+            None if path.is_file() => fail(&mut unusable, argument, &RecordError::Extension(extensions())),
             None => match transcript::parse(argument) {
                 Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
                 Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
             },
             Some(format) => match file::open(path, format) {
                 Ok(entries) => {
-                    for (FileGame { line, game }, number) in entries.into_iter().zip(1..) {
-                        let line = if format == Format::Wthor { String::new() } else { format!(", line {line}") };
-                        let place = format!("{argument}: game {number}{line}");
-                        match game {
+                    for (entry, number) in entries.into_iter().zip(1..) {
+                        let place = format!("{argument}: {}", entry.place(number));
+                        match entry.game {
                             Ok(record) => sources.push(Source { place, record }),
                             Err(error) => fail(&mut failed, &place, &error),
                         }

@@ -7,8 +7,8 @@ use anyhow::bail;
 use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
-use crate::record::file::{self, Format, RecordError};
-use crate::record::{FileGame, GameRecord};
+use crate::record::format::Part;
+use crate::record::{FileGame, Format, GameRecord, file};
 use crate::thesis::{Profile, ProfileError, profile};
 
 /// What was found, and how much was not usable.
@@ -61,10 +61,10 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
     };
     let mut problems = Vec::new();
     let (mut readable, mut found) = (Vec::new(), 0);
-    for ((line, game), number) in entries.into_iter().zip(1..) {
-        let place = line.map_or_else(String::new, |line| format!(", line {line}"));
-        match game {
-            Err(error) => problems.push(format!("{name}: game {number}{place}: {error}")),
+    for (entry, number) in entries.into_iter().zip(1..) {
+        let place = entry.place(number);
+        match entry.game {
+            Err(error) => problems.push(format!("{name}: {place}: {error}")),
             Ok(record) => {
                 if let Some(color) = side(&record, player) {
                     found += 1;
@@ -72,9 +72,7 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
                         games.push((record, color));
                     } else {
                         let found = record.objective;
-                        problems.push(format!(
-                            "{name}: game {number}{place}: found a game played for {found}, expected {rule}"
-                        ));
+                        problems.push(format!("{name}: {place}: found a game played for {found}, expected {rule}"));
                     }
                 } else {
                     readable.push(record);
@@ -100,8 +98,8 @@ fn unreadable(name: &str, problems: &[String]) -> String {
     }
 }
 
-/// What was read of a file, game by game, with the lines where there are some.
-type Entries = Vec<(Option<usize>, Result<GameRecord, String>)>;
+/// What was read of a file, game by game.
+type Entries = Vec<FileGame<String>>;
 
 /// The games of a file, or what is wrong with the file, in one line.
 fn read(path: &Path) -> Result<Entries, String> {
@@ -109,19 +107,22 @@ fn read(path: &Path) -> Result<Entries, String> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl")) {
         return of_tournament(path);
     }
-    let expected = "expected .ggf, .sgf, .txt, .wtb, or .jsonl of a tournament";
-    let format = Format::of(path).ok_or_else(|| format!("{name}: found no known extension, {expected}"))?;
-    let entries = file::open(path, format).map_err(|error| format!("{name}: {error}"))?;
-    let one = |FileGame { line, game }: FileGame<RecordError>| {
-        ((format != Format::Wthor).then_some(line), game.map_err(|error| error.to_string()))
-    };
+    let expected = || format!("{name}: found no known extension, expected {}, or .jsonl of a tournament", extensions());
+    let entries =
+        file::open(path, Format::of(path).ok_or_else(expected)?).map_err(|error| format!("{name}: {error}"))?;
+    let one = |FileGame { line, game }: FileGame| FileGame { line, game: game.map_err(|error| error.to_string()) };
     Ok(entries.into_iter().map(one).collect())
+}
+
+/// The extensions of files that may hold games, for messages and help texts.
+pub fn extensions() -> String {
+    Format::extensions(Some(Part::Moves))
 }
 
 #[cfg(unix)]
 fn of_tournament(path: &Path) -> Result<Entries, String> {
     let records = crate::tournament::records(path).map_err(|error| error.to_string())?;
-    Ok(records.into_iter().map(|(line, game)| (Some(line), game)).collect())
+    Ok(records.into_iter().map(|(line, game)| FileGame { line: Some(line), game }).collect())
 }
 
 #[cfg(not(unix))]

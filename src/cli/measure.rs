@@ -10,7 +10,7 @@ use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
 
 use super::complaint::complain;
-use super::games::{Gathered, records};
+use super::games::{Gathered, extensions, records};
 use super::interrupt;
 use super::keeping::Keeping;
 use super::output::print;
@@ -24,9 +24,8 @@ use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
 /// Measure how strong a player is, on the people's scale, from the moves and results of games.
 ///
-/// Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and WTHOR (.wtb). Results count against opponents
-/// whose strength is known: shipped players by their names, others by --opponent. Ctrl-C ends it with what the games
-/// judged so far say; with -o or --add the same command goes on where it was.
+/// Results count against opponents whose strength is known: shipped players by their names, others by --opponent. Ctrl-C
+/// ends it with what the games judged so far say; with -o or --add the same command goes on where it was.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -41,8 +40,7 @@ pub struct Args {
 /// Which games of whom.
 #[derive(Debug, clap::Args)]
 pub struct Which {
-    /// Files of games.
-    #[arg(value_name = "GAMES", required = true)]
+    #[arg(value_name = "GAMES", required = true, help = format!("Files of games: {}", extensions()))]
     files: Vec<PathBuf>,
     /// Whose strength: a player's name as the files have it, or black, or white.
     #[arg(long, visible_alias = "as", value_name = "NAME|black|white")]

@@ -8,6 +8,7 @@ pub mod clock;
 pub mod digest;
 pub mod epd;
 pub mod file;
+pub mod format;
 pub mod game;
 pub mod ggf;
 pub mod obf;
@@ -19,14 +20,26 @@ pub mod wthor;
 
 pub use clock::Clock;
 pub use digest::Digest;
+pub use format::{Format, RecordError};
 pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo};
 pub use result::{Ending, Outcome};
 
+/// Every format of games, in the order in which they are listed and recognised: all that reads or writes games takes
+/// them from this table.
+pub static FORMATS: [&Format; 5] = [&ggf::FORMAT, &sgf::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT];
+
 /// One game of a file of many: where it starts, and the game or what is wrong with it.
 #[derive(Debug)]
-pub struct FileGame<E> {
-    /// The line the game starts on, from 1; in WTHOR, which has no lines, the number of the game.
-    pub line: usize,
+pub struct FileGame<E = RecordError> {
+    /// The line the game starts on, from 1, if the format has lines.
+    pub line: Option<usize>,
     /// The game, or the first thing that is wrong with it.
     pub game: Result<GameRecord, E>,
+}
+
+impl<E> FileGame<E> {
+    /// Where the game is, as messages say it: `game 3, line 7`. The number of the game is from 1.
+    pub fn place(&self, number: usize) -> String {
+        self.line.map_or_else(|| format!("game {number}"), |line| format!("game {number}, line {line}"))
+    }
 }

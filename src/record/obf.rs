@@ -5,8 +5,29 @@
 use std::fmt::Write as _;
 
 use super::board::{self, BoardError};
-use super::text::{decode, shown};
+use super::format::{Format, Lines, Part, games};
+use super::text::{decode, first_line, shown};
+use super::{FileGame, GameRecord};
 use crate::board::{Board, Move};
+
+/// OBF as one of the formats of games: games without moves.
+pub static FORMAT: Format = Format {
+    name: "OBF",
+    extension: "obf",
+    about: "positions: read, they are games without moves; written, they are the last positions of the games",
+    beside: &[],
+    loses: &[Part::Moves, Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
+    is_like: |bytes| first_line(bytes).is_some_and(|line| parse(&line).is_ok()),
+    read: |source| {
+        let game = |problem: Result<Problem, ObfError>| problem.map(|problem| GameRecord::new(problem.board));
+        let problems = parse_all(source.bytes).into_iter();
+        games(problems.map(|(line, problem)| FileGame { line: Some(line), game: game(problem) }).collect(), |_| false)
+    },
+    writer: Some(|| {
+        Lines::writer("obf", |record| Ok(write(&Problem { board: *record.game().board(), scores: Vec::new() })))
+    }),
+    example: b"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1\n",
+};
 
 /// A position with the known values of its moves.
 #[derive(Debug, Clone, PartialEq, Eq)]

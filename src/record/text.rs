@@ -79,6 +79,23 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
+/// True if this stands near the beginning of a text.
+pub(super) fn begins_with(bytes: &[u8], text: &str) -> bool {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).contains(text)
+}
+
+/// The first line of a text that is not empty.
+pub(super) fn first_line(bytes: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    text.trim_start_matches('\u{feff}').lines().find(|line| !line.trim().is_empty()).map(str::to_owned)
+}
+
+/// What a text begins with, as a message shows it.
+pub(super) fn beginning(bytes: &[u8]) -> String {
+    let bytes = bytes.trim_ascii();
+    shown(&decode(&bytes[..bytes.len().min(60)]))
+}
+
 /// The number of line ends.
 pub(super) fn lines(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte == b'\n').count()

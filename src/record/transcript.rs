@@ -4,9 +4,23 @@
 //! has one transcript a line.
 
 use super::FileGame;
+use super::format::{Format, Lines, Part, RecordError, games};
 use super::game::{GameRecord, Illegal, MoveNote};
-use super::text::{decode, shown};
+use super::text::{decode, first_line, shown};
 use crate::board::{Board, Move};
+
+/// Lists of transcripts as one of the formats of games.
+pub static FORMAT: Format = Format {
+    name: "transcripts",
+    extension: "txt",
+    about: "one transcript a line",
+    beside: &[],
+    loses: &[Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
+    is_like: |bytes| first_line(bytes).is_some_and(|line| parse(&line).is_ok()),
+    read: |source| games(parse_all(source.bytes), |_| false),
+    writer: Some(|| Lines::writer("txt", |record| write(record).map_err(RecordError::of))),
+    example: b"f5d6c3d3c4f4f6g5e6f7\nF5 D6 C3 -- D3\n",
+};
 
 /// What is wrong with a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +74,10 @@ pub fn parse(text: &str) -> Result<GameRecord, TranscriptError> {
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
     let text = decode(bytes);
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
-    lines.filter(|(line, _)| !line.trim().is_empty()).map(|(text, line)| FileGame { line, game: parse(text) }).collect()
+    lines
+        .filter(|(line, _)| !line.trim().is_empty())
+        .map(|(text, line)| FileGame { line: Some(line), game: parse(text) })
+        .collect()
 }
 
 /// Writes the moves of a record in lower case, without a line end. Passes are left out, except one that nothing

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
+use rival::record::Format;
 use tempfile::TempDir;
 
 const START: &str = "---------------------------O*------*O---------------------------";
@@ -87,8 +88,9 @@ fn streams_need_to_be_told_their_format() {
     let folder = TempDir::new().unwrap();
     let sgf = "(;GM[2]FF[4]CA[UTF-8]AP[rival]SZ[8];B[fe];W[df])\n";
     assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "txt", "--to", "sgf"], "F5 D6\n")), done(0, sgf, ""));
-    let message = "rival: -: found no extension, expected .ggf, .sgf, .txt, .wtb or .obf, or --from FORMAT\n";
-    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "")), done(2, "", message));
+    let known = Format::extensions(None);
+    let message = format!("rival: -: found no extension, expected {known}, or --from FORMAT\n");
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "")), done(2, "", &message));
     let message = "rival: -: WTHOR puts the names beside the games, expected a file name that ends in .wtb\n";
     assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "txt", "--to", "wtb"], "f5")), done(2, "", message));
     assert_eq!(files(&folder), Vec::<String>::new());
@@ -116,14 +118,14 @@ fn when_every_game_is_bad_an_old_file_stays() {
 #[test]
 fn unusable_files_leave_nothing_behind() {
     let folder = TempDir::new().unwrap();
-    let extension = "found the extension .pgn, expected .ggf, .sgf, .txt, .wtb or .obf";
+    let extension = format!("found the extension .dat, expected {}", Format::extensions(None));
     fs::write(folder.path().join("a.txt"), "f5\n").unwrap();
     fs::write(folder.path().join("a.ggf"), "no game\n").unwrap();
     fs::write(folder.path().join("a.wtb"), "0123456789abcdefg").unwrap();
     let before = files(&folder);
     for (args, message) in [
-        (["a.pgn", "b.txt"], format!("rival: a.pgn: {extension}, or --from FORMAT\n")),
-        (["a.txt", "b.pgn"], format!("rival: b.pgn: {extension}, or --to FORMAT\n")),
+        (["a.dat", "b.txt"], format!("rival: a.dat: {extension}, or --from FORMAT\n")),
+        (["a.txt", "b.dat"], format!("rival: b.dat: {extension}, or --to FORMAT\n")),
         (["a.ggf", "b.txt"], "rival: a.ggf: found 'no game', expected a GGF game: (;GM[Othello]...;)\n".to_owned()),
         (
             ["a.wtb", "b.txt"],

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use crate::cli::complaint::complain;
-use crate::cli::games::{Gathered, agree, gather, read_profile};
+use crate::cli::games::{Gathered, agree, extensions, gather, read_profile};
 use crate::cli::keeping::Keeping;
 use crate::cli::output::print;
 use crate::cli::progress::Bar;
@@ -17,12 +17,11 @@ use crate::thesis::{PHASES, Profile, ProfileError, against_itself, fingerprint, 
 
 /// Measure the points that a player's moves lose by a tester.
 ///
-/// How strong somebody is, `rival measure` says. Reads GGF (.ggf), SGF (.sgf), transcripts (.txt, a game a line) and
-/// WTHOR (.wtb). A game that cannot be read is said on stderr, and the others are still measured.
+/// How strong somebody is, `rival measure` says. A game that cannot be read is said on stderr, and the others are still
+/// measured.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Files of games.
-    #[arg(value_name = "GAMES", required_unless_present = "play")]
+    #[arg(value_name = "GAMES", required_unless_present = "play", help = format!("Files of games: {}", extensions()))]
     games: Vec<PathBuf>,
     /// Whose moves: a player's name as the files have it, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play")]

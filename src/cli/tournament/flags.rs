@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
+use crate::record::Format;
 use crate::record::file::{bytes, regular};
 use crate::tournament::config::fields;
 
@@ -28,9 +29,10 @@ pub struct Flags {
     /// Games between each two engines.
     #[arg(long, value_name = "N")]
     games: Option<usize>,
-    /// `random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot), positions (.obf, .epd) or games
-    /// (.ggf, .sgf, .wtb).
-    #[arg(long, value_name = "SOURCE")]
+    #[arg(long, value_name = "SOURCE", help = format!(
+        "`random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot), positions (.epd) or games: {}",
+        Format::extensions(None)
+    ))]
     openings: Option<String>,
     /// The order of a file's openings.
     #[arg(long, value_name = "ORDER", value_parser = ["sequential", "random"])]

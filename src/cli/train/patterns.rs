@@ -7,12 +7,14 @@ use super::options::{day, today};
 use super::patterns_page;
 use crate::board::Objective;
 use crate::cli::complaint::complain;
+use crate::cli::games::extensions;
 use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::cli::rule;
 use crate::machine::work;
-use crate::record::file::{self, Format};
+use crate::record::file;
+use crate::record::format::Part;
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
@@ -46,8 +48,8 @@ pub struct Args {
     /// Most discs or fewest discs win.
     #[arg(long, value_parser = rule::parser())]
     rule: Option<Objective>,
-    /// Also learn from the positions of these games, never from their results: .ggf, .sgf, .txt, .wtb.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(long, value_name = "FILE", num_args = 1..,
+        help = format!("Also learn from the positions of these games, never from their results: {}", extensions()))]
     games: Vec<PathBuf>,
     /// Only this stage, for the first generation that needs it.
     #[arg(long, value_enum)]
@@ -119,10 +121,7 @@ fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
     let mut games = Vec::new();
     for path in files {
         let name = path.display();
-        let Some(format) = Format::of(path) else {
-            bail!("{name}: found no known extension, expected .ggf, .sgf, .txt or .wtb");
-        };
-        let entries = file::open(path, format).with_context(|| name.to_string())?;
+        let entries = file::open_known(path, Part::Moves).with_context(|| name.to_string())?;
         let unreadable = entries.iter().filter(|entry| entry.game.is_err()).count();
         if unreadable > 0 {
             complain!("rival: {name}: {unreadable} of {} games cannot be read and are left out", entries.len());

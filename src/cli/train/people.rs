@@ -15,13 +15,14 @@ use crate::eval::patterns::{LARGEST_FILE, Patterns, Weights, digest, shipped};
 use crate::machine::work;
 use crate::people::Judging;
 use crate::record::file::regular;
+use crate::record::format::{Format, Part};
 use crate::train::people::{Archive, Done, End, Run, Settings, Watch};
 use crate::train::run::write;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Files of games: WTHOR (.wtb, with the names in the .jou beside it), GGF (.ggf), SGF (.sgf).
-    #[arg(value_name = "GAMES", required = true)]
+    #[arg(value_name = "GAMES", required = true,
+        help = format!("Files of games with names: {}", Format::extensions(Some(Part::Names))))]
     files: Vec<PathBuf>,
     /// The run's folder: a new one, or an empty one.
     #[arg(long, value_name = "FOLDER")]

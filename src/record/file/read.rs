@@ -3,12 +3,9 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::{Format, RecordError, regular};
-use crate::record::ggf::{self, GgfError};
-use crate::record::obf::{self, ObfError, Problem};
-use crate::record::sgf::{self, SgfError};
-use crate::record::wthor::{Archive, NameKind, Names, WthorGames};
-use crate::record::{FileGame, GameRecord, transcript};
+use super::regular;
+use crate::record::format::{Part, Source};
+use crate::record::{FileGame, Format, RecordError};
 
 /// A file that is larger holds no games: it is room for some half a million games as GGF.
 const LARGEST: u64 = 256 << 20;
@@ -26,68 +23,42 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads every game of a file; the players of a WTHOR file get their names from the tables beside it.
+/// Reads every game of a file whose extension tells the format.
+///
+/// # Errors
+/// Those of [`open`], or the extension is of no format: then formats that have this part are listed.
+pub fn open_known(path: &Path, part: Part) -> Result<Vec<FileGame>, RecordError> {
+    let format = Format::of(path).ok_or_else(|| RecordError::Extension(Format::extensions(Some(part))))?;
+    open(path, format)
+}
+
+/// Reads every game of a file, with the tables of names beside it.
 ///
 /// # Errors
 /// The file cannot be read, or is as a whole not of the format. What is wrong with single games is in the entries.
-pub fn open(path: &Path, format: Format) -> Result<Vec<FileGame<RecordError>>, RecordError> {
+pub fn open(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> {
     let bytes = bytes(regular(path)?)?;
-    if format != Format::Wthor {
-        return read(&bytes, format);
-    }
-    let games = WthorGames::parse(&bytes)?;
-    let archive =
-        Archive { games, players: names(path, NameKind::Player)?, tournaments: names(path, NameKind::Tournament)? };
-    Ok(entries(archive.records()))
+    (format.read)(&Source { bytes: &bytes, beside: &|extension, otherwise| beside(path, extension, otherwise) })
 }
 
-/// Reads every game of a text; the players of a WTHOR file stay numbers.
+/// Reads every game of a text; without tables of names, players of WTHOR stay numbers.
 ///
 /// # Errors
 /// The bytes are as a whole not of the format. What is wrong with single games is in the entries.
-pub fn read(bytes: &[u8], format: Format) -> Result<Vec<FileGame<RecordError>>, RecordError> {
-    let entries = match format {
-        Format::Ggf => entries(ggf::parse_all(bytes)),
-        Format::Sgf => entries(sgf::parse_all(bytes)),
-        Format::Transcripts => entries(transcript::parse_all(bytes)),
-        Format::Wthor => entries(Archive { games: WthorGames::parse(bytes)?, ..Archive::default() }.records()),
-        Format::Obf => {
-            let game = |problem: Result<Problem, ObfError>| Ok(GameRecord::new(problem?.board));
-            obf::parse_all(bytes).into_iter().map(|(line, problem)| FileGame { line, game: game(problem) }).collect()
-        }
-    };
-    match <[_; 1]>::try_from(entries) {
-        Ok(
-            [
-                FileGame {
-                    game: Err(error @ (RecordError::Ggf(GgfError::NoGame(_)) | RecordError::Sgf(SgfError::NoGame(_)))),
-                    ..
-                },
-            ],
-        ) => Err(error),
-        Ok(single) => Ok(single.into()),
-        Err(entries) => Ok(entries),
-    }
+pub fn read(bytes: &[u8], format: &Format) -> Result<Vec<FileGame>, RecordError> {
+    (format.read)(&Source { bytes, beside: &|_, _| Ok(None) })
 }
 
-fn entries<E: Into<RecordError>>(entries: Vec<FileGame<E>>) -> Vec<FileGame<RecordError>> {
-    entries.into_iter().map(|FileGame { line, game }| FileGame { line, game: game.map_err(Into::into) }).collect()
-}
-
-/// The table of names for a `.wtb`: the one with the same stem, else the folder's `WTH.JOU` or `WTH.TRN`; in any case
-/// of letters.
-fn names(games: &Path, kind: NameKind) -> Result<Names, RecordError> {
-    let extension = if kind == NameKind::Player { "jou" } else { "trn" };
-    let folder = games.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let stem = games.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+/// The file beside a file with the same stem and this extension, else the one of this name; in any case of letters.
+fn beside(path: &Path, extension: &str, otherwise: &str) -> io::Result<Option<(PathBuf, Vec<u8>)>> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let files: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    let named = |name: String| {
+    let named = |name: &str| {
         files.iter().find(|path| path.file_name().is_some_and(|file| file.to_string_lossy().to_lowercase() == name))
     };
-    let Some(path) = named(format!("{stem}.{extension}")).or_else(|| named(format!("wth.{extension}"))) else {
-        return Ok(Names::new(kind));
-    };
-    let table =
-        regular(path).and_then(bytes).map_err(RecordError::from).and_then(|bytes| Ok(Names::parse(kind, &bytes)?));
-    table.map_err(|error| RecordError::Names { path: path.clone(), error: Box::new(error) })
+    let Some(path) = named(&format!("{stem}.{extension}")).or_else(|| named(otherwise)) else { return Ok(None) };
+    let bytes = regular(path).and_then(bytes);
+    let bytes = bytes.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    Ok(Some((path.clone(), bytes)))
 }

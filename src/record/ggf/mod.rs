@@ -14,7 +14,23 @@ pub use read::{parse, parse_all};
 pub use write::write;
 
 use super::board::BoardError;
+use super::format::{Format, Lines, games};
 use super::game::Illegal;
+use super::text::begins_with;
+
+/// GGF as one of the formats of games.
+pub static FORMAT: Format = Format {
+    name: "GGF",
+    extension: "ggf",
+    about: "",
+    beside: &[],
+    loses: &[],
+    is_like: |bytes| ["GM[Othello]", "BO[8"].iter().any(|text| begins_with(bytes, text)),
+    read: |source| games(parse_all(source.bytes), |error| matches!(error, GgfError::NoGame(_))),
+    writer: Some(|| Lines::writer("ggf", |record| Ok(write(record)))),
+    example: b"(;GM[Othello]PB[a]PW[b]RB[1500.5]RE[+2:r]TI[5:00]TY[8]\
+               BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.00/2.0]W[d6//4.5];)",
+};
 
 /// What is wrong with a GGF text: one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

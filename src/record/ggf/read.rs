@@ -4,7 +4,8 @@ use super::properties::{Property, scan};
 use super::{GgfError, MoveItem};
 use crate::board::{Color, Objective};
 use crate::record::clock::number;
-use crate::record::text::{decode, lines, shown, starts_game};
+use crate::record::format::bracketed;
+use crate::record::text::{beginning, decode, shown};
 use crate::record::{Clock, Ending, FileGame, GameRecord, Outcome, board};
 
 /// Reads one game. More games may follow it, as in GGS's records of two games played at once; only the first is read.
@@ -30,35 +31,18 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, GgfError> {
     record(&properties)
 }
 
-/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next
-/// one.
+/// Reads every game of a file.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<GgfError>> {
-    let mut entries = Vec::new();
-    let (mut at, mut line) = (0, 1);
-    let mut next = bytes.windows(2).position(|pair| pair == b"(;");
-    while let Some(skipped) = next {
-        let start = at + skipped;
-        line += lines(&bytes[at..start]);
-        let (game, length) = match scan(&bytes[start..]) {
-            Ok((properties, length)) => (record(&properties), length),
-            Err((error, length)) => (Err(error), length),
-        };
-        let torn = matches!(&game, Err(GgfError::Unclosed(_) | GgfError::Syntax(_) | GgfError::Unfinished));
-        entries.push(FileGame { line, game });
-        line += lines(&bytes[start..start + length]);
-        at = start + length;
-        let rest = &bytes[at..];
-        next = (0..rest.len()).find(|&at| if torn { starts_game(&rest[at..]) } else { rest[at..].starts_with(b"(;") });
-    }
-    if entries.is_empty() && !bytes.trim_ascii().is_empty() {
-        entries.push(FileGame { line: 1, game: Err(no_game(bytes)) });
-    }
-    entries
+    let read = |bytes: &[u8]| match scan(bytes) {
+        Ok((properties, length)) => (record(&properties), length, false),
+        Err((error, length)) => (Err(error), length, true),
+    };
+    bracketed(bytes, |bytes| bytes.starts_with(b"(;"), read, no_game)
 }
 
 fn no_game(bytes: &[u8]) -> GgfError {
-    GgfError::NoGame(shown(&decode(&bytes.trim_ascii()[..bytes.trim_ascii().len().min(60)])))
+    GgfError::NoGame(beginning(bytes))
 }
 
 fn record(properties: &[Property<'_>]) -> Result<GameRecord, GgfError> {

@@ -14,7 +14,21 @@ mod write;
 pub use read::{parse, parse_all, parse_before};
 pub use write::write;
 
+use super::format::{Format, Lines, Part, games};
 use super::game::Illegal;
+
+/// SGF as one of the formats of games.
+pub static FORMAT: Format = Format {
+    name: "SGF",
+    extension: "sgf",
+    about: "",
+    beside: &[],
+    loses: &[Part::ExtraTimes],
+    is_like: |bytes| super::text::begins_with(bytes, "GM[2]"),
+    read: |source| games(parse_all(source.bytes), |error| matches!(error, SgfError::NoGame(_))),
+    writer: Some(|| Lines::writer("sgf", |record| Ok(write(record)))),
+    example: b"(;FF[4]GM[2]SZ[8]PB[a\\]b]PW[c]RE[W+2]AB[ed][de]AW[dd][ee]PL[B];B[fe];W[df](;B[cc])(;B[ce]C[x]))",
+};
 
 /// What is wrong with an SGF text: one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

@@ -5,7 +5,8 @@ use super::setup::{Base, Rows, sets_up, start};
 use super::tree::{Node, Property, scan};
 use crate::board::{Color, Objective};
 use crate::record::clock::{number, seconds};
-use crate::record::text::{decode, lines, shown, starts_game};
+use crate::record::format::bracketed;
+use crate::record::text::{beginning, shown};
 use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome};
 
 /// What was read of a game.
@@ -57,30 +58,14 @@ pub fn parse_before(text: impl AsRef<[u8]>, move_number: usize) -> Result<GameRe
     Ok(record)
 }
 
-/// Reads every game of a file. What stands between games is passed over; a game that is wrong does not hide the next
-/// one.
+/// Reads every game of a file.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<SgfError>> {
-    let mut entries = Vec::new();
-    let (mut at, mut line) = (0, 1);
-    let mut next = (0..bytes.len()).find(|&at| opens(&bytes[at..]));
-    while let Some(skipped) = next {
-        let start = at + skipped;
-        line += lines(&bytes[at..start]);
-        let (game, length, torn) = match scan(&bytes[start..]) {
-            Ok((nodes, length)) => (record(&nodes).and_then(Reading::whole), length, false),
-            Err((error, length)) => (Err(error), length, true),
-        };
-        entries.push(FileGame { line, game });
-        line += lines(&bytes[start..start + length]);
-        at = start + length;
-        let rest = &bytes[at..];
-        next = (0..rest.len()).find(|&at| if torn { starts_game(&rest[at..]) } else { opens(&rest[at..]) });
-    }
-    if entries.is_empty() && !bytes.trim_ascii().is_empty() {
-        entries.push(FileGame { line: 1, game: Err(no_game(bytes)) });
-    }
-    entries
+    let read = |bytes: &[u8]| match scan(bytes) {
+        Ok((nodes, length)) => (record(&nodes).and_then(Reading::whole), length, false),
+        Err((error, length)) => (Err(error), length, true),
+    };
+    bracketed(bytes, opens, read, no_game)
 }
 
 /// True if a game may start here: `(`, possibly space, `;`.
@@ -89,7 +74,7 @@ fn opens(bytes: &[u8]) -> bool {
 }
 
 fn no_game(bytes: &[u8]) -> SgfError {
-    SgfError::NoGame(shown(&decode(&bytes.trim_ascii()[..bytes.trim_ascii().len().min(60)])))
+    SgfError::NoGame(beginning(bytes))
 }
 
 fn first(bytes: &[u8]) -> Result<Reading, SgfError> {

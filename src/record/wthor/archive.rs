@@ -2,6 +2,7 @@
 
 use super::{NameKind, Names, WthorError, WthorGame, WthorGames};
 use crate::board::{Board, Color, Objective};
+use crate::record::format::{RecordError, Writer};
 use crate::record::{FileGame, GameRecord};
 
 /// A year of games and both tables of names.
@@ -27,7 +28,7 @@ impl Default for Archive {
 }
 
 impl Archive {
-    /// Every game as a record; [`FileGame::line`] is its number in the file, from 1.
+    /// Every game as a record.
     #[must_use]
     pub fn records(&self) -> Vec<FileGame<WthorError>> {
         let named = |game: &WthorGame| {
@@ -38,7 +39,7 @@ impl Archive {
             record.date = if self.games.year == 0 { String::new() } else { self.games.year.to_string() };
             Ok(record)
         };
-        self.games.games.iter().zip(1..).map(|(game, line)| FileGame { line, game: named(game) }).collect()
+        self.games.games.iter().map(|game| FileGame { line: None, game: named(game) }).collect()
     }
 
     /// Adds a game. The year of the archive is that of the first game that has one.
@@ -71,6 +72,16 @@ impl Archive {
         }
         self.games.games.push(game);
         Ok(())
+    }
+}
+
+impl Writer for Archive {
+    fn add(&mut self, record: &GameRecord) -> Result<(), RecordError> {
+        Archive::add(self, record).map_err(RecordError::of)
+    }
+
+    fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
+        vec![("jou", self.players.write()), ("trn", self.tournaments.write()), ("wtb", self.games.write())]
     }
 }
 

@@ -24,7 +24,47 @@ pub use archive::Archive;
 pub use games::{WthorGame, WthorGames};
 pub use names::{NameKind, Names};
 
+use super::FileGame;
+use super::format::{Format, Part, RecordError, Source, games};
 use super::game::Illegal;
+
+/// WTHOR as one of the formats of games.
+pub static FORMAT: Format = Format {
+    name: "WTHOR",
+    extension: "wtb",
+    about: "names in a .jou and a .trn beside it",
+    beside: &["jou", "trn"],
+    loses: &[Part::Ratings, Part::Evaluations, Part::Times],
+    is_like: |bytes| WthorGames::parse(bytes).is_ok(),
+    read,
+    writer: Some(|| Box::new(Archive::default())),
+    example: &EXAMPLE,
+};
+
+/// A game of 2000 between players 1 and 2 that ends 32 : 32, of which four moves are recorded.
+const EXAMPLE: [u8; 84] = {
+    let mut bytes = [0; 84];
+    (bytes[4], bytes[10], bytes[11], bytes[12]) = (1, 0xd0, 7, 8);
+    (bytes[18], bytes[20], bytes[22], bytes[23]) = (1, 2, 32, 32);
+    (bytes[24], bytes[25], bytes[26], bytes[27]) = (56, 64, 33, 34);
+    bytes
+};
+
+/// The games with the names of the tables beside them: those with the same stem, else the common ones of a folder.
+fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
+    let names = |kind, extension| {
+        let Some((path, bytes)) = (source.beside)(extension, &format!("wth.{extension}"))? else {
+            return Ok(Names::new(kind));
+        };
+        Names::parse(kind, &bytes).map_err(|error| RecordError::Names { path, error: Box::new(error) })
+    };
+    let archive = Archive {
+        games: WthorGames::parse(source.bytes).map_err(RecordError::of)?,
+        players: names(NameKind::Player, "jou")?,
+        tournaments: names(NameKind::Tournament, "trn")?,
+    };
+    games(archive.records(), |_| false)
+}
 
 /// What is wrong with a WTHOR file or with one of its games.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

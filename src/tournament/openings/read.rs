@@ -6,8 +6,7 @@ use std::path::Path;
 
 use super::{Opening, OpeningError, moves};
 use crate::board::Game;
-use crate::record::file::{self, Format};
-use crate::record::{GameRecord, epd, transcript};
+use crate::record::{Format, GameRecord, epd, file, transcript};
 
 /// The openings that were read, and what the user should know of those that were left out.
 pub(super) type Listed = (Vec<Opening>, Vec<String>);
@@ -23,16 +22,18 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
     let bytes = || file::regular(path).and_then(file::bytes).map_err(|error| whole(error.to_string()));
     match (extension.as_str(), Format::of(path)) {
         // A list of lines may have comments.
-        ("xot", _) | (_, Some(Format::Transcripts)) => text(&name, &bytes()?, plies),
+        ("xot", _) | ("txt", _) => text(&name, &bytes()?, plies),
         ("epd", _) => list(&name, positions(&bytes()?), plies),
         (_, Some(format)) => {
             let entries = file::open(path, format).map_err(|error| whole(error.to_string()))?;
             let game = |game: Result<GameRecord, _>| game.map(GameRecord::into_game).map_err(shown);
-            list(&name, entries.into_iter().map(|entry| (entry.line, game(entry.game))), plies)
+            let lines =
+                entries.into_iter().zip(1..).map(|(entry, number)| (entry.line.unwrap_or(number), game(entry.game)));
+            list(&name, lines, plies)
         }
         (_, None) => {
-            let known = Format::ALL.map(|format| format!(".{format}")).join(", ");
-            Err(whole(format!("found no extension of a game file, expected one of {known}, .epd, .xot")))
+            let known = Format::extensions(None);
+            Err(whole(format!("found no extension of a game file, expected {known}, or .epd, .xot")))
         }
     }
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use crate::board::{Board, Color, Game, Objective, Square};
 use crate::eval::patterns::digest;
-use crate::record::GameRecord;
-use crate::record::file::{self, Format};
+use crate::record::format::Part;
+use crate::record::{GameRecord, file};
 
 /// A finished game of two people from the normal start.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -90,11 +90,7 @@ impl Archive {
         let mut known = HashSet::new();
         for path in paths {
             let name = path.display();
-            let Some(format) = Format::of(path) else {
-                left_out.problems.push(format!("{name}: found no known extension, expected .ggf, .sgf or .wtb"));
-                continue;
-            };
-            let entries = match file::open(path, format) {
+            let entries = match file::open_known(path, Part::Names) {
                 Ok(entries) => entries,
                 Err(error) => {
                     left_out.problems.push(format!("{name}: {error}"));

@@ -10,13 +10,12 @@ mod corpus;
 use std::io::Cursor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rival::board::Objective;
+use rival::board::{Move, Objective};
 use rival::cli::parsers;
 use rival::eval::patterns::Weights;
 use rival::players::StaticMap;
-use rival::record::file::{self, Format};
 use rival::record::wthor::{NameKind, Names, WthorGames};
-use rival::record::{board, epd, ggf, obf, sgf, transcript};
+use rival::record::{FORMATS, GameRecord, board, epd, file, obf, sgf};
 use rival::serve::{Options, gtp, nboard};
 use rival::train::{patterns, recipe};
 use rival::{people, personality, wire};
@@ -29,11 +28,14 @@ const RUNS: usize = 400;
 /// A test that gives damaged entries of a corpus to a target.
 macro_rules! fuzz {
     ($name:ident, $corpus:expr, $target:expr) => {
+        fuzz!($name, $corpus, RUNS, $target);
+    };
+    ($name:ident, $corpus:expr, $runs:expr, $target:expr) => {
         #[test]
         fn $name() {
             let corpus: Vec<Vec<u8>> = $corpus;
             let runs = AtomicU64::new(0);
-            bolero::check!().with_iterations(RUNS).with_type::<(u16, Vec<Edit>)>().for_each(|(which, edits)| {
+            bolero::check!().with_iterations($runs).with_type::<(u16, Vec<Edit>)>().for_each(|(which, edits)| {
                 let target: &dyn Fn(&[u8]) = &$target;
                 runs.fetch_add(1, Ordering::Relaxed);
                 target(&damaged(&corpus[usize::from(*which) % corpus.len()], edits));
@@ -53,29 +55,38 @@ fuzz!(boards, files("tests/library/fuzz/corpus/board", "txt"), |bytes| {
     }
 });
 
-fuzz!(transcripts, files("tests/library/fuzz/corpus/transcript", "txt"), |bytes| {
-    for entry in transcript::parse_all(bytes) {
-        if let Ok(record) = entry.game {
-            let written = transcript::write(&record).expect("it was a transcript");
-            assert_eq!(transcript::parse(&written).unwrap().game(), record.game());
+/// The examples of all formats, and files of them.
+fn games() -> Vec<Vec<u8>> {
+    let examples = FORMATS.map(|format| format.example.to_vec()).to_vec();
+    [
+        examples,
+        files("tests/library/fuzz/corpus/transcript", "txt"),
+        files("tests/library/fuzz/corpus/ggf", "ggf"),
+        files("tests/library/fuzz/corpus/sgf", "sgf"),
+        files("tests/data", "obf"),
+        files("tests/data", "wtb"),
+    ]
+    .concat()
+}
+
+// Whatever a format reads, it reads again from what it writes: the start and the discs placed. Each is also given the
+// files of the others, and looks at them.
+fuzz!(games_of_every_format, games(), 4 * RUNS, |bytes| {
+    let placed = |record: &GameRecord| record.game().moves().filter_map(Move::square).collect::<Vec<_>>();
+    for format in FORMATS {
+        let _ = (format.is_like)(bytes);
+        for record in file::read(bytes, format).into_iter().flatten().filter_map(|entry| entry.game.ok()) {
+            let Some(writer) = format.writer else { continue };
+            let mut writer = writer();
+            writer.add(&record).expect("it was read from this format");
+            let (_, written) = writer.files().pop().expect("a file");
+            let again = file::read(&written, format).unwrap().remove(0).game.unwrap();
+            assert_eq!((again.game().start(), placed(&again)), (record.game().start(), placed(&record)));
         }
     }
 });
 
-fuzz!(ggf_games, files("tests/library/fuzz/corpus/ggf", "ggf"), |bytes| {
-    for entry in ggf::parse_all(bytes) {
-        if let Ok(record) = entry.game {
-            assert_eq!(ggf::parse(ggf::write(&record)).unwrap().game(), record.game());
-        }
-    }
-});
-
-fuzz!(sgf_games, files("tests/library/fuzz/corpus/sgf", "sgf"), |bytes| {
-    for entry in sgf::parse_all(bytes) {
-        if let Ok(record) = entry.game {
-            assert_eq!(sgf::parse(sgf::write(&record)).unwrap().game(), record.game());
-        }
-    }
+fuzz!(sgf_before_a_move, files("tests/library/fuzz/corpus/sgf", "sgf"), |bytes| {
     let _ = sgf::parse_before(bytes, 3);
 });
 
@@ -98,7 +109,6 @@ fuzz!(wthor_games, files("tests/data", "wtb"), |bytes| {
     if let Ok(games) = WthorGames::parse(bytes) {
         assert_eq!(WthorGames::parse(&games.write()).unwrap().write(), games.write());
     }
-    let _ = file::read(bytes, Format::Wthor);
     for kind in [NameKind::Player, NameKind::Tournament] {
         let _ = Names::parse(kind, bytes);
     }

@@ -46,7 +46,7 @@ fn ggf_as_ggs_writes_it() {
     let broken = game.replace("d3//", "a1//");
     let cut = &game[..game.len() - 30];
     let entries = ggf::parse_all(format!("2 {game}{game}\n\n1 {broken}\n1 {cut}\n1 {game}").as_bytes());
-    let lines: Vec<_> = entries.iter().map(|entry| (entry.line, entry.game.is_ok())).collect();
+    let lines: Vec<_> = entries.iter().map(|entry| (entry.line.unwrap(), entry.game.is_ok())).collect();
     assert_eq!(lines, [(1, true), (1, true), (3, false), (4, false), (5, true)]);
     let message = entries[2].game.as_ref().unwrap_err().to_string();
     assert_eq!(message, "move 1: found a1 for black, expected a legal move of black: d3 c4 f5 e6");
@@ -150,7 +150,7 @@ fn sgf_up_to_a_move() {
 fn sgf_files_of_many_games() {
     let file = "(;GM[2];B[fe])\n\n(;GM[2];B[aa])(;GM[2];B[ef](;W[ff])(;W[df]))\n(;GM[2];B[fe\n(;FF[4]GM[2];B[fe])\n";
     let entries = sgf::parse_all(file.as_bytes());
-    let lines: Vec<_> = entries.iter().map(|entry| (entry.line, entry.game.is_ok())).collect();
+    let lines: Vec<_> = entries.iter().map(|entry| (entry.line.unwrap(), entry.game.is_ok())).collect();
     assert_eq!(lines, [(1, true), (3, false), (3, true), (4, false), (5, true)]);
     assert_eq!(transcript::write(entries[2].game.as_ref().unwrap()).unwrap(), "e6f6");
 }
@@ -185,7 +185,7 @@ fn transcripts_say_what_is_wrong() {
         assert_eq!(transcript::parse(text).map_err(|error| error.to_string()), Err(message.to_owned()), "{text}");
     }
     let entries = transcript::parse_all(b"f5d6\r\n\r\nf5f5\nF5 F6 E6\n");
-    let lines: Vec<_> = entries.iter().map(|entry| (entry.line, entry.game.is_ok())).collect();
+    let lines: Vec<_> = entries.iter().map(|entry| (entry.line.unwrap(), entry.game.is_ok())).collect();
     assert_eq!(lines, [(1, true), (3, false), (4, true)]);
 }
 

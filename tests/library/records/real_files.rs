@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use rival::record::file::{self, Format};
-use rival::record::obf;
-use rival::record::wthor::WthorGames;
+use rival::record::wthor::{self, WthorGames};
+use rival::record::{Format, file, obf};
 
 /// The files of a folder of real records.
 fn data(name: &str) -> impl Iterator<Item = PathBuf> {
@@ -17,12 +16,12 @@ fn data(name: &str) -> impl Iterator<Item = PathBuf> {
 #[test]
 fn the_games_of_1977_are_legal_and_scored_right() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/WTH_1977.wtb");
-    let games = file::open(&path, Format::Wthor).unwrap();
+    let games = file::open(&path, &wthor::FORMAT).unwrap();
     assert_eq!(games.len(), 12);
-    for entry in games {
+    for (number, entry) in games.into_iter().enumerate() {
         let record = entry.game.unwrap();
         let score = record.final_score().expect("these games were played to the end");
-        assert_eq!(record.result.map(|result| result.score), Some(score.into()), "game {}", entry.line);
+        assert_eq!(record.result.map(|result| result.score), Some(score.into()), "game {number}");
     }
 }
 
@@ -30,15 +29,15 @@ fn the_games_of_1977_are_legal_and_scored_right() {
 #[ignore = "reads ../shared/data/wthor"]
 fn real_wthor_games_are_legal_and_scored_right() {
     let (mut games, mut finished, mut differing) = (0, 0, Vec::new());
-    for path in data("wthor").filter(|path| Format::of(path) == Some(Format::Wthor)) {
-        for entry in file::open(&path, Format::Wthor).unwrap() {
-            let record = entry.game.unwrap_or_else(|error| panic!("{} game {}: {error}", path.display(), entry.line));
+    for path in data("wthor").filter(|path| Format::of(path) == Some(&wthor::FORMAT)) {
+        for (number, entry) in file::open(&path, &wthor::FORMAT).unwrap().into_iter().enumerate() {
+            let record = entry.game.unwrap_or_else(|error| panic!("{} game {number}: {error}", path.display()));
             assert!(!record.black.name.starts_with('#') && !record.place.starts_with('#'));
             games += 1;
             let Some(score) = record.final_score() else { continue };
             finished += 1;
             if record.result.map(|result| result.score) != Some(score.into()) {
-                differing.push((path.clone(), entry.line, record.result, score));
+                differing.push((path.clone(), number, record.result, score));
             }
         }
         // The file itself comes back byte for byte, but for the date it was written.

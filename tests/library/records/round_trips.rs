@@ -5,9 +5,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Board, Color, Move, Objective, squares};
-use rival::record::file::{self, Format, Writer};
 use rival::record::wthor::{Archive, NameKind, Names, WthorGames};
-use rival::record::{Clock, Ending, GameRecord, MoveNote, Outcome, board, ggf, obf, sgf, transcript};
+use rival::record::{Clock, Ending, FORMATS, GameRecord, MoveNote, Outcome, board, file, ggf, obf, sgf, transcript};
 
 /// A random game of at most `plies` moves from a board; with notes if asked for.
 fn random_game(start: Board, plies: usize, seed: u64, noted: bool) -> GameRecord {
@@ -159,10 +158,10 @@ proptest! {
 
     #[test]
     fn nothing_panics_on_mutated_files(
-        records in proptest::collection::vec(full_record(), 1..3), format in 0..5usize,
+        records in proptest::collection::vec(full_record(), 1..3), format in 0..FORMATS.len(),
         mutations in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3u8), 1..8),
     ) {
-        let mut writer = Writer::new(Format::ALL[format]);
+        let mut writer = FORMATS[format].writer.expect("it can be written")();
         for record in &records {
             // Some formats cannot hold some of these records, which is not what is tested here.
             let _ = writer.add(record);
@@ -185,7 +184,7 @@ proptest! {
 
 /// Every parser; and the errors of all of them are one line.
 fn parse_everything(bytes: &[u8]) {
-    for format in Format::ALL {
+    for format in FORMATS {
         match file::read(bytes, format) {
             Ok(entries) => {
                 for entry in entries {

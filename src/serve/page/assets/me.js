@@ -12,7 +12,7 @@ export function meView(page) {
   const { state } = page;
   const strength = h("section", { class: "card", "aria-labelledby": "me-strength" });
   const rivals = h("section", { class: "card", "aria-labelledby": "me-rivals" });
-  const files = filesCard(page);
+  const files = filesCard(state.hello.files);
   const games = h("section", { class: "card me-games", "aria-labelledby": "me-games" });
   const name = nameCard(page);
   const columns = h(
@@ -196,11 +196,11 @@ function intervalBar({ value, low, high }) {
 }
 
 /** Files to add games from. */
-function filesCard() {
+function filesCard(accepted) {
   const input = h("input", {
     type: "file",
     multiple: "",
-    accept: ".ggf,.sgf,.txt,.wtb,.jou",
+    accept: accepted,
     class: "hidden",
   });
   const choose = button(T.chooseFiles, () => input.click());

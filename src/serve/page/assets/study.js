@@ -276,9 +276,7 @@ export function studyView(page) {
       return true;
     }
     if (text.startsWith("(")) {
-      const opened = await attempt(() =>
-        openFile(new File([text], /GM\[2\]/.test(text) ? "pasted.sgf" : "pasted.ggf")),
-      );
+      const opened = await attempt(() => openFile(new File([text], "pasted")));
       if (opened) await walk({ in: "file", file: opened.file, number: 0 });
       return Boolean(opened);
     }
@@ -299,7 +297,7 @@ export function studyView(page) {
   function opener() {
     const input = h("input", {
       type: "file",
-      accept: ".ggf,.sgf,.txt,.wtb,.jou,.obf",
+      accept: state.hello.files,
       multiple: "",
       class: "hidden",
     });

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::record::file::{Format, RecordError, read};
-use crate::record::wthor::{Archive, NameKind, Names, WthorGames};
-use crate::record::{FileGame, GameRecord, transcript};
+use crate::record::format::Source;
+use crate::record::{FORMATS, Format, GameRecord};
 
 /// Most games of one file; the rest is left out, and that is said.
 const MOST: usize = 20_000;
@@ -33,16 +32,25 @@ pub struct Opened {
 /// # Errors
 /// It is no file of games; why, in a line.
 pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> {
-    let entries = entries(name, names, &bytes)?;
+    // People save games under all kinds of names: without a known extension, a file is what it looks like.
+    let format = Format::of(Path::new(name)).or_else(|| Format::like(&bytes)).ok_or_else(|| {
+        let names = FORMATS.map(|format| format.name).join(", ");
+        format!("found no known kind of file, expected one of {names}")
+    })?;
+    let table = |extension: &str, otherwise: &str| {
+        Ok((extension == "jou" && !names.is_empty()).then(|| (otherwise.into(), names.to_owned())))
+    };
+    let entries = (format.read)(&Source { bytes: &bytes, beside: &table }).map_err(|error| error.to_string())?;
     let (mut games, mut unreadable, mut problem) = (Vec::new(), 0, None);
     let total = entries.len();
-    for (FileGame { line, game }, number) in entries.into_iter().zip(1..) {
-        match game {
+    for (entry, number) in entries.into_iter().zip(1..) {
+        let place = entry.place(number);
+        match entry.game {
             Ok(game) if games.len() < MOST => games.push(game),
             Ok(_) => {}
             Err(error) => {
                 unreadable += 1;
-                problem.get_or_insert_with(|| format!("game {number}, line {line}: {error}"));
+                problem.get_or_insert_with(|| format!("{place}: {error}"));
             }
         }
     }
@@ -62,39 +70,16 @@ pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> 
     Ok(Opened { name, bytes, games, players, unreadable, problem, more })
 }
 
-type Entries = Vec<FileGame<RecordError>>;
-
-/// By the extension; without a known one by what it looks like, as people save games under all kinds of names.
-fn entries(name: &str, names: &[u8], bytes: &[u8]) -> Result<Entries, String> {
-    let by = |format| read(bytes, format).map_err(|error| error.to_string());
-    match Format::of(Path::new(name)) {
-        Some(Format::Wthor) if !names.is_empty() => return archive(names, bytes).map_err(|error| error.to_string()),
-        Some(format) => return by(format),
-        None => {}
-    }
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
-    if text.contains("GM[Othello]") {
-        by(Format::Ggf)
-    } else if text.contains("GM[2]") {
-        by(Format::Sgf)
-    } else if text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| transcript::parse(line).is_ok()) {
-        by(Format::Transcripts)
-    } else {
-        Err("found no known kind of file, expected GGF, SGF, transcripts or WTHOR".to_owned())
-    }
-}
-
-/// A WTHOR file with the names of its players.
-fn archive(names: &[u8], bytes: &[u8]) -> Result<Entries, RecordError> {
-    let players = Names::parse(NameKind::Player, names)?;
-    let archive = Archive { games: WthorGames::parse(bytes)?, players, ..Archive::default() };
-    let entry = |FileGame { line, game }| FileGame { line, game: game.map_err(RecordError::from) };
-    Ok(archive.records().into_iter().map(entry).collect())
+/// What a browser offers to open: the extensions of all formats and of their tables, divided by commas.
+pub(super) fn accepted() -> String {
+    let extensions = FORMATS.into_iter().flat_map(|format| [&[format.extension], format.beside].concat());
+    extensions.map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{transcript, wthor::Archive};
 
     #[test]
     fn files_are_known_by_their_names_or_their_looks() {

@@ -259,6 +259,7 @@ impl Worker {
             "opponents": room.opponents(),
             "strengths": room.strengths(),
             "placement": room.placement_games(),
+            "files": file::accepted(),
         })
     }
 }

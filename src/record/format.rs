@@ -1,0 +1,264 @@
+//! What a format of games says of itself. All that reads, writes, recognises, lists or fuzzes games takes it from here,
+//! by way of the table [`FORMATS`](super::FORMATS).
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::text::{lines, starts_game};
+use super::{FORMATS, FileGame, GameRecord};
+use crate::board::Objective;
+
+/// A format of games: a static in the format's own file, and a line in [`FORMATS`].
+#[derive(Debug)]
+pub struct Format {
+    /// As messages call it.
+    pub name: &'static str,
+    /// The extension of its files, without the point.
+    pub extension: &'static str,
+    /// What help texts say of its files beyond the name.
+    pub about: &'static str,
+    /// Extensions of the tables of names that lie beside a file.
+    pub beside: &'static [&'static str],
+    /// What of a record it cannot hold.
+    pub loses: &'static [Part],
+    /// True if these bytes look like a file of the format: for files without a known extension.
+    pub is_like: fn(&[u8]) -> bool,
+    /// Every game of a file.
+    pub read: fn(&Source<'_>) -> Result<Vec<FileGame>, RecordError>,
+    /// A file without games; `None` if the format is only read.
+    pub writer: Option<fn() -> Box<dyn Writer>>,
+    /// A small file of the format, which the fuzz targets damage.
+    pub example: &'static [u8],
+}
+
+/// Finds a file beside another one: the one with this extension, or else of this name, in any case of letters. Its path
+/// and content.
+pub type Beside<'a> = dyn Fn(&str, &str) -> io::Result<Option<(PathBuf, Vec<u8>)>> + 'a;
+
+/// What there is to be read.
+#[expect(missing_debug_implementations, reason = "a function is in it")]
+pub struct Source<'a> {
+    /// The content of the file.
+    pub bytes: &'a [u8],
+    /// The files beside it.
+    pub beside: &'a Beside<'a>,
+}
+
+/// The games of a file to be written, in its format.
+pub trait Writer: fmt::Debug {
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// The format cannot hold it; the games before it stay.
+    fn add(&mut self, record: &GameRecord) -> Result<(), RecordError>;
+
+    /// The files: an extension without the point, and the content; the one of the format is the last.
+    fn files(&self) -> Vec<(&'static str, Vec<u8>)>;
+}
+
+/// What is wrong with a game, or with a whole file.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Read(#[from] io::Error),
+    /// The file has no extension of a format; the field lists those that it could have.
+    #[error("found no known extension, expected {0}")]
+    Extension(String),
+    /// A table of names beside the file cannot be used.
+    #[error("{}: {error}", path.display())]
+    Names {
+        /// The path of the table.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// The file is none of the format, or a game in it is wrong; the field is the format's own error.
+    #[error(transparent)]
+    Format(Box<dyn Error + Send + Sync>),
+}
+
+impl RecordError {
+    /// A format's own error.
+    pub fn of(error: impl Error + Send + Sync + 'static) -> RecordError {
+        RecordError::Format(Box::new(error))
+    }
+}
+
+/// What a format may be unable to hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The moves: the last position is all that is kept.
+    Moves,
+    /// Names of the players, the place and the date.
+    Names,
+    /// Results.
+    Results,
+    /// That the fewest discs win.
+    Rule,
+    /// Ratings of the players, and komi.
+    Ratings,
+    /// Values that the players gave to positions.
+    Evaluations,
+    /// Times of moves, and clocks.
+    Times,
+    /// The same, but for the main time of the clocks.
+    ExtraTimes,
+}
+
+impl Part {
+    fn words(self) -> &'static str {
+        match self {
+            Part::Moves => "the moves (the last position is kept)",
+            Part::Names => "names, places and dates",
+            Part::Results => "results",
+            Part::Rule => "that the fewest discs win",
+            Part::Ratings => "ratings and komi",
+            Part::Evaluations => "evaluations",
+            Part::Times => "times",
+            Part::ExtraTimes => "times of moves and extra time",
+        }
+    }
+
+    fn is_in(self, record: &GameRecord) -> bool {
+        let players = [&record.black, &record.white];
+        let notes = record.notes();
+        match self {
+            Part::Moves => !notes.is_empty(),
+            Part::Names => {
+                let names = players.map(|player| &player.name).into_iter().chain([&record.place, &record.date]);
+                names.into_iter().any(|text| !text.is_empty())
+            }
+            Part::Results => record.result.is_some(),
+            Part::Rule => record.objective != Objective::Normal,
+            Part::Ratings => record.komi.is_some() || players.iter().any(|player| player.rating.is_some()),
+            Part::Evaluations => notes.iter().any(|note| note.eval.is_some()),
+            Part::Times | Part::ExtraTimes => {
+                notes.iter().any(|note| note.seconds.is_some()) || players.iter().any(|player| player.clock.is_some())
+            }
+        }
+    }
+}
+
+impl Format {
+    /// The format that the extension of a path names, in any case.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<&'static Format> {
+        let extension = path.extension()?.to_str()?;
+        FORMATS.into_iter().find(|format| format.extension.eq_ignore_ascii_case(extension))
+    }
+
+    /// The first format that a file without a known extension looks like.
+    #[must_use]
+    pub fn like(bytes: &[u8]) -> Option<&'static Format> {
+        FORMATS.into_iter().find(|format| (format.is_like)(bytes))
+    }
+
+    /// True if files of this format have this.
+    #[must_use]
+    pub fn has(&self, part: Part) -> bool {
+        !self.loses.contains(&part)
+    }
+
+    /// What of a record is lost in this format.
+    pub fn lost<'a>(&self, record: &'a GameRecord) -> impl Iterator<Item = &'static str> + use<'a> {
+        self.loses.iter().filter(|part| part.is_in(record)).map(|part| part.words())
+    }
+
+    /// The extensions of the formats that have this, for messages and help texts: `.ggf, .sgf or .wtb`.
+    #[must_use]
+    pub fn extensions(part: Option<Part>) -> String {
+        let having = FORMATS.into_iter().filter(|format| part.is_none_or(|part| format.has(part)));
+        let mut extensions: Vec<String> = having.map(|format| format!(".{}", format.extension)).collect();
+        let last = extensions.pop().unwrap_or_default();
+        format!("{} or {last}", extensions.join(", "))
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Format) -> bool {
+        self.extension == other.extension
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.extension)
+    }
+}
+
+/// What a reader found, with its errors as those of any format. `is_none` tells the error that says that the whole file
+/// is none of the format.
+///
+/// # Errors
+/// The only entry is that error.
+pub fn games<E: Error + Send + Sync + 'static>(
+    mut entries: Vec<FileGame<E>>,
+    is_none: impl Fn(&E) -> bool,
+) -> Result<Vec<FileGame>, RecordError> {
+    if let [FileGame { game: Err(error), .. }] = &entries[..]
+        && is_none(error)
+        && let Some(Err(error)) = entries.pop().map(|entry| entry.game)
+    {
+        return Err(RecordError::of(error));
+    }
+    let game = |FileGame { line, game }| FileGame { line, game: game.map_err(RecordError::of) };
+    Ok(entries.into_iter().map(game).collect())
+}
+
+/// Every game of a text in which games open with brackets. What stands between games is passed over; a game that is
+/// wrong does not hide the next one. `read` takes a game at the beginning of a text and says how long it is, and
+/// whether that is because it is torn: then only what can hardly be part of it is the next game.
+pub(super) fn bracketed<E>(
+    bytes: &[u8],
+    opens: fn(&[u8]) -> bool,
+    read: impl Fn(&[u8]) -> (Result<GameRecord, E>, usize, bool),
+    none: impl Fn(&[u8]) -> E,
+) -> Vec<FileGame<E>> {
+    let mut entries = Vec::new();
+    let (mut at, mut line) = (0, 1);
+    let mut next = (0..bytes.len()).find(|&at| opens(&bytes[at..]));
+    while let Some(skipped) = next {
+        let start = at + skipped;
+        line += lines(&bytes[at..start]);
+        let (game, length, torn) = read(&bytes[start..]);
+        entries.push(FileGame { line: Some(line), game });
+        line += lines(&bytes[start..start + length]);
+        at = start + length;
+        let rest = &bytes[at..];
+        next = (0..rest.len()).find(|&at| if torn { starts_game(&rest[at..]) } else { opens(&rest[at..]) });
+    }
+    if entries.is_empty() && !bytes.trim_ascii().is_empty() {
+        entries.push(FileGame { line: Some(1), game: Err(none(bytes)) });
+    }
+    entries
+}
+
+/// A file with a game a line.
+#[derive(Debug)]
+pub struct Lines {
+    extension: &'static str,
+    line: fn(&GameRecord) -> Result<String, RecordError>,
+    text: String,
+}
+
+impl Lines {
+    /// A file without games, whose lines are written by `line`.
+    pub fn writer(extension: &'static str, line: fn(&GameRecord) -> Result<String, RecordError>) -> Box<dyn Writer> {
+        Box::new(Lines { extension, line, text: String::new() })
+    }
+}
+
+impl Writer for Lines {
+    fn add(&mut self, record: &GameRecord) -> Result<(), RecordError> {
+        self.text += &(self.line)(record)?;
+        self.text.push('\n');
+        Ok(())
+    }
+
+    fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
+        vec![(self.extension, self.text.clone().into_bytes())]
+    }
+}
