@@ -8,8 +8,30 @@
 //! chess.
 
 use super::board::{self, BoardError};
-use super::text::shown;
+use super::format::{Format, Part, games};
+use super::text::{decode, first_line, shown};
+use super::{FileGame, GameRecord};
 use crate::board::Board;
+
+/// EPD as one of the formats of games: games without moves. It is only read.
+pub static FORMAT: Format = Format {
+    name: "EPD",
+    extension: "epd",
+    about: "positions, which are games without moves; read only",
+    beside: &[],
+    loses: &[Part::Moves, Part::Names],
+    is_like: |bytes| first_line(bytes).is_some_and(|line| parse(&line).is_ok_and(|board| board.is_some())),
+    read: |source| {
+        let text = decode(source.bytes);
+        let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
+        let boards = lines.filter_map(|(line, number)| Some((number, parse(line).transpose()?)));
+        let game =
+            |(line, board): (_, Result<Board, _>)| FileGame { line: Some(line), game: board.map(GameRecord::new) };
+        games(boards.map(game).collect(), |_| false)
+    },
+    writer: None,
+    example: b"8/8/8/3oX3/3Xo3/8/8/8 b\n---------------------------OX------XO--------------------------- X;\n",
+};
 
 /// What is wrong with a line of EPD.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -26,7 +26,8 @@ pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order in which they are listed and recognised: all that reads or writes games takes
 /// them from this table.
-pub static FORMATS: [&Format; 5] = [&ggf::FORMAT, &sgf::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT];
+pub static FORMATS: [&Format; 6] =
+    [&ggf::FORMAT, &sgf::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT, &epd::FORMAT];
 
 /// One game of a file of many: where it starts, and the game or what is wrong with it.
 #[derive(Debug)]

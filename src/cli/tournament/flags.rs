@@ -30,7 +30,7 @@ pub struct Flags {
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[arg(long, value_name = "SOURCE", help = format!(
-        "`random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot), positions (.epd) or games: {}",
+        "`random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot) or of games or positions: {}",
         Format::extensions(None)
     ))]
     openings: Option<String>,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{Opening, OpeningError, moves};
 use crate::board::Game;
-use crate::record::{Format, GameRecord, epd, file, transcript};
+use crate::record::{Format, GameRecord, file, transcript};
 
 /// The openings that were read, and what the user should know of those that were left out.
 pub(super) type Listed = (Vec<Opening>, Vec<String>);
@@ -19,11 +19,12 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
     let name = path.display().to_string();
     let whole = |message: String| OpeningError::File { file: name.clone(), message };
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
-    let bytes = || file::regular(path).and_then(file::bytes).map_err(|error| whole(error.to_string()));
     match (extension.as_str(), Format::of(path)) {
         // A list of lines may have comments.
-        ("xot", _) | ("txt", _) => text(&name, &bytes()?, plies),
-        ("epd", _) => list(&name, positions(&bytes()?), plies),
+        ("xot" | "txt", _) => {
+            let bytes = file::regular(path).and_then(file::bytes).map_err(|error| whole(error.to_string()))?;
+            text(&name, &bytes, plies)
+        }
         (_, Some(format)) => {
             let entries = file::open(path, format).map_err(|error| whole(error.to_string()))?;
             let game = |game: Result<GameRecord, _>| game.map(GameRecord::into_game).map_err(shown);
@@ -33,7 +34,7 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
         }
         (_, None) => {
             let known = Format::extensions(None);
-            Err(whole(format!("found no extension of a game file, expected {known}, or .epd, .xot")))
+            Err(whole(format!("found no extension of a game file, expected {known}, or .xot")))
         }
     }
 }
@@ -50,16 +51,6 @@ pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Lis
         (!line.is_empty()).then(|| (number, transcript::parse(line).map(GameRecord::into_game).map_err(shown)))
     });
     list(name, lines, plies)
-}
-
-fn positions(bytes: &[u8]) -> Vec<Line> {
-    let text = String::from_utf8_lossy(bytes);
-    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
-    lines
-        .filter_map(|(line, number)| {
-            epd::parse(line).transpose().map(|board| (number, board.map(Game::new).map_err(shown)))
-        })
-        .collect()
 }
 
 /// Cuts games to openings. Those that cannot be read, were there before, or are over, are left out and counted.
