@@ -1,25 +1,22 @@
-//! Says what the moves of a game gave away: `cargo run --release --example measure f5d6c3d3c4f4`.
+//! Estimates how strong the players of a game are: `cargo run --release --example measure f5d6c3d3c4f4f6g5e6f7`.
 
 use std::error::Error;
 
 use rival::board::Color;
-use rival::players::{Tester, load};
+use rival::people::Judge;
 use rival::record::transcript;
-use rival::thesis::judge;
+use rival::search::Stop;
+use rival::strength::person::{Played, Profile, estimate};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or("f5d6c3d3c4f4f6g5e6f7".to_owned());
     let record = transcript::parse(&text)?;
-    // The tester of `rival measure`: its losses are in its own points.
-    let mut tester = Tester::new(&load("tester")?)?;
+    let mut judge = Judge::shipped();
     for color in [Color::Black, Color::White] {
-        println!("{color}");
-        for judged in judge(record.game(), color, 60, &mut tester) {
-            println!(
-                "{:>4} {}  loses {:>6.1}, number {} of {}",
-                judged.number, judged.mv, judged.loss, judged.rank, judged.choices
-            );
-        }
+        let mut profile = Profile::new(&color.to_string());
+        profile.add(Played::new(&record, color).judge(&mut judge, &Stop::default()));
+        let found = estimate(&profile);
+        println!("{color}: {:.0} among people, 95 % interval {:.0} to {:.0}", found.rating, found.low, found.high);
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use super::{interrupt, rule};
 use crate::board::{Color, Objective};
 use crate::machine::work;
 use crate::players::duel::{Duel, Results, Seat};
-use crate::players::{Options, Personality, load};
+use crate::players::{Personality, load};
 use crate::stats::Tally;
 
 /// Play games between two personalities and report wins, losses, draws and the score of the first.
@@ -114,15 +114,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (a, b) = (load(&args.a)?, load(&args.b)?);
     let rule = counted_by(args.rule, &a, &b)?;
     let threads = args.threads.map_or_else(work::cores, usize::from);
-    let duel = Duel {
-        players: [&a, &b],
-        rule,
-        games: args.games,
-        opening_plies: args.openings,
-        seat,
-        seed: args.seed,
-        options: Options { hash_mb: 16, ..Options::default() },
-    };
+    let duel = Duel { players: [&a, &b], rule, games: args.games, opening_plies: args.openings, seat, seed: args.seed };
     for warning in warnings(&duel) {
         complain!("rival: {warning}");
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Files, JobError, Kind, Machine};
 use crate::board::Objective;
 use crate::players::duel::{Duel as Games, Seat};
-use crate::players::{self, Options, Personality};
+use crate::players::{self, Personality};
 use crate::record::Digest;
 
 /// Some games of a match in pairs with swapped colours: what `rival match` with the same seed plays as these.
@@ -119,7 +119,6 @@ impl Kind for Duel {
             opening_plies: self.opening_plies,
             seat: Seat::Both,
             seed: self.seed,
-            options: Options { hash_mb: 16, ..Options::default() },
         };
         let outcomes = duel.part(self.first..last, &mut duel.seated(), &machine.stop, &|| ());
         let discs = outcomes.ok_or(JobError::Stopped)?.into_iter().map(|outcome| outcome.discs).collect();

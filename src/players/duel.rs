@@ -1,22 +1,48 @@
-//! Matches inside the process: two personalities, many games, the same result on any number of threads.
+//! Matches inside the process: two players, many games, the same result on any number of threads.
 
 use std::ops::Range;
 
 use rand::SeedableRng;
-use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Options, Personality, Player, chosen};
-use crate::board::{Board, Color, Game, Move, Objective, squares};
+use crate::board::{Board, Color, Game, Objective, random};
 use crate::machine::work;
 use crate::search::{Limits, Silent, Stop};
 use crate::stats::{Mean, Tally, derive};
 
-/// A match between two personalities.
+/// Who plays in a match: a personality, or a function that makes a player of one's own for each thread.
+pub trait Contestant: Sync {
+    /// A new player.
+    fn seated(&self) -> Box<dyn Player>;
+
+    /// What it plays for.
+    fn rule(&self) -> Objective {
+        Objective::Normal
+    }
+}
+
+impl Contestant for Personality {
+    fn seated(&self) -> Box<dyn Player> {
+        self.player(&Options { hash_mb: 16, ..Options::default() })
+    }
+
+    fn rule(&self) -> Objective {
+        self.rule
+    }
+}
+
+impl<F: Fn() -> Box<dyn Player> + Sync> Contestant for F {
+    fn seated(&self) -> Box<dyn Player> {
+        self()
+    }
+}
+
+/// A match between two players.
 #[derive(Debug, Clone)]
-pub struct Duel<'a> {
+pub struct Duel<'a, C: ?Sized = Personality> {
     /// The first player and the second.
-    pub players: [&'a Personality; 2],
+    pub players: [&'a C; 2],
     /// How the games are counted, whatever the players play for.
     pub rule: Objective,
     /// The number of games.
@@ -27,16 +53,13 @@ pub struct Duel<'a> {
     pub seat: Seat,
     /// Decides the openings and every random choice.
     pub seed: u64,
-    /// How the players search.
-    pub options: Options,
 }
 
-impl<'a> Duel<'a> {
+impl<'a, C: Contestant + ?Sized> Duel<'a, C> {
     /// Pairs of games on random openings, colours swapped, counted by the rule that the first player plays for.
     #[must_use]
-    pub fn paired(players: [&'a Personality; 2], games: u64, opening_plies: u32, seed: u64) -> Duel<'a> {
-        let options = Options { hash_mb: 16, ..Options::default() };
-        Duel { players, rule: players[0].rule, games, opening_plies, seat: Seat::Both, seed, options }
+    pub fn paired(players: [&'a C; 2], games: u64, opening_plies: u32, seed: u64) -> Duel<'a, C> {
+        Duel { players, rule: players[0].rule(), games, opening_plies, seat: Seat::Both, seed }
     }
 }
 
@@ -114,7 +137,7 @@ fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
     tally
 }
 
-impl Duel<'_> {
+impl<C: Contestant + ?Sized> Duel<'_, C> {
     /// Plays the match on this many threads (1 or more); `progress` is called after each game.
     #[must_use]
     pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
@@ -142,7 +165,7 @@ impl Duel<'_> {
     /// New players, for [`Duel::part`].
     #[must_use]
     pub fn seated(&self) -> [Box<dyn Player>; 2] {
-        self.players.map(|personality| personality.player(&self.options))
+        self.players.map(C::seated)
     }
 
     /// The games of these numbers, one after the other: a pure function of the match and the numbers, whatever the
@@ -183,17 +206,9 @@ impl Duel<'_> {
 pub fn opening_board(seed: u64, plies: u32) -> Board {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     loop {
-        let mut board = Board::START;
-        for _ in 0..plies {
-            let moves: Vec<Move> = squares(board.position.moves()).map(Move::Place).collect();
-            let mv = moves.choose(&mut rng).copied().unwrap_or(Move::Pass);
-            match board.play(mv) {
-                Some(next) => board = next,
-                None => break,
-            }
-        }
-        if !board.is_over() {
-            return board;
+        let game = random::opening(plies as usize, &mut rng);
+        if !game.is_over() {
+            return *game.board();
         }
     }
 }
@@ -235,7 +250,6 @@ mod tests {
             opening_plies: 6,
             seat: Seat::Both,
             seed: 3,
-            options: Options::default(),
         };
         let results = duel.run(2, &|| ());
         for pair in results.outcomes.chunks(2) {

@@ -1,12 +1,12 @@
 //! Measurements for `scripts/experiments/natural`: what players of people's kind do on the board, beside what they
 //! promise and what people do.
 //!
-//! - `natural characters RATING POSITIONS ROUNDS SEED THREADS`: every character that can be seen at a rating, levelled
+//! - `experiments natural characters RATING POSITIONS ROUNDS SEED THREADS`: every character that can be seen at a rating, levelled
 //!   in ROUNDS rounds of 48 games, in positions of the agent's games: what its line speaks of in the moves that it
 //!   plays, and in the agent's; how often it plays another move by another seed, and another one than each other.
-//! - `natural errs NAME|FILE AGAINST GAMES SEED THREADS`: how a player errs in games against a player of people's kind
+//! - `experiments natural errs NAME|FILE AGAINST GAMES SEED THREADS`: how a player errs in games against a player of people's kind
 //!   who is as strong as people rated AGAINST, from the start.
-//! - `natural people FROM TO GAMES THREADS FILES...`: how the people of an archive err whose rating lies between FROM
+//! - `experiments natural people FROM TO GAMES THREADS FILES...`: how the people of an archive err whose rating lies between FROM
 //!   and TO by their other games.
 //!
 //! Prints lines of JSON.
@@ -15,52 +15,38 @@ use std::path::PathBuf;
 
 use rival::board::{Board, Color, Game, Square, squares};
 use rival::machine::work::map_with;
-use rival::people::{AVERAGE, Facts, Judge, LadderElo, Marks, PeopleElo, facts};
+use rival::people::{Facts, Judge, LadderElo, Marks, PeopleElo, facts};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{opening_board, play};
-use rival::players::{Human, Options, Player, chosen, load};
+use rival::players::{Human, Player, chosen};
 use rival::search::{Limits, Silent, Stop};
-use rival::stats::{Bout, derive, shrunk};
+use rival::stats::derive;
 use rival::strength::person::{Opponent, Played};
 use rival::strength::rivals::{CHARACTERS, Effort, Person, Play, Stage, habits, level, panel, scenes};
 use rival::train::people::Archive;
 use serde_json::json;
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match words[..] {
+use super::{fail, found, game, judged, number, rated, seated, side};
+
+pub fn run(words: &[&str]) {
+    match *words {
         ["characters", rating, positions, rounds, seed, threads] => {
-            let (positions, rounds) = (number(positions) as usize, number(rounds) as u32);
-            characters(number(rating) as f64, positions, rounds, number(seed), number(threads) as usize);
+            characters(number(rating), number(positions), number(rounds), number(seed), number(threads));
         }
         ["errs", player, against, games, seed, threads] => {
-            let (seed, threads) = (number(seed), number(threads) as usize);
-            let games = against_people(player, number(against) as f64, number(games) as usize, seed, threads);
+            let threads = number(threads);
+            let games = against_people(player, number(against), number(games), number(seed), threads);
             println!("{}", errs(&games, threads));
         }
         ["people", from, to, games, threads, ref files @ ..] => {
             let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
-            let (games, opponents) = people(&files, number(from) as f64, number(to) as f64, number(games) as usize);
-            let mut found = errs(&games, number(threads) as usize);
+            let (games, opponents) = people(&files, number(from), number(to), number(games));
+            let mut found = errs(&games, number(threads));
             found["against"] = opponents.round().into();
             println!("{found}");
         }
-        _ => fail("usage: natural characters|errs|people ..., see examples/natural.rs"),
+        _ => fail("natural: expected characters, errs or people"),
     }
-}
-
-fn fail(message: &str) -> ! {
-    eprintln!("natural: {message}");
-    std::process::exit(2)
-}
-
-fn number(text: &str) -> u64 {
-    text.parse().unwrap_or_else(|error| fail(&format!("{text}: {error}")))
-}
-
-fn side(number: usize) -> Color {
-    if number.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
 /// Positions with three moves or more from games of a player against itself, every fourth one of a game.
@@ -157,15 +143,10 @@ fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize)
 
 /// Games of a player, with its side, against a player of people's kind.
 fn against_people(player: &str, rating: f64, games: usize, seed: u64, threads: usize) -> Vec<(Game, Color)> {
-    let player = load(player).unwrap_or_else(|error| fail(&error.to_string()));
-    let options = Options { hash_mb: 16, ..Options::default() };
-    let make = || -> [Box<dyn Player>; 2] {
-        [player.player(&options), Box::new(Human::new("other", &HumanSpec::like(PeopleElo(rating))))]
-    };
-    map_with(threads, games, make, |players, at| {
-        let seed = derive(seed, at as u64);
-        players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(derive(seed, side)));
-        (play(Board::START, side(at), players), side(at))
+    let player = found(player);
+    let make = || (seated(&player), Human::new("other", &HumanSpec::like(PeopleElo(rating))));
+    map_with(threads, games, make, |(own, other), at| {
+        (game(Board::START, side(at), &mut **own, other, derive(seed, at as u64)), side(at))
     })
 }
 
@@ -174,25 +155,15 @@ fn against_people(player: &str, rating: f64, games: usize, seed: u64, threads: u
 /// taken.
 fn people(files: &[PathBuf], from: f64, to: f64, count: usize) -> (Vec<(Game, Color)>, f64) {
     let (archive, _) = Archive::read(files, &[]);
-    let bout = |game: &rival::train::people::archive::Played| Bout {
-        first: game.black,
-        second: game.white,
-        points: game.points(),
-    };
-    let bouts: Vec<Bout> = archive.games.iter().step_by(2).map(bout).collect();
-    let found = shrunk(archive.players.len(), &bouts);
-    let ratings: Vec<f64> =
-        found.ratings.iter().map(|odds| AVERAGE.0 + 400.0 / std::f64::consts::LN_10 * odds).collect();
-    let mut met = vec![0; ratings.len()];
-    bouts.iter().flat_map(|bout| [bout.first, bout.second]).for_each(|player| met[player] += 1);
+    let players = rated(&archive, archive.games.iter().step_by(2));
     let mut taken = Vec::new();
     let mut opponents = 0.0;
     for game in archive.games.iter().skip(1).step_by(2).rev() {
         for color in [Color::Black, Color::White] {
             let player = game.player(color);
-            if taken.len() < count && met[player] >= 10 && (from..=to).contains(&ratings[player]) {
+            if taken.len() < count && players[player].games >= 10 && (from..=to).contains(&players[player].rating) {
                 taken.push((game.game(), color));
-                opponents += ratings[game.player(color.other())];
+                opponents += players[game.player(color.other())].rating;
             }
         }
     }
@@ -205,8 +176,7 @@ fn errs(games: &[(Game, Color)], threads: usize) -> serde_json::Value {
     const PART: u32 = 5;
     let judged = map_with(threads, games.len(), Judge::shipped, |judge, at| {
         let (game, color) = &games[at];
-        let played = Played::against(game, *color, Opponent::default());
-        let judged = played.judge(judge, &Stop::default()).unwrap_or_else(|| fail("stopped"));
+        let judged = judged(Played::against(game, *color, Opponent::default()), judge);
         let of = |choice: &rival::people::Choice| (choice.number, choice.options[choice.played]);
         judged.choices().iter().map(of).collect::<Vec<_>>()
     });

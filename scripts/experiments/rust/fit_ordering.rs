@@ -15,6 +15,8 @@ use rival::search::Limits;
 use rival::search::endgame::{Goal, Solver, counts};
 use rival::search::table::TranspositionTable;
 
+use super::{fail, number};
+
 const EMPTIES: u32 = 14;
 const TERMS: usize = 10;
 
@@ -31,33 +33,10 @@ fn position(seed: u64) -> Option<Position> {
     (position.empties() == EMPTIES && position.moves() != 0).then_some(position)
 }
 
-/// The solution of a symmetric positive definite system, by elimination.
-fn solve(mut rows: [[f64; TERMS + 1]; TERMS]) -> [f64; TERMS] {
-    for pivot in 0..TERMS {
-        let top = rows[pivot];
-        for row in &mut rows[pivot + 1..] {
-            let factor = row[pivot] / top[pivot];
-            row.iter_mut().zip(top).for_each(|(value, above)| *value -= factor * above);
-        }
-    }
-    let mut solution = [0.0; TERMS];
-    for index in (0..TERMS).rev() {
-        let known: f64 = (index + 1..TERMS).map(|other| rows[index][other] * solution[other]).sum();
-        solution[index] = (rows[index][TERMS] - known) / rows[index][index];
-    }
-    solution
-}
-
-fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let wanted = arguments.next().unwrap_or_else(|| "8000".to_owned());
-    let rule = arguments.next().unwrap_or_else(|| "normal".to_owned());
-    let (Ok(wanted @ 100..), Ok(objective)) = (wanted.parse::<usize>(), rule.parse::<Objective>()) else {
-        eprintln!(
-            "fit-ordering: found {wanted} {rule}, expected a number of positions, 100 or more, and normal or anti"
-        );
-        std::process::exit(2);
-    };
+pub fn run(words: &[&str]) {
+    let wanted = words.first().map_or(8000, |count| number::<usize>(count)).max(100);
+    let rule = words.get(1).unwrap_or(&"normal");
+    let objective: Objective = rule.parse().unwrap_or_else(|_| fail(&format!("found {rule}, expected normal or anti")));
     let solver = Solver::new(Arc::new(TranspositionTable::new(64).expect("64 MB"))).with_any_line();
     let samples: Vec<([f64; TERMS], f64)> = (0..)
         .filter_map(position)
@@ -69,20 +48,21 @@ fn main() {
         })
         .collect();
     // The normal equations, with a touch of ridge: a difference may hardly occur.
-    let mut rows = [[0.0; TERMS + 1]; TERMS];
+    let mut matrix = vec![vec![0.0; TERMS]; TERMS];
+    let mut right = vec![0.0; TERMS];
     for (terms, score) in &samples {
-        for (row, term) in rows.iter_mut().zip(terms) {
-            row.iter_mut().zip(terms.iter().chain([score])).for_each(|(sum, other)| *sum += term * other);
+        for ((row, right), term) in matrix.iter_mut().zip(&mut right).zip(terms) {
+            row.iter_mut().zip(terms).for_each(|(sum, other)| *sum += term * other);
+            *right += term * score;
         }
     }
-    for (index, row) in rows.iter_mut().enumerate() {
-        row[index] += 1.0;
-    }
-    let weights = solve(rows);
+    (0..TERMS).for_each(|index| matrix[index][index] += 1.0);
+    let weights = rival::stats::solve(matrix, right).unwrap_or_else(|| fail("found too few positions"));
     let error = |(terms, score): &([f64; TERMS], f64)| {
-        (terms.iter().zip(weights).map(|(term, weight)| term * weight).sum::<f64>() - score).powi(2)
+        (terms.iter().zip(&weights).map(|(term, weight)| term * weight).sum::<f64>() - score).powi(2)
     };
     let squared = samples.iter().map(error).sum::<f64>() / samples.len() as f64;
-    println!("{objective}, {} positions: {:?}", samples.len(), weights.map(|weight| (100.0 * weight).round() as i32));
+    let hundredths: Vec<i32> = weights.iter().map(|weight| (100.0 * weight).round() as i32).collect();
+    println!("{objective}, {} positions: {hundredths:?}", samples.len());
     println!("root mean square error: {:.0} hundredths of a disc", 100.0 * squared.sqrt());
 }

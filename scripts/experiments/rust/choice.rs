@@ -20,22 +20,19 @@ use rival::search::endgame::Solver;
 use rival::search::table::TranspositionTable;
 use rival::search::{Limits, Plan, Report, Searcher, Silent};
 
+use super::{fail, found, number};
+
 const POSITIONS: usize = 400;
 const EMPTIES: u32 = 21;
 /// Positions that are decided beyond this many discs say little about choosing.
 const DECIDED: i32 = 40;
 
 fn evaluation(name: &str) -> Evaluation {
-    let personality = rival::players::load(name).unwrap_or_else(|error| fail(&error.to_string()));
+    let personality = found(name);
     let found = personality.alpha_beta().map(|spec| spec.evaluation.build());
     found.unwrap_or_else(|| {
         fail(&format!("{name}: found no evaluation with a search, expected kind linear or patterns"))
     })
-}
-
-fn fail(problem: &str) -> ! {
-    eprintln!("choice: {problem}");
-    std::process::exit(2);
 }
 
 fn search(searcher: &mut Searcher, evaluation: &Evaluation, position: &Position, depth: u32) -> Report {
@@ -132,9 +129,8 @@ fn measure(items: &[Item], evaluation: &Evaluation, depth: u32) {
     println!("| {depth} | {lost:.2} | {square:.2} | {:.1} % |", 100.0 * wrong);
 }
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+pub fn run(words: &[&str]) {
+    match *words {
         ["make", file] => {
             std::fs::write(file, make()).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
         }
@@ -147,8 +143,7 @@ fn main() {
             let evaluation = evaluation(player);
             println!("| depth | discs lost | RMS error of the value | sign wrong |\n|---|---|---|---|");
             for depth in depths {
-                let depth = depth.parse().unwrap_or_else(|_| fail(&format!("found {depth}, expected a depth")));
-                measure(&items, &evaluation, depth);
+                measure(&items, &evaluation, number(depth));
             }
         }
         _ => fail("expected make FILE, score FILE, or measure FILE PERSONALITY DEPTH..."),

@@ -1,24 +1,25 @@
 //! Games for `scripts/experiments/even`: how even the games of a player are against those that are made for it.
 //!
-//! `even agents PLAYER OPPONENT,... GAMES SEED THREADS` measures the player in 3, 10 and 30 games against the opponents
+//! `experiments even agents PLAYER OPPONENT,... GAMES SEED THREADS` measures the player in 3, 10 and 30 games against the opponents
 //! in turn, makes an agent from each, and plays GAMES games against it; `even placed PLAYER GAMES SEED THREADS` does so
 //! for games against the rungs that `rival place` chooses, game by game; `even follow PLAYER GAMES SEED THREADS` plays
 //! so many games against somebody who follows the player from game to game, several times; `even rise FROM TO GAMES
 //! SEED THREADS` does so for a player of people's kind whose rating rises. These games are from random openings of 8
 //! plies. Prints lines of JSON.
 
-use rival::board::{Board, Color, Game};
 use rival::machine::work::{map, map_with};
 use rival::people::{AVERAGE, Judge, Ladder, LadderElo};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
-use rival::players::{Human, Options, Personality, Player, chosen, load};
-use rival::search::{self, Limits, Stop};
+use rival::players::{Human, Personality, Player};
+use rival::search::Stop;
 use rival::stats::derive;
 use rival::strength::person::placement::{next_rung, rung_player};
 use rival::strength::person::{Ended, Known, Opponent, Played, Profile, estimate};
 use rival::strength::rivals::{Observer, Person, agent, levelled_agent};
 use serde_json::json;
+
+use super::{against, fail, found, game, judged, number, seated, side};
 
 /// Games that agents are made from, and the most of them.
 const COUNTS: [usize; 3] = [3, 10, 30];
@@ -38,106 +39,59 @@ impl Observer for Silent {
     }
 }
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match words[..] {
+pub fn run(words: &[&str]) {
+    match *words {
         ["agents", player, opponents, games, seed, threads] => {
             let opponents: Vec<Personality> = opponents.split(',').map(found).collect();
-            let (player, seed, threads) = (found(player), number(seed), number(threads) as usize);
+            let (player, seed, threads) = (found(player), number(seed), number(threads));
             let played = against_all(&player, &opponents, seed, threads);
             agents(&player, &played, number(games), seed, threads);
         }
         ["placed", player, games, seed, threads] => {
             let (player, seed) = (found(player), number(seed));
-            agents(&player, &against_rungs(&player, seed), number(games), seed, number(threads) as usize);
+            agents(&player, &against_rungs(&player, seed), number(games), seed, number(threads));
         }
         ["follow", player, games, seed, threads] => {
             let player = found(player);
-            let make = |_: u64| player.player(&Options { hash_mb: 16, ..Options::default() });
-            follow(&player.name, &make, number(games), number(seed), number(threads) as usize);
+            let make = |_: u64| seated(&player);
+            follow(&player.name, &make, number(games), number(seed), number(threads));
         }
         ["rise", from, to, games, seed, threads] => {
-            let (from, to, games) = (number(from) as f64, number(to) as f64, number(games));
+            let (from, to, games): (f64, f64, u64) = (number(from), number(to), number(games));
             let make = |game: u64| -> Box<dyn Player> {
                 let rating = LadderElo(from + (to - from) * game as f64 / games as f64);
                 Box::new(Human::new("rising", &HumanSpec::new(Strength::Rating(rating))))
             };
-            follow(&format!("{from} to {to}"), &make, games, number(seed), number(threads) as usize);
+            follow(&format!("{from} to {to}"), &make, games, number(seed), number(threads));
         }
-        _ => fail("usage: even agents|placed|follow|rise ..., see examples/even.rs"),
+        _ => fail("even: expected agents, placed, follow or rise"),
     }
-}
-
-fn fail(message: &str) -> ! {
-    eprintln!("even: {message}");
-    std::process::exit(2)
-}
-
-fn number(text: &str) -> u64 {
-    text.parse().unwrap_or_else(|error| fail(&format!("{text}: {error}")))
-}
-
-fn found(name: &str) -> Personality {
-    load(name).unwrap_or_else(|error| fail(&error.to_string()))
-}
-
-/// A game of two players; the first has this side.
-fn game(start: Board, side: Color, own: &mut dyn Player, other: &mut dyn Player, seed: u64) -> Game {
-    own.new_game(derive(seed, 1));
-    other.new_game(derive(seed, 2));
-    let mut game = Game::new(start);
-    while !game.is_over() {
-        let limits = Limits::default();
-        let report = if game.board().to_move == side {
-            own.choose(&game, &limits, &mut search::Silent)
-        } else {
-            other.choose(&game, &limits, &mut search::Silent)
-        };
-        let mv = chosen(&report);
-        game.play(mv.unwrap_or_else(|| fail("a player without a move")))
-            .unwrap_or_else(|error| fail(&error.to_string()));
-    }
-    game
-}
-
-fn side(number: u64) -> Color {
-    if number.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
 /// Games of a player against the opponents in turn.
 fn against_all(player: &Personality, opponents: &[Personality], seed: u64, threads: usize) -> Vec<Played> {
-    let options = Options { hash_mb: 16, ..Options::default() };
-    let make = || {
-        (player.player(&options), opponents.iter().map(|o| o.player(&options)).collect::<Vec<_>>(), Judge::shipped())
-    };
+    let make = || (seated(player), opponents.iter().map(seated).collect::<Vec<_>>(), Judge::shipped());
     map_with(threads, MOST, make, |(own, others, judge), at| {
         let seed = derive(seed, at as u64);
         let place = at % others.len();
         let name = others[place].name().to_owned();
-        let game = game(opening_board(derive(seed, 0), 8), side(at as u64), &mut **own, &mut *others[place], seed);
-        judged(&game, side(at as u64), &name, judge)
+        let game = game(opening_board(derive(seed, 0), 8), side(at), &mut **own, &mut *others[place], seed);
+        judged(against(&game, side(at), &name), judge)
     })
 }
 
 /// Games of a player against the rung that is nearest to what the games before have shown.
 fn against_rungs(player: &Personality, seed: u64) -> Vec<Played> {
-    let mut own = player.player(&Options { hash_mb: 16, ..Options::default() });
+    let mut own = seated(player);
     let mut judge = Judge::shipped();
     let mut profile = Profile::new(&player.name);
-    for at in 0..MOST as u64 {
-        let seed = derive(seed, at);
+    for at in 0..MOST {
+        let seed = derive(seed, at as u64);
         let rung = next_rung(Some(&profile));
         let game = game(opening_board(derive(seed, 0), 8), side(at), &mut *own, &mut rung_player(rung), seed);
-        profile.add([judged(&game, side(at), &rung.name, &mut judge)]);
+        profile.add([judged(against(&game, side(at), &rung.name), &mut judge)]);
     }
     profile.games
-}
-
-fn judged(game: &Game, side: Color, opponent: &str, judge: &mut Judge) -> Played {
-    let mut played = Played::against(game, side, Opponent::named(opponent));
-    (played.live, played.given) = (false, 8);
-    played.judge(judge, &Stop::default()).unwrap_or_else(|| fail("stopped"))
 }
 
 /// Agents made from the first of these games, and their scores against the player.
@@ -173,13 +127,14 @@ fn follow(name: &str, make: &(dyn Fn(u64) -> Box<dyn Player> + Sync), games: u64
             let (low, high) = Ladder::shipped().people();
             let rating = rating.clamp(low, high);
             let mut other = Human::new("rival", &HumanSpec::like(rating));
-            let played = game(opening_board(derive(seed, 0), 8), side(at), &mut *make(at), &mut other, seed);
+            let side = side(at as usize);
+            let played = game(opening_board(derive(seed, 0), 8), side, &mut *make(at), &mut other, seed);
             let strength = Some(Known::player(rating, KNOWN));
-            let mut found = Played::against(&played, side(at), Opponent { name: "rival".to_owned(), strength });
+            let mut found = Played::against(&played, side, Opponent { name: "rival".to_owned(), strength });
             found.given = 8;
             let discs = found.ended.and_then(Ended::ahead).unwrap_or(0);
             scores.push((rating.0.round(), f64::from(discs.signum() + 1) / 2.0));
-            profile.add(found.judge(&mut judge, &Stop::default()));
+            profile.add([judged(found, &mut judge)]);
         }
         scores
     });

@@ -1,7 +1,7 @@
 //! `scripts/experiments/tie`: at which rating of the ladder a player errs as much as people of a known rating do, by a
 //! judge that looks deeper than the player's own.
 //!
-//! `tie GAMES SIDES SEED DEPTH THREADS FILE...`: in GAMES games of the archives, drawn by the seed, every fourth move
+//! `experiments tie GAMES SIDES SEED DEPTH THREADS FILE...`: in GAMES games of the archives, drawn by the seed, every fourth move
 //! from 11 to 46 of people whose rating other games tell, of SIDES sides at most for each hundred of ratings (there are
 //! many average players). A move's loss by the deeper judge (DEPTH plies by the strongest
 //! shipped weights, 20 discs at most) is held against what the ladder's players at ratings from 900 to 1800 would lose
@@ -14,11 +14,13 @@ use std::path::PathBuf;
 use rival::board::Color;
 use rival::eval::patterns::shipped as weights;
 use rival::machine::work::map_with;
-use rival::people::{AVERAGE, Drawing, Judge, LadderElo, facts};
+use rival::people::{Drawing, Judge, LadderElo, facts};
 use rival::personality::{HumanSpec, Strength};
-use rival::stats::{Bout, derive, shrunk};
+use rival::stats::derive;
 use rival::train::people::Archive;
 use serde_json::json;
+
+use super::{fail, number, rated};
 
 /// Ratings of the ladder whose players are held against people: those who look through the shipped judge.
 const RATINGS: std::ops::RangeInclusive<u32> = 18..=36;
@@ -28,19 +30,12 @@ const FEWEST: usize = 30;
 /// A larger loss counts as this, in discs.
 const MOST: f64 = 20.0;
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [games, sides, seed, depth, threads, files @ ..] = &arguments[..] else {
-        eprintln!("usage: tie GAMES SIDES SEED DEPTH THREADS FILE...");
-        std::process::exit(2);
+pub fn run(words: &[&str]) {
+    let [games, sides, seed, depth, threads, ref files @ ..] = *words else {
+        fail("tie: expected GAMES SIDES SEED DEPTH THREADS FILE...")
     };
-    let number = |text: &str| {
-        text.parse::<u64>().unwrap_or_else(|error| {
-            eprintln!("tie: {text}: {error}");
-            std::process::exit(2)
-        })
-    };
-    let (games, sides, seed, depth) = (number(games) as usize, number(sides), number(seed), number(depth) as u32);
+    let (games, sides, seed, depth): (usize, u64, u64, u32) =
+        (number(games), number(sides), number(seed), number(depth));
     let (archive, left_out) = Archive::read(&files.iter().map(PathBuf::from).collect::<Vec<_>>(), &[]);
     left_out.problems.iter().for_each(|problem| eprintln!("tie: {problem}"));
 
@@ -48,17 +43,7 @@ fn main() {
     let mut order: Vec<usize> = (0..archive.games.len()).collect();
     order.sort_by_key(|&game| derive(seed, game as u64));
     let (judged, others) = order.split_at(games.min(order.len()));
-    let mut counts = vec![0_usize; archive.players.len()];
-    let bouts: Vec<Bout> = others
-        .iter()
-        .map(|&number| {
-            let game = &archive.games[number];
-            [game.black, game.white].into_iter().for_each(|player| counts[player] += 1);
-            Bout { first: game.black, second: game.white, points: game.points() }
-        })
-        .collect();
-    let found = shrunk(archive.players.len(), &bouts);
-    let elo = |x: f64| x * 400.0 / std::f64::consts::LN_10;
+    let players = rated(&archive, others.iter().map(|&number| &archive.games[number]));
     // Whose moves count: the first of each hundred, in the drawn order.
     let mut bands: BTreeMap<i64, u64> = BTreeMap::new();
     let counted: Vec<[bool; 2]> = judged
@@ -66,10 +51,10 @@ fn main() {
         .map(|&number| {
             [Color::Black, Color::White].map(|color| {
                 let player = archive.games[number].player(color);
-                let band = (elo(found.ratings[player]) / 100.0).floor() as i64;
-                let taken = bands.entry(band).or_default();
-                *taken += u64::from(counts[player] >= FEWEST);
-                counts[player] >= FEWEST && *taken <= sides
+                let known = players[player].games >= FEWEST;
+                let taken = bands.entry((players[player].rating / 100.0).floor() as i64).or_default();
+                *taken += u64::from(known);
+                known && *taken <= sides
             })
         })
         .collect();
@@ -78,7 +63,7 @@ fn main() {
     let drawing = |&rating: &f64| HumanSpec::new(Strength::Rating(LadderElo(rating))).drawing();
     let drawings: Vec<Drawing> = ratings.iter().map(drawing).collect();
     let make = || (Judge::shipped(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
-    let lines = map_with(number(threads) as usize, judged.len(), make, |(own, deep), at| {
+    let lines = map_with(number(threads), judged.len(), make, |(own, deep), at| {
         let played = &archive.games[judged[at]];
         let game = played.game();
         let of = |color: Color, own: &mut Judge, deep: &mut Judge| {
@@ -109,8 +94,7 @@ fn main() {
             }
             let mean = |sum: f64| sum / f64::from(moves);
             (moves > 0).then(|| {
-                json!({ "rating": AVERAGE.plus(elo(found.ratings[player])), "error": elo(found.errors[player]),
-                    "moves": moves, "lost": mean(lost), "by": by.into_iter().map(mean).collect::<Vec<_>>() })
+                json!({ "rating": players[player].rating, "error": players[player].error, "moves": moves, "lost": mean(lost), "by": by.into_iter().map(mean).collect::<Vec<_>>() })
             })
         };
         [Color::Black, Color::White].map(|color| of(color, own, deep))
