@@ -134,8 +134,8 @@ pub struct Played {
     pub record: GameRecord,
     /// The person's side.
     pub side: Color,
-    /// The opponent, if it is one that the page knows.
-    pub against: Option<Who>,
+    /// The opponent, if it is one that the page knows, and the seed of its random choices.
+    pub against: Option<(Who, u64)>,
 }
 
 /// Where the placement of the person is.

@@ -245,6 +245,12 @@ fn a_placement_goes_on_where_it_was() {
     // Games that were given up are measured: losses of an unknown margin, which stay when the placement is forgotten.
     let me = page.until("me", |me| me["estimate"]["rests_on"].as_str().is_some_and(|text| text.contains("of 2 games")));
     assert_eq!(me["estimate"]["rests_on"], "0 moves of 2 games, and 2 results against players of known strength");
+    // Two games against the weakest that were given up before a move count as two.
+    for count in 3..=10 {
+        let game = place(&page);
+        page.ask(json!({ "do": "resign", "game": game }));
+        page.until("me", done(count));
+    }
     page.ask(json!({ "do": "forget-placement" }));
     page.until("me", done(0));
 }

@@ -92,18 +92,17 @@ impl Today {
         // Games of the page are played one after the other, by somebody who learns.
         game.live = played.against.is_some();
         let strength = |rating: PeopleElo| Some(Known::player(rating, KNOWN));
-        match &played.against {
-            Some(Who::Shipped { name }) => game.opponent = person::Opponent::named(name),
-            Some(Who::Rival { name }) => {
-                game.opponent = person::Opponent { name: name.clone(), strength: rating.and_then(strength) };
-            }
-            Some(Who::Strength { rating }) => {
+        let Some((who, seed)) = &played.against else { return game };
+        game.opponent = match who {
+            Who::Shipped { name } => person::Opponent::named(name),
+            Who::Rival { name } => person::Opponent { name: name.clone(), strength: rating.and_then(strength) },
+            Who::Strength { rating } => {
                 let strength = Some(on_ladder(Tie::shipped().ladder(PeopleElo((*rating).into()))));
-                game.opponent = person::Opponent { name: called(*rating), strength };
+                person::Opponent { name: called(*rating), strength }
             }
-            None => {}
-        }
-        game
+        };
+        // Two games that are given up before a move differ by nothing else.
+        game.seeded(*seed)
     }
 }
 
@@ -209,7 +208,10 @@ impl Room for Today {
         let rating =
             profile.filter(|profile| !profile.games.is_empty()).map(|profile| person::estimate(&profile).rating);
         let mut new: Vec<person::Played> = games.iter().map(|played| self.played(played, rating)).collect();
-        new.retain(|game| !known.contains(&game.id()));
+        // Earlier versions kept these games without their seeds.
+        new.retain(|game| {
+            [game.id(), person::Played { seed: None, ..game.clone() }.id()].iter().all(|id| !known.contains(id))
+        });
         let (of, threads, done, count) = (new.len() as u64, threads(), AtomicU64::new(0), new.len());
         watch.progress(0, of, "");
         // Few at a time, so that what is done is kept and a stop is seen.

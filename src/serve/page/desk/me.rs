@@ -297,7 +297,7 @@ fn played(kept: &Kept, record: GameRecord) -> Option<Played> {
     // That somebody gave up against a known opponent is a result, however few moves there were.
     let gave_up = kept.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
     let counts = kept.over && !kept.hinted && kept.rule == Rule::Most && (own >= FEWEST || gave_up);
-    counts.then(|| Played { record, side: kept.you, against: Some(kept.who.clone()) })
+    counts.then(|| Played { record, side: kept.you, against: Some((kept.who.clone(), kept.seed)) })
 }
 
 /// A name that is safe on any disk.
