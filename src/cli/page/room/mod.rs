@@ -209,9 +209,12 @@ impl Room for Today {
             profile.filter(|profile| !profile.games.is_empty()).map(|profile| person::estimate(&profile).rating);
         let mut new: Vec<person::Played> = games.iter().map(|played| self.played(played, rating)).collect();
         // Earlier versions kept these games without their seeds.
-        new.retain(|game| {
-            [game.id(), person::Played { seed: None, ..game.clone() }.id()].iter().all(|id| !known.contains(id))
-        });
+        let without_seed = |game: &person::Played| {
+            let mut game = game.clone();
+            game.seed = None;
+            game.id()
+        };
+        new.retain(|game| !known.contains(&game.id()) && !known.contains(&without_seed(game)));
         let (of, threads, done, count) = (new.len() as u64, threads(), AtomicU64::new(0), new.len());
         watch.progress(0, of, "");
         // Few at a time, so that what is done is kept and a stop is seen.
