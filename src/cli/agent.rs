@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use super::output::{check, is_same_file, print, replace};
+use super::output::{check, is_same_file, print, replace_named};
 use super::rivals::{Making, Shown, beside, known, to_play};
 use crate::personality::{self, Follow, Kind, Provenance};
 use crate::strength::rivals::{Person, agent, levelled_agent};
@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let file = beside(&args.output, like)?;
         spec.learn = Some(Follow { file, levelled: levelled.cost(&person) });
     }
-    replace(&args.output, made.to_json())?;
+    replace_named(&args.output, made.to_json())?;
     print(format!("{}: {}\n{}", made.name, made.summary, to_play(&args.output)))?;
     Ok(ExitCode::SUCCESS)
 }

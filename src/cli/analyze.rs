@@ -100,9 +100,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 done += 1;
                 let reasons = reasons(args, source, &personality, &mut *player)?;
                 let text = if args.json { json(source, &judged, &reasons) } else { table(source, &judged, &reasons) };
-                output::print(text.as_bytes())?;
+                output::print(&text)?;
                 if let Some(path) = &args.svg {
-                    output::replace(path, picture(source, player.name(), &judged).as_bytes())?;
+                    output::replace_named(path, picture(source, player.name(), &judged).as_bytes())?;
                 }
             }
             Err(error) => {

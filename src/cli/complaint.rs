@@ -3,13 +3,17 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use crate::record::text::is_printable;
+use crate::record::text::{is_printable, shortened};
+
+/// The most characters of a line: what it quotes may be a whole file.
+const LONGEST: usize = 200;
 
 /// Says a line on standard error. Names and texts of files are in such lines, so what could control a terminal is shown
-/// as `?`; and nobody being there to read it (`2>&1 | head`) is no reason to fail.
+/// as `?`, and a long line is shortened in its middle: its start names the place, its end what was expected. Nobody
+/// being there to read it (`2>&1 | head`) is no reason to fail.
 pub fn say(line: impl Display) {
     let line: String = line.to_string().chars().map(shown).collect();
-    let _ = writeln!(io::stderr().lock(), "{line}");
+    let _ = writeln!(io::stderr().lock(), "{}", shortened(&line, LONGEST));
 }
 
 fn shown(c: char) -> char {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 use clap_complete::{Shell, generate};
 
-use super::output::print;
+use super::output::print_as_is;
 
 /// Print the completions of a shell, for the file that it reads them from.
 ///
@@ -18,6 +18,6 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut text = Vec::new();
     generate(args.shell, &mut super::Cli::command(), "rival", &mut text);
-    print(text)?;
+    print_as_is(&text)?;
     Ok(ExitCode::SUCCESS)
 }

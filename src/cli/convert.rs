@@ -115,5 +115,5 @@ fn write(mut files: Vec<(&'static str, Vec<u8>)>, path: &Path) -> anyhow::Result
     for (extension, bytes) in files {
         output::replace(&path.with_extension(extension), &bytes)?;
     }
-    if is_stream(path) { output::print(&games) } else { output::replace(path, &games) }
+    if is_stream(path) { output::print_as_is(&games) } else { output::replace_named(path, &games) }
 }

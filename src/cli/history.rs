@@ -8,7 +8,7 @@ use anyhow::bail;
 
 use super::about;
 use super::complaint::complain;
-use super::output::{check, print, replace};
+use super::output::{check, print, replace_named};
 use super::standing::strength;
 use crate::people::PeopleElo;
 use crate::report::training::{Chart, Table, Training, page};
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let standings = history(&profile, DRAWN.max(usize::from(args.last)));
     if let Some(path) = &args.html {
-        replace(path, html(&profile, &standings))?;
+        replace_named(path, html(&profile, &standings))?;
     }
     let shown = &standings[standings.len().saturating_sub(usize::from(args.last))..];
     print(text(&profile, shown))?;

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use super::output::{print, replace};
+use super::output::{print, replace_named};
 use super::rule;
 use crate::board::Objective;
+use crate::machine::regular::regular;
 use crate::personality::{Kind, Personality, map_csv, parse};
-use crate::record::file::regular;
 
 /// Make a static player from eight lines of eight comma-separated integers (row 1 first, the largest is played first).
 #[derive(Debug, clap::Args)]
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // The name came from the command line: what is written must be readable again.
     parse("the personality to be written", json.as_bytes())?;
     match &args.output {
-        Some(file) => replace(file, json)?,
+        Some(file) => replace_named(file, json)?,
         None => print(json)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::CommandFactory;
+
+use super::output::replace;
+use crate::machine::regular::read;
 
 /// Write the manual pages, one of the program and one of each command, into a folder.
 #[derive(Debug, clap::Args)]
@@ -15,7 +17,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    clap_mangen::generate_to(super::Cli::command(), &args.folder)
-        .with_context(|| format!("{}: the manual pages cannot be written", args.folder.display()))?;
+    // What makes the pages writes them through links.
+    let made = tempfile::tempdir()?;
+    clap_mangen::generate_to(super::Cli::command(), made.path())?;
+    for page in made.path().read_dir()? {
+        let page = page?.path();
+        replace(&args.folder.join(page.file_name().unwrap_or_default()), read(&page)?)?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,13 +7,22 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use crate::machine::files;
+use crate::record::text::escaped;
 
-/// Writes a file whole or not at all: see [`files::replace`].
+/// Writes a file of a name of ours whole or not at all: see [`files::replace`].
 ///
 /// # Errors
 /// It cannot be written; what was there is still there.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// The same for a file that the user has named: see [`files::replace_named`].
+///
+/// # Errors
+/// It cannot be written; what was there is still there.
+pub fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    files::replace_named(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
 /// Finds out before long work whether its result can be written there.
@@ -46,14 +55,23 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     resolved(a) == resolved(b)
 }
 
-/// Writes to standard output, at once.
+/// Writes text or JSON to standard output, at once. Names and texts of files are in it, so what could control a terminal
+/// is escaped, and JSON stays what it was.
 ///
 /// # Errors
 /// It cannot be written. If its reader has gone away (`| head`), the caller ends with this error, and
 /// [`is_broken_pipe`] makes it a success.
-pub fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub fn print(text: impl AsRef<str>) -> anyhow::Result<()> {
+    print_as_is(escaped(text.as_ref()).as_bytes())
+}
+
+/// Writes to standard output, at once, what is for a program or controls the terminal on purpose.
+///
+/// # Errors
+/// See [`print`].
+pub fn print_as_is(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_ref()).and_then(|()| stdout.flush()).context("standard output cannot be written")
+    stdout.write_all(bytes).and_then(|()| stdout.flush()).context("standard output cannot be written")
 }
 
 /// True if the reader of our output has gone away: it has what it wanted.

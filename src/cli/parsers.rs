@@ -1,5 +1,8 @@
 //! Parsers of the program's own files, which the fuzz targets of `tests/library/fuzz` cannot reach otherwise.
 
+use std::path::Path;
+
+use super::job::folder::{Plan, read_result};
 use crate::jobs::Job;
 
 /// Reads a file of a job, without the files that it names.
@@ -8,6 +11,43 @@ use crate::jobs::Job;
 /// It is no job: one line.
 pub fn job(bytes: &[u8]) -> Result<(), String> {
     Job::parse(bytes, None).map(|_| ()).map_err(|error| error.to_string())
+}
+
+/// Reads the plan and the results of a folder of jobs.
+///
+/// # Errors
+/// One of them is none: one line.
+pub fn jobs(folder: &Path) -> Result<(), String> {
+    let plan = Plan::read(folder).map_err(|error| error.to_string())?;
+    plan.jobs.iter().try_for_each(|job| read_result(folder, job).map(|_| ())).map_err(|error| error.to_string())
+}
+
+/// Rates the players of results, with a prior and without.
+///
+/// # Errors
+/// They are no results: one line.
+pub fn results(bytes: &[u8]) -> Result<(), String> {
+    super::rate::rated(&String::from_utf8_lossy(bytes)).map_err(|error| error.to_string())
+}
+
+/// Reads a game that the page has kept in this folder, as number 1.
+#[must_use]
+pub fn kept_game(folder: &Path) -> bool {
+    crate::serve::page::Store::new(folder).game(1).is_some()
+}
+
+/// Does what a command that goes on with the tournament of a folder does before it plays.
+///
+/// # Errors
+/// It is no such folder: one line.
+#[cfg(unix)]
+pub fn played(folder: &Path) -> Result<(), String> {
+    let open = || {
+        let _ = crate::tournament::records(&folder.join("games.jsonl"))?;
+        let folder = crate::tournament::Folder::open(folder, |identity| Ok(identity.clone()))?;
+        folder.write_results(&folder.standing())
+    };
+    open().map_err(|error| error.to_string())
 }
 
 /// Reads the configuration of a tournament.

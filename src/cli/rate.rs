@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use super::output::print;
+use crate::machine::regular::regular;
 use crate::stats::{Bout, Encounter, ratings, shrunk};
 
 /// Rate players by the results of matches: Elo, with 95 % intervals.
@@ -40,6 +41,10 @@ fn anchor(text: &str) -> Result<(String, f64), String> {
 
 /// The largest accepted file: room for about a million lines.
 const LARGEST: u64 = 256 << 20;
+/// The most games of a match: sums of so many are exact in floating point.
+const MOST_GAMES: u64 = 1 << 40;
+/// The most players without a prior, where the ratings and intervals of all are found together, in minutes.
+const MOST_PLAYERS: usize = 250;
 /// Elo per unit of the logistic scale.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
@@ -47,13 +52,20 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 struct Match {
     a: String,
     b: String,
-    wins: u32,
-    draws: u32,
-    losses: u32,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+impl Match {
+    /// The points of the first player in a game, and how many games ended so.
+    fn results(&self) -> [(f64, u64); 3] {
+        [(1.0, self.wins), (0.5, self.draws), (0.0, self.losses)]
+    }
 }
 
 /// What is told of a player: the keys of `--json`.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 struct Rated<'a> {
     name: &'a str,
     /// `None` for a player that won or lost everything.
@@ -67,15 +79,24 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(&args.file).with_context(|| name.to_string())?;
     let matches = parse(&text).with_context(|| name.to_string())?;
     let (names, met) = players(&matches);
-    let rated = if args.prior { with_prior(&names, &met, &matches) } else { plain(args, &names, &met, &matches)? };
+    let rated =
+        if args.prior { with_prior(&names, &met, &matches) } else { plain(&args.anchor, &names, &met, &matches)? };
     print(if args.json { serde_json::to_string(&rated)? + "\n" } else { table(rated) })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Rates in both ways.
+pub(super) fn rated(text: &str) -> anyhow::Result<()> {
+    let matches = parse(text)?;
+    let (names, met) = players(&matches);
+    table(with_prior(&names, &met, &matches));
+    plain(&[], &names, &met, &matches).map(table).map(drop)
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {
     let mut text = String::new();
     let source: Box<dyn Read> =
-        if path.as_os_str() == "-" { Box::new(std::io::stdin().lock()) } else { Box::new(std::fs::File::open(path)?) };
+        if path.as_os_str() == "-" { Box::new(std::io::stdin().lock()) } else { Box::new(regular(path)?) };
     source.take(LARGEST + 1).read_to_string(&mut text)?;
     if text.len() as u64 > LARGEST {
         bail!("found more than {} MiB, expected a line for each match", LARGEST >> 20);
@@ -90,10 +111,13 @@ fn parse(text: &str) -> anyhow::Result<Vec<Match>> {
         if found.a == found.b {
             bail!("line {number}: found {:?} against itself, expected two players", found.a);
         }
+        if let Some(count) = [found.wins, found.draws, found.losses].into_iter().find(|&count| count > MOST_GAMES) {
+            bail!("line {number}: found {count} games, expected at most {MOST_GAMES}");
+        }
         Ok(found)
     };
     let matches: Vec<Match> = lines.map(parse).collect::<anyhow::Result<_>>()?;
-    if matches.iter().all(|found| found.wins + found.draws + found.losses == 0) {
+    if matches.iter().all(|found| found.results().iter().all(|&(_, games)| games == 0)) {
         bail!("found no game, expected what rival match --json prints");
     }
     Ok(matches)
@@ -112,22 +136,21 @@ fn players(matches: &[Match]) -> (Vec<&str>, Vec<[usize; 2]>) {
     (names, met)
 }
 
-/// The points of the first player in each game of a match.
-fn points(found: &Match) -> impl Iterator<Item = f64> {
-    let some = |points, count: u32| std::iter::repeat_n(points, count as usize);
-    some(1.0, found.wins).chain(some(0.5, found.draws)).chain(some(0.0, found.losses))
-}
-
-fn plain<'a>(args: &Args, names: &[&'a str], met: &[[usize; 2]], matches: &[Match]) -> anyhow::Result<Vec<Rated<'a>>> {
-    let games: Vec<Encounter> = met
-        .iter()
-        .zip(matches)
-        .flat_map(|(&[first, second], found)| {
-            points(found).map(move |points| Encounter { first, second, points, games: 1 })
-        })
-        .collect();
+fn plain<'a>(
+    anchors: &[(String, f64)],
+    names: &[&'a str],
+    met: &[[usize; 2]],
+    matches: &[Match],
+) -> anyhow::Result<Vec<Rated<'a>>> {
+    if names.len() > MOST_PLAYERS {
+        bail!("found {} players, expected at most {MOST_PLAYERS} without --prior", names.len());
+    }
+    let of = |(&[first, second], found): (&[usize; 2], &Match)| {
+        found.results().map(|(points, times)| Encounter { first, second, points, games: 1, times })
+    };
+    let games: Vec<Encounter> = met.iter().zip(matches).flat_map(of).filter(|encounter| encounter.times > 0).collect();
     let number = |name: &str| names.iter().position(|known| *known == name);
-    let anchors = args.anchor.iter().map(|(name, elo)| {
+    let anchors = anchors.iter().map(|(name, elo)| {
         let number =
             number(name).with_context(|| format!("--anchor: found {name:?}, expected a player of the matches"))?;
         Ok((number, *elo))
@@ -143,11 +166,16 @@ fn plain<'a>(args: &Args, names: &[&'a str], met: &[[usize; 2]], matches: &[Matc
 }
 
 fn with_prior<'a>(names: &[&'a str], met: &[[usize; 2]], matches: &[Match]) -> Vec<Rated<'a>> {
-    let bouts: Vec<Bout> = met
-        .iter()
-        .zip(matches)
-        .flat_map(|(&[first, second], found)| points(found).map(move |points| Bout { first, second, points }))
-        .collect();
+    let of = |(&[first, second], found): (&[usize; 2], &Match)| {
+        let sum = |value: fn((f64, u64)) -> f64| found.results().into_iter().map(value).sum();
+        Bout {
+            first,
+            second,
+            points: sum(|(points, games)| points * games as f64),
+            games: sum(|(_, games)| games as f64),
+        }
+    };
+    let bouts: Vec<Bout> = met.iter().zip(matches).map(of).collect();
     let found = shrunk(names.len(), &bouts);
     let rated = names.iter().zip(found.ratings.iter().zip(&found.errors)).map(|(name, (rating, error))| {
         let end = |side: f64| Some(ELO * (rating + side * crate::stats::Z95 * error));
@@ -173,11 +201,6 @@ fn table(mut rated: Vec<Rated<'_>>) -> String {
 mod tests {
     use super::*;
 
-    fn args(anchor: &[(&str, f64)]) -> Args {
-        let anchor = anchor.iter().map(|&(name, elo)| (name.to_owned(), elo)).collect();
-        Args { file: PathBuf::from("-"), anchor, prior: false, json: true }
-    }
-
     const RESULTS: &str = r#"{"a": "x", "b": "y", "wins": 60, "draws": 8, "losses": 32, "more": 1}
 
 {"a": "z", "b": "y", "wins": 32, "draws": 8, "losses": 60}
@@ -188,7 +211,7 @@ mod tests {
         let matches = parse(RESULTS).unwrap();
         let (names, met) = players(&matches);
         assert_eq!(names, ["x", "y", "z"]);
-        let rated = plain(&args(&[("y", 1500.0)]), &names, &met, &matches).unwrap();
+        let rated = plain(&[("y".to_owned(), 1500.0)], &names, &met, &matches).unwrap();
         // 64 points of 100 are 400 log10(64 / 36) = 99.95 Elo.
         let elo: Vec<f64> = rated.iter().map(|rated| rated.elo.unwrap()).collect();
         assert!((elo[0] - 1599.95).abs() < 0.01 && elo[1] == 1500.0 && (elo[2] - 1400.05).abs() < 0.01, "{elo:?}");
@@ -199,6 +222,38 @@ mod tests {
         assert!(table(rated).starts_with("x  +1600   "));
     }
 
+    /// Memory is that of the lines, whatever their counts: a list of these games would take more than there is.
+    #[test]
+    fn counts_without_measure_are_rated() {
+        let most = RESULTS
+            .replace("60,", "1099511627776,")
+            .replace("32", "366503875925")
+            .replace("\"draws\": 8", "\"draws\": 0");
+        let matches = parse(&most).unwrap();
+        let (names, met) = players(&matches);
+        let rated = plain(&[], &names, &met, &matches).unwrap();
+        // Three of four games: 400 log10(3) Elo.
+        let gap = |rated: &[Rated]| rated[0].elo.unwrap() - rated[1].elo.unwrap();
+        assert!((gap(&rated) - 190.849).abs() < 0.01, "{rated:?}");
+        let width = rated[0].high.unwrap() - rated[0].low.unwrap();
+        assert!((0.0..0.01).contains(&width), "{width}");
+        let prior = with_prior(&names, &met, &matches);
+        assert!((gap(&prior) - 190.849).abs() < 0.01, "{prior:?}");
+        // Games one by one and as a count are the same.
+        let one = r#"{"a":"x","b":"y","wins":1,"draws":1,"losses":1}"#.to_owned() + "\n";
+        let thousand = one.repeat(1000);
+        let counted = one.replace(":1", ":1000");
+        let of = |text: &str| {
+            let matches = parse(text).unwrap();
+            let (names, met) = players(&matches);
+            let both = [plain(&[], &names, &met, &matches).unwrap(), with_prior(&names, &met, &matches)];
+            both.concat().iter().flat_map(|rated| [rated.low.unwrap(), rated.high.unwrap()]).collect::<Vec<_>>()
+        };
+        for (a, b) in of(&thousand).into_iter().zip(of(&counted)) {
+            assert!((a - b).abs() < 1e-6, "{a} {b}");
+        }
+    }
+
     #[test]
     fn what_cannot_be_rated_is_said() {
         let error = |text: &str| format!("{:#}", parse(text).unwrap_err());
@@ -207,13 +262,22 @@ mod tests {
             error("\n{\"a\":\"x\",\"b\":\"x\",\"wins\":1,\"draws\":0,\"losses\":0}").starts_with("line 2: found \"x\"")
         );
         assert!(error("").starts_with("found no game"));
+        let many = r#"{"a":"x","b":"y","wins":1099511627777,"draws":0,"losses":0}"#;
+        assert_eq!(error(many), "line 1: found 1099511627777 games, expected at most 1099511627776");
+        let field: String = (0..=MOST_PLAYERS)
+            .map(|number| format!("{{\"a\":\"x\",\"b\":\"{number}\",\"wins\":1,\"draws\":1,\"losses\":1}}\n"))
+            .collect();
+        let matches = parse(&field).unwrap();
+        let (names, met) = players(&matches);
+        let error = plain(&[], &names, &met, &matches).unwrap_err().to_string();
+        assert_eq!(error, "found 252 players, expected at most 250 without --prior");
         let apart = r#"{"a":"p","b":"q","wins":1,"draws":1,"losses":1}"#.to_owned() + "\n" + RESULTS;
         let matches = parse(&apart).unwrap();
         let (names, met) = players(&matches);
-        assert!(plain(&args(&[]), &names, &met, &matches).is_err());
+        assert!(plain(&[], &names, &met, &matches).is_err());
         let matches = parse(RESULTS).unwrap();
         let (names, met) = players(&matches);
-        let error = plain(&args(&[("w", 0.0)]), &names, &met, &matches).unwrap_err().to_string();
+        let error = plain(&[("w".to_owned(), 0.0)], &names, &met, &matches).unwrap_err().to_string();
         assert_eq!(error, "--anchor: found \"w\", expected a player of the matches");
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::output::{print, replace};
+use super::output::{print, print_as_is, replace_named};
 use crate::personality::{Kind, Personality, load, map_csv};
 use crate::report::board;
 
@@ -36,7 +36,7 @@ enum Format {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = load(&args.personality)?;
     let text = match (args.format, &personality.kind) {
-        (Format::Text, _) => describe(&personality, colors()),
+        (Format::Text, _) => describe(&personality),
         (Format::Json, _) => personality.to_json(),
         (Format::Csv, Kind::StaticMap(priorities)) => map_csv::write(priorities),
         (Format::Csv, kind) => {
@@ -48,9 +48,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if boards.is_empty() {
             bail!("--svg: found no values of squares in {}, expected a static map or a board", personality.name);
         }
-        replace(file, board::svg(&personality.name, &personality.summary, &boards))?;
+        replace_named(file, board::svg(&personality.name, &personality.summary, &boards))?;
     }
     print(text)?;
+    if matches!(args.format, Format::Text) {
+        for board in boards(&personality) {
+            print(format!("\n{}\n", board.title))?;
+            print_as_is(board::text(&board.values, colors()).as_bytes())?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -64,7 +70,7 @@ pub fn boards(personality: &Personality) -> Vec<board::Board> {
     personality.boards().into_iter().map(|(title, values)| board::Board { title, values }).collect()
 }
 
-fn describe(personality: &Personality, colors: bool) -> String {
+fn describe(personality: &Personality) -> String {
     let mut text = String::new();
     let mut field = |name: &str, value: &dyn std::fmt::Display| {
         let _ = writeln!(text, "{name:<16}{value}");
@@ -91,9 +97,6 @@ fn describe(personality: &Personality, colors: bool) -> String {
     }
     for (name, text) in personality.describe() {
         field(name, &text);
-    }
-    for board in boards(personality) {
-        let _ = write!(text, "\n{}\n{}", board.title, board::text(&board.values, colors));
     }
     text
 }

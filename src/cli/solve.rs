@@ -1,6 +1,6 @@
 //! `rival solve`: the exact scores of endgame positions.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,10 +10,12 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 
 use super::complaint::complain;
+use super::output::print;
 use super::progress::Bar;
 use crate::board::{Move, Objective};
 use crate::eval::patterns::shipped;
-use crate::record::file::{bytes, regular};
+use crate::machine::regular::regular;
+use crate::record::file::bytes;
 use crate::record::obf::{self, Problem};
 use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
@@ -84,42 +86,27 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bar = Bar::new("solving positions", problems.len() as u64);
     let mut totals = Totals::default();
     for (line, problem) in problems {
-        let written = match problem {
+        match problem {
             Ok(problem) => {
                 let answer = answer(args, &solver, line, &problem, &mut totals);
-                bar.suspend(|| write(args, &answer))
+                bar.suspend(|| write(args, &answer))?;
             }
             Err(error) => {
                 totals.failed += 1;
                 bar.suspend(|| complain!("rival: {}: line {line}: {error}", args.file.display()));
-                Ok(())
             }
-        };
-        if let Some(outcome) = given_up(written)? {
-            return Ok(outcome);
         }
         bar.advance();
     }
     drop(bar);
-    if !args.json
-        && let Some(outcome) = given_up(sum_up(&totals))?
-    {
-        return Ok(outcome);
+    if !args.json {
+        sum_up(&totals)?;
     }
     Ok(match (totals.failed, totals.solved) {
         (0, _) => ExitCode::SUCCESS,
         (_, 0) => ExitCode::from(2),
         _ => ExitCode::FAILURE,
     })
-}
-
-/// A reader that has gone away has what it wanted.
-fn given_up(written: io::Result<()>) -> anyhow::Result<Option<ExitCode>> {
-    match written {
-        Ok(()) => Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Some(ExitCode::SUCCESS)),
-        Err(error) => Err(error).context("standard output cannot be written"),
-    }
 }
 
 fn read(args: &Args) -> io::Result<Vec<u8>> {
@@ -157,11 +144,9 @@ fn agrees(problem: &Problem, solved: &Solved, goal: Goal) -> Option<bool> {
     Some(solved.score == best && of_move.is_none_or(|&(_, score)| seen(score) == best))
 }
 
-fn write(args: &Args, answer: &Answer) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
+fn write(args: &Args, answer: &Answer) -> anyhow::Result<()> {
     if args.json {
-        serde_json::to_writer(&mut stdout, answer)?;
-        writeln!(stdout)
+        print(serde_json::to_string(answer)? + "\n")
     } else {
         let verdict = match answer.agrees {
             Some(true) => "agrees",
@@ -170,16 +155,15 @@ fn write(args: &Args, answer: &Answer) -> io::Result<()> {
         };
         let best = answer.best.as_deref().unwrap_or("-");
         let Answer { line, score, pv, nodes, seconds, .. } = answer;
-        writeln!(stdout, "{line:>4} {score:>+4} {best:<4} {nodes:>13} nodes {seconds:>9.3} s  {verdict:<7} {pv}")
+        print(format!("{line:>4} {score:>+4} {best:<4} {nodes:>13} nodes {seconds:>9.3} s  {verdict:<7} {pv}\n"))
     }
 }
 
-fn sum_up(totals: &Totals) -> io::Result<()> {
+fn sum_up(totals: &Totals) -> anyhow::Result<()> {
     let Totals { solved, failed, wrong, nodes, time } = totals;
     let seconds = time.as_secs_f64();
     let speed = *nodes as f64 / seconds.max(1e-9) / 1e6;
-    writeln!(
-        io::stdout(),
-        "{solved} solved, {wrong} differ from the file, {failed} not read: {nodes} nodes, {seconds:.3} s, {speed:.1} Mnodes/s"
-    )
+    print(format!(
+        "{solved} solved, {wrong} differ from the file, {failed} not read: {nodes} nodes, {seconds:.3} s, {speed:.1} Mnodes/s\n"
+    ))
 }

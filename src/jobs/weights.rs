@@ -3,6 +3,7 @@
 use super::{Files, JobError};
 use crate::board::Objective;
 use crate::eval::patterns::{Patterns, Weights, shipped};
+use crate::machine::regular::read;
 use crate::record::Digest;
 
 /// The evaluation of this digest and rule: a shipped one, or that of a file.
@@ -17,7 +18,7 @@ pub fn find(name: &str, rule: Objective, files: &Files) -> Result<Patterns, JobE
         (None, path) => path,
     };
     let path = path.ok_or_else(|| place(format!("found no file with the SHA-256 {expected}")))?;
-    let bytes = std::fs::read(&path)?;
+    let bytes = read(&path)?;
     let found = Digest::of(&bytes);
     if found != expected {
         return Err(JobError::Changed { found, expected });

@@ -5,16 +5,31 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use super::regular::own;
+
 /// Writes a file by way of a temporary one in the same folder, so that it has the old content or the new and nothing
 /// between, whether the process is killed or the machine loses its power.
 ///
-/// A link stays a link: what it points to is written. What is there and is no file (a pipe, a device) is written to as
-/// it is.
+/// For files whose names are ours, in a folder that others may have written to.
+///
+/// # Errors
+/// The file cannot be written, or is a link or no regular file; what was there is still there.
+pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    own(path)?;
+    write(path, bytes.as_ref()).map_err(plain)
+}
+
+/// The same for a file that the user has named. A link stays a link: what it points to is written. What is there and is
+/// no file (a pipe, a device) is written to as it is.
 ///
 /// # Errors
 /// The file cannot be written; what was there is still there.
-pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    write(path, bytes.as_ref()).map_err(plain)
+pub fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    let target = path.canonicalize().unwrap_or(path.to_owned());
+    if target.exists() && !target.is_file() {
+        return OpenOptions::new().write(true).open(&target)?.write_all(bytes.as_ref());
+    }
+    write(&target, bytes.as_ref()).map_err(plain)
 }
 
 /// How temporary files are named: what lies between is chance.
@@ -41,21 +56,18 @@ pub fn clear(folder: &Path, untouched: Duration) {
     }
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = path.canonicalize().unwrap_or(path.to_owned());
-    if target.exists() && !target.is_file() {
-        return OpenOptions::new().write(true).open(&target)?.write_all(bytes);
-    }
+/// Renaming puts the file into the place of a link; it never follows one.
+fn write(target: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg_attr(not(unix), expect(unused_mut))]
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     // Temporary files are private; this one becomes a file like any other.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder(&target))?;
+    let mut file = builder.tempfile_in(folder(target))?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    file.persist(&target)?;
+    file.persist(target)?;
     Ok(())
 }
 
@@ -107,15 +119,23 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_a_link_and_a_file_is_readable_by_all() {
+    fn a_named_link_stays_a_link_and_others_are_refused_and_a_file_is_readable_by_all() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         replace(&file, "one").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        replace(&link, "two").unwrap();
+        replace_named(&link, "two").unwrap();
         assert!(link.is_symlink());
+        let dangling = folder.path().join("dangling");
+        std::os::unix::fs::symlink(folder.path().join("absent"), &dangling).unwrap();
+        for link in [&link, &dangling] {
+            let error = replace(link, "three").unwrap_err().to_string();
+            assert_eq!(error, "found a symbolic link, expected a regular file");
+            assert!(link.is_symlink());
+        }
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
+        assert!(!folder.path().join("absent").exists());
         assert_ne!(file.metadata().unwrap().permissions().mode() & 0o400, 0);
     }
 }

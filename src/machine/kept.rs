@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::files;
+use super::regular::{append, read};
 
 /// Where the version before the last one is kept.
 #[must_use]
@@ -40,7 +41,7 @@ pub fn load<T, E>(path: &Path, read: impl Fn(&Path) -> Result<T, E>) -> Result<(
 /// # Errors
 /// The lock cannot be made.
 pub fn lock(path: &Path) -> io::Result<File> {
-    let lock = File::create(beside(path, ".lock"))?;
+    let lock = append(&beside(path, ".lock"))?;
     lock.lock()?;
     Ok(lock)
 }
@@ -57,8 +58,8 @@ pub fn save(path: &Path, text: &str, is_good: impl Fn(&Path) -> bool) -> Result<
     // What is there and is no file (a pipe, a device) has no old content.
     let is_file = !path.exists() || path.is_file();
     if is_file && is_good(path) {
-        let bytes = std::fs::read(path).map_err(at(path))?;
+        let bytes = read(path).map_err(at(path))?;
         files::replace(&old(path), bytes).map_err(at(&old(path)))?;
     }
-    files::replace(path, text).map_err(at(path))
+    files::replace_named(path, text).map_err(at(path))
 }

@@ -1,13 +1,12 @@
 //! Personalities by name or from a file.
 
-use std::io::{self, Read};
 use std::path::Path;
 
 use super::error::PersonalityError;
 use super::parse::{LARGEST_FILE, parse_in};
 use super::shipped;
 use super::whole::Personality;
-use crate::record::file::regular;
+use crate::machine::regular::read_up_to;
 
 /// The personality of a shipped name, or of a file: an argument that ends in `.json` or has a folder in it is a file,
 /// and so is any other that no shipped personality bears, if there is such a file.
@@ -27,13 +26,8 @@ pub fn load(name_or_file: &str) -> Result<Personality, PersonalityError> {
             });
         }
     }
-    let bytes = read(name_or_file).map_err(|error| PersonalityError::Read { file: name_or_file.to_owned(), error })?;
+    let bytes = read_up_to(name_or_file, LARGEST_FILE + 1)
+        .map_err(|error| PersonalityError::Read { file: name_or_file.to_owned(), error })?;
     let folder = Path::new(name_or_file).parent().unwrap_or(Path::new(""));
     parse_in(folder, name_or_file, &bytes)
-}
-
-fn read(file: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    regular(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

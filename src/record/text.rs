@@ -36,6 +36,48 @@ pub fn printable(text: &str) -> String {
     text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
 }
 
+/// The text with every character that is not printable as in JSON, `\u202e`: JSON stays the same. Ends of lines and tabs
+/// stay.
+#[must_use]
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    let stays = |c: char| matches!(c, ' '..='~' | '\n' | '\t') || is_printable(c);
+    if text.chars().all(stays) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if stays(c) {
+            escaped.push(c);
+        } else {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| escaped += &format!("\\u{unit:04x}"));
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// The text with at most so many characters: too long a one has its long words shortened in their middle, since paths,
+/// digests and quotes of files are such words, and loses what is still too much in its own middle.
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    const WORD: usize = 40;
+    if text.chars().count() <= most {
+        return Cow::Borrowed(text);
+    }
+    let words: Vec<String> = text.split(' ').map(|word| without_middle(word, WORD, "...")).collect();
+    Cow::Owned(without_middle(&words.join(" "), most, " ... "))
+}
+
+/// Two thirds of what is kept are the start, which names the place of an error and what was found.
+fn without_middle(text: &str, most: usize, gap: &str) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let kept = most.saturating_sub(gap.len());
+    let start = text.chars().take(kept - kept / 3);
+    start.chain(gap.chars()).chain(text.chars().skip(count - kept / 3)).collect()
+}
+
 /// The name among these that was probably meant: the most similar one, if there is one that is similar at all.
 #[must_use]
 pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -117,6 +159,32 @@ mod tests {
         // Accents of their own, letters of any script, quotes and spaces stay.
         for text in ["\"it's\" a \\ line", "e\u{301}t\u{e9}", "オセロ 四十", "Ω\u{a0}"] {
             assert_eq!(shown(text), text);
+        }
+    }
+
+    #[test]
+    fn what_is_escaped_is_the_same_json() {
+        let text = "\u{1b}[31m \u{202e}b\u{7f}\u{e0041} オセロ\n\t";
+        assert_eq!(escaped(text), "\\u001b[31m \\u202eb\\u007f\\udb40\\udc41 オセロ\n\t");
+        let json = serde_json::to_string(text).unwrap();
+        let shown = escaped(&json);
+        assert!(shown.chars().all(is_printable));
+        assert_eq!(serde_json::from_str::<String>(&shown).unwrap(), text);
+        assert!(matches!(escaped("plain \"é\"\n"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_long_text_is_shortened_in_the_middle() {
+        assert_eq!(shortened("a bc d e fg hi", 14), "a bc d e fg hi");
+        assert_eq!(shortened("a bc d e fg hij", 14), "a bc d ... hij");
+        let digest = "0123456789abcdef".repeat(4);
+        let line = format!("folder/{digest}.json: found no file with the SHA-256 {digest}");
+        assert_eq!(shortened(&line, 1000), line);
+        let expected = "folder/0123456789abcdef01...abcdef.json: found no file with the SHA-256 \
+            0123456789abcdef012345678...456789abcdef";
+        assert_eq!(shortened(&line, 140), expected);
+        for text in ["é".repeat(100_000), "é é ".repeat(100_000)] {
+            assert!((40..=200).contains(&shortened(&text, 200).chars().count()));
         }
     }
 

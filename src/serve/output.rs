@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::record;
+use crate::machine;
 
 /// A file to which the traffic is appended: `> ` what was received, `< ` what was sent, as in a protocol transcript.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ impl Log {
     /// # Errors
     /// The file cannot be created or opened, or it is a link, which could lead into any file of the user's.
     pub fn open(path: &Path) -> io::Result<Log> {
-        record::file::append(path).map(Log)
+        machine::regular::append(path).map(Log)
     }
 
     /// A log that cannot be written (a full disk) is no reason to stop a game.

@@ -1,6 +1,5 @@
 //! Shaking hands with engines before they play: one that cannot start is said before the first game.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use super::Error;
 use super::client::{Failure, Introduction, launch};
 use super::config::{Config, EngineSpec};
 use super::process::Start;
+use crate::machine::regular::read;
 use crate::machine::work;
 use crate::record::text::printable;
 use crate::search::Stop;
@@ -43,7 +43,7 @@ pub fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Checked>,
             Err(Failure::Stopped) => return Err(Error::Machine(io::ErrorKind::Interrupted.into())),
             Err(Failure::Machine(error)) => return Err(Error::Machine(error)),
         };
-        let stderr = fs::read(errors).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+        let stderr = read(errors).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
         Ok(Checked { engine, outcome, stderr })
     });
     checked.collect()

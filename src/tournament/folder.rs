@@ -14,6 +14,7 @@ use super::played::{OpeningRecord, Played, Termination};
 use super::schedule::Schedule;
 use super::standing::{Standing, standing};
 use crate::machine::files;
+use crate::machine::regular::{read, regular};
 use crate::record::ggf;
 
 /// An open results folder; no other process can have it open.
@@ -79,7 +80,7 @@ impl Folder {
 
     fn lock(path: &Path) -> Result<File, Error> {
         let config = path.join("config.json");
-        let lock = File::open(&config).map_err(|error| Error::file(&config, error))?;
+        let lock = regular(&config).map_err(|error| Error::file(&config, error))?;
         match lock.try_lock() {
             Ok(()) => Ok(lock),
             Err(TryLockError::WouldBlock) => Err(Error::Busy(path.to_owned())),
@@ -120,10 +121,10 @@ impl Folder {
     /// There is no such folder, or it is not one of a tournament.
     pub fn identity(path: &Path) -> Result<Identity, Error> {
         let config = path.join("config.json");
-        let text = fs::read_to_string(&config).map_err(|error| Error::file(&config, error))?;
+        let text = read(&config).map_err(|error| Error::file(&config, error))?;
         let wrong = |line: usize, message: String| Error::Line { path: config.clone(), line, message };
         let value: serde_json::Value =
-            serde_json::from_str(&text).map_err(|error| wrong(error.line(), error.to_string()))?;
+            serde_json::from_slice(&text).map_err(|error| wrong(error.line(), error.to_string()))?;
         if value["format"] != FORMAT {
             return Err(wrong(1, format!("found format {}, expected \"{FORMAT}\"", value["format"])));
         }

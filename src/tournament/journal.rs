@@ -1,7 +1,7 @@
 //! `games.jsonl`: every game as it was played, one line each, only ever appended to.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +10,7 @@ use super::played::{Played, VERSION};
 use super::schedule::{Results, Schedule};
 use super::standing::Frame;
 use crate::board::Objective;
+use crate::machine::regular::append;
 
 /// The games of a folder. In memory without what is known of their moves; that is read again when it is needed.
 #[derive(Debug)]
@@ -36,7 +37,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be read or written, or holds something else than games of this tournament, each once.
     pub fn open(path: &Path, frame: &Frame, schedule: &mut Schedule) -> Result<Journal, Error> {
-        let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+        let file = append(path);
         let file = file.map_err(|error| Error::file(path, error))?;
         let mut journal = Journal { path: path.to_owned(), file, end: 0, games: BTreeMap::new() };
         journal.load(frame)?;

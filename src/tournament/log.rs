@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use super::Error;
 use super::config::Config;
-use crate::record::file::append;
+use crate::machine::regular::append;
 
 /// Bytes after which an engine's log is not continued.
 const MOST: u64 = 256 << 20;

@@ -6,6 +6,7 @@ use super::journal::played;
 use super::played::{Played, Termination};
 use super::{Error, Folder};
 use crate::board::Objective;
+use crate::machine::regular::read;
 use crate::record::{Ending, GameRecord, Outcome};
 
 /// The number of a line, from 1, and its game or what is wrong with it.
@@ -19,7 +20,7 @@ pub type Line = (usize, Result<GameRecord, String>);
 pub fn records(path: &Path) -> Result<Vec<Line>, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let rule = if Folder::is_there(folder) { Folder::identity(folder)?.frame.rule } else { Objective::Normal };
-    let bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
+    let bytes = read(path).map_err(|error| Error::file(path, error))?;
     let lines = bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty());
     Ok(lines.map(|(line, number)| (number, played(line, rule).and_then(|game| record(&game, rule)))).collect())
 }

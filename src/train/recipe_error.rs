@@ -1,9 +1,9 @@
 //! Recipes by name or from files, and why one cannot be run: always one line.
 
-use std::fs;
 use std::io;
 
 use super::fitness::Unfit;
+use crate::machine::regular::read_up_to;
 use crate::personality::Problem;
 
 /// The largest accepted file, in bytes.
@@ -66,20 +66,17 @@ pub(super) fn load<R>(
         known.push(name);
     }
     let file = || name_or_file.to_owned();
-    let metadata = fs::metadata(name_or_file);
-    if metadata.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
-        return Err(RecipeError::Unknown { name: file(), known: known.join(", ") });
-    }
-    let no_recipe = |found: String| {
-        let problem = Problem::at("file", found, "a recipe of at most a mebibyte");
-        Err(RecipeError::File { file: file(), problem: Box::new(problem) })
+    let bytes = match read_up_to(name_or_file, LARGEST_FILE + 1) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(RecipeError::Unknown { name: file(), known: known.join(", ") });
+        }
+        read => read.map_err(|error| RecipeError::Read { file: file(), error })?,
     };
-    match metadata {
-        Ok(found) if !found.is_file() => return no_recipe("no regular file".to_owned()),
-        Ok(found) if found.len() > LARGEST_FILE => return no_recipe(format!("{} bytes", found.len())),
-        _ => {}
+    if bytes.len() as u64 > LARGEST_FILE {
+        let problem = Problem::at("file", "a larger one", "a recipe of at most a mebibyte");
+        return Err(RecipeError::File { file: file(), problem: Box::new(problem) });
     }
-    parse(name_or_file, &fs::read(name_or_file).map_err(|error| RecipeError::Read { file: file(), error })?)
+    parse(name_or_file, &bytes)
 }
 
 /// The JSON of a recipe; `file` is only its name in errors.

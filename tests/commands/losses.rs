@@ -64,7 +64,7 @@ fn how_strong_somebody_is_another_command_says() {
     let folder = folder(&[]);
     let output = Command::new(env!("CARGO_BIN_EXE_rival"))
         .current_dir(&folder)
-        .args(["losses", "--play", "rung-14", "--count", "1"])
+        .args(["thesis", "losses", "--play", "rung-14", "--count", "1"])
         .output()
         .unwrap();
     let said = text(&output.stdout);

@@ -31,7 +31,7 @@ fn output(mut child: Child, input: &str) -> Output {
 #[test]
 fn a_named_pipe_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["pipe.sgf", "pipe.json", "pipe.obf", "pipe.csv"] {
+    for name in ["pipe.sgf", "pipe.json", "pipe.obf", "pipe.csv", "pipe.jsonl", "plan.json", "config.json"] {
         assert!(Command::new("mkfifo").arg(folder.path().join(name)).status().unwrap().success());
     }
     for arguments in [
@@ -42,12 +42,26 @@ fn a_named_pipe_is_not_waited_for() {
         &["gtp", "--player", "pipe.json"],
         &["match", "pipe.json", "random", "--games", "2"],
         &["import-map", "pipe.csv", "--name", "x", "--rule", "normal"],
+        &["history", "pipe.json"],
+        &["rate", "pipe.jsonl"],
+        &["measure", "pipe.jsonl", "--as", "x"],
+        &["thesis", "losses", "pipe.jsonl", "--as", "x"],
+        &["agent", "pipe.json", "-o", "x.json"],
+        &["thesis", "agent", "pipe.json", "-o", "x.json"],
+        &["train", "map", "--recipe", "pipe.json", "--out", "run"],
+        &["train", "patterns", "--recipe", "pipe.json", "--out", "run"],
+        &["train", "people", "pipe.sgf", "--out", "run"],
+        &["tournament", "pipe.json"],
+        &["tournament", "--out", ".", "--engine", "name=a proto=gtp cmd=true", "--engine", "name=b proto=gtp cmd=true"],
+        &["job", "run", "pipe.json"],
+        &["job", "collect", ".", "--out", "x"],
     ] {
         let output = output(start(&folder, arguments), "");
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains("found a named pipe, expected a regular file"), "{arguments:?}: {said}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
+        // How many jobs have results is said in any case.
+        assert!(output.stdout.is_empty() || arguments[..2] == ["job", "run"], "{arguments:?}");
     }
     let output = output(start(&folder, &["gtp", "--player", "random"]), "loadsgf pipe.sgf\n");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "? cannot load file\n\n");
@@ -83,6 +97,98 @@ fn an_idle_server_leaves_when_its_output_is_closed() {
         }
         assert_eq!(child.wait().unwrap().code(), Some(0), "{server}");
         drop(input);
+    }
+}
+
+/// What is there in the place of a file of ours could lead into any file of the user's.
+#[test]
+fn files_of_a_folder_are_not_written_through_links() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("precious"), "x").unwrap();
+    fs::create_dir(path("manual")).unwrap();
+    // As a match of jobs, and again as it was made: the names of its files follow from what is in them.
+    let make = ["job", "make", "match", "random", "random", "--games", "2", "--per-job", "2", "--into", "jobs"];
+    let run = ["job", "run", "jobs"];
+    let whole = |arguments: &[&str]| {
+        let output = output(start(&folder, arguments), "");
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!((whole(&make).0, whole(&run).0), (Some(0), Some(0)));
+    let files: Vec<_> = fs::read_dir(path("jobs")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 3, "{files:?}");
+    let mut expected = vec![(path("manual/rival-train.1"), &["manual", "manual"][..])];
+    expected.extend(files.into_iter().map(|file| {
+        let is_result = file.to_string_lossy().ends_with(".result.json");
+        (file, if is_result { &run[..] } else { &make[..] })
+    }));
+    for (file, arguments) in expected {
+        let before = fs::read(&file).ok();
+        let _ = fs::remove_file(&file);
+        std::os::unix::fs::symlink(path("precious"), &file).unwrap();
+        let (code, said) = whole(arguments);
+        assert!(code == Some(1) || code == Some(2), "{}: {said}", file.display());
+        assert!(said.contains("found a symbolic link, expected a regular file"), "{}: {said}", file.display());
+        assert_eq!(fs::read_to_string(path("precious")).unwrap(), "x", "{}", file.display());
+        fs::remove_file(&file).unwrap();
+        before.into_iter().for_each(|bytes| fs::write(&file, bytes).unwrap());
+    }
+}
+
+/// Whatever is in a file or an argument, an error is a line that a terminal shows whole, and no text steers it.
+#[test]
+fn foreign_texts_are_shown_short_and_steer_no_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = "x".repeat(100_000);
+    let write = |name: &str, text: String| fs::write(folder.path().join(name), text).unwrap();
+    let personality = |kind: &str, summary: &str| {
+        format!(r#"{{"format": "rival/1", "name": "p", "kind": "{kind}", "rule": "normal", "summary": "{summary}"}}"#)
+    };
+    write("kind.json", personality(&long, "s"));
+    write("games.txt", long.clone());
+    write("games.obf", long.clone());
+    write("rate.jsonl", format!(r#"{{"a": "{long}", "b": "{long}", "wins": 1, "draws": 1, "losses": 1}}"#));
+    write("tournament.json", format!(r#"{{"{long}": 1}}"#));
+    for arguments in [
+        &["show", "kind.json"][..],
+        &["show", &long],
+        &["convert", "games.txt", "x.ggf"],
+        &["solve", "games.obf"],
+        &["rate", "rate.jsonl"],
+        &["tournament", "tournament.json"],
+        &["train", "map", "--recipe", "kind.json", "--out", "run"],
+        &["history", "kind.json"],
+        &["measure", "games.txt", "--as", &long],
+        &[&long],
+        &["perft", &long],
+        &["match", "random", "random", "--openings", &long],
+    ] {
+        let output = output(start(&folder, arguments), "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        let command = arguments[0].get(..10).unwrap_or(arguments[0]);
+        assert_ne!(output.status.code(), Some(0), "{command}");
+        assert!(said.starts_with("rival: ") && !said.is_empty(), "{command}: {said}");
+        assert!(said.lines().all(|line| line.chars().count() <= 200), "{command}: {}", said.len());
+    }
+    let steering = "\u{202e}\u{200b}evil";
+    write("evil.json", personality("random", steering));
+    write("evil.jsonl", format!(r#"{{"a": "{steering}", "b": "b", "wins": 1, "draws": 1, "losses": 1}}"#));
+    for arguments in [
+        &["show", "evil.json"][..],
+        &["show", "evil.json", "--format", "json"],
+        &["rate", "evil.jsonl"],
+        &["rate", "evil.jsonl", "--json"],
+    ] {
+        let output = output(start(&folder, arguments), "");
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(said.contains("evil"), "{arguments:?}: {said}");
+        let shown = |c: char| c == '\n' || rival::record::text::is_printable(c);
+        assert!(said.chars().all(shown), "{arguments:?}: {said:?}");
+        if arguments.last() == Some(&"--json") {
+            let rated: serde_json::Value = serde_json::from_str(&said).unwrap();
+            assert_eq!(rated[0]["name"], steering);
+        }
     }
 }
 

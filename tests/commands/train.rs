@@ -90,6 +90,33 @@ fn a_killed_run_goes_on_to_the_same_personality() {
     }
 }
 
+/// What is there in the place of a file of a run could lead into any file of the user's.
+#[cfg(unix)]
+#[test]
+fn files_of_a_run_are_not_written_through_links() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, precious) = (folder.path().join("run"), folder.path().join("precious"));
+    let words = [&small("map", out.to_str().unwrap())[..], &["--resume"]].concat();
+    assert!(rival(&words).status.success());
+    fs::write(&precious, "x").unwrap();
+    for name in ["personality.json", "index.html", "log.jsonl"] {
+        let file = out.join(name);
+        let moved = folder.path().join("moved");
+        fs::rename(&file, &moved).unwrap();
+        std::os::unix::fs::symlink(if name == "log.jsonl" { &moved } else { &precious }, &file).unwrap();
+        let said = refusal(&words);
+        assert!(said.contains(&format!("{name}: ")) && said.contains("found a symbolic link"), "{said}");
+        fs::remove_file(&file).unwrap();
+        fs::rename(&moved, &file).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "x");
+    // A checkpoint in whose place a link was put while it ran.
+    fs::remove_file(out.join("checkpoint.json")).unwrap();
+    std::os::unix::fs::symlink(folder.path().join("absent"), out.join("checkpoint.json")).unwrap();
+    assert!(refusal(&words).contains("checkpoint.json: "));
+    assert!(!folder.path().join("absent").exists());
+}
+
 fn small_recipe(name: &str, generations: u64) -> Recipe {
     let mut recipe = recipe::load(name).unwrap();
     recipe.generations = generations;

@@ -81,10 +81,7 @@ pub fn only_the_right_program_runs_a_job() {
     let said = complaint(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");
     let own = done(&rival(&bench, &["job", "digest"]));
-    assert!(
-        said.contains(&format!("duel: program: found {}, expected ", own.trim())) && said.lines().count() == 1,
-        "{said}"
-    );
+    assert!(said.contains(&format!("duel: program: found {}", &own[..20])) && said.lines().count() == 1, "{said}");
     assert!(results(&bench.path("jobs")).is_empty());
     // A job that was changed is not the one that its name says.
     let plan: Value = serde_json::from_str(&fs::read_to_string(bench.path("jobs/plan.json")).unwrap()).unwrap();

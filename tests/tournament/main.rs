@@ -4,6 +4,8 @@
 //! This program is its own mock engine: `mock gtp|nboard ...`. `torture N` and `kills N` are the long forms of two
 //! tests.
 
+#[cfg(target_os = "linux")]
+mod doors;
 #[cfg(unix)]
 mod faults;
 #[cfg(unix)]
@@ -97,8 +99,11 @@ fn main() {
         test("another_tournaments_folder", usage::another_tournaments_folder),
         test("events_are_json", usage::events_are_json),
         test("logs_are_not_written_through_links", usage::logs_are_not_written_through_links),
+        test("results_are_not_written_through_links", usage::results_are_not_written_through_links),
         test("a_configuration_file", usage::a_configuration_file),
     ];
+    #[cfg(target_os = "linux")]
+    tests.push(test("nothing_listens", doors::nothing_listens));
     tests.extend(hostile::trials().map(|(name, run)| {
         Trial::test(name, move || {
             run();

@@ -154,3 +154,31 @@ pub fn logs_are_not_written_through_links() {
     assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
     assert_eq!(fs::read_to_string(bench.path("precious")).unwrap(), "x");
 }
+
+/// Nor must its other files.
+pub fn results_are_not_written_through_links() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
+    assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
+    fs::write(bench.path("precious"), "x").unwrap();
+    // The configuration is written when a run is made longer, the others at its end.
+    for (number, name) in
+        ["results.json", "games.ggf", "table.md", "report.html", "games.jsonl", "config.json"].into_iter().enumerate()
+    {
+        let file = bench.path("out").join(name);
+        let moved = bench.path("moved");
+        fs::rename(&file, &moved).unwrap();
+        let to = if name == "config.json" { &moved } else { &bench.path("precious") };
+        let before = fs::read(to).unwrap();
+        std::os::unix::fs::symlink(to, &file).unwrap();
+        let games = format!("--games {}", 2 * number + 4);
+        let output = bench.command("out", &engines, &games).output().unwrap();
+        let said = complaint(&output);
+        assert!(output.status.code() > Some(0), "{name}: {said}");
+        assert!(said.contains(&format!("{name}: found a symbolic link, expected a regular file")), "{said}");
+        assert_eq!(fs::read(to).unwrap(), before, "{name}");
+        fs::remove_file(&file).unwrap();
+        fs::rename(&moved, &file).unwrap();
+    }
+    assert_eq!(bench.command("out", &engines, "--games 16").output().unwrap().status.code(), Some(0));
+}

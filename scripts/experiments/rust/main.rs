@@ -93,7 +93,7 @@ fn rated<'a>(archive: &Archive, games: impl Iterator<Item = &'a archive::Played>
     let mut met = vec![0; archive.players.len()];
     let bout = |game: &archive::Played| {
         [game.black, game.white].into_iter().for_each(|player| met[player] += 1);
-        Bout { first: game.black, second: game.white, points: game.points() }
+        Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 }
     };
     let bouts: Vec<Bout> = games.map(bout).collect();
     let found = shrunk(archive.players.len(), &bouts);

@@ -11,8 +11,9 @@ use super::own_digest;
 use crate::cli::output::{print, replace};
 use crate::eval::patterns::{Patterns, Weights};
 use crate::jobs::{Calibration, Job, PlayedPart, Task};
+use crate::machine::regular::regular;
 use crate::record::Digest;
-use crate::record::file::{bytes, regular};
+use crate::record::file::bytes;
 use crate::train::patterns::{Run, calibrate};
 
 #[derive(Debug, clap::Args)]

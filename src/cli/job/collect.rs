@@ -12,7 +12,7 @@ use super::folder::{Plan, Whole, all};
 use super::{calibration, labels, losses, measure};
 #[cfg(unix)]
 use crate::cli::complaint::complain;
-use crate::cli::output::{print, replace};
+use crate::cli::output::{print, replace_named};
 use crate::jobs::DuelGames;
 use crate::stats::{Mean, Pairs};
 
@@ -72,7 +72,7 @@ fn collect_match(plan: &Plan, folder: &Path, out: &Path) -> anyhow::Result<ExitC
         "discs": result.mean,
         "discs_error": result.error,
     });
-    replace(out, format!("{figures}\n"))?;
+    replace_named(out, format!("{figures}\n"))?;
     print(format!("{figures}\n"))?;
     Ok(ExitCode::SUCCESS)
 }

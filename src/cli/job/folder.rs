@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::output::replace;
 use crate::jobs::{Job, JobError, Output, Task};
+use crate::machine::regular::regular;
 use crate::record::Digest;
-use crate::record::file::{bytes, regular};
+use crate::record::file::bytes;
 
 /// The format of `plan.json`.
 pub const FORMAT: &str = "rival-plan/1";

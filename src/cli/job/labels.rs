@@ -12,8 +12,9 @@ use crate::cli::complaint::complain;
 use crate::cli::output::{print, replace};
 use crate::eval::patterns::Weights;
 use crate::jobs::{Job, Labelled, Task};
+use crate::machine::regular::regular;
 use crate::record::Digest;
-use crate::record::file::{bytes, regular};
+use crate::record::file::bytes;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::{Run, sample};
 

@@ -2,7 +2,7 @@
 
 mod calibration;
 mod collect;
-mod folder;
+pub(super) mod folder;
 mod labels;
 mod losses;
 mod make;

@@ -1,6 +1,6 @@
 //! Placing a person at the terminal, who types moves.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 
 use anyhow::Context;
 
@@ -96,7 +96,6 @@ fn play(
 fn ask(board: &Board, lines: &mut impl Iterator<Item = io::Result<String>>) -> anyhow::Result<Result<Move, End>> {
     loop {
         print("your move: ")?;
-        io::stdout().flush()?;
         let Some(line) = lines.next() else { return Ok(Err(End::Left)) };
         let line = line.context("the terminal")?.trim().to_ascii_lowercase();
         match line.as_str() {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use crate::cli::games::{agree, read_profile};
-use crate::cli::output::{check, is_same_file, replace};
+use crate::cli::output::{check, is_same_file, replace_named};
 use crate::cli::progress::Bar;
 use crate::cli::rivals::Making;
 use crate::personality::{self, Learn, Provenance};
@@ -131,7 +131,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(Lessons { file, is_new: true, .. }) = &lessons {
         profile::save(&profile, file)?;
     }
-    replace(&args.output, text)?;
+    replace_named(&args.output, text)?;
     Ok(ExitCode::SUCCESS)
 }
 

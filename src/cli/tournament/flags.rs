@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
+use crate::machine::regular::regular;
 use crate::record::Format;
-use crate::record::file::{bytes, regular};
+use crate::record::file::bytes;
 use crate::tournament::config::fields;
 
 /// Every flag overrides the field of the file.

@@ -1,6 +1,6 @@
 //! What a user sees while a tournament is played.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -98,7 +98,7 @@ impl Live {
         } else {
             plain(standing)
         };
-        match output::print(text.as_bytes()) {
+        match output::print(&text) {
             Err(error) if output::is_broken_pipe(&error) => Ok(()),
             printed => printed,
         }
@@ -112,8 +112,7 @@ pub fn table(standing: &Standing) -> String {
 
 /// A line on standard output; a reader that has gone away has what it wanted.
 fn line(text: &str) {
-    let mut out = io::stdout().lock();
-    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+    let _ = output::print(format!("{text}\n"));
 }
 
 impl Observer for Live {

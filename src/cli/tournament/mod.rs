@@ -112,7 +112,7 @@ fn join(parts: &[PathBuf], out: &Path) -> anyhow::Result<ExitCode> {
     let (folder, missing) = merge(parts, out)?;
     let standing = folder.standing();
     finish(&folder, &standing)?;
-    output::print(table(&standing).as_bytes())?;
+    output::print(table(&standing))?;
     let decided = standing.played == standing.games;
     if missing > 0 && !decided {
         complain!("rival: {}: {missing} games of the tournament are in none of the shards", out.display());

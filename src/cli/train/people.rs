@@ -1,6 +1,5 @@
 //! `rival train people`: how people choose, and how their strength shows, from an archive of games.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -12,9 +11,9 @@ use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::eval::patterns::{LARGEST_FILE, Patterns, Weights, digest, shipped};
+use crate::machine::regular::read_up_to;
 use crate::machine::work;
 use crate::people::Judging;
-use crate::record::file::regular;
 use crate::record::format::{Format, Part};
 use crate::train::people::{Archive, Done, End, Run, Settings, Watch};
 use crate::train::run::write;
@@ -112,9 +111,7 @@ fn judge(file: Option<&Path>) -> anyhow::Result<(Judging, Patterns)> {
         return Ok((Judging::with(&strongest.sha256), strongest.patterns.clone()));
     };
     let name = || path.display().to_string();
-    let mut bytes = Vec::new();
-    let open = regular(path).with_context(name)?;
-    open.take(LARGEST_FILE + 1).read_to_end(&mut bytes).with_context(name)?;
+    let bytes = read_up_to(path, LARGEST_FILE + 1).with_context(name)?;
     let weights = Weights::parse(&bytes).with_context(name)?;
     if weights.rule != crate::board::Objective::Normal {
         bail!("{}: found weights for {}, expected normal", path.display(), weights.rule);

@@ -1,14 +1,13 @@
 //! Learned patterns: the field `weights`, which names a file beside the personality.
 
-use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, Weights, WeightsError, digest, shipped};
+use crate::machine::regular::read_up_to;
 use crate::personality::error::Problem;
 use crate::personality::values::{Checked, quoted};
-use crate::record::file::regular;
 
 /// Hexadecimal digits of a SHA-256.
 const DIGITS: usize = 64;
@@ -41,9 +40,7 @@ pub fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     }
     let path = folder.join(file);
     let bad = |found: String, expected: &str| Problem::at("weights.file", found, expected);
-    let mut bytes = Vec::new();
-    regular(&path)
-        .and_then(|open| open.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+    let bytes = read_up_to(&path, LARGEST_FILE + 1)
         .map_err(|error| bad(format!("{} ({error})", path.display()), "a weights file that can be read"))?;
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(bad(format!("{}: {}", path.display(), WeightsError::Large), "weights"));

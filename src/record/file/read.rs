@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::regular;
+use crate::machine::regular::regular;
 use crate::record::format::{Part, Source};
 use crate::record::{FileGame, Format, RecordError};
 

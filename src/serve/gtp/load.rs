@@ -1,8 +1,6 @@
 //! `loadsgf`.
 
-use std::io::Read;
-
-use crate::record::file::regular;
+use crate::machine::regular::read_up_to;
 use crate::record::{GameRecord, sgf};
 
 /// A game of Othello is a few kilobytes; what is larger than this is none, and a device without an end is not read for
@@ -11,8 +9,7 @@ const LARGEST: u64 = 1 << 22;
 
 /// The game in a file, up to before a move (the first is 1); `None` if there is no such file or no game in it.
 pub(super) fn sgf(file: &str, before: Option<usize>) -> Option<GameRecord> {
-    let mut text = Vec::new();
-    regular(file).ok()?.take(LARGEST).read_to_end(&mut text).ok()?;
+    let text = read_up_to(file, LARGEST).ok()?;
     match before {
         Some(number) => sgf::parse_before(&text, number).ok(),
         None => sgf::parse(&text).ok(),

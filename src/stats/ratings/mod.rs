@@ -21,6 +21,8 @@ pub struct Encounter {
     pub points: f64,
     /// The number of games, 1 or 2.
     pub games: u32,
+    /// How many encounters of these two had this result: many are one entry.
+    pub times: u64,
 }
 
 /// The rating of one player in Elo.
@@ -54,7 +56,13 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, f64)]) -> Option<Ratings> {
     let results: Vec<Weighted> = encounters
         .iter()
-        .map(|e| Weighted { first: e.first, second: e.second, points: e.points, games: e.games.into(), weight: 1.0 })
+        .map(|&Encounter { first, second, points, games, times }| Weighted {
+            first,
+            second,
+            points,
+            games: games.into(),
+            weight: times as f64,
+        })
         .collect();
     let model = Model::new(players, &results);
     if players == 0 || !model.connected(|games, _| games > 0.0) {
@@ -95,9 +103,8 @@ mod tests {
 
     fn pairs(first: usize, second: usize, counts: [u64; 6]) -> Vec<Encounter> {
         let points = [0.0, 0.5, 1.0, 1.0, 1.5, 2.0];
-        let expand =
-            |(points, count): (f64, u64)| (0..count).map(move |_| Encounter { first, second, points, games: 2 });
-        points.into_iter().zip(counts).flat_map(expand).collect()
+        let of = |(points, times)| Encounter { first, second, points, games: 2, times };
+        points.into_iter().zip(counts).map(of).collect()
     }
 
     #[test]
@@ -128,7 +135,7 @@ mod tests {
         for first in 0..4 {
             for second in first + 1..4 {
                 let points = 1000.0 * expected_score(strengths[first] - strengths[second]);
-                encounters.push(Encounter { first, second, points, games: 1000 });
+                encounters.push(Encounter { first, second, points, games: 1000, times: 1 });
             }
         }
         // 0 and 3 need not have met.
@@ -197,7 +204,7 @@ mod tests {
                     let score = expected_score(truth[first] - truth[second]);
                     for _ in 0..rounds {
                         let points = (0..2).filter(|_| rng.random_bool(score)).count() as f64;
-                        encounters.push(Encounter { first, second, points, games: 2 });
+                        encounters.push(Encounter { first, second, points, games: 2, times: 1 });
                     }
                 }
                 let ratings = ratings(4, &encounters, &[]).unwrap();

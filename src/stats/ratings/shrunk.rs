@@ -1,15 +1,19 @@
 //! Ratings of a large field with a normal prior: everybody has one, whatever they won, and it is as honest as it is
 //! uncertain.
 
-/// A result: the first player's points (0, 0.5 or 1) against the second.
+use std::collections::BTreeMap;
+
+/// The first player's points against the second in one or more games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bout {
     /// The index of the player whose points these are.
     pub first: usize,
     /// The index of the opponent.
     pub second: usize,
-    /// The points of the first player: 0, 0.5 or 1.
+    /// The points of the first player, a win 1 and a draw 0.5.
     pub points: f64,
+    /// The number of games.
+    pub games: f64,
 }
 
 /// The ratings of a field, in natural-logarithm units of the odds (400 / ln 10 Elo each), the mean of the prior being
@@ -33,11 +37,15 @@ const SWEEPS: usize = 400;
 /// being normal about 0 with a deviation that is found by expectation and maximisation.
 #[must_use]
 pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
-    let mut games: Vec<Vec<(usize, f64)>> = vec![Vec::new(); players];
-    for result in results {
-        games[result.first].push((result.second, result.points));
-        games[result.second].push((result.first, 1.0 - result.points));
+    let mut met: Vec<BTreeMap<usize, Score>> = vec![BTreeMap::new(); players];
+    for &Bout { first, second, points, games } in results {
+        for (player, other, points) in [(first, second, points), (second, first, games - points)] {
+            let score = met[player].entry(other).or_default();
+            score.points += points;
+            score.games += games;
+        }
     }
+    let games: Vec<Vec<(usize, Score)>> = met.into_iter().map(|met| met.into_iter().collect()).collect();
     let mut found = Shrunk { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
     for _ in 0..ROUNDS {
         fit(&games, &mut found);
@@ -55,18 +63,25 @@ fn expected(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference).exp())
 }
 
+/// What a player scored against one opponent.
+#[derive(Debug, Clone, Copy, Default)]
+struct Score {
+    points: f64,
+    games: f64,
+}
+
 /// Newton's step for one player after the other until nothing moves: the likelihood is concave.
-fn fit(games: &[Vec<(usize, f64)>], found: &mut Shrunk) {
+fn fit(games: &[Vec<(usize, Score)>], found: &mut Shrunk) {
     let prior = found.deviation.powi(-2);
     for _ in 0..SWEEPS {
         let mut largest: f64 = 0.0;
         for (player, own) in games.iter().enumerate() {
             let rating = found.ratings[player];
             let (mut slope, mut curvature) = (-rating * prior, prior);
-            for &(other, points) in own {
+            for &(other, score) in own {
                 let p = expected(rating - found.ratings[other]);
-                slope += points - p;
-                curvature += p * (1.0 - p);
+                slope += score.points - score.games * p;
+                curvature += score.games * p * (1.0 - p);
             }
             let step = slope / curvature;
             found.ratings[player] += step.clamp(-1.0, 1.0);
@@ -79,23 +94,23 @@ fn fit(games: &[Vec<(usize, f64)>], found: &mut Shrunk) {
 }
 
 /// What a player's games leave uncertain, and what the opponents' uncertainty adds, to first order.
-fn errors(games: &[Vec<(usize, f64)>], found: &mut Shrunk) {
+fn errors(games: &[Vec<(usize, Score)>], found: &mut Shrunk) {
     let prior = found.deviation.powi(-2);
     let weight = |a: f64, b: f64| {
         let p = expected(a - b);
         p * (1.0 - p)
     };
     let weights: Vec<Vec<(usize, f64)>> = (games.iter().zip(&found.ratings))
-        .map(|(own, &rating)| own.iter().map(|&(other, _)| (other, weight(rating, found.ratings[other]))).collect())
+        .map(|(own, &rating)| {
+            own.iter().map(|&(other, score)| (other, score.games * weight(rating, found.ratings[other]))).collect()
+        })
         .collect();
     let own: Vec<f64> = weights.iter().map(|own| prior + own.iter().map(|(_, w)| w).sum::<f64>()).collect();
     let mut variances: Vec<f64> = own.iter().map(|own| own.recip()).collect();
     for _ in 0..10 {
         let next = weights.iter().zip(&own).map(|(weights, own)| {
             // Games against one opponent are uncertain together.
-            let mut by_opponent = std::collections::BTreeMap::new();
-            weights.iter().for_each(|&(other, w)| *by_opponent.entry(other).or_insert(0.0) += w);
-            own.recip() + by_opponent.iter().map(|(&other, w)| (w / own).powi(2) * variances[other]).sum::<f64>()
+            own.recip() + weights.iter().map(|&(other, w)| (w / own).powi(2) * variances[other]).sum::<f64>()
         });
         variances = next.collect();
     }
@@ -113,7 +128,7 @@ mod tests {
     #[test]
     fn the_most_likely_ratings_of_three_players_by_trying_all() {
         let results: Vec<Bout> = [(0, 1, 1.0), (0, 1, 0.5), (1, 2, 1.0), (0, 2, 1.0), (2, 0, 1.0), (1, 2, 0.0)]
-            .map(|(first, second, points)| Bout { first, second, points })
+            .map(|(first, second, points)| Bout { first, second, points, games: 1.0 })
             .to_vec();
         let found = shrunk(3, &results);
         let posterior = |ratings: &[f64]| {
@@ -145,7 +160,7 @@ mod tests {
                 let (first, second) = (rng.random_range(0..PLAYERS), rng.random_range(0..PLAYERS - 1));
                 let second = if second >= first { second + 1 } else { second };
                 let won = rng.random_bool(expected(truth[first] - truth[second]));
-                Bout { first, second, points: if won { 1.0 } else { 0.0 } }
+                Bout { first, second, points: if won { 1.0 } else { 0.0 }, games: 1.0 }
             })
             .collect();
         let found = shrunk(PLAYERS, &results);
@@ -155,7 +170,7 @@ mod tests {
         // 95 % are 285, with a standard error of 3.8.
         assert!((276..=296).contains(&covered), "{covered}");
         // Nobody without games is anything but average.
-        let lonely = shrunk(3, &[Bout { first: 0, second: 1, points: 1.0 }]);
+        let lonely = shrunk(3, &[Bout { first: 0, second: 1, points: 1.0, games: 1.0 }]);
         assert_eq!(lonely.ratings[2], 0.0);
         assert!((lonely.ratings[0] + lonely.ratings[1]).abs() < 1e-9 && lonely.ratings[0] > 0.0);
     }

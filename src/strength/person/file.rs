@@ -1,20 +1,18 @@
 //! Profiles on disk.
 
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
 
 use super::Profile;
 pub use super::format::{FileError, line, of_line};
 use crate::machine::kept;
+use crate::machine::regular::read_up_to;
 
 /// Largest accepted file: room for about 20,000 games.
 const LARGEST: u64 = 64 << 20;
 
 fn read(path: &Path) -> Result<Profile, FileError> {
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)
-        .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
-        .map_err(|error| FileError::Io { path: path.to_owned(), error })?;
+    let bytes = read_up_to(path, LARGEST + 1).map_err(|error| FileError::Io { path: path.to_owned(), error })?;
     if bytes.len() as u64 > LARGEST {
         let (found, expected) = (format!("more than {} MiB", LARGEST >> 20), "a profile".to_owned());
         return Err(FileError::Bad { path: path.to_owned(), place: String::new(), found, expected });

@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use super::Profile;
 use super::file::{line, of_line};
 use super::game::Played;
+use crate::machine::regular::{append, regular};
 use crate::machine::work;
 use crate::people::{Judge, Judging};
 use crate::search::Stop;
@@ -31,7 +32,7 @@ impl Journal {
         let head = serde_json::to_string(Profile::judge()).expect("strings and numbers are JSON");
         let mut known = BTreeMap::new();
         let mut whole = String::new();
-        if let Ok(file) = File::open(path) {
+        if let Ok(file) = regular(path) {
             let mut lines = BufReader::new(file).lines().map_while(Result::ok);
             let judge = lines.next().and_then(|line| serde_json::from_str::<Judging>(&line).ok());
             if judge.as_ref() == Some(Profile::judge()) {
@@ -45,7 +46,7 @@ impl Journal {
         }
         // Written anew, so that nothing is appended to half a line.
         crate::machine::files::replace(path, format!("{head}\n{whole}"))?;
-        let file = fs::OpenOptions::new().append(true).open(path)?;
+        let file = append(path)?;
         Ok(Journal { path: path.to_owned(), file: Mutex::new(file), known })
     }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::machine::files;
+use crate::machine::regular::read;
 use crate::personality::{Personality, PersonalityError, parse};
 
 /// The subfolder of what only a run needs: beside the rivals it would be in the way.
@@ -98,7 +99,7 @@ impl Folder {
     /// It cannot be read.
     pub fn get<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, FolderError> {
         let path = self.file(name);
-        match std::fs::read(&path) {
+        match read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(FolderError::Io { path, error }),
             Ok(bytes) => match serde_json::from_slice(&bytes) {

@@ -2,7 +2,7 @@
 //! added to its name.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::{Estimate, Profile, Results};
 use crate::machine::kept;
+use crate::machine::regular::read_up_to;
 use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
 use crate::thesis::{GameLosses, PHASES};
@@ -200,10 +201,7 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
         found,
         expected: expected.to_owned(),
     };
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)
-        .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
-        .map_err(|error| ProfileError::Io { path: path.to_owned(), error })?;
+    let bytes = read_up_to(path, LARGEST + 1).map_err(|error| ProfileError::Io { path: path.to_owned(), error })?;
     if bytes.len() as u64 > LARGEST {
         return Err(bad("", format!("more than {} MiB", LARGEST >> 20), "a profile"));
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::{Opening, OpeningError, moves};
 use crate::board::Game;
+use crate::machine::regular::regular;
 use crate::record::{Format, GameRecord, file, transcript};
 
 /// The openings that were read, and what the user should know of those that were left out.
@@ -22,7 +23,7 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
     match (extension.as_str(), Format::of(path)) {
         // A list of lines may have comments.
         ("xot" | "txt", _) => {
-            let bytes = file::regular(path).and_then(file::bytes).map_err(|error| whole(error.to_string()))?;
+            let bytes = regular(path).and_then(file::bytes).map_err(|error| whole(error.to_string()))?;
             text(&name, &bytes, plies)
         }
         (_, Some(format)) => {

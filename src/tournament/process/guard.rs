@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use crate::record::file::append;
+use crate::machine::regular::append;
 
 /// What the guard is to start.
 #[derive(Debug, Clone)]

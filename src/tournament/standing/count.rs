@@ -102,7 +102,7 @@ impl<'f> Count<'f> {
             }
             if !results.is_empty() {
                 let points = results.iter().map(|&result| f64::from(result) / 2.0).sum();
-                self.encounters.push(Encounter { first, second, points, games: results.len() as u32 });
+                self.encounters.push(Encounter { first, second, points, games: results.len() as u32, times: 1 });
             }
         }
     }

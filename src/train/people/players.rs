@@ -39,7 +39,7 @@ pub fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
     let others = (0..archive.games.len()).filter(|number| judged.binary_search(number).is_err());
     let bouts: Vec<Bout> = others
         .map(|number| &archive.games[number])
-        .map(|game| Bout { first: game.black, second: game.white, points: game.points() })
+        .map(|game| Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 })
         .collect();
     let found = shrunk(archive.players.len(), &bouts);
     let theta = |x: &f64| x * 400.0 / std::f64::consts::LN_10 / ELO;

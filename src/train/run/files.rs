@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::RunError;
 use crate::machine::files;
+use crate::machine::regular::{self, regular};
 
 pub const RECIPE: &str = "recipe.json";
 pub const RUN: &str = "run.json";
@@ -34,7 +35,7 @@ pub fn prepare(folder: &Path) -> Result<(), RunError> {
 
 /// Opens a file for this process alone.
 pub fn lock(file: &Path) -> Result<File, RunError> {
-    let open = File::open(file).map_err(|error| RunError::Read { file: file.to_owned(), error })?;
+    let open = regular(file).map_err(|error| RunError::Read { file: file.to_owned(), error })?;
     for _ in 0..LOCK_TRIES {
         match open.try_lock() {
             Ok(()) => {
@@ -50,7 +51,7 @@ pub fn lock(file: &Path) -> Result<File, RunError> {
 }
 
 pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
-    fs::read(file).map_err(|error| RunError::Read { file: file.to_owned(), error })
+    regular::read(file).map_err(|error| RunError::Read { file: file.to_owned(), error })
 }
 
 /// Writes a file whole or not at all.

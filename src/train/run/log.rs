@@ -1,6 +1,6 @@
 //! The log: one line of JSON a generation.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RunError;
 use super::files;
+use crate::machine::regular::append;
 use crate::operators::Genome;
 
 /// Genomes of more genes are not written into the log gene by gene.
@@ -110,7 +111,7 @@ impl Log {
             lost.push(format!("{}: {missing} lines before generation {generations} are missing", path.display()));
         }
         files::write(path, entries.iter().map(GenerationLog::line).collect::<String>())?;
-        let open = OpenOptions::new().append(true).open(path);
+        let open = append(path);
         let file = open.map_err(|error| RunError::Write { file: path.to_owned(), error })?;
         Ok((Log { path: path.to_owned(), file, entries }, lost))
     }

@@ -160,6 +160,40 @@ fn standard_error_is_written_by_one_function() {
     }
 }
 
+/// Files are opened where links, pipes and devices are told apart.
+#[test]
+fn files_are_opened_and_written_in_one_layer() {
+    // What is no file of anybody's: devices, `/proc`, the program's own folder; and files that the user names.
+    const OTHERS: [&str; 7] = [
+        "cli/about.rs",
+        "cli/output.rs",
+        "cli/page/mod.rs",
+        "eval/patterns/shipped.rs",
+        "serve/page/store/lock.rs",
+        "serve/page/store/mod.rs",
+        "tournament/process/guard.rs",
+    ];
+    const CALLS: [&str; 8] = [
+        "File::open(",
+        "File::create(",
+        "File::options(",
+        "OpenOptions::new(",
+        "fs::read(",
+        "fs::read_to_string(",
+        "fs::write(",
+        "fs::copy(",
+    ];
+    let mut found = Vec::new();
+    for (path, code) in files() {
+        let code = code.split("#[cfg(test)]").next().unwrap();
+        if CALLS.iter().any(|call| code.contains(call)) && !path.starts_with("machine/") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    assert_eq!(found, OTHERS, "expected src/machine/regular.rs and files.rs to be used, and this list to be true");
+}
+
 #[test]
 fn an_import_that_points_up_is_seen() {
     assert_eq!(imports("use crate::board::Game;"), ["board"]);

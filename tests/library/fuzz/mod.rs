@@ -45,6 +45,8 @@ macro_rules! fuzz {
     };
 }
 
+mod kept;
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

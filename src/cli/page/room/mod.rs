@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::portrait::traits;
 use crate::board::Objective;
+use crate::machine::regular::read;
 use crate::machine::work;
 use crate::people::{PeopleElo, Tie};
 use crate::personality::{self, HumanSpec, Kind, shipped};
@@ -251,7 +252,7 @@ impl Room for Today {
                 && file.file_stem().is_some_and(|stem| stem != "profile")
         });
         let read = |file: PathBuf| {
-            let bytes = fs::read(&file).map_err(|error| self.failed(error))?;
+            let bytes = read(&file).map_err(|error| self.failed(error))?;
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let personality = personality::parse(&name, &bytes).map_err(|error| self.failed(error))?;
             let traits = match &personality.kind {

@@ -23,7 +23,7 @@ mod judging;
 mod labelling;
 mod personality;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -38,6 +38,7 @@ use super::sample::{self, Sample};
 use super::stage::Stage;
 use crate::eval::patterns::{Encoder, Patterns, Weights};
 use crate::machine::files::clear;
+use crate::machine::regular::read;
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::train::RunError;
@@ -242,13 +243,13 @@ impl Run {
     /// The errors of a generation's fit, if there is one.
     #[must_use]
     pub fn errors(&self, generation: usize) -> Option<Vec<PhaseErrors>> {
-        serde_json::from_slice(&fs::read(self.generation(generation).join(ERRORS)).ok()?).ok()
+        serde_json::from_slice(&read(self.generation(generation).join(ERRORS)).ok()?).ok()
     }
 
     /// The match of a generation, if it was played.
     #[must_use]
     pub fn verdict(&self, generation: usize) -> Option<Verdict> {
-        serde_json::from_slice(&fs::read(self.generation(generation).join(MATCH)).ok()?).ok()
+        serde_json::from_slice(&read(self.generation(generation).join(MATCH)).ok()?).ok()
     }
 
     /// The last generation that was taken.

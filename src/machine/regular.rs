@@ -1,7 +1,7 @@
-//! Files that end.
+//! Files that end: how everything here is opened that is read, or written to by and by.
 
 use std::fs::{self, File, FileType, OpenOptions};
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 /// Opens a file for reading if its end will come: a regular file, or standard input by one of its names (`/dev/stdin`).
@@ -43,24 +43,50 @@ fn name(_: FileType) -> &'static str {
     "a device"
 }
 
-/// Opens a log to be appended to, made if it is not there.
+/// All bytes of such a file.
 ///
 /// # Errors
-/// The file cannot be opened or made, or what has this name is a link or no regular file: a link in a folder of others
-/// could lead into any file of the user's.
+/// See [`regular`]; it cannot be read.
+pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    read_up_to(path, u64::MAX)
+}
+
+/// The first bytes of such a file: with one more than it may have, a file that is too large is seen.
+///
+/// # Errors
+/// See [`read`].
+pub fn read_up_to(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    regular(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Opens a file to be appended to and read, made if it is not there: logs, journals, locks.
+///
+/// # Errors
+/// The file cannot be opened or made, or see [`own`].
 pub fn append(path: &Path) -> io::Result<File> {
-    if let Ok(found) = fs::symlink_metadata(path) {
-        let found = found.file_type();
-        let wrong = if found.is_symlink() { Some("a symbolic link") } else { (!found.is_file()).then(|| name(found)) };
-        if let Some(wrong) = wrong.filter(|_| !found.is_dir()) {
-            let message = format!("found {wrong}, expected a regular file");
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-    }
+    own(path)?;
     let mut options = OpenOptions::new();
-    options.create(true).append(true);
+    options.create(true).append(true).read(true);
     // The system refuses a link that was put there since.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, rustix::fs::OFlags::NOFOLLOW.bits() as i32);
     options.open(path)
+}
+
+/// Holds that what has this name, if anything has it, is a file that may be written.
+///
+/// # Errors
+/// It is a link or no regular file: a link in a folder of others could lead into any file of the user's.
+pub fn own(path: &Path) -> io::Result<()> {
+    let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
+    let kind = found.file_type();
+    let wrong = match kind {
+        // Writing a folder is refused by the system, in words that say so.
+        kind if kind.is_file() || kind.is_dir() => return Ok(()),
+        kind if kind.is_symlink() => "a symbolic link",
+        kind => name(kind),
+    };
+    Err(io::Error::new(io::ErrorKind::InvalidInput, format!("found {wrong}, expected a regular file")))
 }

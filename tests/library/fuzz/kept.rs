@@ -1,0 +1,138 @@
+//! The files that the program writes and reads again: profiles, and the folders of tournaments, jobs, runs and rivals.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rival::board::Position;
+use rival::cli::parsers;
+use rival::personality::map_csv;
+use rival::strength::person;
+use rival::thesis::profile;
+use rival::train::patterns::sample::{self, Sample};
+use rival::train::{Run, patterns};
+
+use super::corpus::{Edit, damaged, files};
+use super::{RUNS, text};
+
+const CORPUS: &str = "tests/library/fuzz/corpus";
+
+/// A file of the corpus, undamaged.
+fn whole(file: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(CORPUS).join(file)).unwrap()
+}
+
+/// Calls for a folder with these files in it.
+fn folder(files: &[(&str, &[u8])], read: impl FnOnce(&Path)) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    read(folder.path());
+}
+
+fuzz!(maps, files("tests/library/fuzz/corpus/map", "csv"), |bytes| {
+    let _ = map_csv::read("map.csv", &text(bytes));
+});
+
+fuzz!(results_of_matches, files("tests/library/fuzz/corpus/rate", "jsonl"), |bytes| {
+    let _ = parsers::results(bytes);
+});
+
+fuzz!(profiles, files("tests/library/fuzz/corpus/profile", "json"), |bytes| {
+    if let Ok(found) = person::Profile::parse(Path::new("p.json"), bytes) {
+        let _ = person::estimate(&found);
+    }
+    let _ = person::file::of_line(&text(bytes));
+});
+
+fuzz!(profiles_of_losses, files("tests/library/fuzz/corpus/losses", "json"), |bytes| {
+    folder(&[("p.json", bytes)], |path| {
+        let _ = profile::load(&path.join("p.json"));
+    });
+});
+
+/// What a command that goes on with the tournament does before it plays.
+fn tournament(config: &[u8], games: &[u8]) {
+    folder(&[("config.json", config), ("games.jsonl", games)], |path| {
+        #[cfg(unix)]
+        let _ = parsers::played(path);
+    });
+}
+
+fuzz!(configurations_of_tournaments, files("tests/library/fuzz/corpus/played", "json"), |bytes| {
+    tournament(bytes, &whole("played/games.jsonl"));
+});
+
+fuzz!(games_of_tournaments, files("tests/library/fuzz/corpus/played", "jsonl"), |bytes| {
+    tournament(&whole("played/config.json"), bytes);
+});
+
+fuzz!(plans_of_jobs, vec![whole("jobs/plan.json")], |bytes| {
+    folder(&[("plan.json", bytes)], |path| drop(parsers::jobs(path)));
+});
+
+fuzz!(results_of_jobs, vec![whole("jobs/result.json")], |bytes| {
+    let plan = whole("jobs/plan.json");
+    let found: serde_json::Value = serde_json::from_slice(&plan).unwrap();
+    let result = format!("{}.result.json", found["jobs"][0].as_str().unwrap());
+    folder(&[("plan.json", &plan), (&result, bytes)], |path| drop(parsers::jobs(path)));
+});
+
+/// A run of a genetic algorithm, one file of which is damaged.
+fn run(damaged: &str, bytes: &[u8]) {
+    let own =
+        ["recipe.json", "run.json", "checkpoint.json", "log.jsonl"].map(|name| (name, whole(&format!("run/{name}"))));
+    let files: Vec<(&str, &[u8])> =
+        own.iter().map(|(name, whole)| (*name, if *name == damaged { bytes } else { &whole[..] })).collect();
+    folder(&files, |path| drop(Run::open(path)));
+}
+
+fuzz!(settings_of_runs, vec![whole("run/run.json")], |bytes| run("run.json", bytes));
+fuzz!(recipes_of_runs, vec![whole("run/recipe.json")], |bytes| run("recipe.json", bytes));
+fuzz!(checkpoints_of_runs, vec![whole("run/checkpoint.json")], |bytes| run("checkpoint.json", bytes));
+fuzz!(logs_of_runs, vec![whole("run/log.jsonl")], |bytes| run("log.jsonl", bytes));
+
+fuzz!(runs_of_patterns, files("src/train/recipes", "json"), |bytes| {
+    let results = ["generation-0/errors.json", "generation-0/match.json", "log.jsonl"].map(|name| (name, bytes));
+    let own = whole("run/run.json");
+    folder(&[&[("recipe.json", bytes), ("run.json", &own[..])], &results[..]].concat(), |path| {
+        if let Ok(run) = patterns::Run::open(path) {
+            let _ = (run.entries(), run.errors(0), run.verdict(0));
+        }
+    });
+});
+
+fuzz!(samples, vec![sample::to_text(&[Sample { position: Position::START, label: 1 }; 3]).into_bytes()], |bytes| {
+    if let Some(found) = sample::from_text(&text(bytes)) {
+        assert_eq!(sample::from_text(&sample::to_text(&found)), Some(found));
+    }
+});
+
+fuzz!(games_of_the_page, files("tests/library/fuzz/corpus/page", "json"), |bytes| {
+    folder(&[("games/000001.json", bytes)], |path| {
+        let _ = parsers::kept_game(path);
+    });
+});
+
+/// What is damaged was read before: else all of it is refused for one and the same reason.
+#[test]
+fn the_corpus_is_read() {
+    parsers::results(&whole("rate/matches.jsonl")).unwrap();
+    person::Profile::parse(Path::new("p.json"), &whole("profile/profile.json")).unwrap();
+    folder(&[("p.json", &whole("losses/losses.json"))], |path| assert!(profile::load(&path.join("p.json")).is_ok()));
+    folder(&[("games/000001.json", &whole("page/game.json"))], |path| assert!(parsers::kept_game(path)));
+    #[cfg(unix)]
+    folder(&[("config.json", &whole("played/config.json")), ("games.jsonl", &whole("played/games.jsonl"))], |path| {
+        parsers::played(path).unwrap();
+        let results = std::fs::read_to_string(path.join("results.json")).unwrap();
+        assert_eq!(results.matches("\"moves\"").count(), 2, "{results}");
+    });
+    folder(&[("plan.json", &whole("jobs/plan.json"))], |path| parsers::jobs(path).unwrap());
+    let own =
+        ["recipe.json", "run.json", "checkpoint.json", "log.jsonl"].map(|name| (name, whole(&format!("run/{name}"))));
+    folder(&own.each_ref().map(|(name, bytes)| (*name, &bytes[..])), |path| {
+        assert!(Run::open(path).unwrap().1.is_empty())
+    });
+}
