@@ -50,10 +50,6 @@
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
 #![warn(missing_docs)]
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "what only the program uses is there without it too")
-)]
 
 pub mod board;
 #[cfg(feature = "cli")]

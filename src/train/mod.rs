@@ -12,6 +12,7 @@ pub(crate) mod openings;
 pub(crate) mod optimisers;
 pub mod patterns;
 pub mod people;
+#[cfg(feature = "cli")]
 pub(crate) mod rank;
 pub mod recipe;
 mod recipe_error;

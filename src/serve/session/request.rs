@@ -14,6 +14,7 @@ pub enum Request {
     /// in it, is the same game.
     Game(Box<GameRecord>),
     /// The player has had this side in the game on the table so far: a game that was broken off goes on.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the page's"))]
     Seat(Color),
     /// A move of a colour, or of the side to move.
     Play(Option<Color>, Move, MoveNote),
@@ -108,6 +109,7 @@ pub struct Position {
     pub ply: usize,
     /// Its worth for Black, in discs.
     pub black: f64,
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the page's"))]
     pub report: Report,
 }
 

@@ -6,7 +6,9 @@ mod maps;
 
 pub use boards::Boards;
 pub use contender::{Contender, Unfit};
-pub use maps::{Maps, load_order, scores};
+pub use maps::Maps;
+#[cfg(feature = "cli")]
+pub use maps::{load_order, scores};
 
 use serde::{Deserialize, Serialize};
 

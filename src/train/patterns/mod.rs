@@ -3,6 +3,7 @@
 //! A [`recipe`] says what is done; a [`Run`] carries it out in a folder of its own, stage by stage.
 
 pub(crate) mod accept;
+#[cfg(feature = "cli")]
 pub(crate) mod archive;
 pub(crate) mod calibrate;
 pub(crate) mod fit;

@@ -13,7 +13,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-pub use self::games::{Calibration, Differences, Part, PlayedPart, play};
+#[cfg(feature = "cli")]
+pub use self::games::PlayedPart;
+pub use self::games::{Calibration, Differences, Part, play};
 use super::label::Labeller;
 use crate::board::random::any;
 use crate::board::{Objective, Position};
