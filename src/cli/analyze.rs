@@ -16,18 +16,21 @@ use crate::people::Tie;
 use crate::personality::{HumanSpec, Kind, STRONGEST, Strength};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
-use crate::record::{Format, GameRecord, RecordError, file, transcript};
+use crate::record::transcript::{self, TranscriptError};
+use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
+use crate::stats::signed;
 use crate::strength::analysis::{self, Judged};
 use crate::strength::rivals::{InForce, in_force};
 
 /// Say of each move of a game what it was worth, which move was best, and what was given away, in discs.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    #[arg(value_name = "GAME", required = true,
-        help = format!("A transcript (f5d6c3...), or a file of games: {}", extensions()))]
-    games: Vec<String>,
+    #[arg(value_name = "GAME", required = true, help = format!(
+        "A transcript (f5d6c3...), a file of games: {}, or - for games from standard input", extensions()
+    ))]
+    games: Vec<PathBuf>,
     /// The personality whose values are used: the name of a shipped one, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
@@ -112,7 +115,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     if sources.is_empty() && failed + unusable == 0 {
-        bail!("{}: found no games, expected one or more", args.games.join(", "));
+        let names: Vec<String> = args.games.iter().map(|path| path.display().to_string()).collect();
+        bail!("{}: found no games, expected one or more", names.join(", "));
     }
     Ok(match (failed + unusable, done) {
         (0, _) => ExitCode::SUCCESS,
@@ -123,35 +127,64 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The games of all arguments, how many games are wrong, and how many files cannot be used; what is wrong is named on
 /// stderr.
-fn read(arguments: &[String]) -> (Vec<Source>, usize, usize) {
+fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
     let (mut sources, mut failed, mut unusable) = (Vec::new(), 0, 0);
     let fail = |count: &mut usize, place: &str, error: &dyn std::fmt::Display| {
         *count += 1;
         complain!("rival: {place}: {error}");
     };
-    for argument in arguments {
-        let path = Path::new(argument);
-        match Format::of(path) {
-            None if path.is_file() => fail(&mut unusable, argument, &RecordError::Extension(extensions())),
-            None => match transcript::parse(argument) {
-                Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
-                Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
-            },
-            Some(format) => match file::open(path, format) {
-                Ok(entries) => {
-                    for (entry, number) in entries.into_iter().zip(1..) {
-                        let place = format!("{argument}: {}", entry.place(number));
-                        match entry.game {
-                            Ok(record) => sources.push(Source { place, record }),
-                            Err(error) => fail(&mut failed, &place, &error),
+    for path in arguments {
+        let argument = &path.display().to_string();
+        let opened = match Format::of(path) {
+            Some(format) => file::open(path, format),
+            None if argument == "-" => from_stdin(),
+            None if path.exists() => Err(RecordError::Extension(extensions())),
+            None => {
+                match typed(path) {
+                    Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
+                    Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
+                }
+                continue;
+            }
+        };
+        match opened {
+            Ok(entries) => {
+                for (entry, number) in entries.into_iter().zip(1..) {
+                    let place = format!("{argument}: {}", entry.place(number));
+                    match entry.game {
+                        Ok(record) if record.game().history().is_empty() => {
+                            fail(&mut failed, &place, &"found a game without moves, expected one with moves");
                         }
+                        Ok(record) => sources.push(Source { place, record }),
+                        Err(error) => fail(&mut failed, &place, &error),
                     }
                 }
-                Err(error) => fail(&mut unusable, argument, &error),
-            },
+            }
+            Err(error) => fail(&mut unusable, argument, &error),
         }
     }
     (sources, failed, unusable)
+}
+
+/// The game of an argument that is no file: a transcript, or else the name of a file that is not there.
+fn typed(argument: &Path) -> Result<GameRecord, String> {
+    let expected = "expected a transcript (f5d6c3...) or a file";
+    let text = argument.to_str().unwrap_or_default();
+    match transcript::parse(text) {
+        Ok(record) if record.game().history().is_empty() => Err(format!("found nothing, {expected}")),
+        Ok(record) => Ok(record),
+        // Who wanted to write moves has written one.
+        Err(TranscriptError::Syntax { at: 1, .. }) => {
+            Err(format!("found neither moves nor a file of this name, {expected}"))
+        }
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The games of standard input, which has no name that tells the format.
+fn from_stdin() -> Result<Vec<FileGame>, RecordError> {
+    let bytes = file::bytes(std::io::stdin().lock())?;
+    file::read(&bytes, Format::like(&bytes).unwrap_or(&transcript::FORMAT))
 }
 
 fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<Vec<Judged>, analysis::AnalysisError> {
@@ -256,13 +289,13 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
     for (judged, reason) in judged.iter().zip(&reasons.moves) {
         let _ = writeln!(
             text,
-            "{:>4}  {}  {:<6} {:>+7.2}  {:<5} {:>+7.2} {:>7.2} {:>5}  {:>6}",
+            "{:>4}  {}  {:<6} {:>7}  {:<5} {:>7} {:>7.2} {:>5}  {:>6}",
             judged.ply,
             side(judged.color),
             judged.played.to_string(),
-            judged.value,
+            signed(judged.value, 2),
             judged.best.to_string(),
-            judged.best_value,
+            signed(judged.best_value, 2),
             judged.loss(),
             format!("{}/{}", judged.rank, judged.legal.max(1)),
             certainty(judged.certainty)

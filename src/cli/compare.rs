@@ -14,7 +14,7 @@ use crate::players::{Personality, load};
 /// Compare players by their moves: the share of middle-game positions in which two of them play differently.
 ///
 /// The positions are those with three natural moves or more and 12 to 45 empty squares, every fifth of the games of one
-/// player against itself.
+/// player against itself. What a player draws is drawn anew in each, the same for all players.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Two players or more: shipped names or files.
@@ -26,6 +26,7 @@ pub struct Args {
     /// Whose games the positions are from, a shipped name or a file; neither of the two should be favoured.
     #[arg(long, value_name = "NAME|FILE", default_value = "intermediate")]
     games_of: String,
+    /// Decides the games and what is drawn in each position.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print the table as JSON.
@@ -43,7 +44,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let boards = positions(&source, args.positions as usize, args.seed, &|found| bar.set(found as u64));
     drop(bar);
     let bar = Bar::new("choosing moves", (boards.len() * players.len()) as u64);
-    let played: Vec<_> = players.iter().map(|player| moves(player, &boards, &|| bar.advance())).collect();
+    let played: Vec<_> = players.iter().map(|player| moves(player, &boards, args.seed, &|| bar.advance())).collect();
     drop(bar);
     let table: Vec<Vec<f64>> = played.iter().map(|a| played.iter().map(|b| different(a, b)).collect()).collect();
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();

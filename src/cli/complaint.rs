@@ -24,15 +24,17 @@ fn shown(c: char) -> char {
     }
 }
 
-/// An error with its causes; one that is quoted before is not said again.
+/// An error with its causes; one that is quoted before is not said again, nor is a path that both name.
 pub fn chain(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if !text.contains(&cause) {
+            let last = text.rsplit(": ").next().unwrap_or_default();
+            let news = cause.strip_prefix(last).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&cause).to_owned();
             if !text.is_empty() {
                 text.push_str(": ");
             }
-            text.push_str(&cause);
+            text.push_str(&news);
         }
     }
     text
@@ -61,6 +63,8 @@ mod tests {
         assert_eq!(chain(&error), "arguments: file.txt: invalid digit found in string");
         let error = anyhow::anyhow!("b").context("a");
         assert_eq!(chain(&error), "a: b");
+        let error = anyhow::anyhow!("a/b.json: line 2").context("a/b.json").context("job");
+        assert_eq!(chain(&error), "job: a/b.json: line 2");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::board::{Color, Objective};
 use crate::machine::work;
 use crate::players::duel::{Duel, Results, Seat};
 use crate::players::{Personality, load};
-use crate::stats::Tally;
+use crate::stats::{Tally, signed};
 
 /// Play games between two personalities and report wins, losses, draws and the score of the first.
 ///
@@ -207,7 +207,7 @@ fn text(s: &Summary) -> String {
     let (low, high) = s.interval;
     let error = s.discs_error.map_or_else(String::new, |error| format!(" ± {error:.2}"));
     text += &format!("score     {}, 95 % interval {} to {}\n", percent(s.score), percent(low), percent(high));
-    text += &format!("discs     {:+.2}{error} a game\n", s.discs);
+    text += &format!("discs     {}{error} a game\n", signed(s.discs, 2));
     text += &format!("speed     {:.0} games/s\n", s.games_per_second);
     text
 }

@@ -2,16 +2,22 @@
 
 use std::env;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use env_logger::{Builder, Target};
 use log::LevelFilter;
 
 /// What every command takes.
 #[derive(Debug, Default, clap::Args)]
 pub struct Args {
-    /// Say on standard error what is decided and why: off, error, warn, info, debug or trace. RUST_LOG says it a module
+    /// Say on standard error what is decided and why. RUST_LOG says it a module
     /// at a time (RUST_LOG=rival::tournament=debug).
-    #[arg(long, value_name = "LEVEL", global = true, help_heading = "Log")]
+    #[arg(long, value_name = "LEVEL", value_parser = level(), ignore_case = true, global = true, help_heading = "Log")]
     log_level: Option<LevelFilter>,
+}
+
+fn level() -> impl TypedValueParser<Value = LevelFilter> {
+    let words = ["off", "error", "warn", "info", "debug", "trace"];
+    PossibleValuesParser::new(words).map(|word| word.parse().expect("it is one of the words"))
 }
 
 /// Lets the log begin. `--log-level` outweighs `RUST_LOG`; what `RUST_LOG` says and cannot be read is named and left

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::output::print;
 use crate::machine::regular::regular;
-use crate::stats::{Bout, Encounter, ratings, shrunk};
+use crate::stats::{Bout, Encounter, ratings, shrunk, signed};
 
 /// Rate players by the results of matches: Elo, with 95 % intervals.
 ///
@@ -189,7 +189,7 @@ fn table(mut rated: Vec<Rated<'_>>) -> String {
     let order = |rated: &Rated| rated.elo.or(rated.low).or(rated.high).unwrap_or(0.0);
     rated.sort_by(|a, b| order(b).total_cmp(&order(a)));
     let width = rated.iter().map(|rated| rated.name.chars().count()).max().unwrap_or(0);
-    let number = |value: Option<f64>| value.map_or_else(|| "?".to_owned(), |value| format!("{value:+.0}"));
+    let number = |value: Option<f64>| value.map_or_else(|| "?".to_owned(), |value| signed(value, 0));
     let mut text = String::new();
     for Rated { name, elo, low, high } in rated {
         let _ = writeln!(text, "{name:width$} {:>6}   {} to {}", number(elo), number(low), number(high));

@@ -27,7 +27,7 @@ pub fn json(profile: &Profile) -> String {
         "player": profile.player,
         "rating": whole(rating.0), "low": whole(low.0), "high": whole(high.0), "error": whole(error),
         "words": class(rating),
-        "games": games, "moves": moves, "results": results, "rests_on": rests_on(&standing),
+        "games": games, "moves": moves, "results": results, "rests_on": rests_on(profile, &standing),
         "parts": parts.iter().map(part).collect::<Vec<_>>(), "habits": habits,
     });
     serde_json::to_string_pretty(&value).expect("strings and finite numbers are JSON") + "\n"
@@ -38,7 +38,7 @@ pub fn text(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Details { parts, habits } = details(profile);
     let mut text = format!("{}: {}\n", profile.called(), strength(&standing));
-    let _ = writeln!(text, "  rests on      {}", rests_on(&standing));
+    let _ = writeln!(text, "  rests on      {}", rests_on(profile, &standing));
     for Part { name, moves: (first, last), loss, usual, .. } in parts {
         let _ = writeln!(
             text,
@@ -69,10 +69,14 @@ pub fn strength(standing: &Standing) -> String {
 }
 
 /// "84 moves of 3 games and 3 results against players of known strength"
-pub fn rests_on(standing: &Standing) -> String {
+pub fn rests_on(profile: &Profile, standing: &Standing) -> String {
     let Standing { games, moves, results, .. } = *standing;
     let games = plural(games, "game");
+    let is_ended = || profile.games.iter().any(|game| game.ended.is_some());
+    let is_known = || profile.games.iter().any(|game| game.opponent.strength.is_some());
     let results = match results {
+        0 if !is_ended() => "no result: no game is finished".to_owned(),
+        0 if is_known() => "no result: no finished game is against a player of known strength".to_owned(),
         0 => "no result: no opponent's strength is known".to_owned(),
         results => format!("{} against players of known strength", plural(results, "result")),
     };

@@ -20,7 +20,12 @@ pub fn line(error: &Error) -> String {
         }
         ErrorKind::InvalidSubcommand => {
             let name = context(ContextKind::InvalidSubcommand).unwrap_or(argument);
-            let similar = context(ContextKind::SuggestedSubcommand).map(|similar| format!(", such as {similar}"));
+            // The last of several is the most similar one.
+            let similar = match error.get(ContextKind::SuggestedSubcommand) {
+                Some(ContextValue::Strings(names)) => names.last().cloned(),
+                _ => context(ContextKind::SuggestedSubcommand),
+            };
+            let similar = similar.map(|similar| format!(", such as {similar}"));
             format!("{name}: found an unknown command, expected one that --help lists{}", similar.unwrap_or_default())
         }
         ErrorKind::MissingSubcommand => "found no command, expected one that --help lists".to_owned(),

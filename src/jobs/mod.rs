@@ -38,6 +38,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::record::Digest;
+use crate::record::text::json_error;
 use crate::search::Stop;
 
 /// The format of a job.
@@ -179,10 +180,7 @@ impl Job {
             let found = value["format"].as_str().unwrap_or_default().to_owned();
             return Err(JobError::Format { found, expected: FORMAT });
         }
-        let job: Job = serde_path_to_error::deserialize(&value).map_err(|error| {
-            let place = error.path().to_string();
-            JobError::Json(format!("{place}: {}", error.into_inner()))
-        })?;
+        let job: Job = serde_path_to_error::deserialize(&value).map_err(|error| JobError::Json(json_error(&error)))?;
         let found = job.digest();
         match expected.filter(|expected| **expected != found) {
             Some(expected) => Err(JobError::Changed { found, expected: expected.clone() }),

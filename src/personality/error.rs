@@ -70,7 +70,8 @@ impl fmt::Display for Problem {
             write!(f, "{}: ", short(&self.place))?;
         }
         if let Some((line, column)) = self.position {
-            write!(f, "line {line}, column {column}: ")?;
+            // Column 0 is the end of the line before.
+            write!(f, "line {line}, column {}: ", column.max(1))?;
         }
         write!(f, "found {}, expected {}", self.found, self.expected)
     }

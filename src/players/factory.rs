@@ -16,7 +16,7 @@ impl Personality {
             Kind::Random => Box::new(Random::new(&self.name, self.rule)),
             Kind::StaticMap(priorities) => Box::new(StaticMap::new(&self.name, self.rule, **priorities)),
             Kind::AlphaBeta(spec) => Box::new(AlphaBeta::new(&self.name, self.rule, spec, options)),
-            Kind::Human(spec) => Box::new(Human::new(&self.name, spec)),
+            Kind::Human(spec) => Box::new(Human::with(&self.name, spec, options)),
             // Who does not serve a person does not place one: a player in the middle of the ladder.
             Kind::Placement(_) => Box::new(Human::new(&self.name, &HumanSpec::new(Strength::Rating(MIDDLE)))),
             Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),

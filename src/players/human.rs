@@ -1,30 +1,37 @@
 //! The player of the kind `human`: each move is drawn from the model of people's choices.
 
-use std::time::Duration;
-
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::Player;
 use super::explain::{Explanation, Margin, Why, likings};
+use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Square};
-use crate::eval::{Unit, Worth};
+use crate::eval::Unit;
 use crate::people::{Drawing, Facts, Judge, facts};
-use crate::personality::{Habits, HumanSpec};
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
+use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
+use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
 
-/// Draws its moves.
+/// Draws its moves, and shows what they are worth.
+///
+/// Moves are drawn by the judge's values, as the model of choices was fitted to them. Those are older than the strongest
+/// weights, and by them whoever moves stands behind all through the opening: what is shown is by the strongest ones.
 #[derive(Debug)]
 pub struct Human {
     name: String,
     drawing: Drawing,
     habits: Option<Habits>,
     judge: Judge,
-    depth: u32,
-    exact_from: u32,
+    analyst: AlphaBeta,
     seed: u64,
 }
+
+/// Plies of the values beside chosen moves and reasons: next to the judge's own search they take little time.
+const GLIMPSE: u32 = 4;
+/// From so many empty squares on these values are exact.
+const EXACT: u32 = 12;
+/// Plies of hints, unless something else is asked for.
+const HINTS: u32 = 8;
 
 /// A legal move with its value in discs and the probability that it is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -39,14 +46,24 @@ impl Human {
     /// A player of this specification.
     #[must_use]
     pub fn new(name: &str, spec: &HumanSpec) -> Human {
+        Human::with(name, spec, &Options::default())
+    }
+
+    /// The same, whose hints are searched for with the threads and the table that the options give.
+    ///
+    /// # Panics
+    /// Never: the strongest shipped personality searches.
+    #[must_use]
+    pub fn with(name: &str, spec: &HumanSpec, options: &Options) -> Human {
         let setting = spec.setting();
+        let strongest = load(STRONGEST).expect("it is shipped");
+        let Kind::AlphaBeta(search) = &strongest.kind else { panic!("the strongest personality searches") };
         Human {
             name: name.to_owned(),
             drawing: spec.drawing(),
             habits: spec.habits,
             judge: Judge::deeper(setting.depth, setting.exact_from),
-            depth: setting.depth,
-            exact_from: setting.exact_from,
+            analyst: AlphaBeta::new(name, Objective::Normal, search, options),
             seed: 0,
         }
     }
@@ -86,20 +103,13 @@ impl Human {
         drawn.or_else(|| options.len().checked_sub(1))
     }
 
-    fn report(&self, game: &Game, options: &[Candidate], observer: &mut dyn Observer) -> Report {
-        let exact = game.board().position.empties() <= self.exact_from;
-        let certainty = if exact { Certainty::Exact } else { Certainty::Depth(self.depth) };
-        let line = |mv: Move, discs: f64| {
-            let worth = if exact { Worth::Decided(discs as i32) } else { Worth::evaluated(Unit::Discs, discs) };
-            Line { pv: vec![mv], worth, discs, certainty }
-        };
-        let mut lines: Vec<Line> = options.iter().map(|option| line(option.square.into(), option.value)).collect();
-        if lines.is_empty() && !game.is_over() {
-            lines.push(Line { worth: Worth::Discs(0.0), ..line(Move::Pass, 0.0) });
-        }
-        let report = Iteration { certainty, lines, nodes: 0, elapsed: Duration::ZERO };
-        observer.iteration(&report);
-        report
+    /// What the legal moves are worth, or those of `only`, at a glimpse: best first.
+    fn glimpse(&mut self, game: &Game, only: Option<Square>, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        // Hints are exact from twice the depth on.
+        let depth = if game.board().position.empties() <= EXACT { EXACT / 2 } else { GLIMPSE };
+        let depth = Some(limits.depth.map_or(depth, |told| told.min(depth)));
+        let limits = Limits { depth, moves: only.map(Square::bit), stop: limits.stop.clone(), ..Limits::default() };
+        self.analyst.rank(game, 64, &limits, observer)
     }
 }
 
@@ -118,20 +128,24 @@ impl Player for Human {
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let options = self.options(game, limits);
-        let drawn: Vec<Candidate> = self.draw(game, &options).map(|index| options[index]).into_iter().collect();
-        self.report(game, &drawn, observer)
+        let drawn = self.draw(game, &options).map(|index| options[index].square);
+        self.glimpse(game, drawn, limits, observer)
     }
 
-    /// By the judge's values: what it would play is drawn, not ranked.
+    /// What it would play is drawn, not ranked: these are the hints of the strongest shipped player.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let mut options = self.options(game, limits);
-        options.sort_by(|a, b| b.value.total_cmp(&a.value));
-        options.truncate(count);
-        self.report(game, &options, observer)
+        let is_bounded = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let depth = limits.depth.or((!is_bounded).then_some(HINTS));
+        self.analyst.rank(game, count, &Limits { depth, ..limits.clone() }, observer)
     }
 
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        let options = self.options(game, &Limits { stop: stop.clone(), ..Limits::default() });
+        let limits = Limits { stop: stop.clone(), ..Limits::default() };
+        let mut options = self.options(game, &limits);
+        for line in self.glimpse(game, None, &limits, &mut Silent).lines {
+            let shown = options.iter_mut().find(|option| line.pv[0] == option.square.into());
+            shown.into_iter().for_each(|option| option.value = line.discs);
+        }
         let choice = report.lines.first()?.pv[0];
         let of = |mv: Move| options.iter().find(|option| mv == option.square.into());
         let why = match (of(mv), of(choice)) {
@@ -173,7 +187,6 @@ mod tests {
     use crate::people::{Setting, Theta};
     use crate::personality::Strength;
     use crate::players::duel::{opening_board, play};
-    use crate::search::Silent;
 
     fn human(theta: f64, sharpness: f64, style: &[(usize, f64)]) -> Human {
         let setting = Setting { theta: Theta(theta), sharpness, depth: 2, exact_from: 4 };

@@ -95,6 +95,21 @@ pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> S
     similar(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
+/// The place of an error of JSON as messages name it, `games[2].moves`; empty for the whole file. Serde knows no more of a
+/// text that breaks off than what it was in, and writes `?` for the rest.
+#[must_use]
+pub fn json_place(path: &serde_path_to_error::Path) -> String {
+    path.to_string().trim_end_matches(['?', '.']).to_owned()
+}
+
+/// The same with what is wrong there, `place: message`.
+#[must_use]
+pub fn json_error<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -> String {
+    let place = json_place(error.path());
+    let mark = if place.is_empty() { "" } else { ": " };
+    format!("{place}{mark}{}", error.inner())
+}
+
 /// Characters that are compared with the names that are known.
 const LONGEST_NAME: usize = 64;
 
@@ -185,6 +200,21 @@ mod tests {
         assert_eq!(shortened(&line, 140), expected);
         for text in ["é".repeat(100_000), "é é ".repeat(100_000)] {
             assert!((40..=200).contains(&shortened(&text, 200).chars().count()));
+        }
+    }
+
+    #[test]
+    fn an_error_of_json_names_a_place_only_if_there_is_one() {
+        type Field = std::collections::BTreeMap<String, Vec<u32>>;
+        let said = |text: &str| {
+            let mut json = serde_json::Deserializer::from_str(text);
+            json_error(&serde_path_to_error::deserialize::<_, Field>(&mut json).unwrap_err())
+        };
+        let place = |text: &str| said(text).split_once(": ").map_or(String::new(), |(place, _)| place.to_owned());
+        assert_eq!(place("{\"a\": [1, -1]}"), "a[1]");
+        for broken in ["", "{\n", "{\"a\": [1]", "[]", "nonsense"] {
+            assert_eq!(place(broken), "", "{broken}: {}", said(broken));
+            assert!(!said(broken).contains('?') && !said(broken).starts_with('.'), "{broken}: {}", said(broken));
         }
     }
 

@@ -8,6 +8,7 @@ mod range;
 mod ratings;
 mod score;
 mod seed;
+mod signed;
 mod slope;
 mod sprt;
 
@@ -19,5 +20,6 @@ pub use range::Range;
 pub use ratings::{Bout, Encounter, Rating, Ratings, Shrunk, ratings, shrunk};
 pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
+pub use signed::signed;
 pub use slope::Slope;
 pub use sprt::{Model, Sprt, Verdict};

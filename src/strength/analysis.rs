@@ -77,9 +77,10 @@ pub fn analyze(
             ply: index + 1,
             color: board.to_move,
             played,
-            value: line.discs,
+            // What is even is 0, not -0.
+            value: line.discs + 0.0,
             best: if line.discs == best.discs { played } else { best.pv[0] },
-            best_value: best.discs,
+            best_value: best.discs + 0.0,
             rank: 1 + report.lines.iter().filter(|other| other.discs > line.discs).count(),
             legal: board.position.moves().count_ones() as usize,
             certainty: report.certainty,

@@ -12,6 +12,7 @@ use super::optimisers::Method;
 use super::recipe_error::{self, RecipeError, bad, from_json, within};
 use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
+use crate::record::text::similar;
 
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-recipe/1";
@@ -168,8 +169,11 @@ impl Recipe {
         let mut features: Vec<Weighed> = Vec::new();
         for name in self.features.as_deref().unwrap_or_default() {
             let Some(feature) = Weighed::named(name) else {
-                let known: Vec<String> = super::features::all().map(|(name, _)| name).collect();
-                return bad("features", format!("\"{name}\""), format!("features of: {}", known.join(", ")));
+                return bad(
+                    "features",
+                    format!("\"{name}\"{}", meant(name)),
+                    format!("features of: {}", known().join(", ")),
+                );
             };
             if features.iter().any(|other| other.is_alike(feature)) {
                 return bad("features", format!("\"{name}\" beside one of its kind"), "each kind of feature once");
@@ -190,6 +194,24 @@ impl Recipe {
             _ => 1,
         }
     }
+}
+
+/// The names of all features.
+fn known() -> Vec<String> {
+    super::features::all().map(|(name, _)| name).collect()
+}
+
+/// The features that were probably meant, as ` (did you mean ...?)`: one that counts in several ways is meant in any of
+/// them, unless the name says which.
+fn meant(name: &str) -> String {
+    let known = known();
+    fn part<'a>(known: &'a str, name: &str) -> &'a str {
+        if name.contains(':') { known } else { known.split(':').next().unwrap_or(known) }
+    }
+    let nearest = similar(name, known.iter().map(|known| part(known, name)));
+    let meant: Vec<&str> =
+        known.iter().map(String::as_str).filter(|known| nearest == Some(part(known, name))).collect();
+    if meant.is_empty() { String::new() } else { format!(" (did you mean {}?)", meant.join(" or ")) }
 }
 
 fn check_openings(place: &'static str, openings: &Openings) -> Result<(), RecipeError> {

@@ -5,6 +5,7 @@ use std::io;
 use super::fitness::Unfit;
 use crate::machine::regular::read_up_to;
 use crate::personality::Problem;
+use crate::record::text::{json_error, suggestion};
 
 /// The largest accepted file, in bytes.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -13,7 +14,10 @@ const LARGEST_FILE: u64 = 1 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
     /// No shipped recipe and no file has this name.
-    #[error("recipe '{name}': no shipped recipe has this name and no file either, expected a file or one of: {known}")]
+    #[error(
+        "recipe '{name}': no shipped recipe has this name and no file either{meant}, expected a file or one of: {known}",
+        meant = suggestion(name, known.split(", "))
+    )]
     Unknown {
         /// The name, as it was given.
         name: String,
@@ -83,8 +87,8 @@ pub(super) fn load<R>(
 pub(super) fn from_json<R: serde::de::DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<R, RecipeError> {
     let wrong = |message| RecipeError::Json { file: file.to_owned(), message };
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let recipe = serde_path_to_error::deserialize(&mut json).map_err(|error| wrong(error.to_string()))?;
-    json.end().map_err(|error| wrong(format!("end: {error}")))?;
+    let recipe = serde_path_to_error::deserialize(&mut json).map_err(|error| wrong(json_error(&error)))?;
+    json.end().map_err(|error| wrong(error.to_string()))?;
     Ok(recipe)
 }
 

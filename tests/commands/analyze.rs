@@ -53,7 +53,62 @@ fn what_cannot_be_read_is_said_and_the_rest_is_done() {
         "rival: 'f5f5': move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n"
     );
     assert_eq!(analyze(&["f5f5"]).status.code(), Some(2));
+    for name in ["nothere", "no/such/game", "game.xyz"] {
+        let output = analyze(&[name]);
+        let expected = "found neither moves nor a file of this name, expected a transcript (f5d6c3...) or a file";
+        assert_eq!(text(&output.stderr), format!("rival: '{name}': {expected}\n"));
+        assert_eq!(output.status.code(), Some(2));
+    }
+    for empty in ["", " "] {
+        let output = analyze(&[empty]);
+        assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""));
+        assert_eq!(text(&output.stderr).lines().count(), 1);
+    }
     assert_eq!(analyze(&["/no/such/game.ggf"]).status.code(), Some(2));
+}
+
+#[test]
+fn games_come_from_standard_input_and_from_files_of_any_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "8 ---------------------------O*------*O--------------------------- *";
+    let ggf = &format!("(;GM[Othello]PB[Ann]PW[Bob]TY[8]BO[{board}]B[F5]W[D6];)");
+    let of = |text: &str, name: &std::ffi::OsStr| {
+        let input = folder.path().join("input");
+        std::fs::write(&input, text).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+        command.current_dir(&folder).args(["analyze", "--depth", "1", "--json"]).arg(name);
+        command.stdin(std::fs::File::open(&input).unwrap()).output().unwrap()
+    };
+    for text in [ggf.as_str(), "f5d6\n", "(;FF[4]GM[2]SZ[8];B[fe];W[df])"] {
+        let output = of(text, "-".as_ref());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{text}");
+        assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 2, "{text}");
+    }
+    assert_eq!(of("", "-".as_ref()).status.code(), Some(2));
+    // A game without moves is no game to analyse.
+    assert_eq!(of(&ggf.replace("B[F5]W[D6]", ""), "-".as_ref()).status.code(), Some(2));
+    #[cfg(unix)]
+    {
+        let name = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"caf\xe9.txt");
+        std::fs::write(folder.path().join(name), "f5d6\n").unwrap();
+        assert_eq!(of("", name).status.code(), Some(0));
+    }
+}
+
+/// By the judge's own weights whoever moves stands some five discs behind in the opening.
+#[test]
+fn values_by_a_player_like_people_are_those_of_the_strongest() {
+    let values = |player: &str| -> Vec<f64> {
+        let output = analyze(&["f5d6c3d3c4f4f6f3", "--json", "--depth", "4", "--player", player]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let line = |line: &str| -> serde_json::Value { serde_json::from_str(line).unwrap() };
+        text(&output.stdout).lines().map(|text| line(text)["best_value"].as_f64().unwrap()).collect()
+    };
+    assert_eq!(values("human-1100"), values("master"));
+    // By the judge's weights this is -5; errors of the two sides alone would leave it near 0.
+    let values = values("human-1100");
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    assert!(mean.abs() < 2.0, "{values:?}");
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let said = text(&output.stdout);
     assert!(said.starts_with("ann: about ") && said.contains("95 % confidence"), "{said}");
-    assert!(said.contains("rests on      20 moves of 2 games, and no result"), "{said}");
+    assert!(said.contains("rests on      20 moves of 2 games, and no result: no game is finished\n"), "{said}");
     let profile = read(&folder, "ann.json");
     assert_eq!(profile["format"], "rival-profile/2");
     let (games, moves) = (profile["games"].as_array().unwrap(), profile["moves"].as_array().unwrap());

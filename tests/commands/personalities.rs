@@ -43,7 +43,8 @@ fn unusable() -> Vec<(String, &'static str)> {
     let depth = r#"{"depth": 1}"#;
     vec![
         // Not JSON, or not an object.
-        (String::new(), "line 1, column 0: found the end of the file, expected the rest of a JSON object"),
+        (String::new(), "line 1, column 1: found the end of the file, expected the rest of a JSON object"),
+        ("{\n".to_owned(), "line 2, column 1: found the end of the file, expected the rest of a JSON object"),
         ("rival".to_owned(), "line 1, column 1: found text that is not JSON, expected value"),
         ("[]".to_owned(), "line 1, column 2: found an array, expected a JSON object"),
         ("3".to_owned(), "line 1, column 1: found integer `3`, expected a JSON object"),

@@ -83,6 +83,11 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     // What only the thesis's agent takes is refused.
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
     assert!(message.contains("--rounds: found an unknown argument"), "{message}");
+    // So is what would be ignored: without a round, or without a profile, nothing is calibrated.
+    let rounds = ["thesis", "agent", "ann.json", "-o", "x.json", "--rounds", "0", "--against", "bp"];
+    assert!(refused(&rival(&folder, &rounds)).contains("--against: found it with --rounds 0"));
+    let agent = ["thesis", "rivals", "--agent", "beginner", "--out", "x", "--rounds", "3"];
+    assert!(refused(&rival(&folder, &agent)).contains("found beside"));
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
     assert!(message.contains("the profile, expected another file"), "{message}");
 }
@@ -139,7 +144,11 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
         assert_eq!(spec.learn.unwrap().file, "../ann.json");
         let file: Value = serde_json::from_str(text).unwrap();
         let notes = file["notes"].to_string();
-        assert!(notes.contains("positions with a choice") && notes.contains("Plays at"), "{notes}");
+        assert!(notes.contains("Plays at"), "{notes}");
+        // What is true of single positions of another's games is not said of the rival's own games.
+        let said = format!("{notes} {}", file["summary"]);
+        assert!(!said.contains("the agent has") && !said.contains("it can"), "{said}");
+        assert!(file["summary"].as_str().unwrap().starts_with("likes "), "{said}");
     }
     // What is missing is made again, the same; so is all of it on other threads.
     fs::remove_file(folder.path().join("x").join(&whole[0].0)).unwrap();

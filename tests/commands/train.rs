@@ -270,9 +270,23 @@ fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() 
         fs::write(&file, &text).unwrap();
         let target = if text.contains("\"target\":\"board\"") { "board" } else { "map" };
         let line = refusal(&["train", target, "--recipe", file.to_str().unwrap(), "--out", out.to_str().unwrap()]);
-        assert!(line.contains(expected), "{expected}: {line}");
+        assert!(line.contains(expected) && line.contains("recipe.json"), "{expected}: {line}");
         assert!(!out.exists());
     }
+}
+
+#[test]
+fn misspelt_names_are_answered_with_those_that_were_meant() {
+    for (args, meant) in [
+        (&["linear", "--features", "mobilty"][..], "(did you mean mobility:both"),
+        (&["linear", "--features", "mobility:bth"], "(did you mean mobility:both?)"),
+        (&["map", "--recipe", "map-artcle"], "(did you mean \"map-article\"?)"),
+        (&["patterns", "--recipe", "paterns"], "(did you mean \"patterns\"?)"),
+    ] {
+        let line = refusal(&[&["train"], args, &["--out", "/no/such/folder"]].concat());
+        assert!(line.contains(meant), "{args:?}: {line}");
+    }
+    assert!(!refusal(&["train", "linear", "--features", "zebra", "--out", "x"]).contains("did you mean"));
 }
 
 #[test]

@@ -1,5 +1,9 @@
-//! Arguments that cannot be used are one line on stderr and exit code 2; help is what it is.
+//! Arguments that cannot be used are one line on stderr and exit code 2; help is what it is, and so is what the docs say
+//! of options.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn rival(arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -31,6 +35,11 @@ fn one_line_says_where_and_what() {
         ),
         (&["analyze", "x", "--time", "y"], "--time <SECONDS>: found \"y\", expected a number of seconds above 0"),
         (&["agent", "--seed", "1", "--seed", "2"], "--seed <N>: found twice, expected once"),
+        (
+            &["show", "bp", "--log-level", "foo"],
+            "--log-level <LEVEL>: found \"foo\", expected one of off, error, warn, info, debug, trace",
+        ),
+        (&["train", "mep"], "mep: found an unknown command, expected one that --help lists, such as map"),
         (&["measure", "a\nb", "--f\noo"], "--f oo: found an unknown argument, expected one that --help lists"),
     ] {
         let expected = format!("rival: {expected}\n");
@@ -48,4 +57,115 @@ fn help_and_version_are_as_they_were() {
     assert_eq!(rival(&["--version"]).0, Some(0));
     let (code, _, help) = rival(&[]);
     assert!(code == Some(2) && help.contains("Usage: rival [OPTIONS] <COMMAND>"), "{help}");
+}
+
+/// The options that a text names.
+fn options(text: &str) -> BTreeSet<&str> {
+    let word = |c: char| c == '-' || c.is_ascii_alphanumeric();
+    text.split(|c: char| !word(c)).filter(|word| word.len() > 2 && word.starts_with("--")).collect()
+}
+
+/// What each command's help says, by the words of the command, such as `train map`.
+fn helps() -> BTreeMap<String, String> {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(rival(&["manual", folder.path().to_str().unwrap()]).0, Some(0));
+    let pages = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let mut found = BTreeMap::new();
+    for name in pages.map(|page| page.file_stem().unwrap().to_str().unwrap().to_owned()) {
+        let Some(mut command) = name.strip_prefix("rival-").map(str::to_owned) else { continue };
+        for of in ["train-", "thesis-", "job-", "job make-", "tournament-"] {
+            if command.starts_with(of) {
+                command = command.replacen(of, &of.replace('-', " "), 1);
+            }
+        }
+        let words: Vec<&str> = ["help"].into_iter().chain(command.split(' ')).collect();
+        let (code, help, _) = rival(&words);
+        assert_eq!(code, Some(0), "{words:?}");
+        found.insert(command, help);
+    }
+    assert!(options(&found["agent"]).contains("--learn"), "{:?}", found.keys());
+    found
+}
+
+/// What stands between backticks, or in a line of a block of commands.
+fn code(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, part) in text.split("```").enumerate() {
+        if number % 2 == 1 {
+            found.extend(part.replace("\\\n", " ").lines().map(str::to_owned));
+            continue;
+        }
+        let (blocks, prose): (Vec<&str>, Vec<&str>) = part.lines().partition(|line| line.starts_with("    "));
+        found.extend(blocks.into_iter().map(str::to_owned));
+        found.extend(prose.join(" ").split('`').skip(1).step_by(2).map(str::to_owned));
+    }
+    found
+}
+
+/// Every script with its path.
+fn scripts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            scripts(&path, found);
+        } else if let Ok(text) = fs::read_to_string(&path) {
+            found.push((path, text));
+        }
+    }
+}
+
+#[test]
+fn options_that_the_docs_name_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut programs = Vec::new();
+    scripts(&root.join("scripts"), &mut programs);
+    scripts(&root.join(".ci"), &mut programs);
+    let helps = helps();
+    let mut pages = vec![root.join("README.md")];
+    for folder in ["docs", "docs/experiments"] {
+        let files = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        pages.extend(files.filter(|path| path.extension().is_some_and(|extension| extension == "md")));
+    }
+    let (mut named, mut wrong) = (0, Vec::new());
+    for page in pages {
+        for code in code(&fs::read_to_string(&page).unwrap()) {
+            // The commands of engines stand in quotes, and remarks behind `# `.
+            let code = code.split("# ").next().unwrap();
+            let bare: String = code.split('\'').step_by(2).collect();
+            let bare: String = bare.split('"').step_by(2).collect();
+            for command in bare.split("&&").flat_map(|command| command.split(" | ")) {
+                // What stands behind `--` is for another program.
+                let command = command.split(" -- ").next().unwrap();
+                let words: Vec<&str> =
+                    command.split_whitespace().map(|word| word.split('\\').next().unwrap()).collect();
+                let at = words.iter().position(|word| ["rival", "./rival"].contains(word)).map_or(0, |at| at + 1);
+                let help = |count: usize| words.get(at..at + count).and_then(|words| helps.get(&words.join(" ")));
+                let help = help(3).or_else(|| help(2)).or_else(|| help(1));
+                let is_cargo = words.first() == Some(&"cargo");
+                let program =
+                    |word: &&str| programs.iter().find(|(path, _)| path.ends_with(word)).map(|(_, text)| text);
+                let script = words.iter().filter(|_| !is_cargo).find_map(program);
+                let is_alone = command.trim_start_matches(['[', ' ']).starts_with("--");
+                for option in options(command).into_iter().filter(|option| !["--help", "--version"].contains(option)) {
+                    let is_there = match (help, script) {
+                        (Some(help), _) => options(help).contains(option),
+                        (None, Some(script)) => script.contains(option),
+                        // An option of another harness, in a comparison.
+                        (None, None) if option == "--compliance" => continue,
+                        (None, None) if is_alone => {
+                            let mut all = helps.values().chain(programs.iter().map(|(_, text)| text));
+                            all.any(|text| options(text).contains(option))
+                        }
+                        // Cargo's, and those of other programs.
+                        (None, None) => continue,
+                    };
+                    named += 1;
+                    if !is_there {
+                        wrong.push(format!("{}: {option} in `{code}`", page.display()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(named > 200, "{named}");
 }

@@ -72,6 +72,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(0.0..=1e6).contains(&tolerance) {
         bail!("--tolerance: found {}, expected a number from 0 to 1000000", tolerance);
     }
+    if rounds == 0 && args.against.is_some() {
+        bail!("--against: found it with --rounds 0, expected a round or more with it");
+    }
     if is_same_file(like, &args.output) {
         bail!("--output: found {}, the profile, expected another file", args.output.display());
     }

@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Instead of a profile: make rivals that score half against this player, a shipped name or a file.
-    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["like", "player"])]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["like", "player", "tester", "rounds", "games"])]
     agent: Option<String>,
     /// With games: a player's name as the files have it, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white")]
@@ -220,14 +220,16 @@ fn made(seed: u64, score: f64) -> Provenance {
 fn make_agent(args: &Args, profile: &Profile, folder: &Folder) -> anyhow::Result<Personality> {
     let &Args { rounds, games, .. } = args;
     let threads = args.making.threads();
-    let nothing = "found no measured move, expected some";
+    let path = args.like.first().map_or_else(String::new, |path| path.display().to_string());
+    let nothing = || format!("{path}: found no measured move, expected some");
     let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
     let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: 8, seed: args.making.seed, threads };
     let bar = Bar::new("finding an opponent", 1);
-    let opponent = stand_in(profile, args.making.seed, threads)?.context(nothing)?;
+    let opponent = stand_in(profile, args.making.seed, threads)?.with_context(nothing)?;
     drop(bar);
     let bar = Bar::new("agent", rounds.into());
-    let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.advance()).context(nothing)?;
+    let (agent, _) =
+        calibrated(profile, &manner, &opponent, &calibration, &mut |_| bar.advance()).with_context(nothing)?;
     drop(bar);
     folder.keep_personality("agent", &agent)?;
     Ok(agent)

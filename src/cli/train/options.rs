@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use crate::board::Objective;
 use crate::cli::about::now;
@@ -105,6 +105,7 @@ impl Options {
             bail!("recipe {name}: found one for the target {found}, expected one for {word}");
         }
         self.change(&mut recipe)?;
+        recipe.fitness().with_context(|| format!("recipe {name}"))?;
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         if name.is_empty() || name.len() > 40 || !name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\')
         {

@@ -2,14 +2,6 @@
 
 use crate::personality::error::Problem;
 
-/// A place as serde_path_to_error names it: empty for the whole file.
-pub fn place(path: &serde_path_to_error::Path) -> String {
-    match path.to_string() {
-        whole if whole == "." => String::new(),
-        place => place,
-    }
-}
-
 /// An error of serde at this place.
 pub fn problem(place: String, error: &serde_json::Error) -> Problem {
     let whole = error.to_string();

@@ -4,8 +4,9 @@ use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
 use serde_json::value::RawValue;
 
-use super::message::{place, problem};
+use super::message::problem;
 use crate::personality::error::Problem;
+use crate::record::text::json_place;
 
 /// Every field of every kind, in the order in which messages list them.
 pub const FIELDS: [&str; 16] = [
@@ -49,7 +50,7 @@ impl<'a> Parts<'a> {
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         let fields = MapDeserializer::<_, serde_json::Error>::new(self.fields.iter().copied());
         serde_path_to_error::deserialize(fields).map_err(|error| {
-            let problem = problem(place(error.path()), error.inner());
+            let problem = problem(json_place(error.path()), error.inner());
             Problem { position: problem.position.map(|position| self.in_file(&problem.place, position)), ..problem }
         })
     }

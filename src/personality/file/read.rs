@@ -7,10 +7,11 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::head::{Head, Provenance};
-use super::message::{place, problem};
+use super::message::problem;
 use super::object::{Object, an_array};
 use super::parts::{FIELDS, Parts};
 use crate::personality::error::Problem;
+use crate::record::text::json_place;
 
 /// A file whose kind is not looked at yet.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ impl<'a> File<'a> {
         let (head, fields) = match serde_path_to_error::deserialize(&mut json) {
             Ok(Fields(head, fields)) => (head, fields),
             Err(error) => {
-                let place = place(error.path());
+                let place = json_place(error.path());
                 let inside = if FIELDS.contains(&place.as_str()) { not_json(bytes) } else { None };
                 return Err(inside.unwrap_or_else(|| problem(place, error.inner())));
             }
@@ -59,7 +60,7 @@ impl<'a> File<'a> {
 fn not_json(bytes: &[u8]) -> Option<Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let error = serde_path_to_error::deserialize::<_, Value>(&mut json).err()?;
-    Some(problem(place(error.path()), error.inner()))
+    Some(problem(json_place(error.path()), error.inner()))
 }
 
 /// The heading, and the other fields as they stand in the file.

@@ -5,6 +5,7 @@ use std::fmt;
 use super::tell::often;
 use super::{Account, Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
 use crate::eval::Unit;
+use crate::stats::signed;
 
 /// A contrast names so many parts for a move, and so many against it.
 const NAMED: usize = 3;
@@ -71,7 +72,7 @@ impl fmt::Display for Why {
             }
             Why::Drawn { moves, seed } => write!(f, "one of {moves} moves, drawn by seed {seed}"),
             Why::Playouts { games, discs } => {
-                write!(f, "most of {games} random games went through it, with {discs:+.1} discs on average")
+                write!(f, "most of {games} random games went through it, with {} discs on average", signed(*discs, 1))
             }
             Why::Another { choice, margin: None } => write!(f, "{choice} would be played instead"),
             Why::Another { choice, margin: Some(margin) } if margin.is_nothing() => {

@@ -59,9 +59,9 @@ impl fmt::Display for MoveItem {
     }
 }
 
-/// Two decimals, or as many as the value needs; never an exponent.
+/// Two decimals, or as many as the value needs; never an exponent, nor -0.
 fn decimal(value: f64) -> String {
-    let short = format!("{value:.2}");
+    let short = format!("{:.2}", value + 0.0);
     if short.parse() == Ok(value) { short } else { value.to_string() }
 }
 

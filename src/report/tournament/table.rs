@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::cross::{Cross, FEW};
 use crate::board::Objective;
-use crate::stats::{Range, Verdict};
+use crate::stats::{Range, Verdict, signed};
 use crate::tournament::{EngineLine, FaultKind, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
 /// Columns of an engine.
@@ -21,25 +21,19 @@ pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 9] {
         engine.wins.to_string(),
         engine.draws.to_string(),
         engine.losses.to_string(),
-        engine.discs.map_or("-".to_owned(), signed::<2>),
+        engine.discs.map_or("-".to_owned(), |discs| signed(discs, 2)),
     ]
-}
-
-/// A number with its sign and so many decimals; what rounds to zero is zero.
-fn signed<const DECIMALS: usize>(value: f64) -> String {
-    let text = format!("{value:+.DECIMALS$}");
-    if text.chars().any(|c| c.is_ascii_digit() && c != '0') { text } else { text.replace('-', "+") }
 }
 
 /// A value with its interval, `+56 [+28, +84]`; only what is finite: `above +28`.
 pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
-    let end = |end: Option<f64>, open: &str| end.map_or(open.to_owned(), signed::<DECIMALS>);
+    let end = |end: Option<f64>, open: &str| end.map_or(open.to_owned(), |end| signed(end, DECIMALS));
     match range {
         Range { value: Some(value), low, high } => {
-            format!("{} [{}, {}]", signed::<DECIMALS>(value), end(low, "-∞"), end(high, "∞"))
+            format!("{} [{}, {}]", signed(value, DECIMALS), end(low, "-∞"), end(high, "∞"))
         }
-        Range { value: None, low: Some(low), .. } => format!("above {}", signed::<DECIMALS>(low)),
-        Range { value: None, high: Some(high), .. } => format!("below {}", signed::<DECIMALS>(high)),
+        Range { value: None, low: Some(low), .. } => format!("above {}", signed(low, DECIMALS)),
+        Range { value: None, high: Some(high), .. } => format!("below {}", signed(high, DECIMALS)),
         _ => "-".to_owned(),
     }
 }

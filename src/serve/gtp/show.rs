@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Color, Objective, Square, squares};
 use crate::search::{Certainty, Line, Report};
+use crate::stats::signed;
 use crate::wire::gtp::{LastSearch, written};
 
 /// `X`, `O` or `.`
@@ -86,7 +87,7 @@ pub(super) fn result(board: &Board, objective: Objective) -> String {
 
 /// For GoGui's board: each move's value on its square, and what the values are in the status bar.
 pub(super) fn move_values(lines: &[Line], evaluates: bool) -> String {
-    let label = |value: f64| if evaluates { format!("{value:+.1}") } else { format!("{value}") };
+    let label = |value: f64| if evaluates { signed(value, 1) } else { format!("{value}") };
     let labels: String = lines
         .iter()
         .filter_map(|line| Some(format!(" {} {}", written((*line.pv.first()?).square()?.into()), label(line.discs))))

@@ -13,6 +13,7 @@ use super::{Profile, Standing};
 use crate::board::{Board, Color, Game, Move};
 use crate::people::{Judging, PeopleElo};
 use crate::record;
+use crate::record::text::json_place;
 
 const FORMAT: &str = "rival-profile/2";
 const BEFORE: &str = "rival-profile/1";
@@ -187,7 +188,7 @@ impl Profile {
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, FileError> {
         let bad = |place: &str, found: String, expected: &str| FileError::Bad {
             path: path.to_owned(),
-            place: if place.is_empty() || place == "." { String::new() } else { format!("{place}: ") },
+            place: if place.is_empty() { String::new() } else { format!("{place}: ") },
             found,
             expected: expected.to_owned(),
         };
@@ -204,7 +205,7 @@ impl Profile {
         }
         let mut json = serde_json::Deserializer::from_slice(bytes);
         let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            bad(&error.path().to_string(), error.inner().to_string(), "a profile as rival measure writes it")
+            bad(&json_place(error.path()), error.inner().to_string(), "a profile as rival measure writes it")
         })?;
         json.end().map_err(|error| bad("", error.to_string(), "nothing after the closing brace"))?;
         if file.format != FORMAT {

@@ -1,24 +1,25 @@
-//! Characters that a beginner can see: each is an offset on what can be seen of a move.
+//! Characters: each is an offset on what can be seen of a move.
 
 use crate::people::{COUNT, Facts, Marks, family};
 
-/// The least part by which what a line speaks of differs from the agent's.
-const PROMISED: f64 = 0.25;
+/// The least part by which the figure of a character differs from the agent's, in single positions of the agent's games.
+const LEAST: f64 = 0.25;
 
 /// A way to play.
 #[derive(Debug, Clone, Copy)]
 pub struct Character {
     /// Its name, which is also the rival's.
     pub name: &'static str,
-    /// What it does, one line. `figure` shows whether it is true.
+    /// What it leans to, one line. It says no more: in whole games of its own, where other moves come up, the figure
+    /// differs less from the agent's than in positions of the agent's games.
     pub likes: &'static str,
     /// The families of features, with the offset of each in units of the character.
     features: &'static [(&'static str, f64)],
-    /// What the line speaks of, of a move that is played.
+    /// What the leaning changes, of a move that is played.
     figure: fn(&Facts) -> f64,
     /// What the figure is called.
     pub counts: &'static str,
-    /// True if the figure is larger than other players' by the line.
+    /// True if the leaning makes the figure larger.
     pub is_more: bool,
 }
 
@@ -34,7 +35,7 @@ fn is_edge(facts: &Facts) -> f64 {
 pub const CHARACTERS: [Character; 11] = [
     Character {
         name: "edge-lover",
-        likes: "goes to the edges whenever it can",
+        likes: "likes moves on the edges",
         features: &[("edge", 1.0)],
         figure: is_edge,
         counts: "moves on an edge",
@@ -42,7 +43,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "inlander",
-        likes: "stays in the middle and keeps off the edges",
+        likes: "likes the middle better than the edges",
         features: &[("edge", -1.0)],
         figure: is_edge,
         counts: "moves on an edge",
@@ -50,7 +51,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "collector",
-        likes: "turns as many discs as it can",
+        likes: "likes to turn many discs",
         features: &[("flips", 1.0)],
         figure: |facts| f64::from(facts.flips),
         counts: "discs turned by a move",
@@ -58,7 +59,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "miser",
-        likes: "turns as few discs as it can",
+        likes: "likes to turn few discs",
         features: &[("flips", -1.0)],
         figure: |facts| f64::from(facts.flips),
         counts: "discs turned by a move",
@@ -66,7 +67,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "shadow",
-        likes: "plays close to your last disc",
+        likes: "likes to play close to your last disc",
         features: &[("distance", -1.0)],
         figure: |facts| f64::from(facts.distance),
         counts: "steps from the opponent's last disc",
@@ -74,7 +75,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "nomad",
-        likes: "plays far from your last disc",
+        likes: "likes to play far from your last disc",
         features: &[("distance", 1.0)],
         figure: |facts| f64::from(facts.distance),
         counts: "steps from the opponent's last disc",
@@ -82,7 +83,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "burrower",
-        likes: "turns discs that lie deep among others, with few empty squares beside them",
+        likes: "likes to turn discs that lie deep among others",
         features: &[("frontier", -1.0)],
         figure: |facts| f64::from(facts.frontier),
         counts: "empty squares beside the turned discs",
@@ -90,7 +91,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "pioneer",
-        likes: "turns discs at the border, with many empty squares beside them",
+        likes: "likes to turn discs at the border",
         features: &[("frontier", 1.0)],
         figure: |facts| f64::from(facts.frontier),
         counts: "empty squares beside the turned discs",
@@ -98,7 +99,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "squeezer",
-        likes: "leaves you five moves or fewer whenever it can",
+        likes: "likes to leave you five moves or fewer",
         features: &[("replies", -1.0)],
         figure: |facts| one_if(facts.replies <= 5),
         counts: "moves that leave the opponent five or fewer",
@@ -106,7 +107,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "host",
-        likes: "leaves you ten moves or more whenever it can",
+        likes: "likes to leave you ten moves or more",
         features: &[("replies", 1.0)],
         figure: |facts| one_if(facts.replies >= 10),
         counts: "moves that leave the opponent ten or more",
@@ -114,7 +115,7 @@ pub const CHARACTERS: [Character; 11] = [
     },
     Character {
         name: "hoarder",
-        likes: "keeps ten moves or more for itself whenever it can",
+        likes: "likes to keep ten moves or more for itself",
         features: &[("mobility", 1.0)],
         figure: |facts| one_if(facts.mobility >= 10),
         counts: "moves after which it has ten or more itself",
@@ -133,16 +134,16 @@ impl Character {
         std::array::from_fn(|k| own[k] + offset(family(k).name))
     }
 
-    /// What its line speaks of, of one move.
+    /// What the leaning changes, of one move.
     #[must_use]
     pub fn figure(&self, facts: &Facts) -> f64 {
         (self.figure)(facts)
     }
 
-    /// True if its line is true of a player: the mean figure of the player's moves differs from that of the agent's by
-    /// a quarter or more, in the direction that the line says.
+    /// True if a player leans so in single positions: the mean figure of the player's moves differs from that of the
+    /// agent's by a quarter or more, in the character's direction.
     #[must_use]
     pub fn is_true(&self, [player, agent]: [f64; 2]) -> bool {
-        if self.is_more { player >= (1.0 + PROMISED) * agent } else { player <= (1.0 - PROMISED) * agent }
+        if self.is_more { player >= (1.0 + LEAST) * agent } else { player <= (1.0 - LEAST) * agent }
     }
 }

@@ -6,8 +6,8 @@ use super::scenes::{Play, Scene};
 use crate::people::LadderElo;
 use crate::personality::HumanSpec;
 
-/// What a character's line speaks of is larger than the agent's by this factor, or smaller: beyond the quarter that it
-/// promises, so that other positions show it too.
+/// The figure of a character is larger than the agent's by this factor, or smaller: beyond the quarter that it needs, so
+/// that other positions show it too.
 const MORE: f64 = 1.4;
 const LESS: f64 = 0.66;
 /// The least part of its moves that the agent would not play.
@@ -66,7 +66,7 @@ impl Stage<'_> {
         is_seen && self.play.apart(&play) >= APART
     }
 
-    /// What the character's line speaks of: of a player by what it plays in these positions, and of the agent.
+    /// The figure of a character: of a player by what it plays in these positions, and of the agent.
     #[must_use]
     pub fn figures(&self, character: &Character, play: &Play) -> [f64; 2] {
         [play, &self.play].map(|play| play.mean(self.scenes, &|facts| character.figure(facts)))

@@ -34,10 +34,6 @@ pub struct Made {
     pub personality: Personality,
     /// The strength that its games have found.
     pub levelled: Levelled,
-    /// What its line speaks of, in its moves and in the agent's.
-    pub figures: [f64; 2],
-    /// True if by its line the figure is larger than the agent's.
-    pub is_more: bool,
 }
 
 /// Why there are no rivals. Displayed as one line.
@@ -115,7 +111,7 @@ pub fn make(
         let chosen = chosen.iter().map(|&number| able[number].0).zip(1..);
         let cast: Vec<Cast<'_>> =
             chosen.map(|(number, place)| run.cast(number, place, &stage, &fresh, &panel)).collect::<Result<_, _>>()?;
-        // A line that is not true at the strength that makes up for its cost, or in other positions, is not said.
+        // A character that does not show at the strength that makes up for its cost, or in other positions, gives way.
         let before = able.len();
         able.retain(|(number, _)| cast.iter().all(|rival| rival.number != *number || rival.is_true()));
         if able.len() == before {
@@ -181,7 +177,7 @@ struct Cast<'a> {
     levelled: Levelled,
     /// What it plays in positions that its character was not found in.
     play: Play,
-    /// What its line speaks of there, of it and of the agent.
+    /// What the leaning changes there, of it and of the agent.
     figures: [f64; 2],
 }
 
@@ -262,7 +258,7 @@ impl Run<'_> {
 /// The rivals with what is said of them.
 fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
     let one = |rival: &Cast<'_>| {
-        let Cast { character, spec, levelled, play, figures, .. } = rival;
+        let Cast { character, spec, levelled, play, .. } = rival;
         let differ = |other: &Cast<'_>| format!("{} in {:.0}", other.character.name, 100.0 * play.differs(&other.play));
         let others: Vec<String> = cast.iter().filter(|other| other.number != rival.number).map(differ).collect();
         // Two games by two seeds: both by habit, or not.
@@ -271,10 +267,6 @@ fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
             "Plays at {:.0}: {:.3} of the points in {} games against players around that rating; uncertain by {:.0}.",
             run.person.rating, levelled.score, levelled.games, levelled.error
         );
-        let seen = format!(
-            "In {SCENES} positions with a choice: {:.2} {}; the agent has {:.2}.",
-            figures[0], character.counts, figures[1]
-        );
         let apart =
             format!("Of 100 moves it plays another one than itself in {again:.0}, than {}.", others.join(", than "));
         let mut spec = spec.clone();
@@ -282,7 +274,7 @@ fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
         let kind = Kind::Human(spec);
         let personality = Personality {
             source: Some("Made by rival rivals.".to_owned()),
-            notes: if cast.len() > 1 { vec![strength, seen, apart] } else { vec![strength, seen] },
+            notes: if cast.len() > 1 { vec![strength, apart] } else { vec![strength] },
             provenance: Some(Provenance {
                 command: Some("rival rivals".to_owned()),
                 seed: Some(run.settings.seed),
@@ -290,7 +282,7 @@ fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
             }),
             ..Personality::new(character.name, character.likes, Objective::Normal, kind)
         };
-        Made { personality, levelled: *levelled, figures: *figures, is_more: character.is_more }
+        Made { personality, levelled: *levelled }
     };
     cast.iter().map(one).collect()
 }
@@ -301,7 +293,7 @@ mod tests {
     use crate::people::Tie;
 
     #[test]
-    fn what_a_character_s_line_says_is_true_and_rivals_differ_more_than_games_of_one() {
+    fn characters_show_in_single_positions_and_rivals_differ_more_than_games_of_one() {
         const RATING: LadderElo = LadderElo(1_200.0);
         // `scripts/experiments/natural` does the same by moves that are played, at several ratings and levelled.
         let person =

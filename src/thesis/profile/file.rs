@@ -13,6 +13,7 @@ use crate::machine::kept;
 use crate::machine::regular::read_up_to;
 use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
+use crate::record::text::json_place;
 use crate::thesis::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
@@ -197,7 +198,7 @@ pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
 fn read(path: &Path) -> Result<Profile, ProfileError> {
     let bad = |place: &str, found: String, expected: &str| ProfileError::Bad {
         path: path.to_owned(),
-        place: if place.is_empty() || place == "." { String::new() } else { format!("{place}: ") },
+        place: if place.is_empty() { String::new() } else { format!("{place}: ") },
         found,
         expected: expected.to_owned(),
     };
@@ -207,7 +208,7 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
     }
     let mut json = serde_json::Deserializer::from_slice(&bytes);
     let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        bad(&error.path().to_string(), error.inner().to_string(), "a profile as rival thesis losses writes it")
+        bad(&json_place(error.path()), error.inner().to_string(), "a profile as rival thesis losses writes it")
     })?;
     json.end().map_err(|error| bad("", error.to_string(), "nothing after the closing brace"))?;
     if file.format != FORMAT {

@@ -19,6 +19,7 @@ pub use words::{fields, split};
 use super::claims::{Draw, Resign};
 use super::fault::FaultKind;
 use crate::board::Objective;
+use crate::record::text::json_place;
 use crate::stats::Sprt;
 
 /// Why a configuration cannot be used: one line that names the place, what was found and what was expected.
@@ -169,9 +170,9 @@ impl Config {
     pub fn from_json(value: &serde_json::Value) -> Result<Config, ConfigError> {
         let value = &each(value)?;
         let raw: RawConfig = serde_path_to_error::deserialize(value).map_err(|error| {
-            let place = error.path().to_string();
+            let place = json_place(error.path());
             let message = error.into_inner().to_string();
-            if place == "." { ConfigError::Json(message) } else { ConfigError::Field { place, message } }
+            if place.is_empty() { ConfigError::Json(message) } else { ConfigError::Field { place, message } }
         })?;
         check::check(raw)
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::stats::signed;
+
 /// What stands for something unknown.
 const NONE: &str = "-";
 /// Characters of a depth that are kept.
@@ -36,7 +38,7 @@ impl fmt::Display for LastSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_owned());
         let nodes = self.nodes.map(|nodes| nodes.to_string());
-        let value = self.value.map(|value| format!("{value:+.2}"));
+        let value = self.value.map(|value| signed(value, 2));
         write!(f, "{} {} {}", or_none(self.depth.clone()), or_none(nodes), or_none(value))
     }
 }

@@ -41,7 +41,7 @@ pub fn estimate(profile: &Profile) -> Estimate {
     };
     Estimate {
         words: class(standing.rating).to_owned(),
-        rests_on: rests_on(&standing),
+        rests_on: rests_on(profile, &standing),
         rating: Some(rating(&standing)),
         scale: "1500 is the average tournament player; 100 more win 64 games of 100.".to_owned(),
         parts: parts.iter().filter_map(part).collect(),
