@@ -19,7 +19,7 @@ mod words;
 
 pub use choice::{Choice, Part, choices, judge};
 pub use drawing::{Drawing, GROSS};
-pub use estimator::{Estimate, Estimator, Evidence};
+pub use estimator::{Estimate, Estimator, Evidence, stretched};
 pub use facts::{Facts, MOST_LOSS, Marks, facts};
 pub use features::{COUNT, NAMES, What, families, family, features, place};
 pub use figures::{Counts, FORMAT, Figures, FiguresError, shipped};

@@ -58,6 +58,10 @@ fn run(folder: &Path, archive: &Archive, threads: usize) -> Figures {
     let run = Run::open(folder, settings, archive.clone(), true).unwrap();
     let End::Done(done) = run.train(weights, threads, &Stop::default(), &Silent).unwrap() else { panic!("stopped") };
     assert!(done.validation.groups.iter().all(|group| group.surprise > 0.0 && group.best > 0.1));
+    // Every player with ten games is in one band.
+    let tenth = done.validation.curves.iter().find(|point| point.games == 10).unwrap();
+    let banded = done.validation.bands.iter().filter(|band| band.games == 10);
+    assert_eq!(banded.map(|band| band.players).sum::<usize>(), tenth.players);
     done.figures
 }
 

@@ -149,6 +149,19 @@ fn text(done: &Done, folder: &Path) -> String {
             way(point.measured_both)
         );
     }
+    text += "rated from  games players  as measured by moves: bias  covered  by moves and margins: bias  covered\n";
+    for band in &validation.bands {
+        text += &format!(
+            "{:>10} {:>6} {:>7} {:>27} {:>8.3} {:>27} {:>8.3}\n",
+            band.rating,
+            band.games,
+            band.players,
+            band.moves.bias,
+            band.moves.coverage,
+            band.both.bias,
+            band.both.coverage
+        );
+    }
     text += "group's Elo  choices  predicted  best played  surprise  loss  expected\n";
     for group in &validation.groups {
         text += &format!(

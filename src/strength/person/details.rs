@@ -3,7 +3,7 @@
 use super::Profile;
 use super::game::Played;
 use super::style::likeliest;
-use crate::people::{COUNT, Choice, Discs, What, families, features, probabilities};
+use crate::people::{COUNT, Choice, Discs, What, families, features, probabilities, shipped};
 
 /// A part of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,7 +44,7 @@ pub fn details(profile: &Profile) -> Details {
         return Details::default();
     }
     let rows = choices.iter().map(|c| (c.options.iter().map(|f| features(c.number, f)).collect(), c.played));
-    let (weights, _) = likeliest(&rows.collect::<Vec<_>>());
+    let (weights, _) = likeliest(&shipped().model, &rows.collect::<Vec<_>>());
     Details { parts: parts(&choices, &weights), habits: habits(&choices, &weights) }
 }
 

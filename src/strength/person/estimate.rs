@@ -1,12 +1,11 @@
 //! How strong somebody is, as of the newest game.
 
 use super::Profile;
-use super::decided::{self, Belief};
-use super::filter::{self, Assumed, Found, Margin, Shown, filter};
+use super::filter::{Against, Assumed, Found, Outcome, Shown, filter};
 use super::game::{Ended, Played};
 use super::places::Known;
 use super::style::{self, Style};
-use crate::people::{COUNT, Choice, ELO, Estimator, PeopleElo, Theta, shipped};
+use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, Theta, shipped, stretched};
 use crate::stats::Z95;
 
 /// How strong a person is.
@@ -37,102 +36,113 @@ pub struct Standing {
 const LIVE: f64 = (20.0 / ELO) * (20.0 / ELO);
 const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 
-/// Who may be met, before any game: tournament players as the archive has them, and everybody, from those who play
-/// their first games upward. Means and deviations are `theta`.
-const EVERYBODY: (f64, [f64; 2]) = (0.5, [-1.5, 2.0]);
-/// How likely somebody plays unlike people before any game; who then may be met, and how their scores, margins and
-/// strength against programs lie beside those of people: their moves look weaker than their results are. By
-/// `scripts/experiments/fit-odd`; what an opponent of its own lies off by is in the last two variances, and the prior
-/// is wider than those players are.
-const ODD: f64 = 0.25;
-const ODD_PRIOR: [f64; 2] = [-2.5, 1.75];
-const ODD_STYLE: filter::Style =
-    filter::Style { mean: [-0.9, -1.0, -0.1], covariance: [[2.1, 4.3, 0.2], [4.3, 20.0, 0.4], [0.2, 0.4, 0.12]] };
-/// Some choose so unlike people that their moves say nothing of their strength: a share of those unlike people.
-const FAR: f64 = 0.3;
-const FAR_STYLE: filter::Style =
-    filter::Style { mean: [-2.0, -1.0, -0.1], covariance: [[15.0, 4.3, 0.2], [4.3, 20.0, 0.4], [0.2, 0.4, 0.12]] };
+/// Who may be met, before any game (weight, mean and deviation of `theta`): players of tournaments, and everybody from
+/// those who play their first games upward. Wider than the archive's players are, so that nobody who is far from the
+/// average is drawn towards it by more than 40 Elo after ten games: `scripts/experiments/people`, by bands of strength.
+const PRIOR: [[f64; 3]; 2] = [[0.7, 0.2, 1.5], [0.3, -2.0, 2.0]];
+/// Those who choose unlike people, and those who do so far that moves say nothing of strength: how many there are
+/// beside people, and mean and variance of what their moves say beside their strength (`theta`). By
+/// `scripts/experiments/fit-odd`.
+const UNLIKE: [[f64; 3]; 2] = [[0.23, -0.8, 1.8], [0.10, -1.8, 13.0]];
+/// Beyond it nothing is left of the doubt, and numbers overflow.
+const MOST_ODD: f64 = 300.0;
+/// Variances of what results say for ever beside the strength (`theta`), beyond people's, and of results against
+/// programs: by the same.
+const RESULTS: f64 = 0.03;
+const PROGRAMS: f64 = 0.12;
+
+/// What somebody's games are read by.
+#[derive(Debug, Clone, Copy)]
+pub struct Tables<'a> {
+    /// Of choices.
+    pub model: &'a Model,
+    /// Of strength, from scores by that model.
+    pub estimator: &'a Estimator,
+}
+
+impl Tables<'static> {
+    /// Those that the program carries.
+    fn shipped() -> Tables<'static> {
+        let Figures { model, estimator, .. } = shipped();
+        Tables { model, estimator }
+    }
+}
 
 /// How strong the person is now. Without games it is what is believed of somebody unknown.
 #[must_use]
 pub fn estimate(profile: &Profile) -> Standing {
-    let shown: Vec<Judged> = profile.games.iter().map(Judged::of).collect();
-    let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
-    standing(&shown, style)
+    let tables = Tables::shipped();
+    let shown: Vec<Judged> = profile.games.iter().map(|game| Judged::of(tables, game)).collect();
+    standing(tables, &shown, style(tables, &shown))
 }
 
 /// What a whole game shows: the person's choices, and the discs ahead in the end with how strong the opponent was.
 pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 
 /// How strong somebody is of whom these games are known, gathered from files: what [`estimate`] says of a profile with
-/// them.
+/// them, by other tables.
 #[must_use]
-pub fn estimate_seen(games: &[Seen<'_>]) -> Standing {
+pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
     let judged = |&(choices, result): &Seen<'_>| {
-        let (discs, known) = result.unzip();
-        Judged::new(choices.to_vec(), 1.0, discs.map(Ended::by), known, GATHERED)
+        let result = result.map(|(discs, known)| against(Ended::by(discs), &known));
+        Judged::new(tables, choices.to_vec(), 1.0, result, GATHERED)
     };
     let shown: Vec<Judged> = games.iter().map(judged).collect();
-    let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
-    standing(&shown, style)
+    standing(tables, &shown, style(tables, &shown))
 }
 
 /// The standing after each of the newest games, so many of them, the newest last.
 #[must_use]
 pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
-    let shown: Vec<Judged> = profile.games.iter().map(Judged::of).collect();
-    let style = style::of(shown.iter().rev().take(NEWEST).map(|game| &game.choices[..]));
+    let tables = Tables::shipped();
+    let shown: Vec<Judged> = profile.games.iter().map(|game| Judged::of(tables, game)).collect();
+    let style = style(tables, &shown);
     let first = shown.len().saturating_sub(newest) + 1;
-    (first..=shown.len()).map(|count| standing(&shown[..count], style.clone())).collect()
+    (first..=shown.len()).map(|count| standing(tables, &shown[..count], style.clone())).collect()
 }
 
 /// Games that style is found from.
 const NEWEST: usize = 100;
 
+fn style(tables: Tables<'_>, games: &[Judged]) -> Style {
+    style::of(tables.model, games.iter().rev().take(NEWEST).map(|game| &game.choices[..]))
+}
+
 /// A game with what is computed of it once.
 struct Judged {
     choices: Vec<Choice>,
     shown: Shown,
-    /// Won or lost against an opponent of known strength by an unknown margin.
-    decided: Option<(bool, Known)>,
 }
 
 impl Judged {
-    fn of(game: &Played) -> Judged {
+    fn of(tables: Tables<'_>, game: &Played) -> Judged {
         let choices = game.choices();
         let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
         let drift = if game.live { LIVE } else { GATHERED };
-        Judged::new(choices, part, game.ended, game.opponent.strength, drift)
+        let result = game.ended.zip(game.opponent.strength).map(|(ended, known)| against(ended, &known));
+        Judged::new(tables, choices, part, result, drift)
     }
 
-    fn new(choices: Vec<Choice>, part: f64, ended: Option<Ended>, opponent: Option<Known>, drift: f64) -> Judged {
-        let model = &shipped().model;
-        let score = choices.iter().map(|c| model.score(c.number, &c.options, c.played)).sum();
-        let margin = ended.and_then(Ended::ahead).zip(opponent).map(|(discs, known)| self::margin(discs, &known));
-        let decided = ended.and_then(Ended::resigned).zip(opponent);
-        Judged { shown: Shown { score, part, margin, drift }, choices, decided }
+    fn new(tables: Tables<'_>, choices: Vec<Choice>, part: f64, result: Option<Against>, drift: f64) -> Judged {
+        let score = choices.iter().map(|c| tables.model.score(c.number, &c.options, c.played)).sum();
+        Judged { shown: Shown { score, part, result, drift }, choices }
     }
 }
 
-fn margin(discs: i32, known: &Known) -> Margin {
-    let Known { rating, error, steepness } = *known;
-    Margin { discs: f64::from(discs), opponent: rating.theta().0, error: error / ELO, steepness, doubt: 0.0 }
+fn against(ended: Ended, &Known { rating, error, steepness }: &Known) -> Against {
+    let outcome = match ended.ahead() {
+        Some(discs) => Outcome::Margin(stretched(f64::from(discs))),
+        None => Outcome::Won(matches!(ended, Ended::Won(_))),
+    };
+    Against { outcome, opponent: rating.theta().0, error: error / ELO, steepness }
 }
 
-fn standing(games: &[Judged], style: Style) -> Standing {
-    let estimator = &shipped().estimator;
-    let mut shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
-    if games.iter().any(|game| game.decided.is_some()) {
-        let belief = mixed(&all(estimator, &shown, style.oddity));
-        for (shown, decided) in shown.iter_mut().zip(games.iter().map(|game| game.decided)) {
-            shown.margin = shown.margin.or(decided.map(|(won, known)| decided::margin(estimator, belief, won, &known)));
-        }
-    }
-    let found = all(estimator, &shown, style.oddity);
-    let Belief { mean, deviation } = mixed(&found);
-    let total: f64 = found.iter().map(|(_, weight, _)| weight).sum();
-    let odd = found.iter().filter(|(odd, ..)| *odd).map(|(_, weight, _)| weight).sum::<f64>() / total;
+fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
+    let shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
+    let unlike = UNLIKE.map(|[weight, mean, variance]| [weight * style.oddity.min(MOST_ODD).exp(), mean, variance]);
+    let assumed = Assumed { prior: &PRIOR, unlike: &unlike, results: RESULTS, programs: PROGRAMS };
+    let Found { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
     let (rating, error) = (Theta(mean).rating(), ELO * deviation);
     Standing {
         rating,
@@ -141,34 +151,10 @@ fn standing(games: &[Judged], style: Style) -> Standing {
         high: rating.plus(Z95 * error),
         games: games.len(),
         moves: games.iter().map(|game| game.choices.len()).sum(),
-        results: shown.iter().filter(|shown| shown.margin.is_some()).count(),
+        results: shown.iter().filter(|shown| shown.result.is_some()).count(),
         odd,
         style: style.offsets,
     }
-}
-
-/// What all assumptions together say.
-fn mixed(found: &[(bool, f64, Found)]) -> Belief {
-    let total: f64 = found.iter().map(|(_, weight, _)| weight).sum();
-    let of = |f: &dyn Fn(&Found) -> f64| found.iter().map(|(_, weight, found)| weight * f(found)).sum::<f64>() / total;
-    let mean = of(&|found| found.mean);
-    Belief { mean, deviation: of(&|found| found.deviation.powi(2) + (found.mean - mean).powi(2)).sqrt() }
-}
-
-/// Every assumption with whether it is of somebody unlike people, its weight after the games, and what it finds.
-fn all(estimator: &Estimator, games: &[Shown], oddity: f64) -> Vec<(bool, f64, Found)> {
-    let assumptions = [
-        (false, (1.0 - ODD) * (1.0 - EVERYBODY.0), estimator.prior, filter::Style::of_people(estimator)),
-        (false, (1.0 - ODD) * EVERYBODY.0, EVERYBODY.1, filter::Style::of_people(estimator)),
-        (true, (1.0 - FAR) * ODD * oddity.exp(), ODD_PRIOR, ODD_STYLE),
-        (true, FAR * ODD * oddity.exp(), ODD_PRIOR, FAR_STYLE),
-    ];
-    let mut found = assumptions
-        .map(|(odd, weight, prior, style)| (odd, weight, filter(estimator, &Assumed { prior, style }, games)))
-        .to_vec();
-    let most = found.iter().map(|(_, _, found)| found.evidence).fold(f64::MIN, f64::max);
-    found.iter_mut().for_each(|(_, weight, found)| *weight *= (found.evidence - most).exp());
-    found
 }
 
 #[cfg(test)]
@@ -200,11 +186,10 @@ mod tests {
     /// What results alone say.
     fn by_results(results: &[(Known, i32)]) -> Standing {
         let shown = |&(known, discs): &(Known, i32)| {
-            let margin = Some(margin(discs, &known));
-            let shown = Shown { score: 0.0, part: 0.0, margin, drift: 0.0 };
-            Judged { choices: Vec::new(), shown, decided: None }
+            let result = Some(against(Ended::by(discs), &known));
+            Judged { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, drift: 0.0 } }
         };
-        standing(&results.iter().map(shown).collect::<Vec<_>>(), Style::default())
+        standing(Tables::shipped(), &results.iter().map(shown).collect::<Vec<_>>(), Style::default())
     }
 
     #[test]
@@ -248,9 +233,10 @@ mod tests {
     fn a_resigned_game_is_a_loss_of_an_unknown_margin() {
         let of = |won: Option<bool>, rating: f64, games: usize| {
             let known = Known::person(PeopleElo(rating), 35.0);
-            let shown = Shown { score: 0.0, part: 0.0, margin: None, drift: 0.0 };
-            let game = || Judged { choices: Vec::new(), shown, decided: won.map(|won| (won, known)) };
-            standing(&(0..games).map(|_| game()).collect::<Vec<_>>(), Style::default())
+            let result = won.map(|won| against(if won { Ended::Won(None) } else { Ended::Lost(None) }, &known));
+            let shown = Shown { score: 0.0, part: 0.0, result, drift: 0.0 };
+            let game = |_| Judged { choices: Vec::new(), shown };
+            standing(Tables::shipped(), &(0..games).map(game).collect::<Vec<_>>(), Style::default())
         };
         let nothing = of(None, 1_200.0, 4);
         let (lost, won) = (of(Some(false), 1_200.0, 4), of(Some(true), 1_200.0, 4));
@@ -262,6 +248,18 @@ mod tests {
         assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");
         // Giving up against somebody far stronger is no news.
         assert!(of(Some(false), 2_400.0, 1).rating.above(nothing.rating).abs() < 25.0);
+    }
+
+    #[test]
+    fn the_stronger_the_beaten_opponent_the_stronger_the_winner() {
+        let of = |results: &[i32], rating: f64| {
+            let known = Known::person(PeopleElo(rating), 35.0);
+            by_results(&results.iter().map(|&discs| (known, discs)).collect::<Vec<_>>()).rating.0
+        };
+        for results in [&[46][..], &[46, -18, -8], &[-60, -64]] {
+            let found: Vec<f64> = [300.0, 600.0, 1_200.0, 2_000.0, 3_000.0].map(|rating| of(results, rating)).to_vec();
+            assert!(found.is_sorted_by(|a, b| a + 50.0 < *b), "{results:?}: {found:?}");
+        }
     }
 
     #[test]

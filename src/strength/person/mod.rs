@@ -18,7 +18,6 @@
 //! - [`place`] says where a shipped personality stands, [`nearest`] which rung of the ladder is nearest to a rating.
 
 mod add;
-mod decided;
 mod details;
 mod estimate;
 pub mod file;
@@ -32,7 +31,7 @@ mod style;
 
 pub use add::{Learned, learn};
 pub use details::{Details, Part, details};
-pub use estimate::{Seen, Standing, estimate, estimate_seen, history};
+pub use estimate::{Seen, Standing, Tables, estimate, estimate_seen, history};
 pub use format::Sheet;
 pub use game::{Ended, Opponent, Played};
 pub use measure::{Journal, measure};

@@ -4,7 +4,7 @@
 //! as quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like
 //! people show next to nothing, those of a one-sided player show much.
 
-use crate::people::{self, COUNT, Choice, Ladder, dot, features, shipped};
+use crate::people::{self, COUNT, Choice, Ladder, Model, dot, features, shipped};
 use crate::stats::solve;
 
 /// What the moves show.
@@ -41,8 +41,8 @@ pub fn part(choices: &[Choice]) -> f64 {
     (information / WHOLE).min(1.0)
 }
 
-/// The style of these games' choices.
-pub fn of<'a>(games: impl Iterator<Item = &'a [Choice]>) -> Style {
+/// The style of these games' choices, beside what a model says of people.
+pub fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -> Style {
     let choices: Vec<(Vec<[f64; COUNT]>, usize)> = games
         .flatten()
         .map(|c| (c.options.iter().map(|facts| features(c.number, facts)).collect(), c.played))
@@ -50,7 +50,7 @@ pub fn of<'a>(games: impl Iterator<Item = &'a [Choice]>) -> Style {
     if choices.is_empty() {
         return Style::default();
     }
-    let (weights, sharpness) = likeliest(&choices);
+    let (weights, sharpness) = likeliest(model, &choices);
     let mut slope = [0.0; COUNT];
     let mut curve = vec![[0.0; COUNT]; COUNT];
     for (rows, played) in &choices {
@@ -72,8 +72,8 @@ pub fn of<'a>(games: impl Iterator<Item = &'a [Choice]>) -> Style {
 
 /// The weights and the sharpness of the setting of the ladder by which these moves are most likely.
 #[must_use]
-pub fn likeliest(choices: &[(Vec<[f64; COUNT]>, usize)]) -> ([f64; COUNT], f64) {
-    let (model, ladder) = (&shipped().model, Ladder::shipped());
+pub fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -> ([f64; COUNT], f64) {
+    let ladder = Ladder::shipped();
     let (low, high) = ladder.range();
     let mut found: Option<(f64, [f64; COUNT], f64)> = None;
     for step in 1..=STEPS {

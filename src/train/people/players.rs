@@ -3,7 +3,7 @@
 use super::archive::Archive;
 use super::judged::{Values, choices};
 use crate::board::Color;
-use crate::people::{Choice, ELO, Evidence, Model, Theta};
+use crate::people::{Choice, ELO, Evidence, Model, Theta, stretched};
 use crate::stats::{Bout, shrunk};
 
 /// One side of a judged game.
@@ -22,7 +22,7 @@ impl Side {
         let score = |choice: &Choice| model.score(choice.number, &choice.options, choice.played);
         Evidence {
             score: self.choices.iter().map(score).sum(),
-            margin: Some((self.margin, strengths.theta[self.opponent].0)),
+            margin: Some((stretched(self.margin), strengths.theta[self.opponent].0)),
         }
     }
 }

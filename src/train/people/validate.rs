@@ -6,9 +6,9 @@ use super::fit::{self, Sample};
 use super::gauss::{self, Shown};
 use super::players::{Side, Strengths};
 use crate::machine::work::map;
-use crate::people::{Discs, ELO, Estimator, Evidence, Model, Theta, probabilities};
+use crate::people::{Discs, ELO, Evidence, Model, PeopleElo, Theta, probabilities};
 use crate::stats::{Z95, derive};
-use crate::strength::person::{Known, Seen, estimate_seen};
+use crate::strength::person::{Known, Seen, Tables, estimate_seen};
 
 /// Parts of the players; each is left out once.
 const PARTS: u64 = 5;
@@ -16,6 +16,8 @@ const PARTS: u64 = 5;
 pub const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
 /// Samples of so many games that are taken of one player, at most, none with a game of another.
 const SAMPLES: usize = 4;
+/// Numbers of games after which players of like strength are looked at.
+const BANDS: [usize; 2] = [10, 40];
 /// Groups of rising strength.
 pub const GROUPS: usize = 5;
 
@@ -44,8 +46,7 @@ pub struct Point {
     pub moves: Errors,
     /// Moves, and margins against opponents of known strength.
     pub both: Errors,
-    /// The same two by what `rival measure` makes of the games: by the tables that the program carries, which these
-    /// players may have been part of, and the mixture of its assumptions.
+    /// The same two by what `rival measure` makes of the games, by tables that these players were left out of.
     pub measured_moves: Errors,
     pub measured_both: Errors,
 }
@@ -68,11 +69,32 @@ pub struct Group {
     pub expected_loss: Discs,
 }
 
+/// What `rival measure` makes of the games of players of like strength.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Band {
+    /// Rated from here, to [`ELO`] above.
+    pub rating: PeopleElo,
+    pub games: usize,
+    pub players: usize,
+    pub moves: Lean,
+    pub both: Lean,
+}
+
+/// How far estimates lie above the truth on average, in Elo, and how often the 95 % interval holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lean {
+    pub bias: f64,
+    pub coverage: f64,
+}
+
 /// What cross-validation by players found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Validation {
     pub curves: Vec<Point>,
+    pub bands: Vec<Band>,
     pub groups: Vec<Group>,
 }
 
@@ -119,15 +141,16 @@ pub fn validate(
     threads: usize,
     step: &mut dyn FnMut(),
 ) -> Validation {
-    let mut all_sums = vec![Sums::default(); GAMES.len()];
+    let mut all: Vec<(Theta, [Sums; GAMES.len()])> = Vec::new();
     let mut predictions = Vec::new();
     for left_out in 0..PARTS {
         let model = fit::fit(&samples(sides, strengths, |player| part(player) != left_out), threads);
-        let all = shown(sides, strengths, &model, threads, &known);
-        let (tests, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(player, _)| part(*player) == left_out);
+        let both = shown(sides, strengths, &model, threads, &known);
+        let (tests, others): (Vec<_>, Vec<_>) = both.into_iter().partition(|(player, _)| part(*player) == left_out);
         let others: Vec<Shown> = others.into_iter().map(|(_, shown)| shown).collect();
         if let Some(estimator) = gauss::fit(&others) {
-            let found = map(threads, tests.len(), |number| {
+            let tables = Tables { model: &model, estimator: &estimator };
+            all.extend(map(threads, tests.len(), |number| {
                 let (player, shown) = &tests[number];
                 let own: Vec<&Side> = sides.iter().filter(|side| side.player == *player).collect();
                 let mut games: Vec<(Evidence, &Side)> = shown.games.iter().copied().zip(own).collect();
@@ -135,35 +158,52 @@ pub fn validate(
                 let mut order: Vec<usize> = (0..games.len()).collect();
                 order.sort_by_key(|&i| derive(*player as u64, i as u64));
                 games = order.into_iter().map(|i| games[i]).collect();
-                GAMES.map(|count| {
+                let found = GAMES.map(|count| {
                     let mut sums = Sums::default();
                     let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(count).take(SAMPLES).collect();
                     for games in &taken {
-                        sums.add(shown, &estimates(&estimator, strengths, games), 1.0 / taken.len() as f64);
+                        sums.add(shown, &estimates(tables, strengths, games), 1.0 / taken.len() as f64);
                     }
                     sums.players = usize::from(!taken.is_empty());
                     sums
-                })
-            });
-            for own in found {
-                all_sums.iter_mut().zip(&own).for_each(|(sums, own)| sums.merge(own));
-            }
+                });
+                (shown.theta, found)
+            }));
         }
         let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
         let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
         predictions.extend(map(threads, late.len(), |number| Prediction::of(&model, late[number])));
         step();
     }
-    let curves = all_sums.iter().zip(GAMES).filter(|(sums, _)| sums.players > 1).map(|(t, games)| t.point(games));
-    Validation { curves: curves.collect(), groups: groups(predictions) }
+    let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::of(all.iter().map(|(_, sums)| &sums[place]))));
+    let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
+    Validation { curves: curves.collect(), bands: bands(&all), groups: groups(predictions) }
+}
+
+/// Players by strength, each [`ELO`] wide.
+fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
+    let mut floors: Vec<f64> = all.iter().map(|(theta, _)| theta.0.floor()).collect();
+    floors.sort_by(f64::total_cmp);
+    floors.dedup();
+    let of = |games: usize, floor: f64| {
+        let place = GAMES.iter().position(|&count| count == games)?;
+        let own = all.iter().filter(|(theta, _)| theta.0.floor() == floor).map(|(_, sums)| &sums[place]);
+        let sums = Sums::of(own);
+        let [_, _, moves, both] = sums.ways.map(|way| Lean {
+            bias: rounded(ELO * way.apart / sums.weight, 0),
+            coverage: rounded(way.covered / sums.weight, 3),
+        });
+        (sums.players > 0).then_some(Band { rating: Theta(floor).rating(), games, players: sums.players, moves, both })
+    };
+    BANDS.iter().flat_map(|&games| floors.iter().filter_map(move |&floor| of(games, floor))).collect()
 }
 
 /// What games say, as mean and deviation of `theta`: by moves, and by moves and margins; by an estimator, and as `rival
 /// measure` takes them.
-fn estimates(estimator: &Estimator, strengths: &Strengths, games: &[(Evidence, &Side)]) -> [(Theta, f64); WAYS] {
+fn estimates(tables: Tables<'_>, strengths: &Strengths, games: &[(Evidence, &Side)]) -> [(Theta, f64); WAYS] {
     let by_estimator = |margins: bool| {
         let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
-        let found = estimator.estimate(&games.collect::<Vec<_>>());
+        let found = tables.estimator.estimate(&games.collect::<Vec<_>>());
         (Theta(found.mean), found.deviation)
     };
     let measured = |margins: bool| {
@@ -172,7 +212,7 @@ fn estimates(estimator: &Estimator, strengths: &Strengths, games: &[(Evidence, &
             let known = Known::person(theta.rating(), ELO * error);
             (&side.choices, margins.then_some((side.margin as i32, known)))
         });
-        let found = estimate_seen(&seen.collect::<Vec<_>>());
+        let found = estimate_seen(tables, &seen.collect::<Vec<_>>());
         (found.rating.theta(), found.error / ELO)
     };
     [by_estimator(false), by_estimator(true), measured(false), measured(true)]
@@ -194,6 +234,7 @@ struct Sums {
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Way {
+    apart: f64,
     squares: f64,
     covered: f64,
     half: f64,
@@ -209,10 +250,17 @@ impl Sums {
         for (way, (mean, deviation)) in self.ways.iter_mut().zip(estimates) {
             let apart = mean.above(shown.theta);
             let width = Z95 * deviation.hypot(shown.error);
+            way.apart += weight * apart;
             way.squares += weight * apart * apart;
             way.covered += if apart.abs() <= width { weight } else { 0.0 };
             way.half += weight * Z95 * deviation;
         }
+    }
+
+    fn of<'a>(parts: impl Iterator<Item = &'a Sums>) -> Sums {
+        let mut all = Sums::default();
+        parts.for_each(|part| all.merge(part));
+        all
     }
 
     fn merge(&mut self, other: &Sums) {
@@ -223,6 +271,7 @@ impl Sums {
         self.squares += other.squares;
         self.truth += other.truth;
         for (way, other) in self.ways.iter_mut().zip(&other.ways) {
+            way.apart += other.apart;
             way.squares += other.squares;
             way.covered += other.covered;
             way.half += other.half;
