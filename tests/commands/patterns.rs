@@ -137,7 +137,7 @@ fn what_comes_out_plays_and_says_how_it_was_made() {
     // Other arguments belong to another run.
     let output = run(&words(folder, "whole"), &["--resume", "--rule", "anti"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("expected that of"), "{}", complaint(&output));
+    assert!(complaint(&output).contains("found the run of `rival train patterns"), "{}", complaint(&output));
 }
 
 #[test]

@@ -135,8 +135,8 @@ fn options_that_the_docs_name_exist() {
             for command in bare.split("&&").flat_map(|command| command.split(" | ")) {
                 // What stands behind `--` is for another program.
                 let command = command.split(" -- ").next().unwrap();
-                let words: Vec<&str> =
-                    command.split_whitespace().map(|word| word.split('\\').next().unwrap()).collect();
+                let words = command.split_whitespace().map(|word| word.split('\\').next().unwrap());
+                let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
                 let at = words.iter().position(|word| ["rival", "./rival"].contains(word)).map_or(0, |at| at + 1);
                 let help = |count: usize| words.get(at..at + count).and_then(|words| helps.get(&words.join(" ")));
                 let help = help(3).or_else(|| help(2)).or_else(|| help(1));
