@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::board::{self, BoardError};
 use super::format::{Format, Lines, Part, games};
-use super::text::{decode, first_line, shown};
+use super::text::{decode, shown};
 use super::{FileGame, GameRecord};
 use crate::board::{Board, Move};
 
@@ -17,7 +17,8 @@ pub static FORMAT: Format = Format {
     about: "positions: read, they are games without moves; written, they are the last positions of the games",
     beside: &[],
     loses: &[Part::Moves, Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
-    is_like: |bytes| first_line(bytes).is_some_and(|line| parse(&line).is_ok()),
+    // A comment alone could be anything.
+    is_like: |bytes| parse_all(&bytes[..bytes.len().min(4096)]).first().is_some_and(|(_, problem)| problem.is_ok()),
     read: |source| {
         let game = |problem: Result<Problem, ObfError>| problem.map(|problem| GameRecord::new(problem.board));
         let problems = parse_all(source.bytes).into_iter();
