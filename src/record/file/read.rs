@@ -26,7 +26,7 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
 /// Reads every game of a file whose extension tells the format.
 ///
 /// # Errors
-/// Those of [`open`], or the extension is of no format: then formats that have this part are listed.
+/// Those of [`open()`], or the extension is of no format: then formats that have this part are listed.
 pub fn open_known(path: &Path, part: Part) -> Result<Vec<FileGame>, RecordError> {
     let format = Format::of(path).ok_or_else(|| RecordError::Extension(Format::extensions(Some(part))))?;
     open(path, format)
