@@ -1,5 +1,5 @@
 //! What a format of games says of itself. All that reads, writes, recognises, lists or fuzzes games takes it from here,
-//! by way of the table [FORMATS](super::FORMATS).
+//! by way of the table [FORMATS].
 
 use std::error::Error;
 use std::fmt;
