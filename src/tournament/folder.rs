@@ -128,7 +128,9 @@ impl Folder {
         if value["format"] != FORMAT {
             return Err(wrong(1, format!("found format {}, expected \"{FORMAT}\"", value["format"])));
         }
-        serde_json::from_value(value).map_err(|error| wrong(1, error.to_string()))
+        let identity: Identity = serde_json::from_value(value).map_err(|error| wrong(1, error.to_string()))?;
+        identity.check().map_err(|error| wrong(1, error))?;
+        Ok(identity)
     }
 
     #[must_use]

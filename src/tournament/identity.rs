@@ -37,6 +37,17 @@ impl Identity {
         Ok(Identity { format: FORMAT.to_owned(), frame, shard, details, notes: config.notes() })
     }
 
+    /// Holds that a file's values are some that a configuration could have given.
+    ///
+    /// # Errors
+    /// The first place that is not: one line.
+    pub(super) fn check(&self) -> Result<(), String> {
+        if let Some([number, count]) = self.shard.filter(|[number, count]| !(1..=*count).contains(number)) {
+            return Err(format!("shard: found part {number} of {count}, expected one of them"));
+        }
+        self.frame.check()
+    }
+
     /// This identity of a folder's tournament as it is when it is played on as `wanted`, whose engines are in the
     /// folder's order and then the new ones, and whose openings are these.
     ///

@@ -100,6 +100,7 @@ fn main() {
         test("events_are_json", usage::events_are_json),
         test("logs_are_not_written_through_links", usage::logs_are_not_written_through_links),
         test("results_are_not_written_through_links", usage::results_are_not_written_through_links),
+        test("a_folder_that_was_changed", usage::a_folder_that_was_changed),
         test("a_configuration_file", usage::a_configuration_file),
     ];
     #[cfg(target_os = "linux")]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::run::{Bench, RIVAL, complaint};
 
@@ -181,4 +181,32 @@ pub fn results_are_not_written_through_links() {
         fs::rename(&moved, &file).unwrap();
     }
     assert_eq!(bench.command("out", &engines, "--games 16").output().unwrap().status.code(), Some(0));
+}
+
+/// What a file says that no configuration could have given is an error, and nothing is written.
+pub fn a_folder_that_was_changed() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
+    assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
+    let config = bench.path("out/config.json");
+    let whole = fs::read_to_string(&config).unwrap();
+    for (place, value, said) in [
+        ("/frame/engines", json!(["a"]), "frame.stages: found"),
+        ("/frame/engines", json!(["a", "a"]), "frame.engines: found \"a\" a second time, expected each engine once"),
+        ("/frame/stages", json!([]), "frame.stages: found"),
+        ("/frame/stages/0/games", json!(3), "frame.stages: found"),
+        ("/frame/stages/0/games", json!(usize::MAX - 1), "frame.stages: found"),
+        ("/frame/schedule", json!({"gauntlet": 2}), "frame.schedule: found 2 challengers, expected 1 to 1"),
+        ("/frame/schedule", json!({"swiss": 2}), "frame.schedule: found 2 rounds, expected 1 to 1"),
+        ("/frame/anchors", json!({"c": 1}), "frame.anchors: found \"c\", expected an engine's name"),
+        ("/shard", json!([1, 0]), "shard: found part 1 of 0, expected one of them"),
+    ] {
+        let mut changed: Value = serde_json::from_str(&whole).unwrap();
+        *changed.pointer_mut(place).unwrap() = value;
+        fs::write(&config, changed.to_string()).unwrap();
+        let output = bench.command("out", &engines, "--games 2").output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{place}: {}", complaint(&output));
+        assert!(complaint(&output).contains(said), "{place}: {}", complaint(&output));
+        assert_eq!(fs::read_to_string(&config).unwrap(), changed.to_string());
+    }
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+pub use check::MOST_GAMES;
 pub use limits::Limits;
 pub use raw::RawConfig;
 pub use words::{fields, split};

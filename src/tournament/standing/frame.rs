@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
 use crate::stats::Sprt;
-use crate::tournament::config::{Config, PlanKind};
+use crate::tournament::config::{Config, MOST_GAMES, PlanKind};
 use crate::tournament::schedule::{Schedule, Stage};
 
 /// See the module.
@@ -50,6 +50,47 @@ impl Frame {
     #[must_use]
     pub fn new_schedule(&self) -> Schedule {
         Schedule::new(self.schedule, self.pairs, &self.stages)
+    }
+
+    /// Holds that a file's values are some that a configuration could have given.
+    ///
+    /// # Errors
+    /// The first place that is not: one line.
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |place: &str, found: String, expected: &str| {
+            Err(format!("frame.{place}: found {found}, expected {expected}"))
+        };
+        let (engines, last) = (self.engines.len(), self.last());
+        if let Some(name) = self.engines.iter().enumerate().find(|(at, name)| self.engines[..*at].contains(name)) {
+            return wrong("engines", format!("{:?} a second time", name.1), "each engine once");
+        }
+        let is_usable = |stage: &Stage| {
+            let whole = !self.pairs || stage.games.is_multiple_of(2);
+            (2..=engines).contains(&stage.engines) && (1..=MOST_GAMES).contains(&stage.games) && whole
+        };
+        let grows = |stages: &[Stage]| stages[0].engines <= stages[1].engines && stages[0].games <= stages[1].games;
+        let by_results = matches!(self.schedule, PlanKind::Swiss(_) | PlanKind::Knockout);
+        if last.engines != engines
+            || !self.stages.iter().all(is_usable)
+            || !self.stages.windows(2).all(grows)
+            || by_results && self.stages.len() > 1
+        {
+            return wrong("stages", format!("{:?}", self.stages), "a plan that grows up to all engines");
+        }
+        let first = self.stages[0].engines;
+        match self.schedule {
+            PlanKind::Gauntlet(count) if !(1..first).contains(&count) => {
+                wrong("schedule", format!("{count} challengers"), &format!("1 to {}", first - 1))
+            }
+            PlanKind::Swiss(count) if !(1..engines + engines % 2).contains(&count) => {
+                wrong("schedule", format!("{count} rounds"), &format!("1 to {}", engines + engines % 2 - 1))
+            }
+            _ if self.sprt.is_some() && engines != 2 => wrong("sprt", format!("{engines} engines"), "2"),
+            _ => match self.anchors.keys().find(|name| !self.engines.contains(name)) {
+                Some(name) => wrong("anchors", format!("{name:?}"), "an engine's name"),
+                None => Ok(()),
+            },
+        }
     }
 
     /// What it is now meant to be.

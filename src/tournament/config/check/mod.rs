@@ -8,6 +8,7 @@ mod program;
 use std::time::Duration;
 
 use self::engine::{check_limits, engine_spec};
+pub use self::plan::MOST_GAMES;
 use self::plan::{book, plan};
 use self::processors::processors;
 use super::limits::seconds;

@@ -8,7 +8,8 @@ use crate::tournament::config::{Book, ConfigError, Plan, PlanKind, Source};
 
 /// Random openings of more plies would leave nothing to play.
 const MOST_RANDOM_PLIES: usize = 40;
-const MOST_GAMES: usize = 10_000_000;
+/// The most games between each two engines.
+pub const MOST_GAMES: usize = 10_000_000;
 
 pub(super) fn plan(raw: &RawConfig) -> Result<Plan, ConfigError> {
     let pairs = raw.pairs.unwrap_or(true);
