@@ -153,15 +153,11 @@ function oneGame(page, of) {
 
   function toMistake(direction) {
     line = null;
-    const from = trying ?? (direction > 0 ? ply - 1 : ply - 1);
+    const from = trying ?? ply - 1;
+    /* From the end, where a review begins, the next one is the first. */
+    const atEnd = trying === null && ply === states.length - 1;
     const candidates = [...marks()].filter(([at, mark]) => mark.kind === "mistake" && isMine(at)).map(([at]) => at);
-    const at =
-      direction > 0
-        ? candidates.find(
-            (at) =>
-              at > from || (trying === null && ply === 0 && at === 0) || (trying === null && ply === states.length - 1),
-          )
-        : candidates.reverse().find((at) => at < from);
+    const at = direction > 0 ? candidates.find((at) => at > from || atEnd) : candidates.findLast((at) => at < from);
     if (at === undefined) {
       said.replaceChildren(h("p", {}, candidates.length ? T.noMoreMistakes : T.noMistakes));
       return;

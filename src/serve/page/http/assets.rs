@@ -100,4 +100,16 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn every_module_is_loaded_before_it_is_asked_for() {
+        let text = |path: &str| std::str::from_utf8(find(path).unwrap().1).unwrap();
+        let between = |text: &'static str, before: &'static str| -> BTreeSet<&'static str> {
+            text.split(before).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
+        };
+        let scripts = ASSETS.iter().filter(|(path, ..)| path.ends_with(".js"));
+        let imported: BTreeSet<&str> = scripts.flat_map(|(path, ..)| between(text(path), "from \"./")).collect();
+        assert!(imported.len() > 10, "{imported:?}");
+        assert_eq!(between(text("/"), "\"modulepreload\" href=\"/"), imported);
+    }
 }
