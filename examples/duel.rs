@@ -1,4 +1,4 @@
-//! Lets a player of your own play a match against a personality: `cargo run --release --example duel human-1000`.
+//! Lets a player of your own play a match against a personality: `cargo run --release --example duel people-1000`.
 
 use std::error::Error;
 use std::time::Duration;

@@ -13,7 +13,7 @@ use super::progress::Bar;
 use super::{duration, output, resources};
 use crate::board::Color;
 use crate::people::Tie;
-use crate::personality::{HumanSpec, Kind, STRONGEST, Strength};
+use crate::personality::{Kind, STRONGEST};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::transcript::{self, TranscriptError};
@@ -227,14 +227,10 @@ fn reasons(
 
 /// The rating, the character and the seed that a player of people's kind had in a game.
 fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<(String, serde_json::Value)> {
-    let set_to = |spec: &HumanSpec| match spec.strength {
-        Strength::Rating(rating) => Some(rating),
-        Strength::Setting(_) => None,
-    };
     let (name, summary) = (&personality.name, &personality.summary);
     let (text, rating, file) = match (then, &personality.kind) {
         (Some(InForce { spec, rating, person, .. }), kind) => {
-            let file = set_to(spec)?;
+            let file = spec.strength.ladder()?;
             let text = match kind {
                 Kind::Placement(_) => format!("{name} played this game at {rating:.0}, the rung nearest to {person}"),
                 _ => format!(
@@ -245,7 +241,7 @@ fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<
             (text, *rating, file)
         }
         (None, Kind::Human(spec)) => {
-            let file = set_to(spec)?;
+            let file = spec.strength.ladder()?;
             let levelled = spec.learn.as_ref().map(|follow| follow.levelled);
             let rating = Tie::shipped().people(file.plus(-levelled.unwrap_or(0.0)));
             let unknown = if levelled.is_some() { "; its profile does not have this game" } else { "" };

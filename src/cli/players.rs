@@ -7,12 +7,12 @@ use serde_json::json;
 use super::output::print;
 use crate::board::Objective;
 use crate::people::{PeopleElo, class};
-use crate::personality::{Personality, shipped};
+use crate::personality::{Personality, listed, shipped};
 use crate::strength::person::place;
 
 /// List the personalities that are part of the program.
 ///
-/// Ratings are people's: the average tournament player has 1500, and 100 more win 64 games of 100. Players without one
+/// `people-0600` to `people-2200` play as people of these ratings do. Ratings are people's: the average tournament player has 1500, and 100 more win 64 games of 100. Players without one
 /// depend on the machine, play for fewest discs, or were not placed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -20,6 +20,9 @@ pub struct Args {
     /// that is like, summary
     #[arg(long)]
     json: bool,
+    /// The thesis's ladder (`rung-01` to `rung-14`) and older names too
+    #[arg(long)]
+    all: bool,
 }
 
 /// The rating among people and its standard error; `None` if it is not known.
@@ -29,6 +32,7 @@ fn rating(personality: &Personality) -> Option<(PeopleElo, f64)> {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let players: Vec<Personality> = if args.all { shipped().collect() } else { listed().collect() };
     if args.json {
         let line = |p: Personality| {
             let (rating, error) =
@@ -37,7 +41,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 "error": error, "words": rating.map(class), "summary": p.summary });
             value.to_string() + "\n"
         };
-        print(shipped().map(line).collect::<String>())?;
+        print(players.into_iter().map(line).collect::<String>())?;
         return Ok(ExitCode::SUCCESS);
     }
     let row = |p: Personality| {
@@ -45,7 +49,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             rating(&p).map_or_else(String::new, |(rating, _)| format!("{:.0}", (rating.0 / 10.0).round() * 10.0));
         [p.name, p.kind.name().to_owned(), p.rule.to_string(), rating, p.summary]
     };
-    let rows: Vec<[String; 5]> = shipped().map(row).collect();
+    let rows: Vec<[String; 5]> = players.into_iter().map(row).collect();
     let head = ["NAME", "KIND", "RULE", "RATING", "SUMMARY"].map(str::to_owned);
     let all: Vec<&[String; 5]> = [&head].into_iter().chain(&rows).collect();
     let width = |column: usize| all.iter().map(|row| row[column].len()).max().unwrap_or(0);

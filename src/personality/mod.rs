@@ -27,5 +27,5 @@ pub use kinds::{
 };
 pub use load::load;
 pub use parse::parse;
-pub use shipped::{STRONGEST, all as shipped, names as shipped_names};
+pub use shipped::{STRONGEST, all as shipped, is_shipped, listed, names as shipped_names};
 pub use whole::Personality;

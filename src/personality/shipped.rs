@@ -3,8 +3,8 @@
 use super::parse::parse;
 use super::whole::Personality;
 
-/// Each file of `engines/` by its name without `.json`, in the order of lists.
-const FILES: [(&str, &str); 64] = [
+/// The files of `engines/` that lists show, by their names without `.json`, in the order of lists.
+const LISTED: [(&str, &str); 52] = [
     ("random", include_str!("../../engines/random.json")),
     ("static-normal", include_str!("../../engines/static-normal.json")),
     ("static-anti", include_str!("../../engines/static-anti.json")),
@@ -37,6 +37,30 @@ const FILES: [(&str, &str); 64] = [
     ("tester", include_str!("../../engines/tester.json")),
     ("expert", include_str!("../../engines/expert.json")),
     ("corners-random", include_str!("../../engines/corners-random.json")),
+    ("people-0600", include_str!("../../engines/people-0600.json")),
+    ("people-0700", include_str!("../../engines/people-0700.json")),
+    ("people-0800", include_str!("../../engines/people-0800.json")),
+    ("people-0900", include_str!("../../engines/people-0900.json")),
+    ("people-1000", include_str!("../../engines/people-1000.json")),
+    ("people-1100", include_str!("../../engines/people-1100.json")),
+    ("people-1200", include_str!("../../engines/people-1200.json")),
+    ("people-1300", include_str!("../../engines/people-1300.json")),
+    ("people-1400", include_str!("../../engines/people-1400.json")),
+    ("people-1500", include_str!("../../engines/people-1500.json")),
+    ("people-1600", include_str!("../../engines/people-1600.json")),
+    ("people-1700", include_str!("../../engines/people-1700.json")),
+    ("people-1800", include_str!("../../engines/people-1800.json")),
+    ("people-1900", include_str!("../../engines/people-1900.json")),
+    ("people-2000", include_str!("../../engines/people-2000.json")),
+    ("people-2100", include_str!("../../engines/people-2100.json")),
+    ("people-2200", include_str!("../../engines/people-2200.json")),
+    ("placement", include_str!("../../engines/placement.json")),
+    ("uct-100", include_str!("../../engines/uct-100.json")),
+    ("uct-1000", include_str!("../../engines/uct-1000.json")),
+];
+
+/// Those that are found by their names alone: the thesis's ladder, and older names of players like people.
+const UNLISTED: [(&str, &str); 29] = [
     ("human-0600", include_str!("../../engines/human-0600.json")),
     ("human-0700", include_str!("../../engines/human-0700.json")),
     ("human-0800", include_str!("../../engines/human-0800.json")),
@@ -52,7 +76,6 @@ const FILES: [(&str, &str); 64] = [
     ("human-1800", include_str!("../../engines/human-1800.json")),
     ("human-1900", include_str!("../../engines/human-1900.json")),
     ("human-2000", include_str!("../../engines/human-2000.json")),
-    ("placement", include_str!("../../engines/placement.json")),
     ("rung-01", include_str!("../../engines/rung-01.json")),
     ("rung-02", include_str!("../../engines/rung-02.json")),
     ("rung-03", include_str!("../../engines/rung-03.json")),
@@ -67,26 +90,36 @@ const FILES: [(&str, &str); 64] = [
     ("rung-12", include_str!("../../engines/rung-12.json")),
     ("rung-13", include_str!("../../engines/rung-13.json")),
     ("rung-14", include_str!("../../engines/rung-14.json")),
-    ("uct-100", include_str!("../../engines/uct-100.json")),
-    ("uct-1000", include_str!("../../engines/uct-1000.json")),
 ];
 
 /// The strongest of them: what serves and judges where nobody names another.
 pub const STRONGEST: &str = "master";
 
-/// The names of all shipped personalities.
+/// The names that lists show.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    FILES.iter().map(|&(name, _)| name).collect()
+    LISTED.iter().map(|&(name, _)| name).collect()
 }
 
-/// All shipped personalities.
-pub fn all() -> impl ExactSizeIterator<Item = Personality> {
-    FILES.iter().map(|(name, text)| personality(name, text))
+/// The shipped personalities that lists show.
+pub fn listed() -> impl ExactSizeIterator<Item = Personality> {
+    LISTED.iter().map(|(name, text)| personality(name, text))
+}
+
+/// All shipped personalities: those of [`listed`] first.
+pub fn all() -> impl Iterator<Item = Personality> {
+    listed().chain(UNLISTED.iter().map(|(name, text)| personality(name, text)))
+}
+
+/// True if a shipped personality bears this name.
+#[must_use]
+pub fn is_shipped(name: &str) -> bool {
+    LISTED.iter().chain(&UNLISTED).any(|(known, _)| *known == name)
 }
 
 pub fn find(name: &str) -> Option<Personality> {
-    FILES.iter().find(|(known, _)| *known == name).map(|(name, text)| personality(name, text))
+    let (name, text) = LISTED.iter().chain(&UNLISTED).find(|(known, _)| *known == name)?;
+    Some(personality(name, text))
 }
 
 /// The tests parse every shipped file.
@@ -108,9 +141,9 @@ mod tests {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .filter_map(|file| file.strip_suffix(".json").map(str::to_owned))
             .collect();
-        assert_eq!(files, names().into_iter().map(str::to_owned).collect());
-        for (name, personality) in names().into_iter().zip(all()) {
-            assert_eq!(personality.name, name);
+        assert_eq!(files, LISTED.iter().chain(&UNLISTED).map(|&(name, _)| name.to_owned()).collect());
+        for ((name, _), personality) in LISTED.iter().chain(&UNLISTED).zip(all()) {
+            assert_eq!(personality.name, *name);
             assert!(personality.source.is_some(), "{name} says where its figures come from");
         }
     }

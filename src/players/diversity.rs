@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn each_position_has_a_draw_of_its_own() {
         // Chooses evenly among the legal moves.
-        let player = load("human-0600").unwrap();
+        let player = load("people-0600").unwrap();
         let positions = positions(&load("random").unwrap(), 80, 2, &|_| ());
         let legal = |board: &Board| f64::from(board.position.moves().count_ones());
         for seed in 1..=3 {

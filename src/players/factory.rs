@@ -2,11 +2,11 @@
 
 use super::options::Options;
 use super::{AlphaBeta, Human, Mcts, Player, Random, Rival, StaticMap};
-use crate::people::LadderElo;
-use crate::personality::{HumanSpec, Kind, Personality, Strength};
+use crate::people::PeopleElo;
+use crate::personality::{HumanSpec, Kind, Personality};
 
 /// The rating of a placement that places nobody.
-const MIDDLE: LadderElo = LadderElo(1_000.0);
+const MIDDLE: PeopleElo = PeopleElo(1_000.0);
 
 impl Personality {
     /// A player of this personality.
@@ -17,8 +17,8 @@ impl Personality {
             Kind::StaticMap(priorities) => Box::new(StaticMap::new(&self.name, self.rule, **priorities)),
             Kind::AlphaBeta(spec) => Box::new(AlphaBeta::new(&self.name, self.rule, spec, options)),
             Kind::Human(spec) => Box::new(Human::with(&self.name, spec, options)),
-            // Who does not serve a person does not place one: a player in the middle of the ladder.
-            Kind::Placement(_) => Box::new(Human::new(&self.name, &HumanSpec::new(Strength::Rating(MIDDLE)))),
+            // Who does not serve a person does not place one: a player of middling strength.
+            Kind::Placement(_) => Box::new(Human::new(&self.name, &HumanSpec::like(MIDDLE))),
             Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),
             Kind::Mcts(spec) => Box::new(Mcts::new(&self.name, self.rule, spec.clone())),
         }

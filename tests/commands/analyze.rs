@@ -104,9 +104,9 @@ fn values_by_a_player_like_people_are_those_of_the_strongest() {
         let line = |line: &str| -> serde_json::Value { serde_json::from_str(line).unwrap() };
         text(&output.stdout).lines().map(|text| line(text)["best_value"].as_f64().unwrap()).collect()
     };
-    assert_eq!(values("human-1100"), values("master"));
+    assert_eq!(values("people-1100"), values("master"));
     // By the judge's weights this is -5; errors of the two sides alone would leave it near 0.
-    let values = values("human-1100");
+    let values = values("people-1100");
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     assert!(mean.abs() < 2.0, "{values:?}");
 }

@@ -58,7 +58,7 @@ fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Mo
 #[test]
 fn every_kind_has_reasons_for_its_moves_in_one_line_of_ascii() {
     let quick = changed(&serde_json::json!({ "search": { "time_ms": 1 } }));
-    let shipped = ["random", "static-normal", "beginner", "bp", "rung-05", "uct-100", "board-hand", "human-1200"]
+    let shipped = ["random", "static-normal", "beginner", "bp", "rung-05", "uct-100", "board-hand", "people-1200"]
         .map(|n| load(n).unwrap());
     for personality in shipped.into_iter().chain([quick, rival()]) {
         let mut moves = 0;
@@ -131,7 +131,7 @@ fn a_game_can_be_reproduced_from_its_seed_and_not_from_another() {
 #[test]
 fn a_player_of_people_s_kind_says_what_it_likes_and_numbers_are_for_those_who_ask() {
     let analyze = |words: &[&str]| {
-        let args = [&["analyze", "--player", "human-1000", "--depth", "2"], words].concat();
+        let args = [&["analyze", "--player", "people-1000", "--depth", "2"], words].concat();
         let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()

@@ -3,7 +3,6 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use rival::people::{LadderElo, Tie};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -46,7 +45,7 @@ fn read(folder: &TempDir, name: &str) -> Value {
 
 #[test]
 fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
-    let games = ggf("Ann", "human-1200", MOVES) + &ggf("Bob", "ANN", MOVES);
+    let games = ggf("Ann", "people-1200", MOVES) + &ggf("Bob", "ANN", MOVES);
     let folder = folder(&[("a.ggf", games)]);
     let output = measure(&folder, &["a.ggf", "--player", "ann", "-o", "ann.json"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -57,8 +56,8 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     assert_eq!(profile["format"], "rival-profile/2");
     let (games, moves) = (profile["games"].as_array().unwrap(), profile["moves"].as_array().unwrap());
     assert_eq!((games.len(), moves.len()), (2, 20));
-    assert_eq!(games[0]["opponent"], "human-1200");
-    let known = Tie::shipped().people(LadderElo(1200.0)).0;
+    assert_eq!(games[0]["opponent"], "people-1200");
+    let known = 1200.0;
     assert_eq!((&games[0]["opponent_rating"], &games[1]["opponent_rating"]), (&known.into(), &Value::Null));
     assert_eq!(
         (&games[0]["side"], &games[1]["side"], &games[0]["date"]),
@@ -271,9 +270,9 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
 
 #[test]
 fn a_resigned_game_is_a_result_whatever_the_margin_at_that_moment() {
-    let resigned = |score: &str| ggf("Ann", "human-1200", MOVES).replace("RE[?]", &format!("RE[{score}:r]"));
+    let resigned = |score: &str| ggf("Ann", "people-1200", MOVES).replace("RE[?]", &format!("RE[{score}:r]"));
     let folder = folder(&[
-        ("none.ggf", ggf("Ann", "human-1200", MOVES)),
+        ("none.ggf", ggf("Ann", "people-1200", MOVES)),
         ("far.ggf", resigned("-64.00")),
         ("near.ggf", resigned("-2.00")),
     ]);
@@ -293,7 +292,7 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
     let folder = folder(&[]);
     let program = env!("CARGO_BIN_EXE_rival");
     let engine = |name: &str, player: &str| format!("name={name} cmd=\"{program} gtp --player {player}\" proto=gtp");
-    let (ann, other) = (engine("ann", "random"), engine("human-0800", "fs"));
+    let (ann, other) = (engine("ann", "random"), engine("people-0800", "fs"));
     let words =
         ["tournament", "--games", "2", "--openings", "random:9", "--out", "t", "--engine", &ann, "--engine", &other];
     let output = run(&folder, &words);
@@ -302,7 +301,7 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let profile = read(&folder, "ann.json");
     let games = profile["games"].as_array().unwrap();
-    let known = Tie::shipped().people(LadderElo(800.0)).0;
+    let known = 800.0;
     assert!(
         games.len() == 2 && games.iter().all(|game| game["given"] == 9 && game["opponent_rating"] == known),
         "{games:?}"

@@ -75,7 +75,7 @@ fn unusable() -> Vec<(String, &'static str)> {
             random(r#", "name": "x", "depth": 3"#),
             "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `habits`, \
+             `weights`, `search`, `flips`, `choice`, `playouts`, `people`, `strength`, `setting`, `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (
@@ -130,7 +130,7 @@ fn unusable() -> Vec<(String, &'static str)> {
             static_map("[]").replace("priorities", "values"),
             "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `search`, `flips`, `choice`, `playouts`, `strength`, `setting`, `style`, `habits`, \
+             `weights`, `search`, `flips`, `choice`, `playouts`, `people`, `strength`, `setting`, `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),
@@ -353,12 +353,21 @@ fn strong_rows_of_table_1_and_their_seats() {
 #[test]
 fn lists_and_descriptions() {
     let list = stdout(&["players"]);
-    assert!(shipped().all(|p| list.lines().any(|line| line.starts_with(&p.name) && line.contains(&p.summary))));
+    let names = |list: &str| -> Vec<String> {
+        list.lines().skip(1).map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+    };
+    let is_shown = |p: &Personality| !["rung-", "human-"].iter().any(|unlisted| p.name.starts_with(unlisted));
+    assert_eq!(names(&list), shipped().filter(is_shown).map(|p| p.name).collect::<Vec<_>>());
+    let all = stdout(&["players", "--all"]);
+    assert_eq!(names(&all), shipped().map(|p| p.name).collect::<Vec<_>>());
+    assert!(shipped().all(|p| all.lines().any(|line| line.starts_with(&p.name) && line.contains(&p.summary))));
     let lines: Vec<serde_json::Value> =
         stdout(&["players", "--json"]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), names(&list).len());
     let of = |name: &str| lines.iter().find(|line| line["name"] == name).unwrap();
     let known = rival::strength::person::place("beginner").unwrap();
     assert_eq!(of("beginner")["rating"], known.rating.0.round());
+    assert_eq!([of("people-0600"), of("people-2200")].map(|line| &line["rating"]), [600.0, 2200.0]);
     let rounded = format!(" {:.0} ", 10.0 * (known.rating.0 / 10.0).round());
     assert!(list.lines().any(|line| line.starts_with("beginner ") && line.contains(&rounded)), "{list}");
     // Strength depends on the machine; for fewest discs nobody was placed.

@@ -61,8 +61,8 @@ fn a_person_plays_by_typing_moves_and_each_game_is_kept() {
         }
     }
     assert!(child.wait().unwrap().success());
-    assert!(shown.contains("game 1: you are black (X) against human-") && shown.contains(" plays "), "{shown}");
-    assert!(shown.contains("\ngame 1 of 1 against human-") && shown.contains("\nAnn: about "), "{shown}");
+    assert!(shown.contains("game 1: you are black (X) against people-") && shown.contains(" plays "), "{shown}");
+    assert!(shown.contains("\ngame 1 of 1 against people-") && shown.contains("\nAnn: about "), "{shown}");
     let kept = games(&folder);
     assert_eq!((kept.len(), &kept[0]["side"], &kept[0]["live"]), (1, &"black".into(), &true.into()));
     assert!(kept[0]["discs"].is_i64() && kept[0]["opponent_seed"].is_u64(), "{kept:?}");
@@ -105,7 +105,7 @@ fn an_engine_is_placed_by_games_that_it_plays_itself() {
         let output = command(&folder, &args).output().unwrap();
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{said}");
-        assert!(said.starts_with("game 1 of 2 against human-") && said.lines().count() == 2, "{said}");
+        assert!(said.starts_with("game 1 of 2 against people-") && said.lines().count() == 2, "{said}");
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!((&json["games"], &json["results"], &json["player"]), (&2.into(), &2.into(), &"engine".into()));
         // Two losses take an unknown player, about 1,300, below the opponents that it met.

@@ -52,12 +52,12 @@ fn json(path: &Path) -> Value {
 #[test]
 fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     let folder = TempDir::new().unwrap();
-    known(&folder, "human-1000", "human-1100", 3);
+    known(&folder, "people-1000", "people-1100", 3);
     let said = done(&rival(&folder, &["agent", "ann.json", "-o", "agent.json"]));
     assert!(said.starts_with("agent: plays like Ann: about "), "{said}");
     let personality = parse("agent.json", &fs::read(folder.path().join("agent.json")).unwrap()).unwrap();
     let Kind::Human(spec) = &personality.kind else { panic!("{personality:?}") };
-    let Strength::Rating(rating) = spec.strength else { panic!("a rating") };
+    let Strength::Ladder(rating) = spec.strength else { panic!("a rating") };
     // Its file asks for the ladder's rating that is as strong as the person's among people, which a summary rounds to
     // whole Elo. The two differ by 40 Elo here: without a style that shows, nothing has to be made up for.
     let among_people = json(&folder.path().join("ann.json"))["summary"]["rating"].as_f64().unwrap();
@@ -95,7 +95,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
 #[test]
 fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after_a_break() {
     let folder = TempDir::new().unwrap();
-    known(&folder, "human-1000", "human-1100", 3);
+    known(&folder, "people-1000", "people-1100", 3);
     let make = |out: &str, threads: &str, seed: &str| {
         rival(
             &folder,

@@ -60,7 +60,7 @@ pub fn run(words: &[&str]) {
             let (from, to, games): (f64, f64, u64) = (number(from), number(to), number(games));
             let make = |game: u64| -> Box<dyn Player> {
                 let rating = LadderElo(from + (to - from) * game as f64 / games as f64);
-                Box::new(Human::new("rising", &HumanSpec::new(Strength::Rating(rating))))
+                Box::new(Human::new("rising", &HumanSpec::new(Strength::Ladder(rating))))
             };
             follow(&format!("{from} to {to}"), &make, games, number(seed), number(threads));
         }

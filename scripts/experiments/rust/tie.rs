@@ -60,7 +60,7 @@ pub fn run(words: &[&str]) {
         .collect();
 
     let ratings: Vec<f64> = RATINGS.map(|step| f64::from(step) * STEP).collect();
-    let drawing = |&rating: &f64| HumanSpec::new(Strength::Rating(LadderElo(rating))).drawing();
+    let drawing = |&rating: &f64| HumanSpec::new(Strength::Ladder(LadderElo(rating))).drawing();
     let drawings: Vec<Drawing> = ratings.iter().map(drawing).collect();
     let make = || (Judge::shipped(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
     let lines = map_with(number(threads), judged.len(), make, |(own, deep), at| {

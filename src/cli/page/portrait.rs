@@ -41,7 +41,7 @@ mod tests {
         let mut seen: Vec<Vec<(String, f64)>> = Vec::new();
         for character in &CHARACTERS {
             let style = character.style(&[0.0; COUNT], 3.0);
-            let traits = traits(&HumanSpec { style, ..HumanSpec::new(Strength::Rating(LadderElo(1_300.0))) });
+            let traits = traits(&HumanSpec { style, ..HumanSpec::new(Strength::Ladder(LadderElo(1_300.0))) });
             assert!(!traits.is_empty() && !seen.contains(&traits), "{}: {traits:?}", character.name);
             seen.push(traits);
         }

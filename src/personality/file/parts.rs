@@ -9,7 +9,7 @@ use crate::personality::error::Problem;
 use crate::record::text::json_place;
 
 /// Every field of every kind, in the order in which messages list them.
-pub const FIELDS: [&str; 16] = [
+pub const FIELDS: [&str; 17] = [
     "priorities",
     "features",
     "points_per_disc",
@@ -18,6 +18,7 @@ pub const FIELDS: [&str; 16] = [
     "flips",
     "choice",
     "playouts",
+    "people",
     "strength",
     "setting",
     "style",

@@ -12,7 +12,7 @@ use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, quoted, text};
 
 pub const NAME: &str = "human";
-pub const FIELDS: &[&str] = &["strength", "setting", "style", "habits", "learn", "levelled"];
+pub const FIELDS: &[&str] = &["people", "strength", "setting", "style", "habits", "learn", "levelled"];
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
@@ -60,10 +60,24 @@ pub struct Habits {
 /// How strong it plays.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Strength {
-    /// At this rating of the people's [`Ladder`]: see [`Tie`] for whom that is like.
-    Rating(LadderElo),
+    /// As people of this rating: at the rating of the [`Ladder`] that the [`Tie`] says.
+    People(PeopleElo),
+    /// At this rating of the [`Ladder`].
+    Ladder(LadderElo),
     /// With this setting, whatever it plays at.
     Setting(Setting),
+}
+
+impl Strength {
+    /// The rating of the ladder that it plays at; `None` if it is not known.
+    #[must_use]
+    pub fn ladder(&self) -> Option<LadderElo> {
+        match self {
+            Strength::People(rating) => Some(Tie::shipped().ladder(*rating)),
+            Strength::Ladder(rating) => Some(*rating),
+            Strength::Setting(_) => None,
+        }
+    }
 }
 
 impl HumanSpec {
@@ -76,7 +90,7 @@ impl HumanSpec {
     /// The one without a style and habits that is as strong as people of this rating.
     #[must_use]
     pub fn like(people: PeopleElo) -> HumanSpec {
-        HumanSpec::new(Strength::Rating(Tie::shipped().ladder(people)))
+        HumanSpec::new(Strength::People(people))
     }
 
     /// The weights of the features of moves, by which moves are drawn.
@@ -91,7 +105,8 @@ impl HumanSpec {
     #[must_use]
     pub fn setting(&self) -> Setting {
         match self.strength {
-            Strength::Rating(rating) => Ladder::shipped().setting(rating),
+            Strength::People(rating) => Ladder::shipped().setting(Tie::shipped().ladder(rating)),
+            Strength::Ladder(rating) => Ladder::shipped().setting(rating),
             Strength::Setting(setting) => setting,
         }
     }
@@ -101,6 +116,7 @@ raw! {
     #[derive(Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Raw {
+        people: Option<PeopleElo>,
         strength: Option<LadderElo>,
         setting: Option<Object<Setting>>,
         style: Option<BTreeMap<String, f64>>,
@@ -112,16 +128,7 @@ raw! {
 
 pub fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     let raw: Raw = parts.read()?;
-    let strength = match (raw.strength, raw.setting) {
-        (Some(_), Some(_)) => return Err(Problem::at("strength", "\"strength\" and \"setting\"", "one of them")),
-        (None, None) => return Err(Problem::at("strength", "nothing", "a rating: the average player has 1500")),
-        (Some(rating), None) if (RATINGS.0..=RATINGS.1).contains(&rating.0) => Strength::Rating(rating),
-        (Some(rating), None) => {
-            let expected = format!("a rating from {} to {}", RATINGS.0, RATINGS.1);
-            return Err(Problem::at("strength", rating, expected));
-        }
-        (None, Some(Object(setting))) => Strength::Setting(checked(setting)?),
-    };
+    let strength = strength(&raw)?;
     let mut style = [0.0; COUNT];
     for (name, offset) in raw.style.iter().flatten() {
         let Some(feature) = place(name) else {
@@ -141,13 +148,32 @@ pub fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     Ok(HumanSpec { strength, style, habits, learn })
 }
 
+fn strength(raw: &Raw) -> Checked<Strength> {
+    let rating = |place: &str, rating: f64| {
+        let expected = || format!("a rating from {} to {}", RATINGS.0, RATINGS.1);
+        let usable = (RATINGS.0..=RATINGS.1).contains(&rating);
+        if usable { Ok(()) } else { Err(Problem::at(place, rating, expected())) }
+    };
+    match (raw.people, raw.strength, &raw.setting) {
+        (Some(people), None, None) => rating("people", people.0).map(|()| Strength::People(people)),
+        (None, Some(ladder), None) => rating("strength", ladder.0).map(|()| Strength::Ladder(ladder)),
+        (None, None, Some(Object(setting))) => Ok(Strength::Setting(checked(*setting)?)),
+        (None, None, None) => Err(Problem::at("people", "nothing", "a rating: the average player has 1500")),
+        (people, ladder, setting) => {
+            let given = [("people", people.is_some()), ("strength", ladder.is_some()), ("setting", setting.is_some())];
+            let given: Vec<String> = given.iter().filter(|(_, given)| *given).map(|(name, _)| quoted(name)).collect();
+            Err(Problem::at(given[0].trim_matches('"'), given.join(" and "), "one of them"))
+        }
+    }
+}
+
 fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> Checked<Option<Follow>> {
     let Some(file) = file else {
         let without = || Problem::at("levelled", "this field without \"learn\"", "\"learn\" with it");
         return if levelled.is_some() { Err(without()) } else { Ok(None) };
     };
     if let Strength::Setting(_) = strength {
-        return Err(Problem::at("learn", "this field beside \"setting\"", "\"strength\" with it"));
+        return Err(Problem::at("learn", "this field beside \"setting\"", "\"people\" or \"strength\" with it"));
     }
     if file.is_empty() {
         return Err(Problem::at("learn", quoted(&file), "the name of a file"));
@@ -179,9 +205,10 @@ impl Spec for HumanSpec {
     }
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
-        let (strength, setting) = match self.strength {
-            Strength::Rating(rating) => (Some(rating), None),
-            Strength::Setting(setting) => (None, Some(Object(setting))),
+        let (people, strength, setting) = match self.strength {
+            Strength::People(rating) => (Some(rating), None, None),
+            Strength::Ladder(rating) => (None, Some(rating), None),
+            Strength::Setting(setting) => (None, None, Some(Object(setting))),
         };
         let style: BTreeMap<String, f64> = NAMES
             .iter()
@@ -196,7 +223,8 @@ impl Spec for HumanSpec {
             }
             None => (None, None),
         };
-        heading.with(NAME, Raw { strength, setting, style, habits: self.habits.map(Object), learn, levelled })
+        let habits = self.habits.map(Object);
+        heading.with(NAME, Raw { people, strength, setting, style, habits, learn, levelled })
     }
 
     fn rule(&self) -> Option<Objective> {
@@ -209,7 +237,8 @@ impl Spec for HumanSpec {
 
     fn describe(&self) -> Vec<(&'static str, String)> {
         let strength = match self.strength {
-            Strength::Rating(rating) => {
+            Strength::People(rating) => format!("as people rated {rating:.0}: {}", class(rating)),
+            Strength::Ladder(rating) => {
                 let like = Tie::shipped().people(rating);
                 format!("{rating:.0} on the ladder, as strong as people rated {like:.0}: {}", class(like))
             }

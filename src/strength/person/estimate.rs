@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_history_ends_with_the_estimate() {
-        let profile = profile("random", "human-0800", 3);
+        let profile = profile("random", "people-0800", 3);
         let all = history(&profile, 100);
         assert_eq!((all.len(), all.last()), (3, Some(&estimate(&profile))));
         assert_eq!(history(&profile, 1), all[2..]);

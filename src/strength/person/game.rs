@@ -249,10 +249,14 @@ mod tests {
             let played = Played::against(&Game::default(), Color::Black, Opponent::named(name));
             Played { date: date.to_owned(), ..played }.resigned(false).seeded(seed).id()
         };
-        let all =
-            [of("human-1100", "x", 1), of("human-1000", "x", 1), of("human-1100", "y", 1), of("human-1100", "x", 2)];
+        let all = [
+            of("people-1100", "x", 1),
+            of("people-1000", "x", 1),
+            of("people-1100", "y", 1),
+            of("people-1100", "x", 2),
+        ];
         let different: std::collections::BTreeSet<u64> = all.into_iter().collect();
-        assert_eq!((different.len(), of("human-1100", "x", 1)), (4, all[0]));
+        assert_eq!((different.len(), of("people-1100", "x", 1)), (4, all[0]));
     }
 
     #[test]
@@ -277,8 +281,8 @@ mod tests {
         assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
         assert_eq!(Played::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
-        open.black.name = " human-1200 ".to_owned();
+        open.black.name = " people-1200 ".to_owned();
         let opponent = Played::new(&open, Color::White).opponent;
-        assert_eq!((opponent.name.as_str(), opponent.strength), ("human-1200", place("human-1200")));
+        assert_eq!((opponent.name.as_str(), opponent.strength), ("people-1200", place("people-1200")));
     }
 }

@@ -1,5 +1,5 @@
-//! The player that places whoever plays against it: each game is played by the rung of the people's ladder that is
-//! nearest to what the games before have shown.
+//! The player that places whoever plays against it: each game is played by the rung (`people-0600` to `people-2200`)
+//! that is nearest to what the games before have shown.
 
 use std::path::{Path, PathBuf};
 
@@ -9,11 +9,11 @@ use super::add::{Learned, learn};
 use super::estimate::{Standing, estimate};
 use super::file;
 use super::game::{Opponent, Played};
-use super::places::{Rung, nearest, on_ladder, rungs};
+use super::places::{Rung, is_rung, nearest};
 use super::{PLACEMENT, Profile};
 use crate::board::{Color, Game};
 use crate::people::class;
-use crate::personality::{HumanSpec, Personality, PlacementSpec, Strength};
+use crate::personality::{HumanSpec, Personality, PlacementSpec};
 use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
 use crate::search::Stop;
 
@@ -37,7 +37,7 @@ pub fn shared_profile() -> PathBuf {
     shared.unwrap_or_else(|| SHARED.into())
 }
 
-/// Whom somebody plays next to be placed: the nearest rung of the people's ladder.
+/// The opponent of a placement's next game: the nearest rung.
 #[must_use]
 pub fn next_rung(profile: Option<&Profile>) -> &'static Rung {
     let empty = Profile::default();
@@ -47,20 +47,19 @@ pub fn next_rung(profile: Option<&Profile>) -> &'static Rung {
 /// The player of a rung.
 #[must_use]
 pub fn rung_player(rung: &Rung) -> Human {
-    Human::new(&rung.name, &HumanSpec::new(Strength::Rating(rung.rating)))
+    Human::new(&rung.name, &HumanSpec::like(rung.rating))
 }
 
 /// How many games of a profile place somebody: those that were played against rungs.
 #[must_use]
 pub fn placed_games(profile: &Profile) -> usize {
-    let is_rung = |name: &str| rungs().iter().any(|rung| rung.name == name);
     profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
 }
 
 /// A finished game against a rung, by the side of whoever is placed.
 #[must_use]
 pub fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
-    Played::against(game, side, Opponent { name: rung.name.clone(), strength: Some(on_ladder(rung.rating)) })
+    Played::against(game, side, Opponent::named(&rung.name))
 }
 
 /// Adds a game against a rung to a profile on disk and says which game of so many it was and how strong the person is.
@@ -151,14 +150,14 @@ impl Learner for Placement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::LadderElo;
+    use crate::people::PeopleElo;
     use crate::players::chosen;
     use crate::players::duel::opening_board;
     use crate::players::{Options, load};
     use crate::search::{Limits, Silent};
 
     /// Games against the placement in which the other side is this player; the rungs that were met, and the profile.
-    fn placed(by: &str, games: u64) -> (Vec<LadderElo>, Profile) {
+    fn placed(by: &str, games: u64) -> (Vec<PeopleElo>, Profile) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("p.json");
         let personality = load("placement").unwrap();
@@ -179,7 +178,7 @@ mod tests {
                 game.play(chosen(&report).unwrap()).unwrap();
             }
             let said = placement.lesson(&game, Color::Black, "Ann").unwrap().take(&Stop::default()).unwrap();
-            assert!(said.starts_with(&format!("game {} of 10 against human-", seed + 1)), "{said}");
+            assert!(said.starts_with(&format!("game {} of 10 against people-", seed + 1)), "{said}");
             let again = placement.lesson(&game, Color::Black, "Ann").unwrap().take(&Stop::default());
             assert_eq!(again, Err(LearnError::Known));
         }

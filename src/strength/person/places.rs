@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::people::{Ladder, LadderElo, PeopleElo, Tie};
-use crate::personality::{HumanSpec, Kind, Personality, Strength, shipped};
+use crate::personality::{HumanSpec, Kind, Personality, Strength, is_shipped, listed};
 
 /// A strength that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -61,24 +61,24 @@ const RUNG: f64 = 35.0;
 const PROGRAM: f64 = 35.0;
 const STEEPNESS: f64 = 2.0;
 
-/// A shipped player of the people's ladder: whom a placement meets.
+/// A shipped player that is as strong as people of a rating: whom a placement meets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rung {
     /// Of the personality.
     pub name: String,
     /// As its file says.
-    pub rating: LadderElo,
+    pub rating: PeopleElo,
 }
 
 /// The weakest first.
 static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
     let rung = |personality: &Personality| match &personality.kind {
-        Kind::Human(HumanSpec { strength: Strength::Rating(rating), .. }) => {
+        Kind::Human(HumanSpec { strength: Strength::People(rating), .. }) => {
             Some(Rung { name: personality.name.clone(), rating: *rating })
         }
         _ => None,
     };
-    let mut rungs: Vec<Rung> = shipped().filter_map(|personality| rung(&personality)).collect();
+    let mut rungs: Vec<Rung> = listed().filter_map(|personality| rung(&personality)).collect();
     rungs.sort_by(|a, b| a.rating.0.total_cmp(&b.rating.0));
     rungs
 });
@@ -89,13 +89,34 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     table.places
 });
 
-/// Where the shipped personality of this name stands; `None` if there is none, or it was not placed. Players of the
-/// kind `human` are called by their rating, shipped or not: `human-1130`.
+/// The name of the player that is as strong as people of this rating, shipped or not.
+#[must_use]
+pub fn called(rating: PeopleElo) -> String {
+    format!("{PEOPLE}{:04.0}", rating.0)
+}
+
+/// Players like people are called by a rating: people's, and in older files the ladder's.
+const PEOPLE: &str = "people-";
+const LADDER: &str = "human-";
+
+/// The rating among people of a player like people that is [`called`] by one.
+fn named(name: &str) -> Option<PeopleElo> {
+    let digits = |prefix| name.strip_prefix(prefix).filter(|digits| digits.len() == 4)?.parse::<u16>().ok();
+    let ladder = || digits(LADDER).map(|digits| Tie::shipped().people(LadderElo(digits.into())));
+    digits(PEOPLE).map(|digits| PeopleElo(digits.into())).or_else(ladder)
+}
+
+/// True if a player of this name counts as a rung in a placement, by its name of today or an older one.
+#[must_use]
+pub fn is_rung(name: &str) -> bool {
+    named(name).is_some() && is_shipped(name)
+}
+
+/// Where the shipped personality of this name stands; `None` if there is none, or it was not placed. Players like
+/// people are known by their names, shipped or not: `people-1130`.
 #[must_use]
 pub fn place(name: &str) -> Option<Known> {
-    let digits = name.strip_prefix("human-").filter(|digits| digits.len() == 4);
-    let rating = digits.and_then(|digits| digits.parse::<u16>().ok()).map(|digits| LadderElo(digits.into()));
-    rating.map(on_ladder).or_else(|| {
+    named(name).map(like).or_else(|| {
         let place = PLACES.iter().find(|place| place.player == name)?;
         let tie = Tie::shipped();
         let error = place.error.hypot(PROGRAM) * tie.stretch(place.rating);
@@ -103,23 +124,22 @@ pub fn place(name: &str) -> Option<Known> {
     })
 }
 
-/// A player of the kind `human` at this rating of the ladder; beyond the ladder's ends its ends play.
+/// A player that is as strong as people of this rating; beyond the ladder's ends its ends play.
 #[must_use]
-pub fn on_ladder(rating: LadderElo) -> Known {
-    let (low, high) = Ladder::shipped().range();
-    Known::player(Tie::shipped().people(rating.clamp(low, high)), RUNG)
+pub fn like(rating: PeopleElo) -> Known {
+    let (low, high) = Ladder::shipped().people();
+    Known::player(rating.clamp(low, high), RUNG)
 }
 
-/// The rungs of the people's ladder, the weakest first.
+/// The rungs that a placement meets, the weakest first.
 #[must_use]
 pub fn rungs() -> &'static [Rung] {
     &RUNGS
 }
 
-/// The rung of the people's ladder that is nearest to somebody of this rating.
+/// The rung that is nearest to somebody of this rating.
 #[must_use]
 pub fn nearest(rating: PeopleElo) -> &'static Rung {
-    let rating = Tie::shipped().ladder(rating);
     let distance = |rung: &&Rung| rung.rating.above(rating).abs();
     RUNGS.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("the tests count the rungs")
 }
@@ -134,30 +154,47 @@ mod tests {
     fn shipped_players_stand_where_they_were_placed() {
         assert_eq!(place("human-1200").unwrap().rating, Tie::shipped().people(LadderElo(1200.0)));
         assert_eq!(place("human-1130").unwrap().rating, Tie::shipped().people(LadderElo(1130.0)));
+        assert_eq!(
+            [600.0, 1130.0, 2200.0].map(|r| place(&called(PeopleElo(r))).unwrap().rating.0),
+            [600.0, 1130.0, 2200.0]
+        );
         // Above the average player people's ratings rise faster than the ladder's.
         let [low, high] = ["human-1600", "human-1700"].map(|name| place(name).unwrap());
         assert!(high.rating.above(low.rating) > 110.0 && high.error > RUNG, "{low:?} {high:?}");
-        assert!(["nobody", "human-99", "human-12345", "human-abcd"].map(place).iter().all(Option::is_none));
+        assert!(["nobody", "human-99", "human-12345", "people-abcd"].map(place).iter().all(Option::is_none));
         let rating = |name: &str| place(name).unwrap().rating;
         assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));
         assert!(PLACES.iter().all(|place| load(&place.player).is_ok() && place.error > 0.0), "{PLACES:?}");
     }
 
     #[test]
-    fn a_rung_says_whom_among_people_it_plays_like() {
-        assert_eq!(rungs().len(), 15);
+    fn a_rung_is_named_by_the_rating_of_people_that_it_plays_at() {
+        let ratings: Vec<f64> = rungs().iter().map(|rung| rung.rating.0).collect();
+        assert_eq!(ratings, (6..=22).map(|hundreds| 100.0 * f64::from(hundreds)).collect::<Vec<_>>());
         for Rung { name, rating } in rungs() {
-            let like = PeopleElo(10.0 * (Tie::shipped().people(*rating).0 / 10.0).round());
-            assert_eq!(place(name), Some(on_ladder(*rating)));
-            let expected = format!("plays like people rated {like:.0}: {}", class(like));
-            assert_eq!(load(name).unwrap().summary, expected, "scripts/make-human-ladder --personalities");
+            assert_eq!((name, place(name)), (&called(*rating), Some(like(*rating))));
+            let expected = format!("plays as people rated {rating:.0} do: {}", class(*rating));
+            assert_eq!(load(name).unwrap().summary, expected);
         }
+        // They play at their ratings: none lies beyond the ladder's ends.
+        let (low, high) = Ladder::shipped().people();
+        assert!(low.0 <= ratings[0] && *ratings.last().unwrap() <= high.0, "{low} to {high}");
     }
 
     #[test]
     fn the_nearest_rung_is_found() {
-        assert_eq!(*nearest(PeopleElo(1260.0)), Rung { name: "human-1300".to_owned(), rating: LadderElo(1300.0) });
-        assert_eq!(nearest(PeopleElo(0.0)).name, "human-0600");
-        assert_eq!(nearest(PeopleElo(9_000.0)).name, "human-2000");
+        assert_eq!(*nearest(PeopleElo(1260.0)), Rung { name: "people-1300".to_owned(), rating: PeopleElo(1300.0) });
+        assert_eq!(nearest(PeopleElo(0.0)).name, "people-0600");
+        assert_eq!(nearest(PeopleElo(9_000.0)).name, "people-2200");
+    }
+
+    #[test]
+    fn older_names_are_rungs_too_and_play_at_the_ladder_s_rating() {
+        assert!(["people-0600", "people-2200", "human-0600", "human-2000"].into_iter().all(is_rung));
+        assert!(!["people-1250", "human-1130", "random", "people-"].into_iter().any(is_rung));
+        for (name, ladder) in [("human-0600", 600.0), ("human-1700", 1_700.0)] {
+            let Kind::Human(spec) = load(name).unwrap().kind else { panic!("{name}") };
+            assert_eq!(spec.strength, Strength::Ladder(LadderElo(ladder)));
+        }
     }
 }

@@ -86,7 +86,7 @@ const MOST: f64 = 100.0;
 #[must_use]
 pub fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
     let rating = rating.tenth().clamp(LadderElo(0.0), LadderElo(4000.0));
-    HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Rating(rating)) }
+    HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Ladder(rating)) }
 }
 
 /// The agent of a person; `rating` is what its file says, so that it is as strong as the person.
@@ -109,7 +109,7 @@ mod tests {
         assert!((1_600.0..1_750.0).contains(&person.level().0), "{}", person.level());
         let agent = agent(&person, "agent", person.level());
         let Kind::Human(spec) = &agent.kind else { panic!("{agent:?}") };
-        assert_eq!(spec.strength, Strength::Rating(person.level()));
+        assert_eq!(spec.strength, Strength::Ladder(person.level()));
         assert!(agent.summary.contains("about 1800, a master"), "{}", agent.summary);
     }
 }

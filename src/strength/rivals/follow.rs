@@ -39,10 +39,8 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
     let Some(follow) = &spec.learn else { return Ok(None) };
     let path = personality.beside(&follow.file);
     let found = find(&path)?;
-    let rating = match spec.strength {
-        Strength::Rating(rating) => Tie::shipped().people(rating.plus(-follow.levelled)),
-        Strength::Setting(_) => AVERAGE,
-    };
+    let own = spec.strength.ladder();
+    let rating = own.map_or(AVERAGE, |own| Tie::shipped().people(own.plus(-follow.levelled)));
     let mut following = Following {
         name: personality.name.clone(),
         spec: spec.clone(),
@@ -66,7 +64,7 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
 fn at(spec: &HumanSpec, follow: &Follow, rating: PeopleElo) -> HumanSpec {
     let (low, high) = Ladder::shipped().range();
     let level = Tie::shipped().ladder(rating).plus(follow.levelled);
-    HumanSpec { strength: Strength::Rating(level.clamp(low, high)), ..spec.clone() }
+    HumanSpec { strength: Strength::Ladder(level.clamp(low, high)), ..spec.clone() }
 }
 
 /// What was in force in a game of a player that follows somebody.

@@ -89,7 +89,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let below = LadderElo((level.0 / STEP).floor() * STEP);
     let rungs = [below, below.plus(STEP)].map(|rating| {
         let rating = rating.clamp(low, high);
-        Opponent { spec: HumanSpec::new(Strength::Rating(rating)), rating }
+        Opponent { spec: HumanSpec::new(Strength::Ladder(rating)), rating }
     });
     drawn.into_iter().chain(rungs).collect()
 }

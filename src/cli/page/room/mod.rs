@@ -12,8 +12,8 @@ use super::portrait::traits;
 use crate::board::Objective;
 use crate::machine::regular::read;
 use crate::machine::work;
-use crate::people::{PeopleElo, Tie};
-use crate::personality::{self, HumanSpec, Kind, shipped};
+use crate::people::PeopleElo;
+use crate::personality::{self, HumanSpec, Kind, is_shipped, listed};
 use crate::players::explain::Critic;
 use crate::players::{Human, Options, Personality, Player, load};
 use crate::record::GameRecord;
@@ -22,7 +22,7 @@ use crate::serve::page::Room;
 use crate::serve::page::room::{Estimate, Opponent, Placement, Played, Rival, RoomError, Strengths, Watch, Who};
 use crate::strength::person::file::{FileError, find, update};
 use crate::strength::person::placement::{next_rung, placed_games};
-use crate::strength::person::{self, Known, Profile, measure, on_ladder};
+use crate::strength::person::{self, Known, Profile, called, measure};
 use crate::strength::rivals::{Folder, InForce, MakeError, Observer, Person, ROUNDS, Settings, in_force, make};
 use crate::strength::served;
 
@@ -97,10 +97,7 @@ impl Today {
         game.opponent = match who {
             Who::Shipped { name } => person::Opponent::named(name),
             Who::Rival { name } => person::Opponent { name: name.clone(), strength: rating.and_then(strength) },
-            Who::Strength { rating } => {
-                let strength = Some(on_ladder(Tie::shipped().ladder(PeopleElo((*rating).into()))));
-                person::Opponent { name: called(*rating), strength }
-            }
+            Who::Strength { rating } => person::Opponent::named(&called(PeopleElo((*rating).into()))),
         };
         // Two games that are given up before a move differ by nothing else.
         game.seeded(*seed)
@@ -118,12 +115,6 @@ impl Observer for Follow<'_> {
     fn stop(&self) -> &Stop {
         self.0.stop()
     }
-}
-
-/// A player as strong as people of this rating in the names of games, as `rival measure` knows it: by its rating on the
-/// ladder.
-fn called(rating: i32) -> String {
-    format!("human-{:04.0}", Tie::shipped().ladder(PeopleElo(rating.into())))
 }
 
 /// Threads for long work: the person who plays meanwhile keeps one.
@@ -144,7 +135,7 @@ impl Room for Today {
             rule: rule.into(),
             strength: scale::part_of_best(&personality.name).filter(|_| rule == Objective::Normal),
         };
-        shipped()
+        listed()
             .flat_map(|personality| {
                 [Objective::Normal, Objective::Anti]
                     .into_iter()
@@ -162,20 +153,22 @@ impl Room for Today {
     fn name(&self, who: &Who) -> String {
         match who {
             Who::Shipped { name } | Who::Rival { name } => name.clone(),
-            Who::Strength { rating } => called(*rating),
+            Who::Strength { rating } => called(PeopleElo((*rating).into())),
         }
     }
 
     fn player(&self, who: &Who) -> Result<Box<dyn Player>, RoomError> {
         match who {
             Who::Shipped { name } => {
-                let found = shipped().find(|personality| personality.name == *name);
+                // A name from the page is no path.
                 let unknown = || RoomError::Failed(format!("found {name:?}, expected the name of a shipped player"));
+                let found = if is_shipped(name) { load(name).ok() } else { None };
                 Ok(found.ok_or_else(unknown)?.player(&options()))
             }
             Who::Rival { name } => served(&self.rival(name)?, &options()).map_err(|error| self.failed(error)),
             Who::Strength { rating } => {
-                Ok(Box::new(Human::new(&called(*rating), &HumanSpec::like(PeopleElo((*rating).into())))))
+                let rating = PeopleElo((*rating).into());
+                Ok(Box::new(Human::new(&called(rating), &HumanSpec::like(rating))))
             }
         }
     }
@@ -324,6 +317,7 @@ mod tests {
         let room = Today::new(Path::new("nowhere"));
         let opponents = room.opponents();
         assert!(opponents.len() > 40);
+        assert!(room.player(&Who::Shipped { name: "human-1100".to_owned() }).is_ok(), "games of earlier versions");
         for opponent in &opponents {
             assert!(room.player(&opponent.who).is_ok(), "{opponent:?}");
             assert!(opponent.strength.is_none_or(|strength| (0.0..=1.0).contains(&strength)));
