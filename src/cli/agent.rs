@@ -10,7 +10,9 @@ use super::rivals::{Making, Shown, beside, known, to_play};
 use crate::personality::{self, Follow, Kind, Provenance};
 use crate::strength::rivals::{Person, agent, levelled_agent};
 
-/// Make a player that is as strong as a profile says (see `rival measure`), with the person's own style.
+/// Make a player of a measured person's strength and style.
+///
+/// The profile is one that `rival measure` writes.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The profile to be like.

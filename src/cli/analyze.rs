@@ -24,7 +24,9 @@ use crate::stats::signed;
 use crate::strength::analysis::{self, Judged};
 use crate::strength::rivals::{InForce, in_force};
 
-/// Say of each move of a game what it was worth, which move was best, and what was given away, in discs.
+/// Show what each move of a game was worth, and the best move.
+///
+/// Values and losses are in discs.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[arg(value_name = "GAME", required = true, help = format!(

@@ -12,7 +12,9 @@ use crate::players;
 use crate::search::bench::{DEPTH, ENDGAME, FINGERPRINT, HASH, MIDGAME, Shapes};
 use crate::search::{Certainty, Limits, Plan, Report, Searcher, Silent};
 
-/// Search fixed positions to a fixed depth: the number of positions visited is the fingerprint of the search.
+/// Time the search and show its fingerprint.
+///
+/// It searches fixed positions to a fixed depth; the number of positions visited is the fingerprint.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A personality to search with, by name or file, in place of an evaluator that never changes.

@@ -11,8 +11,9 @@ use super::progress::Bar;
 use crate::players::diversity::{different, moves, positions};
 use crate::players::{Personality, load};
 
-/// Compare players by their moves: the share of middle-game positions in which two of them play differently.
+/// Show how often players choose different moves.
 ///
+/// That is the share of middle-game positions in which two of them play differently.
 /// The positions are those with three natural moves or more and 12 to 45 empty squares, every fifth of the games of one
 /// player against itself. What a player draws is drawn anew in each, the same for all players.
 #[derive(Debug, clap::Args)]

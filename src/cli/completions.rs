@@ -7,7 +7,7 @@ use clap_complete::{Shell, generate};
 
 use super::output::print_as_is;
 
-/// Print the completions of a shell, for the file that it reads them from.
+/// Print what a shell needs to complete commands.
 ///
 /// For instance: rival completions bash > ~/.local/share/bash-completion/completions/rival
 #[derive(Debug, clap::Args)]

@@ -8,8 +8,9 @@ use super::output::print;
 use super::progress::Bar;
 use crate::players::{disc_scale, load};
 
-/// Measure how many points of a linear personality's evaluation are worth one disc, on games that it plays against
-/// itself.
+/// Find how many points of a linear player one disc is worth.
+///
+/// It is measured on games that the player plays against itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A shipped name or a personality file.

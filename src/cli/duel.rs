@@ -16,7 +16,9 @@ use crate::players::duel::{Duel, Results, Seat};
 use crate::players::{Personality, load};
 use crate::stats::{Tally, signed};
 
-/// Play games between two personalities and report wins, losses, draws and the score of the first.
+/// Play games between two players inside this process.
+///
+/// It prints wins, losses, draws and the score of the first.
 ///
 /// With the same seed the result is the same on any number of threads, unless a personality has a time limit.
 #[derive(Debug, clap::Args)]

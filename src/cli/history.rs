@@ -15,7 +15,9 @@ use crate::report::training::{Chart, Table, Training, page};
 use crate::strength::person::file::load;
 use crate::strength::person::{Ended, Profile, Standing, estimate, history};
 
-/// Show how strong somebody was after each game of a profile (see `rival measure`), with the 95 % interval.
+/// Show a measured strength game by game.
+///
+/// It takes a profile that `rival measure` writes, and shows the 95 % interval after each game.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The profile: what rival measure -o writes, and what rivals learn in.

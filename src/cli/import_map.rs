@@ -12,7 +12,9 @@ use crate::board::Objective;
 use crate::machine::regular::regular;
 use crate::personality::{Kind, Personality, map_csv, parse};
 
-/// Make a static player from eight lines of eight comma-separated integers (row 1 first, the largest is played first).
+/// Make a player from a table of 64 priorities (CSV).
+///
+/// The table has eight lines of eight comma-separated integers, row 1 first; the largest is played first.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The file with the lines; `-` is stdin.

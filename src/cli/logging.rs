@@ -9,8 +9,7 @@ use log::LevelFilter;
 /// What every command takes.
 #[derive(Debug, Default, clap::Args)]
 pub struct Args {
-    /// Say on standard error what is decided and why. RUST_LOG says it a module
-    /// at a time (RUST_LOG=rival::tournament=debug).
+    /// Log to stderr what is decided and why (RUST_LOG sets it by module).
     #[arg(long, value_name = "LEVEL", value_parser = level(), ignore_case = true, global = true, help_heading = "Log")]
     log_level: Option<LevelFilter>,
 }

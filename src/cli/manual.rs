@@ -8,7 +8,9 @@ use clap::CommandFactory;
 use super::output::replace;
 use crate::machine::regular::read;
 
-/// Write the manual pages, one of the program and one of each command, into a folder.
+/// Write the manual pages into a folder.
+///
+/// There is one of the program and one of each command.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// An existing folder.

@@ -22,8 +22,9 @@ use crate::people::PeopleElo;
 use crate::strength::person::file::{FileError, find, load, save, update};
 use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
-/// Measure how strong a player is, on the people's scale, from the moves and results of games.
+/// Measure how strong somebody plays, from games.
 ///
+/// Both moves and results count. Ratings are people's: the average tournament player has 1500.
 /// Results count against opponents whose strength is known: shipped players by their names, others by --opponent. Ctrl-C
 /// ends it with what the games judged so far say; with -o or --add the same command goes on where it was.
 #[derive(Debug, clap::Args)]

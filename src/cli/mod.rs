@@ -25,6 +25,7 @@ mod manual;
 mod measure;
 mod nboard;
 mod output;
+mod overview;
 mod page;
 #[doc(hidden)]
 pub mod parsers;
@@ -65,6 +66,7 @@ use complaint::{chain, complain};
     name = "rival",
     version,
     max_term_width = 120,
+    help_template = overview::template(),
     after_help = "To play in the browser, see your games reviewed and get rivals of your own strength: rival page"
 )]
 struct Cli {

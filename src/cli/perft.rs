@@ -7,7 +7,9 @@ use super::output::print;
 use super::progress::Bar;
 use crate::board::{self, Position, kernel, squares};
 
-/// Count the move sequences of a length from the start position, one core, nothing hashed.
+/// Count the move sequences of a length: a check of the rules.
+///
+/// On one core, nothing hashed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Length of the sequences in plies.

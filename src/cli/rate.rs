@@ -13,7 +13,7 @@ use super::output::print;
 use crate::machine::regular::regular;
 use crate::stats::{Bout, Encounter, ratings, shrunk, signed};
 
-/// Rate players by the results of matches: Elo, with 95 % intervals.
+/// Rate players by the results of matches (Elo).
 ///
 /// FILE has a line of JSON for each match: what `rival match --json` prints, of which a, b, wins, draws and losses are
 /// read. The mean of all players is 0 unless --anchor gives somebody a rating.

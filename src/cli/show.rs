@@ -11,7 +11,9 @@ use super::output::{print, print_as_is, replace_named};
 use crate::personality::{Kind, Personality, load, map_csv};
 use crate::report::board;
 
-/// Describe a personality: what it is, where its figures come from, its parameters, its board as a heat map.
+/// Describe a player: its figures, their source, its board.
+///
+/// The board is shown as a heat map.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A shipped name (see `rival players`) or a personality file.

@@ -21,8 +21,9 @@ use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
 use crate::search::table::TranspositionTable;
 
-/// Solve endgame positions exactly: score for the side to move, best move, best play.
+/// Solve endgame positions exactly.
 ///
+/// It shows the score for the side to move, the best move and best play.
 /// FILE is OBF: a position a line, 64 squares row by row from a1 (X black, O white, - empty) and the side to move, then
 /// what is known of its moves (`; G8:+18; H1:+12;`). If something is, the last column says whether it agrees. The time
 /// grows about fourfold with each empty square beyond 24; there is no limit but Ctrl-C.

@@ -54,6 +54,7 @@ fn help_and_version_are_as_they_were() {
         assert_eq!((code, errors), (Some(0), String::new()));
         assert!(help.contains("Usage: rival") && help.lines().count() > 10, "{help}");
     }
+    assert!((24..=40).contains(&rival(&["--help"]).1.lines().count()), "one screen");
     assert_eq!(rival(&["--version"]).0, Some(0));
     let (code, _, help) = rival(&[]);
     assert!(code == Some(2) && help.contains("Usage: rival [OPTIONS] <COMMAND>"), "{help}");

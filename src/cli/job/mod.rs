@@ -18,9 +18,9 @@ use super::output::print;
 use crate::machine::program;
 use crate::record::Digest;
 
-/// Divide work into jobs, run jobs, and put their results together.
+/// Divide work into jobs for other machines.
 ///
-/// A job is a JSON file, and so is its result: a pure function of the job, whoever runs it, how often, and where.
+/// It makes jobs, runs them and puts their results together. A job is a JSON file, and so is its result: a pure function of the job, whoever runs it, how often, and where.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

@@ -21,9 +21,9 @@ use crate::serve::page::{Page, PageError};
 /// A page that nobody started in a terminal ends by itself: nobody could end it there.
 const DESERTED: Duration = Duration::from_secs(300);
 
-/// Play in the browser: a page on this machine, for you alone.
+/// Play, review your games and get rivals in the browser.
 ///
-/// It prints its address and opens it. It is served to this machine only, and ends with Ctrl-C, or with a button of the
+/// It prints the page's address and opens it. The page is served to this machine only, and ends with Ctrl-C, or with a button of the
 /// page; the game in hand goes on the next time.
 #[derive(Debug, Default, clap::Args)]
 pub struct Args {

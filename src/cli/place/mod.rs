@@ -12,9 +12,9 @@ use super::standing;
 use crate::strength::person::placement::{next_rung, placed_games, shared_profile};
 use crate::strength::person::{PLACEMENT, Profile, Rung, file};
 
-/// Find out how strong you are, or an engine is, by ten games: each against the rung of the people's ladder that is
-/// nearest to what the games before have shown.
+/// Find out your strength, or an engine's, in ten games.
 ///
+/// Each is against the player of `people-0600` to `people-2200` that is nearest to what the games before have shown.
 /// Without --engine you play in the terminal, and what is known of you is kept from game to game; with it the engine
 /// plays all games by itself.
 #[derive(Debug, clap::Args)]

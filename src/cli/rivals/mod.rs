@@ -16,9 +16,9 @@ use crate::machine::{files, work};
 use crate::strength::person::{Profile, file};
 use crate::strength::rivals::{Folder, Made, MakeError, Person, ROUNDS, Settings, make};
 
-/// Make rivals: players as strong as a profile says (see `rival measure`), each with a character of its own.
+/// Make rivals of a measured person's strength.
 ///
-/// They follow the person: after each game the profile is updated, and the next game is played by it. A run that was
+/// Each has a character of its own. The profile is one that `rival measure` writes. The rivals follow the person: after each game the profile is updated, and the next game is played by it. A run that was
 /// broken off goes on where it was when the same command is given again.
 #[derive(Debug, clap::Args)]
 pub struct Args {

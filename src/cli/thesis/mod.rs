@@ -6,8 +6,9 @@ mod rivals;
 
 use std::process::ExitCode;
 
-/// Measure, copy and vary a player as Ueda's thesis on rivals (JAIST, 2012) does.
+/// Measure, copy and vary a player as Ueda's thesis does.
 ///
+/// That is the master's thesis on rivals of Yohei Ueda (JAIST, 2012).
 /// For opponents of your own strength see `rival measure` and `rival rivals`.
 #[derive(Debug, clap::Args)]
 pub struct Args {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-/// Let engine programs play each other; on Linux and macOS only.
+/// Play engine programs against each other (Linux and macOS).
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Anything.

@@ -16,7 +16,9 @@ use super::{about, interrupt, output};
 use crate::report::tournament::{markdown, page};
 use crate::tournament::{Config, Ended, Folder, Standing, Tournament, merge};
 
-/// Play engine programs against each other over GTP or NBoard, with records and statistics.
+/// Play engine programs against each other (GTP, NBoard).
+///
+/// It keeps records and writes statistics and a report.
 ///
 /// A run that was ended goes on where it was when it is started again with the same configuration and folder.
 #[derive(Debug, clap::Args)]

@@ -23,7 +23,7 @@ use crate::train::run::write;
 use crate::train::{End, Run};
 use options::Options;
 
-/// Train a personality: a priority map, a ten-number board, or the weights of a linear evaluator.
+/// Train a player, or what measures and imitates people.
 ///
 /// A run has a folder of its own. Stopped by Ctrl-C or killed, it goes on where it was with --resume and ends with the
 /// same personality. With the same seed the personality is the same on any number of threads.

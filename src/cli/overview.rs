@@ -1,0 +1,58 @@
+//! What `rival --help` shows: the commands in groups, on one screen.
+
+use clap::Subcommand;
+
+use super::Command;
+
+/// The commands by what they are for.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Play", &["page", "place", "nboard", "gtp", "players", "show"]),
+    ("Study", &["analyze", "solve", "convert"]),
+    ("Measure", &["measure", "history", "agent", "rivals", "compare", "thesis"]),
+    ("Train", &["train", "import-map", "disc-scale"]),
+    ("Match", &["match", "tournament", "rate"]),
+    ("Tools", &["job", "perft", "bench", "completions", "manual", "help"]),
+];
+
+/// The parser's own command, which it adds last.
+const HELP: (&str, &str) = ("help", "Show the help of a command");
+
+/// The template of the program's help.
+pub fn template() -> String {
+    let commands = Command::augment_subcommands(clap::Command::new("rival"));
+    let about = |name: &str| {
+        let command = commands.get_subcommands().find(|command| command.get_name() == name);
+        command.and_then(clap::Command::get_about).map_or_else(|| HELP.1.to_owned(), ToString::to_string)
+    };
+    let mut rows = String::new();
+    for (group, names) in GROUPS {
+        for (number, name) in names.iter().enumerate() {
+            let group = if number == 0 { group } else { "" };
+            rows += &format!("{group:9}{name:13}{}\n", about(name));
+        }
+    }
+    format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{rows}\n{{options}}{{after-help}}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::Cli;
+
+    #[test]
+    fn every_command_is_in_one_group_and_the_list_fits_a_screen() {
+        let named: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let cli = Cli::command();
+        let visible = cli.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
+        let all: BTreeSet<&str> = visible.chain([HELP.0]).collect();
+        assert_eq!((named.len(), named.into_iter().collect()), (all.len(), all));
+        let help = Cli::command().term_width(80).render_help().to_string();
+        assert!((24..=40).contains(&help.lines().count()), "{help}");
+        // A screen of 80 columns.
+        assert!(help.lines().all(|line| line.len() <= 80), "{help}");
+    }
+}
