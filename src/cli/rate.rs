@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::output::print;
 use crate::machine::regular::regular;
-use crate::stats::{Bout, Encounter, ratings, shrunk, signed};
+use crate::stats::{Bout, Encounter, FieldElo, Z95, ratings, shrunk, signed};
 
 /// Rate players by the results of matches (Elo).
 ///
@@ -24,7 +24,7 @@ pub struct Args {
     file: PathBuf,
     /// The rating of a player: NAME=ELO.
     #[arg(long, value_name = "NAME=ELO", value_parser = anchor, conflicts_with = "prior")]
-    anchor: Vec<(String, f64)>,
+    anchor: Vec<(String, FieldElo)>,
     /// For archives of many players with few games: strengths are drawn towards their mean, by a deviation that is
     /// found with them.
     #[arg(long)]
@@ -34,9 +34,9 @@ pub struct Args {
     json: bool,
 }
 
-fn anchor(text: &str) -> Result<(String, f64), String> {
-    let found = text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), elo.parse::<f64>().ok()?)));
-    found.filter(|(_, elo)| elo.is_finite()).ok_or_else(|| "expected NAME=ELO".to_owned())
+fn anchor(text: &str) -> Result<(String, FieldElo), String> {
+    let found = text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), FieldElo(elo.parse().ok()?))));
+    found.filter(|(_, elo)| elo.0.is_finite()).ok_or_else(|| "expected NAME=ELO".to_owned())
 }
 
 /// The largest accepted file: room for about a million lines.
@@ -45,8 +45,6 @@ const LARGEST: u64 = 256 << 20;
 const MOST_GAMES: u64 = 1 << 40;
 /// The most players without a prior, where the ratings and intervals of all are found together, in minutes.
 const MOST_PLAYERS: usize = 250;
-/// Elo per unit of the logistic scale.
-const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 #[derive(Debug, Deserialize)]
 struct Match {
@@ -69,9 +67,9 @@ impl Match {
 struct Rated<'a> {
     name: &'a str,
     /// `None` for a player that won or lost everything.
-    elo: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
+    elo: Option<FieldElo>,
+    low: Option<FieldElo>,
+    high: Option<FieldElo>,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -137,7 +135,7 @@ fn players(matches: &[Match]) -> (Vec<&str>, Vec<[usize; 2]>) {
 }
 
 fn plain<'a>(
-    anchors: &[(String, f64)],
+    anchors: &[(String, FieldElo)],
     names: &[&'a str],
     met: &[[usize; 2]],
     matches: &[Match],
@@ -155,12 +153,13 @@ fn plain<'a>(
             number(name).with_context(|| format!("--anchor: found {name:?}, expected a player of the matches"))?;
         Ok((number, *elo))
     });
-    let anchors: Vec<(usize, f64)> = anchors.collect::<anyhow::Result<_>>()?;
+    let anchors: Vec<(usize, FieldElo)> = anchors.collect::<anyhow::Result<_>>()?;
     let found = ratings(names.len(), &games, &anchors)
         .context("found players that have not met each other even through others, expected one field")?;
     let rated = names.iter().zip(found.players).map(|(name, rating)| {
         let range = rating.range;
-        Rated { name, elo: range.value, low: range.low, high: range.high }
+        let [elo, low, high] = [range.value, range.low, range.high].map(|end| end.map(FieldElo));
+        Rated { name, elo, low, high }
     });
     Ok(rated.collect())
 }
@@ -178,7 +177,7 @@ fn with_prior<'a>(names: &[&'a str], met: &[[usize; 2]], matches: &[Match]) -> V
     let bouts: Vec<Bout> = met.iter().zip(matches).map(of).collect();
     let found = shrunk(names.len(), &bouts);
     let rated = names.iter().zip(found.ratings.iter().zip(&found.errors)).map(|(name, (rating, error))| {
-        let end = |side: f64| Some(ELO * (rating + side * crate::stats::Z95 * error));
+        let end = |side: f64| Some(FieldElo(rating.0 + side * Z95 * error));
         Rated { name, elo: end(0.0), low: end(-1.0), high: end(1.0) }
     });
     rated.collect()
@@ -186,10 +185,10 @@ fn with_prior<'a>(names: &[&'a str], met: &[[usize; 2]], matches: &[Match]) -> V
 
 /// The strongest first.
 fn table(mut rated: Vec<Rated<'_>>) -> String {
-    let order = |rated: &Rated| rated.elo.or(rated.low).or(rated.high).unwrap_or(0.0);
+    let order = |rated: &Rated| rated.elo.or(rated.low).or(rated.high).unwrap_or_default().0;
     rated.sort_by(|a, b| order(b).total_cmp(&order(a)));
     let width = rated.iter().map(|rated| rated.name.chars().count()).max().unwrap_or(0);
-    let number = |value: Option<f64>| value.map_or_else(|| "?".to_owned(), |value| signed(value, 0));
+    let number = |value: Option<FieldElo>| value.map_or_else(|| "?".to_owned(), |value| signed(value.0, 0));
     let mut text = String::new();
     for Rated { name, elo, low, high } in rated {
         let _ = writeln!(text, "{name:width$} {:>6}   {} to {}", number(elo), number(low), number(high));
@@ -211,13 +210,13 @@ mod tests {
         let matches = parse(RESULTS).unwrap();
         let (names, met) = players(&matches);
         assert_eq!(names, ["x", "y", "z"]);
-        let rated = plain(&[("y".to_owned(), 1500.0)], &names, &met, &matches).unwrap();
+        let rated = plain(&[("y".to_owned(), FieldElo(1500.0))], &names, &met, &matches).unwrap();
         // 64 points of 100 are 400 log10(64 / 36) = 99.95 Elo.
-        let elo: Vec<f64> = rated.iter().map(|rated| rated.elo.unwrap()).collect();
+        let elo: Vec<f64> = rated.iter().map(|rated| rated.elo.unwrap().0).collect();
         assert!((elo[0] - 1599.95).abs() < 0.01 && elo[1] == 1500.0 && (elo[2] - 1400.05).abs() < 0.01, "{elo:?}");
-        assert!(rated[0].low.unwrap() < 1599.0 && rated[0].high.unwrap() > 1601.0);
+        assert!(rated[0].low.unwrap().0 < 1599.0 && rated[0].high.unwrap().0 > 1601.0);
         let prior = with_prior(&names, &met, &matches);
-        let gap = prior[0].elo.unwrap() - prior[1].elo.unwrap();
+        let gap = prior[0].elo.unwrap().0 - prior[1].elo.unwrap().0;
         assert!((50.0..99.9).contains(&gap), "{gap}");
         assert!(table(rated).starts_with("x  +1600   "));
     }
@@ -233,9 +232,9 @@ mod tests {
         let (names, met) = players(&matches);
         let rated = plain(&[], &names, &met, &matches).unwrap();
         // Three of four games: 400 log10(3) Elo.
-        let gap = |rated: &[Rated]| rated[0].elo.unwrap() - rated[1].elo.unwrap();
+        let gap = |rated: &[Rated]| rated[0].elo.unwrap().0 - rated[1].elo.unwrap().0;
         assert!((gap(&rated) - 190.849).abs() < 0.01, "{rated:?}");
-        let width = rated[0].high.unwrap() - rated[0].low.unwrap();
+        let width = rated[0].high.unwrap().0 - rated[0].low.unwrap().0;
         assert!((0.0..0.01).contains(&width), "{width}");
         let prior = with_prior(&names, &met, &matches);
         assert!((gap(&prior) - 190.849).abs() < 0.01, "{prior:?}");
@@ -247,7 +246,7 @@ mod tests {
             let matches = parse(text).unwrap();
             let (names, met) = players(&matches);
             let both = [plain(&[], &names, &met, &matches).unwrap(), with_prior(&names, &met, &matches)];
-            both.concat().iter().flat_map(|rated| [rated.low.unwrap(), rated.high.unwrap()]).collect::<Vec<_>>()
+            both.concat().iter().flat_map(|rated| [rated.low.unwrap().0, rated.high.unwrap().0]).collect::<Vec<_>>()
         };
         for (a, b) in of(&thousand).into_iter().zip(of(&counted)) {
             assert!((a - b).abs() < 1e-6, "{a} {b}");
@@ -277,7 +276,7 @@ mod tests {
         assert!(plain(&[], &names, &met, &matches).is_err());
         let matches = parse(RESULTS).unwrap();
         let (names, met) = players(&matches);
-        let error = plain(&[("w".to_owned(), 0.0)], &names, &met, &matches).unwrap_err().to_string();
+        let error = plain(&[("w".to_owned(), FieldElo(0.0))], &names, &met, &matches).unwrap_err().to_string();
         assert_eq!(error, "--anchor: found \"w\", expected a player of the matches");
     }
 }

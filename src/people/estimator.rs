@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ELO;
+use super::scale::Theta;
 use crate::stats::Z95;
 
 /// What one game says of a player.
@@ -10,8 +10,8 @@ use crate::stats::Z95;
 pub struct Evidence {
     /// The sum of the [score](super::Model::score) over the player's moves.
     pub score: f64,
-    /// The [stretched] final difference for the player, with the strength of the opponent (`theta`) if it is known.
-    pub margin: Option<(f64, f64)>,
+    /// The [stretched] final difference for the player, with the strength of the opponent if it is known.
+    pub margin: Option<(f64, Theta)>,
 }
 
 /// A final difference in discs as a number that rises in a straight line with the difference in strength, its scatter
@@ -29,24 +29,17 @@ const MOST: f64 = 52.0;
 /// A strength as a normal distribution.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// `theta`.
-    pub mean: f64,
+    /// The most likely strength.
+    pub mean: Theta,
     /// Its standard deviation, style and sampling together.
     pub deviation: f64,
 }
 
 impl Estimate {
-    /// The 95 % interval of `theta`.
+    /// The 95 % interval.
     #[must_use]
-    pub fn interval(&self) -> (f64, f64) {
-        (self.mean - Z95 * self.deviation, self.mean + Z95 * self.deviation)
-    }
-
-    /// The mean and the interval in Elo above the average player.
-    #[must_use]
-    pub fn elo(&self) -> (f64, f64, f64) {
-        let (low, high) = self.interval();
-        (ELO * self.mean, ELO * low, ELO * high)
+    pub fn interval(&self) -> (Theta, Theta) {
+        (self.mean.plus(-Z95 * self.deviation), self.mean.plus(Z95 * self.deviation))
     }
 }
 
@@ -79,7 +72,7 @@ impl Estimator {
     /// The two numbers of a game; the second is there if the margin and the opponent's strength are known.
     #[must_use]
     pub fn numbers(&self, game: &Evidence) -> (f64, Option<f64>) {
-        (game.score, game.margin.map(|(discs, opponent)| discs + self.discs * opponent))
+        (game.score, game.margin.map(|(discs, opponent)| discs + self.discs * opponent.0))
     }
 
     /// The strength that games show, the prior included. Without games it is the prior.
@@ -109,7 +102,7 @@ impl Estimator {
             precision += solved[0] * s + solved[1] * t;
             pull += solved[0] * x[0] + solved[1] * x[1];
         }
-        Estimate { mean: pull / precision, deviation: precision.recip().sqrt() }
+        Estimate { mean: Theta(pull / precision), deviation: precision.recip().sqrt() }
     }
 }
 
@@ -149,7 +142,7 @@ mod tests {
             let opponent = 0.5;
             Evidence {
                 score: x[0],
-                margin: (number < margins).then_some((x[1] - estimator.discs * opponent, opponent)),
+                margin: (number < margins).then_some((x[1] - estimator.discs * opponent, Theta(opponent))),
             }
         };
         (0..count).map(game).collect()
@@ -166,8 +159,8 @@ mod tests {
                 let theta = estimator.prior[0] + estimator.prior[1] * draw_normal(&mut rng);
                 let found = estimator.estimate(&games(&estimator, theta, count, margins, &mut rng));
                 let (low, high) = found.interval();
-                covered += u32::from((low..=high).contains(&theta));
-                squares += (found.mean - theta).powi(2);
+                covered += u32::from((low..=high).contains(&Theta(theta)));
+                squares += (found.mean.0 - theta).powi(2);
                 expected += found.deviation.powi(2);
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
@@ -181,11 +174,11 @@ mod tests {
     fn more_games_and_results_narrow_the_interval_down_to_style() {
         let estimator = estimator();
         let deviation = |count: usize, margins: usize| {
-            let game = |number| Evidence { score: 0.0, margin: (number < margins).then_some((0.0, 0.0)) };
+            let game = |number| Evidence { score: 0.0, margin: (number < margins).then_some((0.0, Theta(0.0))) };
             estimator.estimate(&(0..count).map(game).collect::<Vec<_>>()).deviation
         };
         let prior = estimator.estimate(&[]);
-        assert!((prior.mean - 0.1).abs() < 1e-12 && (prior.deviation - 1.1).abs() < 1e-12);
+        assert!((prior.mean.0 - 0.1).abs() < 1e-12 && (prior.deviation - 1.1).abs() < 1e-12);
         assert!(deviation(1, 0) < 1.1 && deviation(10, 0) < deviation(3, 0) && deviation(10, 10) < deviation(10, 0));
         // Style does not go away, however many games there are.
         let floor = (1.0 / (1.1_f64.powi(-2) + 0.59 * 0.59 / 0.042)).sqrt();

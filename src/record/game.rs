@@ -6,13 +6,23 @@ use super::clock::Clock;
 use super::result::Outcome;
 use crate::board::{Board, Color, Game, IllegalMove, Move, Objective, squares};
 
+/// A player's rating by the server, or the tournament, that the record comes from: on its scale.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ServerRating(pub f64);
+
+impl fmt::Display for ServerRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// What is known of a player.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlayerInfo {
     /// Empty if it is not known.
     pub name: String,
-    /// The rating as it stands in the record, by whichever scale its server has.
-    pub rating: Option<f64>,
+    /// As it stands in the record.
+    pub rating: Option<ServerRating>,
     /// The clock at the start of the game.
     pub clock: Option<Clock>,
 }

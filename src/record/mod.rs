@@ -21,7 +21,7 @@ pub mod wthor;
 pub use clock::Clock;
 pub use digest::Digest;
 pub use format::{Format, RecordError};
-pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo};
+pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo, ServerRating};
 pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order in which they are listed and recognised: all that reads or writes games takes

@@ -1,5 +1,6 @@
 //! Pure numbers: they know nothing of Reversi.
 
+mod field_elo;
 mod interval;
 mod linear;
 mod normal;
@@ -12,6 +13,7 @@ mod signed;
 mod slope;
 mod sprt;
 
+pub use field_elo::FieldElo;
 pub use interval::{Mean, Z95};
 pub use linear::{invert, solve};
 pub use normal::draw_normal;

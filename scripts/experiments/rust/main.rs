@@ -97,7 +97,6 @@ fn rated<'a>(archive: &Archive, games: impl Iterator<Item = &'a archive::Played>
     };
     let bouts: Vec<Bout> = games.map(bout).collect();
     let found = shrunk(archive.players.len(), &bouts);
-    let elo = |odds: f64| odds * 400.0 / std::f64::consts::LN_10;
     let players = found.ratings.iter().zip(&found.errors).zip(met);
-    players.map(|((&odds, &error), games)| Rated { rating: AVERAGE.0 + elo(odds), error: elo(error), games }).collect()
+    players.map(|((elo, &error), games)| Rated { rating: AVERAGE.0 + elo.0, error, games }).collect()
 }

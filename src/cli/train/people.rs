@@ -162,11 +162,11 @@ fn text(done: &Done, folder: &Path) -> String {
             band.both.coverage
         );
     }
-    text += "group's Elo  choices  predicted  best played  surprise  loss  expected\n";
+    text += " mean rated  choices  predicted  best played  surprise  loss  expected\n";
     for group in &validation.groups {
         text += &format!(
             "{:>11.0} {:>8} {:>10.3} {:>12.3} {:>9.3} {:>5.2} {:>9.2}\n",
-            group.elo, group.choices, group.predicted, group.best, group.surprise, group.loss, group.expected_loss
+            group.rating, group.choices, group.predicted, group.best, group.surprise, group.loss, group.expected_loss
         );
     }
     text

@@ -85,7 +85,7 @@ fn groups(done: &Done) -> Table {
     let three = |x: f64| format!("{x:.3}");
     let row = |g: &Group| {
         vec![
-            format!("{:.0}", g.elo),
+            format!("{:.0}", g.rating),
             g.choices.to_string(),
             three(g.predicted),
             three(g.best),
@@ -94,7 +94,7 @@ fn groups(done: &Done) -> Table {
             three(g.expected_loss.0),
         ]
     };
-    let headings = ["Elo", "choices", "predicted", "judge's best", "surprise", "loss", "expected loss"];
+    let headings = ["rating", "choices", "predicted", "judge's best", "surprise", "loss", "expected loss"];
     table("Moves 11 to 60, by strength", &headings, done.validation.groups.iter().map(row).collect())
 }
 

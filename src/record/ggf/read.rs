@@ -6,7 +6,7 @@ use crate::board::{Color, Objective};
 use crate::record::clock::number;
 use crate::record::format::bracketed;
 use crate::record::text::{beginning, decode, shown};
-use crate::record::{Clock, Ending, FileGame, GameRecord, Outcome, board};
+use crate::record::{Clock, Ending, FileGame, GameRecord, Outcome, ServerRating, board};
 
 /// Reads one game. More games may follow it, as in GGS's records of two games played at once; only the first is read.
 ///
@@ -66,8 +66,8 @@ fn set(record: &mut GameRecord, key: &str, value: &str) -> Result<(), GgfError> 
         "DT" => record.date = value.to_owned(),
         "PB" => record.black.name = value.to_owned(),
         "PW" => record.white.name = value.to_owned(),
-        "RB" => record.black.rating = number(value),
-        "RW" => record.white.rating = number(value),
+        "RB" => record.black.rating = number(value).map(ServerRating),
+        "RW" => record.white.rating = number(value).map(ServerRating),
         "RE" => record.result = outcome(value),
         "KM" => record.komi = number(value),
         // The letter after the size: `a` is anti, `k` komi; `s` before it is two games at once, `r20` after it a random

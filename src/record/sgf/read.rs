@@ -7,7 +7,7 @@ use crate::board::{Color, Objective};
 use crate::record::clock::{number, seconds};
 use crate::record::format::bracketed;
 use crate::record::text::{beginning, shown};
-use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome};
+use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome, ServerRating};
 
 /// What was read of a game.
 struct Reading {
@@ -154,8 +154,8 @@ fn set(record: &mut GameRecord, key: &str, text: &str) {
     match key {
         "PB" => record.black.name = text.to_owned(),
         "PW" => record.white.name = text.to_owned(),
-        "BR" => record.black.rating = number(text),
-        "WR" => record.white.rating = number(text),
+        "BR" => record.black.rating = number(text).map(ServerRating),
+        "WR" => record.white.rating = number(text).map(ServerRating),
         "PC" => record.place = text.to_owned(),
         "EV" if record.place.is_empty() => record.place = text.to_owned(),
         "DT" => record.date = text.to_owned(),

@@ -8,6 +8,7 @@ mod shrunk;
 use self::model::{Model, Weighted};
 use self::profile::{Profile, scale};
 pub use self::shrunk::{Bout, Shrunk, shrunk};
+use super::field_elo::FieldElo;
 use super::range::Range;
 
 /// Games between two players that belong together: one game, or a pair with swapped colours.
@@ -32,7 +33,7 @@ pub struct Rating {
     /// one side.
     pub range: Range,
     /// What to sort by: finite in any case.
-    pub order: f64,
+    pub order: FieldElo,
 }
 
 /// The ratings of a field.
@@ -53,7 +54,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// `anchors` have given ratings; without any the mean of the field is 0. The intervals are those of the profile
 /// likelihood, for two players those of the pentanomial score but for the last digits.
 #[must_use]
-pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, f64)]) -> Option<Ratings> {
+pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, FieldElo)]) -> Option<Ratings> {
     let results: Vec<Weighted> = encounters
         .iter()
         .map(|&Encounter { first, second, points, games, times }| Weighted {
@@ -70,7 +71,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, f64)
     }
     // Ford (1957): finite ratings exist if and only if everyone is linked to everyone by points taken.
     let prior = !model.connected(|_, points| points > 0.0);
-    let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo / ELO)).collect();
+    let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo.0 / ELO)).collect();
     let constraints = scale(players, &given);
     let profile = Profile::new(players, &results, constraints.clone())?;
     let strengths = if prior { profile.best().to_vec() } else { model.fit(&constraints, vec![0.0; players])? };
@@ -78,7 +79,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, f64)
         let strength = strengths[player];
         if given.iter().any(|(anchor, _)| *anchor == player) {
             let value = Some(strength * ELO);
-            return Rating { range: Range { value, low: value, high: value }, order: strength };
+            return Rating { range: Range { value, low: value, high: value }, order: FieldElo(strength * ELO) };
         }
         let taken: f64 = model.points[player].iter().sum();
         let lost = model.games[player].iter().sum::<f64>() - taken;
@@ -88,7 +89,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, f64)
             low: low.filter(|_| taken > 0.0).map(|low| low * ELO),
             high: high.filter(|_| lost > 0.0).map(|high| high * ELO),
         };
-        Rating { range, order: strength }
+        Rating { range, order: FieldElo(strength * ELO) }
     };
     Some(Ratings { players: (0..players).map(rating).collect(), prior })
 }
@@ -147,14 +148,14 @@ mod tests {
             assert!((found - expected).abs() < 1e-6, "{found} {expected}");
         }
         // An anchor moves the scale, and is sure of its own rating.
-        let anchored = ratings(4, &encounters, &[(1, 2000.0)]).unwrap();
+        let anchored = ratings(4, &encounters, &[(1, FieldElo(2000.0))]).unwrap();
         let Range { low, high, .. } = anchored.players[1].range;
         assert!(low == high && low.is_some_and(|low| (low - 2000.0).abs() < 1e-9));
         for (found, expected) in values(anchored).iter().zip(strengths) {
             assert!((found - expected - 1980.0).abs() < 1e-6, "{found} {expected}");
         }
         // Two anchors can stretch it.
-        let stretched = values(ratings(4, &encounters, &[(0, 200.0), (3, -200.0)]).unwrap());
+        let stretched = values(ratings(4, &encounters, &[(0, FieldElo(200.0)), (3, FieldElo(-200.0))]).unwrap());
         assert!((stretched[0] - 200.0).abs() < 1e-9 && (stretched[3] + 200.0).abs() < 1e-9);
         assert!(stretched[0] > stretched[1] && stretched[1] > stretched[2]);
     }

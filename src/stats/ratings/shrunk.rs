@@ -3,6 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use super::ELO;
+use crate::stats::FieldElo;
+
 /// The first player's points against the second in one or more games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bout {
@@ -16,12 +19,11 @@ pub struct Bout {
     pub games: f64,
 }
 
-/// The ratings of a field, in natural-logarithm units of the odds (400 / ln 10 Elo each), the mean of the prior being
-/// 0.
+/// The ratings of a field in Elo, the mean of the prior being 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shrunk {
     /// A rating for each player, in the order of the field.
-    pub ratings: Vec<f64>,
+    pub ratings: Vec<FieldElo>,
     /// The standard deviation of each, that of the opponents' ratings included.
     pub errors: Vec<f64>,
     /// The deviation of strengths among the players, which was found with them.
@@ -46,7 +48,7 @@ pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
         }
     }
     let games: Vec<Vec<(usize, Score)>> = met.into_iter().map(|met| met.into_iter().collect()).collect();
-    let mut found = Shrunk { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
+    let mut found = Found { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
     for _ in 0..ROUNDS {
         fit(&games, &mut found);
         errors(&games, &mut found);
@@ -56,7 +58,19 @@ pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
     }
     fit(&games, &mut found);
     errors(&games, &mut found);
-    found
+    let Found { ratings, errors, deviation } = found;
+    Shrunk {
+        ratings: ratings.into_iter().map(|rating| FieldElo(ELO * rating)).collect(),
+        errors: errors.into_iter().map(|error| ELO * error).collect(),
+        deviation: ELO * deviation,
+    }
+}
+
+/// A [`Shrunk`] in natural-logarithm units of the odds.
+struct Found {
+    ratings: Vec<f64>,
+    errors: Vec<f64>,
+    deviation: f64,
 }
 
 fn expected(difference: f64) -> f64 {
@@ -71,7 +85,7 @@ struct Score {
 }
 
 /// Newton's step for one player after the other until nothing moves: the likelihood is concave.
-fn fit(games: &[Vec<(usize, Score)>], found: &mut Shrunk) {
+fn fit(games: &[Vec<(usize, Score)>], found: &mut Found) {
     let prior = found.deviation.powi(-2);
     for _ in 0..SWEEPS {
         let mut largest: f64 = 0.0;
@@ -94,7 +108,7 @@ fn fit(games: &[Vec<(usize, Score)>], found: &mut Shrunk) {
 }
 
 /// What a player's games leave uncertain, and what the opponents' uncertainty adds, to first order.
-fn errors(games: &[Vec<(usize, Score)>], found: &mut Shrunk) {
+fn errors(games: &[Vec<(usize, Score)>], found: &mut Found) {
     let prior = found.deviation.powi(-2);
     let weight = |a: f64, b: f64| {
         let p = expected(a - b);
@@ -133,18 +147,18 @@ mod tests {
         let found = shrunk(3, &results);
         let posterior = |ratings: &[f64]| {
             let of = |result: &Bout| {
-                let p = expected(ratings[result.first] - ratings[result.second]);
+                let p = expected((ratings[result.first] - ratings[result.second]) / ELO);
                 result.points * p.ln() + (1.0 - result.points) * (1.0 - p).ln()
             };
             let prior: f64 = ratings.iter().map(|r| -(r / found.deviation).powi(2) / 2.0).sum();
             results.iter().map(of).sum::<f64>() + prior
         };
-        let best = posterior(&found.ratings);
+        let best = posterior(&found.ratings.iter().map(|rating| rating.0).collect::<Vec<_>>());
         let steps = || (-60..=60).map(|i| f64::from(i) * 0.02);
         for a in steps() {
             for b in steps() {
                 for c in steps() {
-                    assert!(posterior(&[a, b, c]) <= best + 1e-9);
+                    assert!(posterior(&[a, b, c].map(|rating| ELO * rating)) <= best + 1e-9);
                 }
             }
         }
@@ -165,13 +179,14 @@ mod tests {
             .collect();
         let found = shrunk(PLAYERS, &results);
         // Three standard errors: 1.2 / sqrt(2 * 300) is 0.05.
-        assert!((1.05..1.35).contains(&found.deviation), "{}", found.deviation);
-        let covered = (0..PLAYERS).filter(|&i| (found.ratings[i] - truth[i]).abs() < 1.96 * found.errors[i]).count();
+        assert!((1.05..1.35).contains(&(found.deviation / ELO)), "{}", found.deviation);
+        let covered =
+            (0..PLAYERS).filter(|&i| (found.ratings[i].0 - ELO * truth[i]).abs() < 1.96 * found.errors[i]).count();
         // 95 % are 285, with a standard error of 3.8.
         assert!((276..=296).contains(&covered), "{covered}");
         // Nobody without games is anything but average.
         let lonely = shrunk(3, &[Bout { first: 0, second: 1, points: 1.0, games: 1.0 }]);
-        assert_eq!(lonely.ratings[2], 0.0);
-        assert!((lonely.ratings[0] + lonely.ratings[1]).abs() < 1e-9 && lonely.ratings[0] > 0.0);
+        assert_eq!(lonely.ratings[2], FieldElo(0.0));
+        assert!((lonely.ratings[0].0 + lonely.ratings[1].0).abs() < 1e-9 && lonely.ratings[0].0 > 0.0);
     }
 }

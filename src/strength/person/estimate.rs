@@ -5,7 +5,7 @@ use super::filter::{Against, Assumed, Found, Outcome, Shown, filter};
 use super::game::{Ended, Played};
 use super::places::Known;
 use super::style::{self, Style};
-use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, Theta, shipped, stretched};
+use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, shipped, stretched};
 use crate::stats::Z95;
 
 /// How strong a person is.
@@ -135,7 +135,7 @@ fn against(ended: Ended, &Known { rating, error, steepness }: &Known) -> Against
         Some(discs) => Outcome::Margin(stretched(f64::from(discs))),
         None => Outcome::Won(matches!(ended, Ended::Won(_))),
     };
-    Against { outcome, opponent: rating.theta().0, error: error / ELO, steepness }
+    Against { outcome, opponent: rating.theta(), error: error / ELO, steepness }
 }
 
 fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
@@ -143,7 +143,7 @@ fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
     let unlike = UNLIKE.map(|[weight, mean, variance]| [weight * style.oddity.min(MOST_ODD).exp(), mean, variance]);
     let assumed = Assumed { prior: &PRIOR, unlike: &unlike, results: RESULTS, programs: PROGRAMS };
     let Found { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
-    let (rating, error) = (Theta(mean).rating(), ELO * deviation);
+    let (rating, error) = (mean.rating(), ELO * deviation);
     Standing {
         rating,
         error,

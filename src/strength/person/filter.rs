@@ -17,7 +17,7 @@
 
 use statrs::function::erf::erfc;
 
-use crate::people::Estimator;
+use crate::people::{Estimator, Theta};
 
 /// What a game shows.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,8 +34,8 @@ pub struct Shown {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Against {
     pub outcome: Outcome,
-    /// The opponent's `theta`, and its standard error.
-    pub opponent: f64,
+    /// The opponent's strength, and its standard error.
+    pub opponent: Theta,
     pub error: f64,
     /// See [`Known`](super::Known).
     pub steepness: f64,
@@ -66,7 +66,7 @@ pub struct Assumed<'a> {
 /// What is believed of the strength now.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Found {
-    pub mean: f64,
+    pub mean: Theta,
     pub deviation: f64,
     /// How likely it is that the player chooses unlike people.
     pub odd: f64,
@@ -194,7 +194,7 @@ fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, resu
         std::array::from_fn(|i| sums[i] + terms[i])
     });
     let mean = sum / total;
-    Found { mean, deviation: (squares / total - mean * mean).max(0.0).sqrt(), odd: odd / total }
+    Found { mean: Theta(mean), deviation: (squares / total - mean * mean).max(0.0).sqrt(), odd: odd / total }
 }
 
 fn log_sum(a: f64, b: f64) -> f64 {
@@ -257,9 +257,9 @@ impl Results {
         let variance = rough / (unit * unit) + result.error * result.error;
         self.information += 1.0 / variance;
         match result.outcome {
-            Outcome::Margin(discs) => self.seen.see(result.opponent + discs / unit, variance),
+            Outcome::Margin(discs) => self.seen.see(result.opponent.0 + discs / unit, variance),
             Outcome::Won(won) => {
-                let (opponent, deviation, faded) = (result.opponent, variance.sqrt(), self.faded);
+                let (opponent, deviation, faded) = (result.opponent.0, variance.sqrt(), self.faded);
                 self.decided.push(Decided { sign: if won { 1.0 } else { -1.0 }, opponent, deviation, faded });
                 0.0
             }
@@ -325,7 +325,7 @@ mod tests {
     const NOTHING: Shown = Shown { score: 0.0, part: 0.0, result: None, drift: 0.0 };
 
     fn against(outcome: Outcome, opponent: f64) -> Option<Against> {
-        Some(Against { outcome, opponent, error: 0.0, steepness: 1.0 })
+        Some(Against { outcome, opponent: Theta(opponent), error: 0.0, steepness: 1.0 })
     }
 
     /// A pair of normal numbers with this covariance.
@@ -379,7 +379,7 @@ mod tests {
                     })
                     .collect();
                 let found = filter(&shipped().estimator, &PEOPLE, &games(&strengths, step * step, &mut rng));
-                covered += u32::from((found.mean - theta).abs() < Z95 * found.deviation);
+                covered += u32::from((found.mean.0 - theta).abs() < Z95 * found.deviation);
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
             // Of 1,000: three standard errors are 2.1 %.
@@ -393,7 +393,7 @@ mod tests {
         let mut shown = games(&[-1.0; 12], 0.0, &mut rng);
         let turned: Vec<Shown> = shown.iter().rev().copied().collect();
         let [found, back] = [&shown, &turned].map(|games| filter(&shipped().estimator, &PEOPLE, games));
-        assert!((found.mean - back.mean).abs() < 1e-9, "{found:?} {back:?}");
+        assert!(found.mean.above(back.mean).abs() < 1e-9, "{found:?} {back:?}");
         // Moves alone: where the line is straight.
         shown.iter_mut().for_each(|game| game.result = None);
         let found = filter(&shipped().estimator, &PEOPLE, &shown);
@@ -410,7 +410,7 @@ mod tests {
         let evidence: Vec<_> =
             shown.iter().map(|game| crate::people::Evidence { score: game.score, margin: None }).collect();
         let closed = own.estimate(&evidence);
-        assert!((found.mean - SHIFT - closed.mean).abs() < 5e-3, "{found:?} {closed:?}");
+        assert!((found.mean.above(closed.mean) - SHIFT).abs() < 5e-3, "{found:?} {closed:?}");
         assert!((found.deviation - closed.deviation).abs() < 5e-3, "{found:?} {closed:?}");
     }
 
@@ -428,7 +428,7 @@ mod tests {
             for (third, sum) in behind.iter_mut().enumerate() {
                 for game in (10 + 20 * third..30 + 20 * third).step_by(5) {
                     let found = filter(&shipped().estimator, &ANYBODY, &shown[..game]);
-                    *sum += (strengths[game] - found.mean) / (4 * PLAYERS) as f64;
+                    *sum += (strengths[game] - found.mean.0) / (4 * PLAYERS) as f64;
                 }
             }
         }
@@ -445,7 +445,7 @@ mod tests {
             let won = rng.random_bool(0.5);
             let outcome = Outcome::Margin(stretched(f64::from(rng.random_range(-64..=64))));
             let outcome = if rng.random_bool(0.25) { Outcome::Won(won) } else { outcome };
-            let (opponent, error) = (rng.random_range(-6.0..8.0), rng.random_range(0.0..0.5));
+            let (opponent, error) = (Theta(rng.random_range(-6.0..8.0)), rng.random_range(0.0..0.5));
             let steepness = if rng.random_bool(0.3) { rng.random_range(1.1..3.0) } else { 1.0 };
             let result = rng.random_bool(0.85).then_some(Against { outcome, opponent, error, steepness });
             Shown { score, part, result, drift: if rng.random_bool(0.5) { 0.01 } else { 1e-4 } }
@@ -470,11 +470,11 @@ mod tests {
             match (&mut result.outcome, rng.random_bool(0.5)) {
                 (Outcome::Margin(discs), true) => *discs += rng.random_range(0.0..40.0),
                 (Outcome::Won(won), true) => *won = true,
-                (_, false) => result.opponent += rng.random_range(0.0..5.0),
+                (_, false) => result.opponent = result.opponent.plus(rng.random_range(0.0..5.0)),
             }
             let after = filter(estimator, &assumed, &shown);
-            assert!(after.mean > before.mean - 1e-9, "{set}: {before:?} {after:?} by game {place} of {shown:?}");
-            rises += u32::from(after.mean > before.mean + 1e-3);
+            assert!(after.mean.above(before.mean) > -1e-9, "{set}: {before:?} {after:?} by game {place} of {shown:?}");
+            rises += u32::from(after.mean.above(before.mean) > 1e-3);
             odd += u32::from(before.odd > 0.5);
         }
         assert!(rises > 6_000 && (2_000..8_000).contains(&odd), "{rises} {odd}");
@@ -492,7 +492,7 @@ mod tests {
             assert!(lost < drawn && drawn < won, "{opponent}: {lost} {drawn} {won}");
         }
         // Giving up against somebody far stronger is no news, and a margin says more than a winner.
-        assert!(of(Outcome::Won(false), 5.0).mean.abs() < 0.05);
+        assert!(of(Outcome::Won(false), 5.0).mean.0.abs() < 0.05);
         assert!(of(Outcome::Margin(-20.0), 0.0).deviation < of(Outcome::Won(false), 0.0).deviation);
     }
 

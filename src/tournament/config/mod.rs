@@ -21,7 +21,7 @@ use super::claims::{Draw, Resign};
 use super::fault::FaultKind;
 use crate::board::Objective;
 use crate::record::text::json_place;
-use crate::stats::Sprt;
+use crate::stats::{FieldElo, Sprt};
 
 /// Why a configuration cannot be used: one line that names the place, what was found and what was expected.
 #[derive(Debug, thiserror::Error)]
@@ -57,7 +57,7 @@ pub struct Config {
     pub void: Vec<FaultKind>,
     pub sprt: Option<Sprt>,
     /// Ratings that are given, by the engines' names.
-    pub anchors: BTreeMap<String, f64>,
+    pub anchors: BTreeMap<String, FieldElo>,
     pub log: bool,
 }
 

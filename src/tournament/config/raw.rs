@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::stats::FieldElo;
 use crate::tournament::claims::{Draw, Resign};
 
 /// A tournament. Unknown fields are errors.
@@ -36,7 +37,7 @@ pub struct RawConfig {
     pub timeouts: Option<RawTimeouts>,
     pub faults: Option<BTreeMap<String, RawScoring>>,
     pub sprt: Option<RawSprt>,
-    pub anchors: Option<BTreeMap<String, f64>>,
+    pub anchors: Option<BTreeMap<String, FieldElo>>,
     pub log: Option<bool>,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{EngineLine, Frame, Meeting, PairingLine, SprtLine, Standing};
-use crate::stats::{Encounter, Scores, Tally, ratings};
+use crate::stats::{Encounter, FieldElo, Scores, Tally, ratings};
 use crate::tournament::played::{Played, Termination};
 use crate::tournament::schedule::Schedule;
 
@@ -109,7 +109,7 @@ impl<'f> Count<'f> {
 
     pub(super) fn finish(self, frame: &Frame, games: usize, played: usize, sprt: Option<SprtLine>) -> Standing {
         let anchors = frame.anchors.iter().filter_map(|(name, &elo)| Some((self.engine(name)?, elo)));
-        let anchors: Vec<(usize, f64)> = anchors.collect();
+        let anchors: Vec<(usize, FieldElo)> = anchors.collect();
         let rated = ratings(self.names.len(), &self.encounters, &anchors);
         let prior = rated.as_ref().is_some_and(|ratings| ratings.prior);
         let line = |(number, sums): (usize, Sums)| {
@@ -129,7 +129,7 @@ impl<'f> Count<'f> {
         // Stable: equal ones stay in the order of the configuration.
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         if let Some(ratings) = &rated {
-            order.sort_by(|&a, &b| ratings.players[b].order.total_cmp(&ratings.players[a].order));
+            order.sort_by(|&a, &b| ratings.players[b].order.0.total_cmp(&ratings.players[a].order.0));
         }
         let mut engines: Vec<Option<EngineLine>> =
             self.engines.into_iter().enumerate().map(|engine| Some(line(engine))).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::stats::Sprt;
+use crate::stats::{FieldElo, Sprt};
 use crate::tournament::config::{Config, MOST_GAMES, PlanKind};
 use crate::tournament::schedule::{Schedule, Stage};
 
@@ -27,7 +27,7 @@ pub struct Frame {
     pub sprt: Option<Sprt>,
     /// Ratings that are given. They change no game either.
     #[serde(default)]
-    pub anchors: BTreeMap<String, f64>,
+    pub anchors: BTreeMap<String, FieldElo>,
 }
 
 impl Frame {

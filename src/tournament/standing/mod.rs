@@ -19,7 +19,7 @@ use super::fault::FaultKind;
 use super::played::Played;
 use super::schedule::Schedule;
 use crate::board::Objective;
-use crate::stats::{Pairs, Range, Scores, Sprt, Tally, Verdict};
+use crate::stats::{FieldElo, Pairs, Range, Scores, Sprt, Tally, Verdict};
 
 /// The table of a tournament. Nothing in it depends on time, so the same games make the same table.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -46,7 +46,7 @@ pub struct Standing {
     /// Of a Swiss tournament: the places, the best first.
     pub swiss: Option<Vec<SwissLine>>,
     /// Ratings that were given.
-    pub anchors: BTreeMap<String, f64>,
+    pub anchors: BTreeMap<String, FieldElo>,
     /// The ratings rest on an assumed encounter for each engine: see [`crate::stats::Ratings`].
     pub prior: bool,
     pub warnings: Vec<String>,

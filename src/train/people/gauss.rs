@@ -33,11 +33,11 @@ pub fn fit(players: &[Shown]) -> Option<Estimator> {
     // The margin is even between equals: one slope through nothing.
     let margins = || {
         let of = |player: &&Shown| {
-            let theta = player.theta.0;
+            let theta = player.theta;
             player
                 .games
                 .iter()
-                .filter_map(move |game| game.margin.map(|(discs, other)| (discs, theta - other)))
+                .filter_map(move |game| game.margin.map(|(discs, other)| (discs, theta.above(other))))
                 .collect()
         };
         players.iter().flat_map(of as fn(&&Shown) -> Vec<(f64, f64)>)
@@ -134,7 +134,7 @@ mod tests {
                 let opponent = draw_normal(&mut rng);
                 let score = 0.1 + slope[0] * truth + own[0] + sampling[0] * draw_normal(&mut rng);
                 let margin = slope[1] * (truth - opponent) + own[1] + sampling[1] * draw_normal(&mut rng);
-                Evidence { score, margin: Some((margin, opponent)) }
+                Evidence { score, margin: Some((margin, Theta(opponent))) }
             });
             Shown { theta: Theta(theta), error, games: games.collect() }
         };

@@ -22,7 +22,7 @@ impl Side {
         let score = |choice: &Choice| model.score(choice.number, &choice.options, choice.played);
         Evidence {
             score: self.choices.iter().map(score).sum(),
-            margin: Some((stretched(self.margin), strengths.theta[self.opponent].0)),
+            margin: Some((stretched(self.margin), strengths.theta[self.opponent])),
         }
     }
 }
@@ -42,10 +42,10 @@ pub fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
         .map(|game| Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 })
         .collect();
     let found = shrunk(archive.players.len(), &bouts);
-    let theta = |x: &f64| x * 400.0 / std::f64::consts::LN_10 / ELO;
+    // The mean of the archive's players is the average player.
     Strengths {
-        theta: found.ratings.iter().map(theta).map(Theta).collect(),
-        error: found.errors.iter().map(theta).collect(),
+        theta: found.ratings.iter().map(|rating| Theta(rating.0 / ELO)).collect(),
+        error: found.errors.iter().map(|error| error / ELO).collect(),
     }
 }
 

@@ -55,8 +55,8 @@ pub struct Point {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
-    /// Mean strength in Elo above the average player.
-    pub elo: f64,
+    /// Mean strength.
+    pub rating: PeopleElo,
     pub choices: usize,
     /// How often the move was played that the model gave the largest probability.
     pub predicted: f64,
@@ -204,7 +204,7 @@ fn estimates(tables: Tables<'_>, strengths: &Strengths, games: &[(Evidence, &Sid
     let by_estimator = |margins: bool| {
         let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
         let found = tables.estimator.estimate(&games.collect::<Vec<_>>());
-        (Theta(found.mean), found.deviation)
+        (found.mean, found.deviation)
     };
     let measured = |margins: bool| {
         let seen = games.iter().map(|(_, side)| -> Seen<'_> {
@@ -334,7 +334,7 @@ fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
     let group = |choices: &[Prediction]| {
         let mean = |of: fn(&Prediction) -> f64| choices.iter().map(of).sum::<f64>() / choices.len() as f64;
         Group {
-            elo: rounded(ELO * mean(|p| p.theta.0), 0),
+            rating: PeopleElo(rounded(Theta(mean(|p| p.theta.0)).rating().0, 0)),
             choices: choices.len(),
             predicted: rounded(mean(|p| p.predicted), 4),
             best: rounded(mean(|p| p.best), 4),

@@ -6,7 +6,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Board, Color, Move, Objective, squares};
 use rival::record::wthor::{Archive, NameKind, Names, WthorGames};
-use rival::record::{Clock, Ending, FORMATS, GameRecord, MoveNote, Outcome, board, file, ggf, obf, sgf, transcript};
+use rival::record::{
+    Clock, Ending, FORMATS, GameRecord, MoveNote, Outcome, ServerRating, board, file, ggf, obf, sgf, transcript,
+};
 
 /// A random game of at most `plies` moves from a board; with notes if asked for.
 fn random_game(start: Board, plies: usize, seed: u64, noted: bool) -> GameRecord {
@@ -65,7 +67,7 @@ prop_compose! {
         record.objective = if anti { Objective::Anti } else { Objective::Normal };
         record.white.clock = clocks.map(|(main, increment, grace)| Clock { main: main.into(), increment: increment.into(), grace: grace.into() });
         record.black.clock = if seed % 2 == 0 { record.white.clock } else { None };
-        record.black.rating = rating.map(f64::from);
+        record.black.rating = rating.map(f64::from).map(ServerRating);
         record.komi = rating.map(|rating| f64::from(rating) / 8.0);
         record.result = score.map(|score| Outcome { score: score.into(), ending });
         record

@@ -51,7 +51,7 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
         if !engines.iter().any(|engine| engine.name == *name) {
             return fault("anchors", format!("found '{}', expected an engine's name", shown(name)));
         }
-        if elo.abs() > MOST_ELO || elo.is_nan() {
+        if elo.0.abs() > MOST_ELO || elo.0.is_nan() {
             return fault(
                 format!("anchors.{name}"),
                 format!("found {elo}, expected Elo from -{MOST_ELO} to {MOST_ELO}"),
