@@ -38,7 +38,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// What `rival show` says of it: the name of a row and its text.
+    /// Rows for `rival show`: name and text.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         match self {
@@ -47,7 +47,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// What it values on the squares: titles, and 64 values each, row 1 first. Empty if there is nothing to draw.
+    /// Its values of the squares as boards: a title and 64 values each, row 1 first. Empty if it has none.
     #[must_use]
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         match self {

@@ -12,7 +12,7 @@ pub struct Leaf {
     pub position: Position,
     /// The position from which the last disc was placed, from the view of the side that placed it. `None` at a root.
     pub before: Option<Position>,
-    /// Forced passes on the line from the root, from the view of the side to move: the opponent's less its own.
+    /// Forced passes on the line from the root, from the view of the side to move: the opponent's minus its own.
     /// A pass that is due in `position` itself is not yet counted.
     pub forfeits: i32,
 }

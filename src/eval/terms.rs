@@ -73,7 +73,7 @@ impl WeightedSpec {
         self.terms.iter().any(|term| term.amplitude() != 0.0)
     }
 
-    /// What `rival show` says of it: the name of a row and its text.
+    /// Rows for `rival show`: name and text.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let row = |term: &Term| {
@@ -88,7 +88,7 @@ impl WeightedSpec {
         self.terms.iter().map(row).chain([scale]).collect()
     }
 
-    /// What it values on the squares: titles, and 64 values each, row 1 first.
+    /// Its values of the squares as boards: a title and 64 values each, row 1 first.
     #[must_use]
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         let board = |term: &Term| {

@@ -1,11 +1,11 @@
-//! Why a file is not a personality: always one line.
+//! Why a file is not a usable personality, in one line.
 
 use std::fmt;
 use std::io;
 
 use crate::record::text::suggestion;
 
-/// Why no personality came out of a name or a file. Displayed as one line.
+/// Why a name or a file gave no personality. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonalityError {
     /// No shipped personality and no file has this name.
@@ -26,7 +26,7 @@ pub enum PersonalityError {
     Read {
         /// Its path.
         file: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// The file is no usable personality.
@@ -39,21 +39,21 @@ pub enum PersonalityError {
     },
 }
 
-/// What is wrong in a file, and where.
+/// An error in a file, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Problem {
     /// The path of the field, as `features[2].values`; empty for the whole file.
     pub place: String,
-    /// Line and column, from 1, when the text decided it.
+    /// Line and column, from 1, for errors of the text itself.
     pub position: Option<(usize, usize)>,
-    /// What stands there.
+    /// What the file has there.
     pub found: String,
-    /// What could stand there.
+    /// What was expected there.
     pub expected: String,
 }
 
 impl Problem {
-    /// What stands at a place of a file, and what could stand there.
+    /// An error at a place of a file: what was found and what was expected.
     pub fn at(place: impl Into<String>, found: impl fmt::Display, expected: impl fmt::Display) -> Problem {
         Problem {
             place: place.into(),
@@ -70,14 +70,14 @@ impl fmt::Display for Problem {
             write!(f, "{}: ", short(&self.place))?;
         }
         if let Some((line, column)) = self.position {
-            // Column 0 is the end of the line before.
+            // Column 0 is the end of the previous line.
             write!(f, "line {line}, column {}: ", column.max(1))?;
         }
         write!(f, "found {}, expected {}", self.found, self.expected)
     }
 }
 
-/// Control characters are escaped: a message stays on its line and does nothing to a terminal.
+/// Escapes control characters, so that a message stays on one line and does not control a terminal.
 fn one_line(text: &str) -> String {
     text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }

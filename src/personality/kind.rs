@@ -16,13 +16,13 @@ use super::values::{Checked, quoted};
 pub enum Kind {
     /// Uniformly at random.
     Random,
-    /// By the priorities of the squares, row 1 first; the largest is played.
+    /// By the priorities of the squares, row 1 first; the largest legal one is played.
     StaticMap(Box<[f64; 64]>),
     /// By a search with an evaluation.
     AlphaBeta(AlphaBetaSpec),
-    /// As people do.
+    /// With people's errors.
     Human(HumanSpec),
-    /// As people as strong as whoever plays against it do.
+    /// At the opponent's strength, with people's errors.
     Placement(PlacementSpec),
     /// By how much a move loses.
     Rival(RivalSpec),
@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What it says of itself.
+    /// Its description.
     pub(super) fn spec(&self) -> &dyn Spec {
         match self {
             Kind::Random => &random::RandomSpec,
@@ -54,9 +54,9 @@ impl Kind {
 /// A kind as files name it.
 struct FileKind {
     name: &'static str,
-    /// The fields that a file of this kind may have beside the heading.
+    /// The fields, beside the heading, that a file of this kind may have.
     fields: &'static [&'static str],
-    /// Checks these fields. Relative paths in them begin in the folder.
+    /// Checks these fields. Relative paths in them are relative to the folder.
     read: fn(&Parts<'_>, &Path) -> Checked<Kind>,
 }
 
@@ -92,7 +92,7 @@ const KINDS: [FileKind; 8] = [
     FileKind { name: mcts::NAME, fields: mcts::FIELDS, read: |parts, _| mcts::read(parts).map(Kind::Mcts) },
 ];
 
-/// What the fields of a file say that names this kind.
+/// The kind of this name with the fields of a file.
 pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind> {
     let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
         let known = KINDS.map(|kind| quoted(kind.name)).join(", ");

@@ -8,11 +8,12 @@ use super::shipped;
 use super::whole::Personality;
 use crate::machine::regular::read_up_to;
 
-/// The personality of a shipped name, or of a file: an argument that ends in `.json` or has a folder in it is a file,
-/// and so is any other that no shipped personality bears, if there is such a file.
+/// The personality of a shipped name or of a file. An argument that ends in `.json` or contains a folder is a file; any
+/// other is the name of a shipped personality, or else a file.
 ///
 /// # Errors
-/// The name is unknown, the file cannot be read, or it is not a usable personality: one line that says where and why.
+///
+/// The name is unknown, or the file cannot be read or used: one line with the place and the reason.
 pub fn load(name_or_file: &str) -> Result<Personality, PersonalityError> {
     let is_path = name_or_file.ends_with(".json") || name_or_file.contains(['/', std::path::MAIN_SEPARATOR]);
     if !is_path {

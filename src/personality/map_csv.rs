@@ -1,5 +1,5 @@
-//! The static-player article's text form of a map: eight lines of eight comma-separated integers, row 1 first, the
-//! largest played first.
+//! The text form of the static-player article: eight lines of eight comma-separated integers, row 1 first; the largest
+//! is played first.
 
 use super::error::{PersonalityError, Problem};
 

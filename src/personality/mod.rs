@@ -1,9 +1,10 @@
 //! Personalities: everything a player does, as one JSON file.
 //!
-//! Bytes become a raw file (`file`: types and field names checked, with line and column), its fields become what a kind
-//! of personality says (`kinds`: a raw type, its checks and the way back, a file each), and that is a [`Personality`].
-//! Nothing is checked after that: an unusable file never becomes a personality. What plays by one is made in
-//! [`players`](crate::players), which this module knows nothing of. The format is described in `docs/personalities.md`.
+//! The bytes become a raw file (`file`: types and field names are checked, with line and column), its fields become the
+//! fields of a kind (`kinds`: a raw type, its checks and the way back, a file each), and the result is a
+//! [`Personality`]. Nothing is checked after that: an unusable file never becomes a personality.
+//! [`players`](crate::players), which this module does not know, makes the players. `docs/personalities.md` describes
+//! the format.
 
 mod error;
 mod file;

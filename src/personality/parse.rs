@@ -1,4 +1,4 @@
-//! From the bytes of a file to a personality.
+//! Turns the bytes of a file into a personality.
 
 use std::path::Path;
 
@@ -10,19 +10,20 @@ use super::values::{Checked, quoted, text};
 use super::whole::Personality;
 use crate::board::Objective;
 
-/// A file that is larger is not a personality, in bytes.
+/// Largest accepted file, in bytes.
 pub(super) const LARGEST_FILE: u64 = 1 << 20;
 
-/// The personality that these bytes are; `file` is only its name in errors, and its relative paths begin in the current
+/// The personality in these bytes. `file` is only its name in errors; relative paths are relative to the current
 /// folder.
 ///
 /// # Errors
+///
 /// The bytes are not a usable personality.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Personality, PersonalityError> {
     parse_in(Path::new(""), file, bytes)
 }
 
-/// The same, with relative paths beginning in this folder.
+/// The same, with paths relative to this folder.
 pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Personality, PersonalityError> {
     let bad = |problem| PersonalityError::Bad { file: file.to_owned(), problem };
     if bytes.len() as u64 > LARGEST_FILE {

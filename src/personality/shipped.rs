@@ -1,9 +1,9 @@
-//! The personalities that are part of the program, so that a name works in any folder.
+//! The personalities inside the program, so that a name works in any folder.
 
 use super::parse::parse;
 use super::whole::Personality;
 
-/// The files of `engines/` that lists show, by their names without `.json`, in the order of lists.
+/// The files of `engines/` in lists, by their names without `.json`, in list order.
 const LISTED: [(&str, &str); 52] = [
     ("random", include_str!("../../engines/random.json")),
     ("static-normal", include_str!("../../engines/static-normal.json")),
@@ -59,7 +59,7 @@ const LISTED: [(&str, &str); 52] = [
     ("uct-1000", include_str!("../../engines/uct-1000.json")),
 ];
 
-/// Those that are found by their names alone: the thesis's ladder, and older names of players like people.
+/// Personalities that lists leave out: the thesis's ladder, and earlier names of human-like players.
 const UNLISTED: [(&str, &str); 29] = [
     ("human-0600", include_str!("../../engines/human-0600.json")),
     ("human-0700", include_str!("../../engines/human-0700.json")),
@@ -92,7 +92,7 @@ const UNLISTED: [(&str, &str); 29] = [
     ("rung-14", include_str!("../../engines/rung-14.json")),
 ];
 
-/// The strongest of them: what serves and judges where nobody names another.
+/// The strongest of them: the default player and judge.
 pub const STRONGEST: &str = "master";
 
 /// The names that lists show.
@@ -111,7 +111,7 @@ pub fn all() -> impl Iterator<Item = Personality> {
     listed().chain(UNLISTED.iter().map(|(name, text)| personality(name, text)))
 }
 
-/// True if a shipped personality bears this name.
+/// True if a shipped personality has this name.
 #[must_use]
 pub fn is_shipped(name: &str) -> bool {
     LISTED.iter().chain(&UNLISTED).any(|(known, _)| *known == name)

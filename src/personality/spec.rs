@@ -1,9 +1,9 @@
-//! What every kind of personality can say of itself.
+//! What every kind of personality has in common.
 
 use super::file::Heading;
 use crate::board::Objective;
 
-/// How a personality decides, as its file says it, checked.
+/// The checked fields of a kind.
 pub trait Spec {
     /// The name of the kind, as the file's field `kind` writes it.
     fn name(&self) -> &'static str;
@@ -11,7 +11,7 @@ pub trait Spec {
     /// The text of a file with this heading.
     fn to_json(&self, heading: &Heading<'_>) -> String;
 
-    /// The rule that it can be played by, if it is only one.
+    /// Its only rule, if it has just one.
     fn rule(&self) -> Option<Objective> {
         None
     }
@@ -22,15 +22,15 @@ pub trait Spec {
         true
     }
 
-    /// True if the game's seed decides something: two games from one opening may differ.
+    /// True if the game's seed matters: two games from one opening may differ.
     fn is_random(&self) -> bool;
 
-    /// What `rival show` says of it: the name of a row and its text.
+    /// Rows for `rival show`: name and text.
     fn describe(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// What it values on the squares: titles, and 64 values each, row 1 first.
+    /// Its values of the squares as boards: a title and 64 values each, row 1 first.
     fn boards(&self) -> Vec<(String, [f64; 64])> {
         Vec::new()
     }

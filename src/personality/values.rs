@@ -2,7 +2,7 @@
 
 use super::error::Problem;
 
-/// No weight, value or amplitude is larger: sums of them stay exact.
+/// The largest weight, value or amplitude: sums of them stay exact.
 pub const LARGEST: f64 = 1e6;
 const LONGEST_TEXT: usize = 2000;
 
@@ -42,7 +42,7 @@ pub fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]>
     counted(place, values, N).map(|values| values.try_into().expect("they were counted"))
 }
 
-/// So many numbers.
+/// Exactly `count` numbers.
 pub fn counted(place: &str, values: &[f64], count: usize) -> Checked<Vec<f64>> {
     if values.len() != count {
         return Err(Problem::at(place, format!("{} numbers", values.len()), format!("{count} numbers")));

@@ -1,4 +1,4 @@
-//! A personality as a whole: a heading, and what its kind says.
+//! A whole personality: a heading, and the fields of its kind.
 
 use std::path::{Path, PathBuf};
 
@@ -16,20 +16,20 @@ pub struct Personality {
     pub summary: String,
     /// Where the figures come from.
     pub source: Option<String>,
-    /// What else a reader should know, a paragraph an entry.
+    /// Other remarks for readers, a paragraph an entry.
     pub notes: Vec<String>,
     /// What it plays for.
     pub rule: Objective,
-    /// How it was made, if a program made it.
+    /// How a program made it, if one did.
     pub provenance: Option<Provenance>,
-    /// What kind of player it is, with all that kind needs.
+    /// The kind of player with its fields.
     pub kind: Kind,
-    /// The folder that its file is in; empty if it is from no file. The relative paths in it begin there.
+    /// The folder of its file, to which the paths in it are relative; empty without a file.
     pub folder: PathBuf,
 }
 
 impl Personality {
-    /// A personality that a program makes, from no file.
+    /// A personality made by a program, without a file.
     #[must_use]
     pub fn new(name: &str, summary: &str, rule: Objective, kind: Kind) -> Personality {
         Personality {
@@ -50,7 +50,7 @@ impl Personality {
         self.folder.join(path)
     }
 
-    /// The text of a file that gives this personality again.
+    /// The text of a file with this personality.
     #[must_use]
     pub fn to_json(&self) -> String {
         self.kind.spec().to_json(&Heading {
@@ -63,7 +63,7 @@ impl Personality {
         })
     }
 
-    /// The evaluation and the search of a personality that is one and the other, and nothing else.
+    /// The evaluation and the search, of a personality that has just these.
     #[must_use]
     pub const fn alpha_beta(&self) -> Option<&AlphaBetaSpec> {
         match &self.kind {
@@ -79,25 +79,25 @@ impl Personality {
         self.kind.spec().is_deterministic()
     }
 
-    /// True if the game's seed decides something: two games from one opening may differ.
+    /// True if the game's seed matters: two games from one opening may differ.
     #[must_use]
     pub fn is_random(&self) -> bool {
         self.kind.spec().is_random()
     }
 
-    /// True if the personality plays for this: a random mover plays for nothing, so it plays for anything.
+    /// True if the personality plays for this rule. A random mover plays for any.
     #[must_use]
     pub fn plays_for(&self, rule: Objective) -> bool {
         self.rule == rule || self.kind == Kind::Random
     }
 
-    /// What there is to say of how it decides: the name of a row and its text.
+    /// Its description: names of rows and their texts.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         self.kind.spec().describe()
     }
 
-    /// What it values on the squares: titles, and 64 values each, row 1 first. Empty if there is nothing to draw.
+    /// Its values of the squares as boards: a title and 64 values each, row 1 first. Empty if it has none.
     #[must_use]
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         self.kind.spec().boards()

@@ -1,5 +1,4 @@
-//! A rival that adapts: it keeps a profile of its opponent, and begins each game with the targets that the profile
-//! gives.
+//! A rival that adapts: it keeps a profile of its opponent, which sets the targets of each game.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,41 +10,41 @@ use crate::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, ship
 use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality, Player, Tester};
 use crate::search::Stop;
 
-/// The newest games that count. The loss of one game is uncertain by some two thirds of its mean (the ladder of
-/// `docs/rivals.md`: 2.4 of 37 points from a hundred games of rung-08), that of twenty by a seventh, which is worth
-/// some five games in a hundred; and who gets stronger is followed within twenty games.
+/// The number of newest games that count. The loss of one game is uncertain by about two thirds of its mean (the ladder
+/// of `docs/rivals-thesis.md`: 2.4 of 37 points from a hundred games of rung-08), that of twenty by a seventh, worth
+/// about five points of score in a hundred. An improving player is followed within twenty games.
 pub const NEWEST: usize = 20;
 
-/// How many games the loss of the whole game counts for in each phase.
+/// How many extra games with the whole game's ratio each phase gets.
 const SHAPE: f64 = 3.0;
 
-/// What a point above one half of the games is worth in the logarithm of the targets.
+/// Change of the logarithm of the targets for each point of score above one half.
 const STEP: f64 = 0.2;
-/// Results make targets so many times larger or smaller at most.
+/// The largest factor by which results change the targets.
 const FARTHEST: f64 = 16.0;
 
-/// The moves that count in a profile that a lesson makes.
+/// The last move that counts, in a profile made by a lesson.
 const PLIES: u32 = 40;
 
 /// A rival with its profile.
 pub struct Adaptive {
     options: Options,
     school: School,
-    /// As the profile was when the game began.
+    /// The player by the profile at the start of the game.
     player: Box<dyn Player>,
 }
 
 /// What a rival needs to learn.
 #[derive(Debug, Clone)]
 struct School {
-    /// As its file says.
+    /// As in its file.
     personality: Personality,
     learn: Learn,
     path: PathBuf,
-    /// Whom a first lesson makes a profile by, and over which moves; `None` if there is a profile and the tester of the
-    /// reference is known by name only.
+    /// The tester of a profile that a first lesson makes, and its moves; `None` if there is a profile and the
+    /// reference's tester is known by name only.
     tester: Option<(Personality, u32)>,
-    /// The opponent's name in the profile, which a lesson may have to make.
+    /// The opponent's name, for a profile that a lesson makes.
     opponent: Arc<Mutex<Option<String>>>,
 }
 
@@ -59,8 +58,8 @@ impl Adaptive {
     /// The adapting player of a personality; `None` if the personality does not learn.
     ///
     /// # Errors
-    /// The profile is there and cannot be read or is by another tester than the targets, or it is not there and no
-    /// lesson can make it.
+    ///
+    /// The profile cannot be read, is by another tester than the targets, or is missing and no lesson can make it.
     pub fn open(personality: &Personality, options: &Options) -> Result<Option<Adaptive>, ProfileError> {
         let Kind::Rival(spec) = &personality.kind else { return Ok(None) };
         let Some(learn) = &spec.learn else { return Ok(None) };
@@ -86,7 +85,7 @@ impl Adaptive {
         Ok(Some(adaptive))
     }
 
-    /// Takes the targets from the profile. One that cannot be used any more changes nothing: the next lesson says why.
+    /// Takes the targets from the profile. An unusable one changes nothing; the next lesson reports it.
     fn read(&mut self) {
         if let Ok(Some(profile)) = self.school.profile() {
             self.school.met(&profile.player);
@@ -113,7 +112,7 @@ impl School {
         *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
     }
 
-    /// Refuses a profile whose figures are not those of the targets.
+    /// Refuses a profile that was not measured as the targets were.
     fn check(&self, profile: &Profile) -> Result<(), ProfileError> {
         let plies = self.learn.reference.as_ref().map_or(profile.plies, |reference| reference.plies);
         let difference = match (&self.tester, &self.learn.reference) {
@@ -129,7 +128,7 @@ impl School {
         }
     }
 
-    /// The profile on disk, if it is there and can be used.
+    /// The profile on disk, if there is a usable one.
     fn profile(&self) -> Result<Option<Profile>, ProfileError> {
         let Some((profile, _)) = find(&self.path)? else { return Ok(None) };
         self.check(&profile)?;
@@ -145,7 +144,7 @@ impl School {
         if before.fingerprints.contains(&fingerprint) {
             return Err(LearnError::Known);
         }
-        // Before the profile is locked: it takes the time that the tester needs.
+        // Judged before the profile is locked, because the tester takes time.
         let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
         let judged = judge_unless(game, opponent, before.plies, &mut tester, stop).ok_or(LearnError::Stopped)?;
         let losses = GameLosses::of(&judged);
@@ -166,7 +165,7 @@ impl School {
             }
             profile.games.push(losses);
             let results = profile.results.entry(self.personality.name.clone()).or_default();
-            // Beyond that, results have long said all that they can.
+            // More results would change nothing.
             if results.games < u32::MAX {
                 results.games += 1;
                 results.points += points;
@@ -185,11 +184,11 @@ impl School {
 
 /// The targets that a profile gives; `None` if it has no moves.
 ///
-/// With a reference each target is multiplied by what the opponent has lost in that phase over what the reference would
-/// have lost in as many moves: what calibration found stays. Weak players lose their points late, so one factor for all
-/// phases would have the rival lose the game before they do. A few games are a handful of moves a phase, so that of the
-/// whole counts as [`SHAPE`] games more in each phase, and the reference as one game more in the whole. Without a
-/// reference, the losses themselves are the targets.
+/// With a reference each target is multiplied by the opponent's losses in that phase over the reference's for as many
+/// moves, so the result of calibration stays. The factor differs by phase because weak players lose their points late:
+/// with one factor the rival would lose the game before they do. A few games have only a handful of moves a phase, so
+/// each phase gets [`SHAPE`] extra games with the whole game's ratio, and the whole game one extra game with the
+/// reference's losses. Without a reference the losses themselves are the targets.
 fn adapted(
     targets: [f64; PHASES.len()],
     reference: Option<&Reference>,
@@ -212,17 +211,17 @@ fn adapted(
     }))
 }
 
-/// What its own results make of a rival's targets: whoever wins too often has to lose more. Equal losses do not make an
-/// even game by themselves; this does, whatever the reason is.
+/// The factor that a rival's own results give its targets: a rival that wins too often must lose more, as equal losses
+/// alone do not make an even game.
 ///
-/// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score is worth some
-/// 0.27 of the logarithm of the targets (the slope that calibration expects), so at this step half of what the score is
-/// off is gone after some nine games, and the luck of the results moves it by a tenth (standard deviation).
+/// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score corresponds
+/// to about 0.27 in the logarithm of the targets (the slope that calibration expects). With this step half of a wrong
+/// score is corrected after about nine games, and chance moves the score by a tenth (standard deviation).
 fn by_results(results: &Results) -> f64 {
     (STEP * results.surplus()).exp().clamp(1.0 / FARTHEST, FARTHEST)
 }
 
-/// What a profile says of whom targets are made for; `None` if nothing was measured, or no loss.
+/// The reference for targets made from a profile; `None` if nothing was measured, or no loss.
 #[must_use]
 pub fn reference(profile: &Profile) -> Option<Reference> {
     let losses = profile.by_phase().filter(|losses| losses.iter().any(|&loss| loss > 0.0))?;
@@ -230,7 +229,7 @@ pub fn reference(profile: &Profile) -> Option<Reference> {
     Some(Reference { losses, tester: profile.tester.name.clone(), depth, plies: profile.plies })
 }
 
-/// The same personality, but it learns; one that has no target loss stays what it is.
+/// The same personality, learning; unchanged if it has no target loss.
 #[must_use]
 pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
     let mut taught = personality.clone();
@@ -240,7 +239,7 @@ pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
     taught
 }
 
-/// The evaluation and the depth of a rival as a tester.
+/// A rival's evaluation and depth as a tester.
 fn own_tester(personality: &Personality, spec: &RivalSpec) -> Personality {
     Personality {
         kind: Kind::AlphaBeta(spec.tester.clone()),

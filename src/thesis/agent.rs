@@ -1,4 +1,4 @@
-//! An agent: a player that errs as much as a profile says.
+//! An agent: a player that loses as much as a profile says.
 
 use std::num::NonZeroU32;
 
@@ -8,26 +8,26 @@ use super::profile::Profile;
 use crate::personality::{Choice, Correction, Flips, Kind, RivalSpec, TieRule};
 use crate::players::{Personality, TesterError};
 
-/// The correction of an agent that is not calibrated: it keeps the game where beginners who play each other leave it
+/// The correction of an agent that is not calibrated: it keeps the game where beginners leave it against each other
 /// (`scripts/experiments/correction`).
 const FROM: u32 = 5;
 const GOAL: f64 = 50.0;
 const GAIN: f64 = 0.5;
-/// An agent that steers is made weaker by a lower goal, as larger targets are steered against: so many points for each
-/// factor of e of the scale.
+/// A steering agent is weakened by a lower goal, because it steers against larger targets: points for each factor of e
+/// of the scale.
 const SPAN: f64 = 100.0;
 
-/// The smallest target that is scaled: nothing can be made of 0.
+/// The smallest target that is scaled: a multiple of 0 is 0.
 const LEAST: f64 = 0.25;
 
-/// What an agent is to be like, beside its strength.
+/// The style of an agent, beside its strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manner {
     /// The name of the personality.
     pub name: String,
     /// One target for the whole game, as in the thesis, instead of one for each phase.
     pub flat: bool,
-    /// It plays natural moves only: it takes corners, and gives none away.
+    /// It plays natural moves only: it takes corners and gives none away.
     pub natural: bool,
     /// It steers towards an even game.
     pub corrects: bool,
@@ -35,14 +35,14 @@ pub struct Manner {
     pub tolerance: f64,
 }
 
-/// The agent of a profile with its targets multiplied by a scale, or with the goal of its correction lowered; `None` if
+/// The agent of a profile, with its targets multiplied by a scale, or the goal of its correction lowered; `None` if
 /// nothing was measured.
 #[must_use]
 pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
     let spec = profile.tester.alpha_beta()?;
     let mean = profile.total().mean()?;
     let targets = if manner.flat { [mean; 4] } else { profile.by_phase()? };
-    // Hundredths of a point are far below what anybody can measure, and a file with them can be read.
+    // Hundredths of a point are far below what can be measured, and keep the file readable.
     let hundredths = |x: f64| (x * 100.0).round() / 100.0;
     let factor = if manner.corrects { 1.0 } else { scale };
     let targets = targets.map(|target| hundredths(target.max(LEAST) * factor));
@@ -66,16 +66,17 @@ fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
     }
 }
 
-/// Games that fix the noise of a stand-in, at each step of a bisection.
+/// Games that fix a stand-in's noise at each step of a bisection.
 const STAND_IN_GAMES: usize = 12;
 const STAND_IN_STEPS: u32 = 9;
 
-/// A player that errs as much as the profile says but without a plan: the tester with noise of that deviation on its
-/// values, at which its mean loss is the profile's. An agent can be calibrated against it when the player itself is not
-/// at hand. `None` if nothing was measured.
+/// A player that loses as much as the profile says, without a plan: the tester with the noise on its values at which
+/// its mean loss is the profile's. Agents are calibrated against it if the player itself is not available. `None` if
+/// nothing was measured.
 ///
 /// # Errors
-/// The profile's tester cannot be one.
+///
+/// The profile's tester is not usable.
 pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<Personality>, TesterError> {
     let (Some(spec), Some(mean)) = (profile.tester.alpha_beta(), profile.total().mean()) else { return Ok(None) };
     let mut spec = spec.clone();
@@ -101,7 +102,7 @@ pub fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<P
     Ok(Some(noisy((low * high).sqrt())))
 }
 
-/// The agent at the scale that calibration finds, with the rounds. `None` if nothing was measured.
+/// The agent at the calibrated scale, with the rounds. `None` if nothing was measured.
 #[must_use]
 pub fn calibrated(
     profile: &Profile,

@@ -1,9 +1,9 @@
-//! Calibration by play: the scale at which a player scores what it is to score. Equal mean loss does not by itself give
-//! an even game.
+//! Calibration by play: finds the scale at which a player has the desired score. Equal mean loss alone does not make an
+//! even game.
 //!
-//! The score falls with the logarithm of the scale (a larger target loss plays worse). It is taken for a logistic
-//! function of it, fitted to all games so far by maximum likelihood with a weak prior; each round plays at the scale
-//! where the fit has the score that is aimed at.
+//! The score falls with the logarithm of the scale, because a larger target loss plays worse. The model is a logistic
+//! function, fitted to all games so far by maximum likelihood with a weak prior. Each round plays at the scale where
+//! the fit has the desired score.
 
 use crate::players::Personality;
 use crate::players::duel::Duel;
@@ -12,7 +12,7 @@ use crate::stats::derive;
 /// How a calibration is played.
 #[derive(Debug, Clone, Copy)]
 pub struct Calibration {
-    /// The score aimed at, above 0 and below 1.
+    /// The desired score, between 0 and 1.
     pub aim: f64,
     /// The number of rounds.
     pub rounds: u32,
@@ -22,16 +22,16 @@ pub struct Calibration {
     pub opening_plies: u32,
     /// Decides the openings and every random choice.
     pub seed: u64,
-    /// Games that are played at the same time; the result does not depend on it.
+    /// Games played at the same time; the result does not depend on it.
     pub threads: usize,
 }
 
 /// One round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
-    /// What the targets were multiplied by.
+    /// The factor of the targets.
     pub scale: f64,
-    /// Of the player that is calibrated.
+    /// Of the calibrated player.
     pub score: f64,
     /// The number of games.
     pub games: u64,
@@ -39,17 +39,18 @@ pub struct Step {
 
 /// Scales are searched between the inverse of this and this.
 const WIDEST: f64 = 64.0;
-/// The next round leaves the scales seen so far by this factor at most.
+/// The next round leaves the range of scales seen so far by at most this factor.
 const STRIDE: f64 = 4.0;
-/// Mean and deviation of the prior of the slope: a scale of e costs some 20 to 40 points in a hundred.
+/// Mean and deviation of the slope's prior: a scale of e costs about 20 to 40 points in a hundred.
 const SLOPE: (f64, f64) = (1.5, 1.0);
-/// How far from the last round, in the logarithm of the scale, a round counts half.
+/// Distance from the last round, in the logarithm of the scale, at which a round counts half.
 const BREADTH: f64 = 0.5;
-/// The slope that the fit never falls below: a player must not get stronger with the scale.
+/// The least slope: a player must not get stronger with the scale.
 const FLATTEST: f64 = 0.1;
 
 impl Calibration {
-    /// The scale, and the rounds that led to it. `player` makes the player of a scale; `round` is called after each.
+    /// The scale, and the rounds that led to it. `player` makes the player at a scale; `round` is called after each
+    /// round.
     pub fn run(
         &self,
         player: &dyn Fn(f64) -> Personality,
@@ -73,8 +74,7 @@ impl Calibration {
     }
 }
 
-/// The scale at which the fit has the score that is aimed at, not too far from those that were played (one step or
-/// more).
+/// The scale at which the fit has the desired score, not too far from the played ones (one step or more).
 #[must_use]
 pub fn next(steps: &[Step], aim: f64) -> f64 {
     let (offset, slope) = fit(steps);
@@ -91,14 +91,13 @@ fn fit(steps: &[Step]) -> (f64, f64) {
     let (mut offset, mut slope) = (0.0_f64, SLOPE.0);
     let near = steps.last().map_or(0.0, |step| step.scale.ln());
     for _ in 0..50 {
-        // The prior: the offset is anything, the slope near its mean.
+        // The prior: any offset, a slope near its mean.
         let (mut d_offset, mut d_slope) = (-offset / 25.0, -(slope - SLOPE.0) / SLOPE.1.powi(2));
         let (mut oo, mut os, mut ss) = (1.0 / 25.0, 0.0, 1.0 / SLOPE.1.powi(2));
         for step in steps {
             let x = step.scale.ln();
             let expected = 1.0 / (1.0 + (slope * x - offset).exp());
-            // The curve is logistic near a scale, not over all of them: rounds that were far from the last one count
-            // less.
+            // The curve is logistic near a scale only, so rounds far from the last one count less.
             let away = (x - near) / BREADTH;
             let games = step.games as f64 / (1.0 + away * away);
             let weight = games * (expected * (1.0 - expected)).max(1e-6);

@@ -1,5 +1,5 @@
-//! Chapters 6 and 7 of the thesis: a genetic algorithm, MGG-best2 with
-//! BLX-alpha in log space, looks for weights that score half against the agent and lie far apart.
+//! Chapters 6 and 7 of the thesis: a genetic algorithm (MGG-best2 with BLX-alpha in log space) looks for weights that
+//! score half against the agent and are far apart.
 
 use std::num::NonZeroU32;
 
@@ -23,12 +23,12 @@ pub type Weights = [f64; 3];
 
 const DISCS: f64 = 100.0;
 const RANGE: (f64, f64) = (1.0, 10_000.0);
-/// Two equal individuals would be infinitely alike.
+/// Bounds the likeness of two equal individuals.
 const LEAST_DISTANCE: f64 = 1e-6;
-/// The thesis does not say how its games differ from one another; ours begin with so many random moves.
+/// Random moves at the start of each game; the thesis does not say how its games differ.
 const OPENING: u32 = 4;
 
-/// What the thesis leaves to choose.
+/// The parameters that the thesis varies.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     pub population: usize,
@@ -40,7 +40,7 @@ pub struct Settings {
     pub start: (f64, f64),
     /// Plies that an individual looks ahead.
     pub depth: u32,
-    /// What likeness costs.
+    /// The penalty for likeness.
     pub beta: f64,
     pub seed: u64,
     pub threads: usize,
@@ -61,7 +61,7 @@ impl Settings {
     }
 }
 
-/// The player of some weights.
+/// The player with these weights.
 #[must_use]
 pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
     let [frontier, mobility, stable] = *weights;
@@ -99,7 +99,7 @@ pub fn distance(a: &Weights, b: &Weights) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a.log10() - b.log10()).powi(2)).sum()
 }
 
-/// The thesis's f_sim: how much one of `all` is like the others.
+/// The thesis's f_sim: how similar one of `all` is to the others.
 #[must_use]
 pub fn likeness(number: usize, all: &[Weights]) -> f64 {
     let others = all.iter().enumerate().filter(|&(other, _)| other != number);
@@ -122,7 +122,7 @@ pub fn first(settings: &Settings) -> Vec<Weights> {
     (0..settings.population).map(|_| [0; 3].map(|_| rng.random_range(low..=high).round())).collect()
 }
 
-/// Carries a population through the cycle of this number, the first being 0. A run can go on from any cycle.
+/// Carries a population through the cycle with this number, from 0. A run can continue from any cycle.
 pub fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent: &Personality) {
     let seed = derive(settings.seed, u64::from(number));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -135,7 +135,7 @@ pub fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent
             let child = blx.child(&population[a], &population[b], &bounds, &mut rng);
             all.push([child[0].round(), child[1].round(), child[2].round()]);
         }
-        // One set of openings a family: its members are compared with each other.
+        // One set of openings for a family, because its members are compared with each other.
         let games = derive(seed, family as u64);
         let members: Vec<usize> = [a, b].into_iter().chain(population.len()..all.len()).collect();
         let fitness = |&member: &usize| {
@@ -149,7 +149,7 @@ pub fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent
 }
 
 /// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of
-/// distances from both. Fewer than three if not so many are near.
+/// distances from both. Fewer than three if not enough are near.
 #[must_use]
 pub fn three(individuals: &[(Weights, f64)]) -> Vec<usize> {
     const NEAR: f64 = 0.1;

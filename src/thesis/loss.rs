@@ -1,20 +1,20 @@
-//! What moves lose.
+//! The losses of moves.
 
 use crate::board::{Color, Game, Move};
 use crate::personality::phases::{PHASES, number, phase};
 use crate::players::tester::{Tester, best};
 use crate::search::Stop;
 
-/// A move with what the tester thinks of it.
+/// A move as judged by the tester.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judged {
-    /// The number of the move: discs on the board before it, less three. Passes have none.
+    /// The move number: discs on the board before it, minus three. Passes have none.
     pub number: u32,
     /// The move.
     pub mv: Move,
-    /// The tester's best value less that of the move, in points, 0 or more.
+    /// The tester's best value minus the move's, in points, 0 or more.
     pub loss: f64,
-    /// 1 and the number of moves that the tester prefers.
+    /// 1 plus the number of moves that the tester prefers.
     pub rank: u32,
     /// Legal moves.
     pub choices: u32,
@@ -73,13 +73,13 @@ impl Losses {
     }
 }
 
-/// One game of one player: a tally a phase.
+/// One game of one player: the sums for each phase.
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct GameLosses(pub [Losses; PHASES.len()]);
 
 impl GameLosses {
-    /// The tallies of judged moves; what lies after the last phase counts for the last one.
+    /// The sums of judged moves; moves after the last phase count for the last one.
     #[must_use]
     pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> GameLosses {
         let mut game = GameLosses::default();
@@ -96,8 +96,7 @@ impl GameLosses {
     }
 }
 
-/// What tells a game of one side from others, by its moves up to this number: who takes back a move behind them plays
-/// the same game.
+/// Identifies a game of one side by its moves up to this number, so taking back a later move makes no new game.
 ///
 /// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest.
 #[must_use]
@@ -111,12 +110,12 @@ pub fn fingerprint(game: &Game, color: Color, last: u32) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// Every move of one side up to this number, passes left out.
+/// All moves of one side up to this number, without passes.
 pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
     judge_unless(game, color, last, tester, &Stop::default()).expect("nobody stops it")
 }
 
-/// The same; `None` if it is stopped before it is done.
+/// The same; `None` if stopped early.
 pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<Judged>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {

@@ -1,4 +1,4 @@
-//! Many games judged at once.
+//! Judges many games at once.
 
 use super::{GameLosses, judge};
 use crate::board::{Color, Game, Move};
@@ -9,11 +9,12 @@ use crate::players::naturalness::natural;
 use crate::players::{Options, Personality, Tester, TesterError};
 use crate::stats::derive;
 
-/// Judges the moves of one side of each game up to move `last`, on this many threads; `progress` is called after each
-/// game. The results are in the order of the games and do not depend on the threads.
+/// Judges the moves of one side of each game up to move `last` on several threads; calls `progress` after each game.
+/// The results are in game order and do not depend on the threads.
 ///
 /// # Errors
-/// The personality cannot be a tester.
+///
+/// The personality is not usable as a tester.
 pub fn measure(
     games: &[(Game, Color)],
     tester: &Personality,
@@ -31,8 +32,8 @@ pub fn measure(
     }))
 }
 
-/// How many moves of one side of each game, up to move `last`, the filter of natural moves would refuse, and how many
-/// there are.
+/// The number of moves of one side of each game, up to move `last`, that the filter of natural moves would refuse, and
+/// the number of all.
 #[must_use]
 pub fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     let (mut refused, mut moves) = (0, 0);
@@ -48,8 +49,8 @@ pub fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     (refused, moves)
 }
 
-/// Games of a personality against itself from random openings of so many plies, each game twice in the list: once for
-/// each side. `progress` is called after each game.
+/// Games of a personality against itself from random openings of this many plies. Each game is in the list twice, once
+/// for each side. Calls `progress` after each game.
 #[must_use]
 pub fn against_itself(
     personality: &Personality,

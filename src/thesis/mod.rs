@@ -1,7 +1,7 @@
-//! The method of Ueda's master's thesis on rivals (JAIST, 2012), whole: what moves lose by a tester, a player that loses
-//! as much a move as somebody (the agent), its calibration, and the genetic algorithm that makes rivals of it.
+//! The method of Ueda's master's thesis on rivals (JAIST, 2012): losses of moves by a tester, a player with the same
+//! losses (the agent), its calibration, and the genetic algorithm that makes rivals.
 //!
-//! What players are served with today is another method: see [`strength`](crate::strength).
+//! Served opponents use another method: see [`strength`](crate::strength).
 
 pub mod adaptive;
 pub mod agent;

@@ -1,4 +1,5 @@
-//! A profile: how strong somebody plays, with the tester that says so. One JSON file, described in `docs/rivals.md`.
+//! A profile: a player's losses, with the tester that measured them. One JSON file, described in
+//! `docs/rivals-thesis.md`.
 
 mod file;
 
@@ -12,24 +13,24 @@ use crate::stats::Z95;
 
 pub use file::{ProfileError, find, load, save, update};
 
-/// The fewest moves that an estimate rests on: below, it is said to be worth little.
+/// With fewer moves an estimate is reported as weak.
 pub const FEWEST_MOVES: u32 = 10;
 
-/// What a tester found in the games of one player. Everything else is computed from the games.
+/// The losses that a tester found in the games of one player. Everything else is computed from them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
-    /// As the user named it: a name, `black` or `white`.
+    /// As the user gave it: a name, `black` or `white`.
     pub player: String,
     /// A linear personality with a depth.
     pub tester: Personality,
-    /// The last move of a game that counts.
+    /// The last move that counts.
     pub plies: u32,
-    /// The losses of each game, in the order in which the games were measured.
+    /// The losses of each game, in the order of measurement.
     pub games: Vec<GameLosses>,
-    /// The [`fingerprint`](crate::thesis::fingerprint()) of each game that must not be added again. Games that were
-    /// measured before there were fingerprints have none.
+    /// The [`fingerprint`](crate::thesis::fingerprint()) of each game that must not be added again. Older games may
+    /// have none.
     pub fingerprints: BTreeSet<u64>,
-    /// How rivals that learn have fared against the player, by their names.
+    /// The results of learning rivals against the player, by their names.
     pub results: BTreeMap<String, Results>,
 }
 
@@ -54,16 +55,16 @@ impl Results {
 /// A mean with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Estimate {
-    /// The mean, in the unit of what was observed.
+    /// The mean, in the unit of the observations.
     pub mean: f64,
-    /// Standard error; `None` if it cannot be known.
+    /// Standard error; `None` if unknown.
     pub error: Option<f64>,
     /// 95 %, not below 0.
     pub interval: Option<(f64, f64)>,
 }
 
 impl Profile {
-    /// A profile without games; moves after the one with the number `plies` do not count.
+    /// A profile without games; moves after number `plies` do not count.
     #[must_use]
     pub fn new(player: &str, tester: Personality, plies: u32) -> Profile {
         Profile {
@@ -76,7 +77,7 @@ impl Profile {
         }
     }
 
-    /// The player's name in one line of a text.
+    /// The player's name on one line.
     #[must_use]
     pub fn called(&self) -> String {
         name_in_a_line(&self.player)
@@ -97,7 +98,7 @@ impl Profile {
     /// The mean loss of a move; `None` without moves.
     ///
     /// Moves of one game are not independent, so games are the observations: the standard error is that of a ratio of
-    /// two sums (Cochran, "Sampling techniques", 1977, section 6.4). A single game has only its moves to go by.
+    /// two sums (Cochran, "Sampling techniques", 1977, section 6.4). For a single game the moves are the observations.
     #[must_use]
     pub fn loss(&self) -> Option<Estimate> {
         let total = self.total();
@@ -124,15 +125,14 @@ impl Profile {
         Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(whole)))
     }
 
-    /// The same with the newest games only, so many of them.
+    /// The same with this many newest games only.
     #[must_use]
     pub fn newest(&self, count: usize) -> Profile {
         let games = self.games[self.games.len().saturating_sub(count)..].to_vec();
         Profile { games, ..self.clone() }
     }
 
-    /// Nothing if this profile was measured by this tester over these moves; else what is different, as found and
-    /// expected.
+    /// `None` if this tester measured this profile over these moves; otherwise the difference, as found and expected.
     #[must_use]
     pub fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
         let (found, expected) = (describe(&self.tester), describe(tester));
@@ -143,7 +143,7 @@ impl Profile {
         (self.plies != plies).then(|| format!("plies: found {}, expected {plies}", self.plies))
     }
 
-    /// True if too few moves were measured for the estimate to mean much.
+    /// True if too few moves were measured for a useful estimate.
     #[must_use]
     pub fn is_thin(&self) -> bool {
         self.total().moves < FEWEST_MOVES
@@ -159,7 +159,7 @@ pub fn describe(tester: &Personality) -> String {
     }
 }
 
-/// True if both give every move the same value: the same rule, evaluation and depth, whatever they are called.
+/// True if both give every move the same value: same rule, evaluation and depth, whatever their names.
 #[must_use]
 pub fn is_same_tester(a: &Personality, b: &Personality) -> bool {
     match (a.alpha_beta(), b.alpha_beta()) {

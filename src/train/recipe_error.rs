@@ -29,7 +29,7 @@ pub enum RecipeError {
     Read {
         /// Its path.
         file: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// The file is not JSON, or not of a recipe's shape.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::square_table::SquareTable;
 use super::{Definition, Parameters, Takes, Uses, View, Weight};
 
-/// The values of the squares, row 1 first: own discs less the opponent's.
+/// The values of the squares, row 1 first: own discs minus the opponent's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DiscSquares(pub Box<[f64; 64]>);
 

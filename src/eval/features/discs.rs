@@ -2,7 +2,7 @@
 
 use super::{Count, View};
 
-/// Discs, own less the opponent's.
+/// Discs, own minus the opponent's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Discs;
 

@@ -6,7 +6,7 @@ use crate::board::geometry::column;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Position};
 
-/// Discs in runs along the edges from a corner, own less the opponent's; a corner counts once.
+/// Discs in runs along the edges from a corner, own minus the opponent's; a corner counts once.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct EdgeRuns;
 

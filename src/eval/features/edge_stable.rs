@@ -8,7 +8,7 @@ use crate::board::edges::{STATES, StableEdges, state, states};
 use crate::board::geometry::column;
 use crate::board::square::CORNERS;
 
-/// Stable discs on the edges, own less the opponent's.
+/// Stable discs on the edges, own minus the opponent's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct EdgeStable;
 
@@ -22,7 +22,7 @@ impl Count for EdgeStable {
     }
 }
 
-/// For each state of an edge, its own stable discs less the opponent's.
+/// For each state of an edge, its own stable discs minus the opponent's.
 static DIFFERENCE: LazyLock<Vec<i8>> = LazyLock::new(|| {
     let stable = StableEdges::get();
     let mut table = vec![0; STATES];

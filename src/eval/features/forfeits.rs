@@ -3,7 +3,7 @@
 use super::{Count, Uses, View};
 use crate::eval::evaluator::LineUse;
 
-/// Forced passes on the line of search and at its end, the opponent's less own.
+/// Forced passes on the line of search and at its end, the opponent's minus own.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Forfeits;
 

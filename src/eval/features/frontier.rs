@@ -5,7 +5,7 @@ use super::{Count, View};
 use crate::board::Position;
 use crate::board::geometry::grow;
 
-/// Frontier discs, the opponent's less own.
+/// Frontier discs, the opponent's minus own.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Frontier;
 

@@ -3,14 +3,14 @@
 use super::{Definition, Parameters, Takes, Uses, View, Weight};
 use crate::eval::evaluator::LineUse;
 
-/// Own moves less the opponent's, counted in one of three ways.
+/// Own moves minus the opponent's, counted in one of three ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mobility(pub MoveCount);
 
 /// How moves are counted at a leaf, where the side that is not to move has just moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveCount {
-    /// Own less the opponent's moves, both in the position of the leaf.
+    /// Own minus the opponent's moves, both in the position of the leaf.
     Both,
     /// The moves of the side to move only: after a player's move, the opponent's replies, which count against the
     /// player.

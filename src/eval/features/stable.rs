@@ -10,7 +10,7 @@ use super::{Count, View};
 use crate::board::geometry::{FullLines, NOT_A, NOT_H};
 use crate::board::{Bitboard, Position};
 
-/// Stable discs, own less the opponent's.
+/// Stable discs, own minus the opponent's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Stable;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::square_table::SquareTable;
 use super::{Definition, Parameters, Takes, Uses, View, Weight};
 
-/// The ten values of [`symmetric`]: own discs less the opponent's.
+/// The ten values of [`symmetric`]: own discs minus the opponent's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SymmetricBoard(pub [f64; 10]);
 

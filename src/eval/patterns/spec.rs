@@ -29,13 +29,13 @@ impl PatternsSpec {
         self.patterns.weights().rule
     }
 
-    /// What it values on the squares: titles, and 64 values each, row 1 first.
+    /// Its values of the squares as boards: a title and 64 values each, row 1 first.
     #[must_use]
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         picture::boards(&self.patterns)
     }
 
-    /// What `rival show` says of it: the name of a row and its text.
+    /// Rows for `rival show`: name and text.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let weights = self.patterns.weights();

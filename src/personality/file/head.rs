@@ -8,7 +8,7 @@ use crate::board::Objective;
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival/1";
 
-/// A heading as a file has it; nothing but the types is checked.
+/// A heading as in the file; only the types are checked.
 #[derive(Debug)]
 pub struct Head {
     pub format: String,
@@ -22,7 +22,7 @@ pub struct Head {
 }
 
 raw! {
-    /// How a personality was made. Nothing is decided by it.
+    /// How a personality was made; for readers only.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Provenance {
@@ -39,7 +39,7 @@ raw! {
     }
 }
 
-/// A heading to be written, without the format and the kind.
+/// A heading to write, without the format and the kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Heading<'a> {
     pub name: &'a str,

@@ -1,4 +1,4 @@
-//! Messages of serde as found and expected.
+//! Errors of serde as "found ..., expected ...".
 
 use crate::personality::error::Problem;
 
@@ -19,14 +19,14 @@ pub fn problem(place: String, error: &serde_json::Error) -> Problem {
     } else {
         (message.to_owned(), if error.is_data() { "a valid value" } else { "JSON" }.to_owned())
     };
-    // Line 0 is serde_json's way to say that it does not know. An array that stands for an object inside the file is
-    // wrong as a whole: its place says where.
+    // Line 0 means that serde_json does not know the line. An array instead of an object inside the file is wrong as a
+    // whole: its place says where.
     let is_whole = found == "an array" && expected == "a JSON object" && !place.is_empty();
     let position = (error.line() > 0 && !is_whole).then(|| (error.line(), error.column()));
     Problem { position, ..Problem::at(place, found, expected) }
 }
 
-/// What serde calls a value, as a user's words.
+/// What serde found, in a user's words.
 fn found_words(found: &str) -> String {
     match found.replacen("invalid type: ", "", 1).replacen("invalid value: ", "", 1).as_str() {
         "map" => "an object".to_owned(),
@@ -35,7 +35,7 @@ fn found_words(found: &str) -> String {
     }
 }
 
-/// The names of Rust's types as a user's words.
+/// The type that Rust expected, in a user's words.
 fn types(expected: &str) -> String {
     match expected {
         "f64" => "a number",

@@ -1,4 +1,4 @@
-//! The file as it is written: a heading that all kinds share, and the fields of a kind.
+//! The written file: a heading that all kinds share, and the fields of a kind.
 
 mod head;
 mod message;

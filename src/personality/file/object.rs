@@ -1,4 +1,4 @@
-//! What serde takes for an object, and for a field that may be absent.
+//! Objects and optional fields, read more strictly than serde does.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Serialize, Serializer};
 
-/// A JSON object, and nothing else: serde would take an array for one, field by field.
+/// A JSON object. serde alone would also accept an array, field by field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Object<T>(pub T);
 
@@ -46,12 +46,12 @@ impl<T: Serialize> Serialize for Object<T> {
     }
 }
 
-/// An optional field that is there has a value: `null` is a mistake, not an absence.
+/// An optional field. If present it has a value: `null` is an error, not an absence.
 pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// A struct as files have it: fields that it must have, in parentheses, and fields that may be left out, in braces.
+/// A struct as in files: required fields in parentheses, optional fields in braces.
 macro_rules! raw {
     ($(#[$attribute:meta])* $vis:vis struct $name:ident
         $(($($must_vis:vis $must:ident: $must_type:ty),*))? {

@@ -1,4 +1,4 @@
-//! The fields of a kind, kept as they stand in the file until the kind is known.
+//! The fields of a kind, kept as text until the kind is known.
 
 use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
@@ -29,7 +29,7 @@ pub const FIELDS: [&str; 17] = [
     "learn_at_end",
 ];
 
-/// The fields of a file beside its heading, in the order of the file, each as its text.
+/// The fields of a file beside its heading, in file order, each as its text.
 #[derive(Debug)]
 pub struct Parts<'a> {
     /// The whole file.
@@ -56,7 +56,7 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// Where a line and column of a field's text are in the file.
+    /// The position in the file of a line and column of a field's text.
     fn in_file(&self, place: &str, (line, column): (usize, usize)) -> (usize, usize) {
         let name = place.split(['.', '[']).next().unwrap_or_default();
         let Some((_, text)) = self.fields.iter().find(|(field, _)| *field == name) else { return (line, column) };

@@ -1,4 +1,4 @@
-//! Reading a file: the heading's types are checked, the other fields are kept for their kind.
+//! Reads a file: checks the types of the heading and keeps the other fields for their kind.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use super::parts::{FIELDS, Parts};
 use crate::personality::error::Problem;
 use crate::record::text::json_place;
 
-/// A file whose kind is not looked at yet.
+/// A file whose kind has not been read yet.
 #[derive(Debug)]
 pub struct File<'a> {
     pub head: Head,
@@ -56,14 +56,14 @@ impl<'a> File<'a> {
     }
 }
 
-/// Where inside a field, and why, a text stops being JSON.
+/// The place and the reason where a text stops being JSON.
 fn not_json(bytes: &[u8]) -> Option<Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let error = serde_path_to_error::deserialize::<_, Value>(&mut json).err()?;
     Some(problem(json_place(error.path()), error.inner()))
 }
 
-/// The heading, and the other fields as they stand in the file.
+/// The heading, and the texts of the other fields.
 struct Fields<'a>(Head, Vec<(&'static str, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {
@@ -119,7 +119,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// Takes the value of a field, which must not have been there before.
+/// Takes the value of a field, which must not be repeated.
 fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     field: &'static str,
     value: &mut Option<T>,
@@ -132,7 +132,7 @@ fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     Ok(())
 }
 
-/// The name of a field that some file can have.
+/// The name of a field of any kind.
 struct Name(&'static str);
 
 impl<'de> Deserialize<'de> for Name {

@@ -23,7 +23,7 @@ struct Whole<'a, T> {
 }
 
 impl Heading<'_> {
-    /// The text of a file of this kind, with these fields beside the heading.
+    /// The text of a file of this kind with these fields.
     pub fn with(&self, kind: &str, fields: impl Serialize) -> String {
         let Heading { name, rule, summary, source, notes, provenance } = *self;
         let rule = rule.to_string();
@@ -32,7 +32,7 @@ impl Heading<'_> {
     }
 }
 
-/// Joins the lines of number arrays, eight numbers a line.
+/// Joins the lines of number arrays, eight numbers to a line.
 fn eight_a_line(json: &str) -> String {
     let is_number = |line: &str| line.trim().trim_end_matches(',').parse::<f64>().is_ok();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Personalities that are an evaluation and a search: the kinds `linear` and `patterns`.
+//! Personalities made of an evaluation and a search: the kinds `linear` and `patterns`.
 
 use std::path::Path;
 
@@ -25,9 +25,9 @@ pub const PATTERNS_FIELDS: &[&str] = &["weights", "search"];
 /// An evaluation and a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AlphaBetaSpec {
-    /// What a position is worth to it.
+    /// Its evaluation of a position.
     pub evaluation: EvaluationSpec,
-    /// How far it looks, unless limits say otherwise.
+    /// Its search, unless limits are smaller.
     pub search: SearchSpec,
 }
 
@@ -50,14 +50,14 @@ pub fn read_linear(parts: &Parts<'_>) -> Checked<AlphaBetaSpec> {
     with_search(evaluation, search.as_ref())
 }
 
-/// A personality of the kind `patterns`, whose weights lie in this folder.
+/// A personality of the kind `patterns`, whose weights are in this folder.
 pub fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
     let Raw { weights, search, .. } = parts.read()?;
     let Object(weights) = needed("weights", "an object with \"file\" and \"sha256\"", weights.as_ref())?;
     with_search(EvaluationSpec::Patterns(weights::check(weights, folder)?), search.as_ref())
 }
 
-/// An evaluation with the search of this field.
+/// An evaluation with the search in this field.
 pub(super) fn with_search(evaluation: EvaluationSpec, search: Option<&Object<search::Raw>>) -> Checked<AlphaBetaSpec> {
     let Object(search) = needed("search", "an object with \"depth\" or \"time_ms\"", search)?;
     let search = search::check(search)?;

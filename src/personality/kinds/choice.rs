@@ -10,52 +10,51 @@ use crate::personality::file::{Object, raw};
 use crate::personality::phases::PHASES;
 use crate::personality::values::{Checked, LARGEST, from_zero, needed, quoted};
 
-/// How a rival chooses among moves whose exact values it knows. All figures are in points of its tester.
+/// How a rival chooses among moves of known exact value. All figures are in points of its tester.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Choice {
     /// The move that brings the mean loss of its moves nearest to a target.
     TargetLoss {
         /// The mean loss aimed at in each of the [`PHASES`], 0 or more.
         targets: [f64; PHASES.len()],
-        /// Moves whose distance from the target is so little larger than the least count as equal, 0 or more.
+        /// Moves whose distance from the target exceeds the least one by at most this count as equal, 0 or more.
         tolerance: f64,
-        /// A further rule for when the mean has drifted too far from the target.
+        /// A rule for games that are far from even.
         correction: Option<Correction>,
     },
-    /// The best of the `k` best moves after a draw from a normal distribution of this deviation is added to the value
-    /// of each.
+    /// The best of the `k` best moves after noise is added to each value: a draw from a normal distribution.
     KBest {
-        /// How many of the best moves it chooses among.
+        /// The number of best moves to choose among.
         k: NonZeroU32,
         /// The standard deviation of the noise, in points; 0 is none.
         sigma: f64,
     },
 }
 
-/// What a rival does about a game that gets away from it, or from its opponent.
+/// How a rival reacts to a game that it, or its opponent, is winning.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Correction {
-    /// The thesis's: the target of all moves so far is changed by a fixed amount.
+    /// The thesis's rule: the target of all moves so far changes by a fixed amount.
     Step {
-        /// The number of the move from which on the target is corrected.
+        /// The first move with a corrected target.
         from: u32,
-        /// While the position is worth so much to the rival or more,
+        /// While the position is worth at least this much to the rival,
         ahead: f64,
-        /// its target is so much larger.
+        /// its target rises by this much.
         weaker: f64,
-        /// While it is worth so much or less,
+        /// While it is worth at most this much,
         behind: f64,
-        /// its target is so much smaller, but not below 0.
+        /// its target falls by this much, but not below 0.
         stronger: f64,
     },
-    /// The farther the game is from even, the more the target of a move is changed.
+    /// The target of a move changes in proportion to the distance of the game from the goal.
     Steer {
-        /// The number of the move from which on the target is corrected.
+        /// The first move with a corrected target.
         from: u32,
-        /// What the position is to be worth to the rival, in points.
+        /// The desired value of the position for the rival, in points.
         goal: f64,
-        /// The target of a move changes by so many points for each point that its position is worth more or less, but
-        /// not below 0.
+        /// Points by which the target of a move changes for each point that its position is worth above or below the
+        /// goal, but not below 0.
         gain: f64,
     },
 }
@@ -88,7 +87,7 @@ raw! {
     }
 }
 
-/// Refuses a field that the method has no use for.
+/// Refuses a field that the method does not use.
 fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {
     match fields.iter().find(|(_, present)| *present) {
         Some((field, _)) => Err(Problem::at(
@@ -181,7 +180,7 @@ fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
     Ok(Correction::Step { from, ahead, weaker, behind, stronger })
 }
 
-/// The field of a file; the reference belongs to what a rival learns, but stands here.
+/// The field of a file. The reference belongs to [`Learn`], but files have it here.
 pub fn to_raw(choice: &Choice, reference: Option<&Reference>) -> Raw {
     Raw { reference: reference.map(|reference| Object(ReferenceRaw::from(reference))), ..Raw::from(choice) }
 }

@@ -1,4 +1,4 @@
-//! The kind `human`: plays at a rating as people of that rating do.
+//! The kind `human`: plays at a rating, with the errors of people of that rating.
 
 use std::collections::BTreeMap;
 
@@ -16,60 +16,60 @@ pub const FIELDS: &[&str] = &["people", "strength", "setting", "style", "habits"
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
-/// Ratings that a file may ask for; beyond the ladder's ends its ends play.
+/// Ratings that a file may ask for; beyond the ladder's ends the end plays.
 const RATINGS: (f64, f64) = (0.0, 4_000.0);
-/// What may be added to a person's rating, in Elo.
+/// The largest correction of a person's rating, in Elo.
 const MOST_LEVELLED: f64 = 1_000.0;
 /// The deepest judge.
 const DEEPEST: u32 = 12;
 
-/// A player like people.
+/// A human-like player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HumanSpec {
-    /// How strong it plays.
+    /// Its strength.
     pub strength: Strength,
-    /// What is added to the weights of the features of moves.
+    /// Offsets of the weights of move features.
     pub style: [f64; COUNT],
-    /// What it plays again where it has been before; `None`: each move is drawn anew.
+    /// Repetition of its own moves; `None`: each move is a new draw.
     pub habits: Option<Habits>,
-    /// It follows a person: its strength is then the person's by the profile, and `strength` before there is one.
+    /// The person it follows. Its strength is then the person's in the profile; `strength` applies while there is no
+    /// profile.
     pub learn: Option<Follow>,
 }
 
-/// Whom a player follows.
+/// The person that a player follows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Follow {
-    /// The profile of the person; a relative path begins in the folder of the personality's file.
+    /// The profile of the person, relative to the folder of the personality's file.
     pub file: String,
-    /// What is added to the ladder's rating that goes with the person's, in Elo, so that the player is as strong: its
-    /// style costs strength.
+    /// Elo added to the ladder's rating for the person, to make up for the cost of the style.
     pub levelled: f64,
 }
 
-/// What it plays again where it has been before. Each move alone is as likely as without habits; two games by different
-/// seeds that come to one position differ less.
+/// Repetition of its own moves. Each move is as likely as without habits, but two games with different seeds that reach
+/// one position differ less.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Habits {
-    /// In this part of its moves, 0 to 1, it plays what it always plays in the position.
+    /// The part of its moves, 0 to 1, that repeat its usual move in the position.
     pub share: f64,
-    /// What decides on those moves, in the place of the game's seed.
+    /// The seed of the usual moves, instead of the game's seed.
     pub seed: u64,
 }
 
-/// How strong it plays.
+/// The strength of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Strength {
-    /// As people of this rating: at the rating of the [`Ladder`] that the [`Tie`] says.
+    /// Of people of this rating: the [`Tie`] gives the rating on the [`Ladder`].
     People(PeopleElo),
     /// At this rating of the [`Ladder`].
     Ladder(LadderElo),
-    /// With this setting, whatever it plays at.
+    /// This setting, whatever strength results.
     Setting(Setting),
 }
 
 impl Strength {
-    /// The rating of the ladder that it plays at; `None` if it is not known.
+    /// Its rating on the ladder; `None` if unknown.
     #[must_use]
     pub fn ladder(&self) -> Option<LadderElo> {
         match self {
@@ -87,7 +87,7 @@ impl HumanSpec {
         HumanSpec { strength, style: [0.0; COUNT], habits: None, learn: None }
     }
 
-    /// The one without a style and habits that is as strong as people of this rating.
+    /// The player without style and habits that is as strong as people of this rating.
     #[must_use]
     pub fn like(people: PeopleElo) -> HumanSpec {
         HumanSpec::new(Strength::People(people))

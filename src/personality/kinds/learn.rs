@@ -1,4 +1,4 @@
-//! A rival that adapts: the fields `learn` and `learn_at_end`, and whom its targets were made for.
+//! A rival that adapts: the fields `learn` and `learn_at_end`, and the player its targets were made for.
 
 use std::num::NonZeroU32;
 
@@ -12,15 +12,15 @@ use crate::personality::values::{Checked, from_zero, quoted, text};
 /// A rival that adapts to its opponent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Learn {
-    /// The profile of the opponent; a relative path begins in the folder of the personality's file.
+    /// The profile of the opponent, relative to the folder of the personality's file.
     pub file: String,
-    /// It learns at the end of each game, without being told to.
+    /// It learns at the end of each game without a command.
     pub at_end: bool,
-    /// Whom the targets were made for; without one they are replaced by the profile's losses.
+    /// The player that the targets were calibrated for. If absent, the profile's losses become the targets.
     pub reference: Option<Reference>,
 }
 
-/// The mean losses of somebody, and what they were measured by.
+/// The mean losses of a player, and how they were measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
     /// Points a move in each of the [`PHASES`], 0 or more, not all 0.
@@ -43,7 +43,7 @@ pub struct ReferenceRaw {
     plies: u32,
 }
 
-/// What a rival with this method of choice learns, if it does.
+/// What a rival with this method of choice learns, if anything.
 pub fn check(
     file: Option<String>,
     at_end: Option<bool>,

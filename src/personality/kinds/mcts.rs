@@ -19,15 +19,15 @@ const MOST_PLAYOUTS: u64 = 10_000_000;
 /// A Monte-Carlo tree search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MctsSpec {
-    /// What bounds the random games of a move.
+    /// The limit on the random games of a move.
     pub playouts: Playouts,
-    /// The weight of what is little known, 0 or more.
+    /// The weight of rarely tried moves, 0 or more.
     pub exploration: f64,
     /// See [`SearchSpec::natural`](super::SearchSpec::natural).
     pub natural: bool,
 }
 
-/// What bounds the random games of one move.
+/// The limit on the random games of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Playouts {
     /// This number of games.

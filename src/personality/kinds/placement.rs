@@ -1,4 +1,4 @@
-//! The kind `placement`: plays at the strength of whoever plays against it, and says what that is.
+//! The kind `placement`: plays at the opponent's estimated strength and reports the estimate.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +14,8 @@ pub const FIELDS: &[&str] = &["profile"];
 /// A player that places others.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlacementSpec {
-    /// The profile of whoever plays against it; a relative path begins in the folder of the personality's file. Without
-    /// one it is the profile of the data folder.
+    /// The opponent's profile, relative to the folder of the personality's file. Default: the profile of the data
+    /// folder.
     pub profile: Option<String>,
 }
 

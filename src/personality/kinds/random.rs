@@ -7,7 +7,7 @@ use crate::personality::spec::Spec;
 
 pub const NAME: &str = "random";
 
-/// There is nothing to say.
+/// It has no fields.
 #[derive(Debug)]
 pub struct RandomSpec;
 

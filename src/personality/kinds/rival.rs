@@ -1,4 +1,4 @@
-//! The kind `rival`: it knows what every move is worth, and chooses how much to lose.
+//! The kind `rival`: it knows the value of every move and chooses how much to lose.
 
 use std::path::Path;
 
@@ -21,21 +21,21 @@ pub const NAME: &str = "rival";
 pub const FIELDS: &[&str] =
     &["features", "points_per_disc", "weights", "search", "flips", "choice", "learn", "learn_at_end"];
 
-/// What a rival values moves by, and how it then chooses.
+/// A rival's evaluation of moves, and its choice among them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RivalSpec {
     /// Its search has a depth and no `solve_from`, its evaluation no noise.
     pub tester: AlphaBetaSpec,
-    /// What it likes to turn, beyond its evaluation.
+    /// A bonus for turned discs, beyond its evaluation.
     pub flips: Flips,
     /// How it chooses among the values.
     pub choice: Choice,
-    /// Only with [`Choice::TargetLoss`]. Counts where a rival is served; elsewhere the targets are what they are.
+    /// Only with [`Choice::TargetLoss`]. It affects served rivals; elsewhere the targets stay as they are.
     pub learn: Option<Learn>,
 }
 
-/// What a rival likes to turn: points for each disc that a move turns, added to the move's value. It shows in the move
-/// itself, as features of a position do not.
+/// Points for each disc that a move turns, added to the move's value. They show in the move itself, unlike features of
+/// a position.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Flips {
     /// Along rows and columns.
@@ -45,7 +45,7 @@ pub struct Flips {
 }
 
 impl Flips {
-    /// What a legal move is worth beyond the position that it leads to.
+    /// The bonus of a legal move, beyond the value of the resulting position.
     #[must_use]
     pub fn points(&self, position: &Position, mv: Move) -> f64 {
         let Some(square) = mv.square().filter(|_| *self != Flips::default()) else { return 0.0 };

@@ -10,38 +10,38 @@ use crate::personality::error::Problem;
 use crate::personality::file::raw;
 use crate::personality::values::{Checked, quoted};
 
-/// How a personality searches when nobody tells it otherwise.
+/// How a personality searches without other limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchSpec {
     /// What bounds a search.
     pub effort: Effort,
-    /// From this many empty squares on the game is solved exactly, 0 to 60.
+    /// The number of empty squares, 0 to 60, from which the game is solved exactly.
     pub solve_from: u32,
-    /// How it chooses among moves of one value.
+    /// How it chooses among moves of equal value.
     pub ties: TieRule,
-    /// How boldly shallower searches stand for deeper ones.
+    /// How readily shallow searches replace deep ones.
     pub selectivity: Selectivity,
-    /// It plays natural moves only: a corner that can be had is taken, and none is given away.
+    /// It plays natural moves only: it takes available corners and gives none away.
     pub natural: bool,
 }
 
 /// What bounds a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Plies, 1 to 60; a pass is none.
+    /// Plies, 1 to 60; a pass does not count.
     Depth(NonZeroU32),
-    /// A time for each move; iterative deepening begins at this depth.
+    /// A time for each move, by iterative deepening from this depth.
     Time {
         /// The time for a move.
         limit: Duration,
         /// The plies of the first iteration, which is always finished.
         first_depth: NonZeroU32,
-        /// A budget for all moves of a game; a move takes its share of what is left.
+        /// A limit for all moves of a game; a move takes its share of what is left.
         game: Option<Duration>,
     },
 }
 
-/// Which of several best moves of equal value is played.
+/// The choice among best moves of equal value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TieRule {
     /// The first in the order of squares.

@@ -26,7 +26,7 @@ impl From<&PatternsSpec> for Raw {
     }
 }
 
-/// Reads the weights. A file with a digest of shipped weights need not be there.
+/// Reads the weights. Shipped weights are recognised by their digest and need no file.
 pub fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     let Raw { file, sha256 } = raw;
     let is_digest = sha256.len() == DIGITS && sha256.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
@@ -46,7 +46,7 @@ pub fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
         return Err(bad(format!("{}: {}", path.display(), WeightsError::Large), "weights"));
     }
     let found = digest(&bytes);
-    // What is wrong with a damaged file says more than that its digest differs.
+    // The damage of a file says more than a wrong digest.
     let weights =
         Weights::parse(&bytes).map_err(|error| bad(format!("{}: {error}", path.display()), "whole weights"))?;
     if found != *sha256 {

@@ -29,7 +29,7 @@ pub enum FolderError {
     Io {
         /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     #[error(

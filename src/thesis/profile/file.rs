@@ -1,5 +1,4 @@
-//! Profiles on disk. A new one takes the place of the old one in one step, and the old one stays beside it with `.old`
-//! added to its name.
+//! Profiles on disk. A new one replaces the old one in one step, and the old one stays beside it as `.old`.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -29,22 +28,22 @@ pub enum ProfileError {
     Io {
         /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The file is no profile.
+    /// The file is not a profile.
     #[error("{}: {place}found {found}, expected {expected}", path.display())]
     Bad {
         /// The path of the file.
         path: PathBuf,
-        /// The place in it, with a colon and a space behind it; empty for the whole file.
+        /// The place in it, followed by a colon and a space; empty for the whole file.
         place: String,
-        /// What stands there.
+        /// What the file has there.
         found: String,
-        /// What could stand there.
+        /// What was expected there.
         expected: String,
     },
-    /// The tester in the file is no usable personality.
+    /// The tester in the file is not a usable personality.
     #[error("{}: tester: {error}", path.display())]
     Personality {
         /// The path of the file.
@@ -52,7 +51,7 @@ pub enum ProfileError {
         /// What is wrong with it.
         error: Box<PersonalityError>,
     },
-    /// The personality in the file cannot be a tester.
+    /// The personality in the file is not usable as a tester.
     #[error("{}: tester: {error}", path.display())]
     Tester {
         /// The path of the file.
@@ -60,7 +59,7 @@ pub enum ProfileError {
         /// Why it cannot.
         error: TesterError,
     },
-    /// Figures of different testers do not compare.
+    /// Figures of different testers cannot be compared.
     #[error("{}: {difference}", path.display())]
     Unlike {
         /// The path of the file.
@@ -70,13 +69,13 @@ pub enum ProfileError {
     },
 }
 
-/// As it is written.
+/// A profile as written.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     format: String,
     player: String,
-    /// For readers; computed anew from the games.
+    /// For readers; recomputed from the games.
     #[serde(default)]
     summary: Value,
     plies: u32,
@@ -127,7 +126,7 @@ impl Profile {
         }
     }
 
-    /// The text of a file that gives this profile again.
+    /// The text of a file with this profile.
     #[must_use]
     pub fn to_json(&self) -> String {
         let file = File {
@@ -144,11 +143,11 @@ impl Profile {
     }
 }
 
-/// Reads a profile. If the file is damaged and the one before it is still there, that one is taken, and the error that
-/// was found is given beside it.
+/// Reads a profile. If the file is damaged and the previous one is still there, returns that one with the error.
 ///
 /// # Errors
-/// Neither can be read: what is wrong with the first.
+///
+/// Neither can be read: the error of the first.
 pub fn load(path: &Path) -> Result<(Profile, Option<ProfileError>), ProfileError> {
     kept::load(path, read)
 }
@@ -156,7 +155,8 @@ pub fn load(path: &Path) -> Result<(Profile, Option<ProfileError>), ProfileError
 /// The same, or nothing if there is no such file.
 ///
 /// # Errors
-/// It is there and cannot be read.
+///
+/// The file exists and cannot be read.
 pub fn find(path: &Path) -> Result<Option<(Profile, Option<ProfileError>)>, ProfileError> {
     match load(path) {
         Ok(found) => Ok(Some(found)),
@@ -165,11 +165,12 @@ pub fn find(path: &Path) -> Result<Option<(Profile, Option<ProfileError>)>, Prof
     }
 }
 
-/// Changes a profile on disk, or makes it; two processes that do so at the same time wait for each other, by a lock on
-/// an empty file beside it with `.lock` added to its name.
+/// Changes or creates a profile on disk. Processes that do so at the same time wait for each other, by a lock on an
+/// empty file beside it (`.lock`).
 ///
 /// # Errors
-/// It cannot be read, locked or written, or the change itself fails; it is then what it was.
+///
+/// It cannot be read, locked or written, or the change itself fails; it then stays unchanged.
 pub fn update<E: From<ProfileError>>(
     path: &Path,
     change: impl FnOnce(Option<Profile>) -> Result<Profile, E>,
@@ -181,10 +182,11 @@ pub fn update<E: From<ProfileError>>(
     Ok(profile)
 }
 
-/// Writes a profile in one step; the file that was there, if it was a good one, stays beside it as `.old`.
+/// Writes a profile in one step; the previous file, if it was intact, stays beside it as `.old`.
 ///
 /// # Errors
-/// One of the files cannot be written; the profile that was there is then still there.
+///
+/// One of the files cannot be written; the previous profile is then still there.
 pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
     let text = profile.to_json();
     if text.len() as u64 > LARGEST {
@@ -293,7 +295,7 @@ mod tests {
             let (found, problem) = load(&path).unwrap();
             assert_eq!(found, profile(1.0));
             assert!(problem.is_some_and(|problem| problem.to_string().contains("ann.json")));
-            // A damaged file is not what is kept.
+            // A damaged file is not kept as `.old`.
             save(&profile(3.0), &path).unwrap();
             assert_eq!(read(&kept::old(&path)).unwrap(), profile(1.0));
         }
@@ -320,7 +322,7 @@ mod tests {
         let (found, problem) = load(&path).unwrap();
         assert_eq!((found.games.len(), problem.is_none()), (8, true));
         assert!((0..8).all(|number| found.fingerprints.contains(&number)));
-        // A change that fails leaves no trace, nor does a folder that is not there.
+        // A failed change leaves no trace, nor does a missing folder.
         let before = std::fs::read(&path).unwrap();
         let refuse = |_| Err(ProfileError::Unlike { path: path.clone(), difference: String::new() });
         assert!(update(&path, refuse).is_err());

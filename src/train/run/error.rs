@@ -54,7 +54,7 @@ pub enum RunError {
     Read {
         /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// A file cannot be written.
@@ -62,7 +62,7 @@ pub enum RunError {
     Write {
         /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }

@@ -23,7 +23,7 @@ pub struct Answer {
 const LARGEST: f64 = 1e6;
 
 impl Answer {
-    /// Reads `MOVE/EVAL/SECONDS`, of which NBoard needs the move alone. Edax puts spaces in the place of the strokes.
+    /// Reads `MOVE/EVAL/SECONDS`, of which NBoard needs the move alone. Edax puts spaces instead of the strokes.
     ///
     /// # Errors
     /// There is no move.
