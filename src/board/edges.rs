@@ -1,6 +1,6 @@
-//! Stable discs on the edges, exactly: a disc on an edge can be flipped along the edge only, so its fate is decided by
-//! the eight squares of the edge. It is stable if no order of moves of any colour on the empty squares of the edge
-//! flips it.
+//! Stable discs on the edges, exactly. An edge disc can only be flipped along the edge, so the eight squares of the
+//! edge determine its stability: it is stable if no order of moves of either colour on the edge's empty squares flips
+//! it.
 
 use std::sync::LazyLock;
 
@@ -30,7 +30,7 @@ pub fn state(own: u8, opp: u8) -> usize {
     usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(opp)])
 }
 
-/// For every state of an edge the own discs on it that are stable.
+/// The stable own discs for every state of an edge.
 #[derive(Debug)]
 pub struct StableEdges([u8; STATES]);
 
@@ -53,7 +53,7 @@ impl StableEdges {
     fn compute() -> StableEdges {
         let mut stable_edges = StableEdges([0; STATES]);
         let mut all: Vec<(u8, u8)> = states().collect();
-        // Fullest first: a disc is stable if it still stands, and is stable, after every move of either side.
+        // Fullest first: a disc is stable if it survives every move of either side and is stable afterwards.
         all.sort_by_key(|(own, opp)| (own | opp).count_zeros());
         for (own, opp) in all {
             let mut stable = own;
@@ -91,7 +91,7 @@ fn edge_flips(place: i32, own: u8, opp: u8) -> u8 {
 mod tests {
     use super::*;
 
-    /// Can any order of moves on the edge flip the square? Played out, without a memory.
+    /// Can any order of moves on the edge flip the square? By plain recursion.
     fn can_flip(own: u8, opp: u8, square: i32) -> bool {
         (0..8).filter(|empty| (own | opp) >> empty & 1 == 0).any(|empty| {
             let flipped = edge_flips(empty, opp, own);

@@ -39,7 +39,7 @@ impl fmt::Display for Color {
 /// A disc on a square, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// No disc is placed, because the side to move has no legal move.
+    /// No disc is placed, because there is no legal move.
     Pass,
     /// A disc on this square.
     Place(Square),
@@ -151,7 +151,7 @@ impl Board {
         self.position.is_over()
     }
 
-    /// The result in discs for a colour, the game being over: see [`Objective::score`].
+    /// The result of a finished game in discs for a colour: see [`Objective::score`].
     #[must_use]
     pub fn score(&self, color: Color, objective: Objective) -> i32 {
         objective.score(self.discs(color).count_ones(), self.discs(color.other()).count_ones())
@@ -227,7 +227,8 @@ impl Game {
     /// Plays a legal move of the side to move.
     ///
     /// # Errors
-    /// An illegal move; the game stays what it was.
+    ///
+    /// An illegal move; the game is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let ply = self.history.len() + 1;
         let next = self.board.play(mv).ok_or(IllegalMove { mv, color: self.board.to_move, ply })?;
@@ -236,10 +237,11 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move of the given colour; a pass of the other side that the rules force is put in before it.
+    /// Plays a move of the given colour, after the other side's forced pass if there is one.
     ///
     /// # Errors
-    /// The move is illegal, or it is the other side's turn and that side can move; the game stays what it was.
+    ///
+    /// The move is illegal, or it is the other side's turn and that side can move; the game is unchanged.
     pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let implied_pass = color != self.board.to_move;
         if implied_pass {

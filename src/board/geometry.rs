@@ -2,9 +2,9 @@
 
 use super::square::Bitboard;
 
-/// All squares but the column a: where a step to the right may arrive.
+/// All squares except column a: the targets of a step to the right.
 pub const NOT_A: Bitboard = 0xfefe_fefe_fefe_fefe;
-/// All squares but the column h: where a step to the left may arrive.
+/// All squares except column h: the targets of a step to the left.
 pub const NOT_H: Bitboard = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// The column a.
@@ -73,8 +73,8 @@ impl FullLines {
     }
 }
 
-/// The set with all that lies on its diagonals of step `SHIFT`, by doubling; `up` and `down` are the squares that a
-/// step can enter without wrapping round the border.
+/// The set with all squares on its diagonals of step `SHIFT`, by doubling; `up` and `down` are the squares that a step
+/// can enter without wrapping round the border.
 #[inline(always)]
 const fn diagonals<const SHIFT: u32>(set: Bitboard, up: Bitboard, down: Bitboard) -> Bitboard {
     let mut left = set | up & set << SHIFT;

@@ -1,4 +1,4 @@
-//! The rules: squares, positions, games, and what counts as winning.
+//! The rules: squares, positions, games, and who wins.
 
 pub mod edges;
 pub mod game;

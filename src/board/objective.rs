@@ -1,4 +1,4 @@
-//! What the players play for, and how a finished game is counted.
+//! The players' objective, and the score of a finished game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ impl Objective {
     /// Both rules.
     pub const ALL: [Objective; 2] = [Objective::Normal, Objective::Anti];
 
-    /// What messages say was expected where something else was found.
+    /// The expected words in error messages.
     pub const EXPECTED: &str = "\"normal\" or \"anti\"";
 
     /// As files and commands name the rule.
@@ -39,7 +39,7 @@ impl Objective {
         }
     }
 
-    /// The one of the two that this is not.
+    /// The other of the two.
     #[must_use]
     pub const fn other(self) -> Objective {
         match self {
@@ -79,7 +79,7 @@ impl fmt::Display for Objective {
     }
 }
 
-/// A word that names no rule. Displayed as found and expected.
+/// A word that is not a rule. Displayed as found and expected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found {found:?}, expected {}", Objective::EXPECTED)]
 pub struct ParseObjectiveError {

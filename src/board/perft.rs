@@ -29,8 +29,8 @@ pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
     }
 }
 
-/// The last three plies are counted a ply at a time over flat lists: the length of every loop is then known long before
-/// its end, and the processor works on several positions at once instead of waiting for each one's moves.
+/// The last three plies are counted one ply at a time over flat lists: the length of every loop is known in advance, so
+/// the processor works on several positions at once instead of waiting for each one's moves.
 struct Counter {
     passes: Passes,
     children: Vec<(Position, Bitboard)>,

@@ -82,8 +82,7 @@ impl Position {
         self.moves() == 0 && self.pass().moves() == 0
     }
 
-    /// The result in discs, -64 to 64, from the view of the side to move, the game being over: see
-    /// [`Objective::score`].
+    /// The result of a finished game in discs, -64 to 64, from the view of the side to move: see [`Objective::score`].
     #[must_use]
     #[inline]
     pub const fn score(&self, objective: Objective) -> i32 {

@@ -10,7 +10,7 @@ pub fn any(moves: Bitboard, rng: &mut impl Rng) -> Option<Square> {
     squares(moves).collect::<Vec<_>>().choose(rng).copied()
 }
 
-/// A game of so many random moves from the normal start, passes counted; fewer if it is over before.
+/// A game of this many random moves from the normal start, passes counted; fewer if it ends before.
 pub fn opening(plies: usize, rng: &mut impl Rng) -> Game {
     let mut game = Game::default();
     while game.history().len() < plies && !game.is_over() {

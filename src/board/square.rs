@@ -110,7 +110,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// What was found where a square was expected.
+/// The text found instead of a square.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found '{0}', expected a square from a1 to h8")]
 pub struct ParseSquareError(pub String);

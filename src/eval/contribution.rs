@@ -1,6 +1,6 @@
-//! What a position's worth is made of.
+//! The terms of a position's value.
 
-/// A part of what a position is worth, from the view of the side to move.
+/// A term of a position's value, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contribution {
     /// In files.

@@ -1,6 +1,6 @@
-//! An evaluation of any kind: what a personality, a tester or a rival values positions by.
+//! Evaluations of any kind, for personalities, testers and rivals.
 //!
-//! A new kind is a variant of both enums here; the compiler names every place that has to know it.
+//! A new kind is a variant of both enums here; the compiler names every place that needs it.
 
 use super::contribution::Contribution;
 use super::evaluator::{Evaluator, Leaf};
@@ -10,7 +10,7 @@ use super::weighted::Weighted;
 use super::worth::{Unit, Worth};
 use crate::board::Objective;
 
-/// An evaluation as a personality says it, checked.
+/// The checked evaluation of a personality.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EvaluationSpec {
     /// A weighted sum of features.
@@ -29,7 +29,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// True if the seed of a game decides something: the same position may be worth more in one game than in another.
+    /// True if the seed of a game matters: the same position may have another value in another game.
     #[must_use]
     pub fn has_noise(&self) -> bool {
         match self {
@@ -56,7 +56,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// True if it knows how shallow searches differ from deep ones, so that a search may be selective.
+    /// True if the differences of shallow and deep searches were measured, so that a search may be selective.
     #[must_use]
     pub fn knows_shallowers(&self) -> bool {
         match self {
@@ -65,7 +65,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// The rule that it was made for, if it knows only one.
+    /// The rule that it was made for, if it is for only one.
     #[must_use]
     pub fn rule(&self) -> Option<Objective> {
         match self {
@@ -74,7 +74,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// True if both give every position the same worth, whatever a disc is worth to them.
+    /// True if both give every position the same value, whatever their value of a disc.
     #[must_use]
     pub fn is_alike(&self, other: &EvaluationSpec) -> bool {
         match (self, other) {
@@ -95,8 +95,8 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
-    /// What a leaf is worth to the side to move. A search looks once which kind of evaluation it has; this looks at
-    /// each call.
+    /// The value of a leaf for the side to move. A search looks up the kind of evaluation once; this does so at each
+    /// call.
     #[must_use]
     pub fn worth(&self, leaf: &Leaf) -> Worth {
         match self {
@@ -114,7 +114,7 @@ impl Evaluation {
         }
     }
 
-    /// How much of its unit is worth one disc of the final difference.
+    /// Units that are worth one disc of the final difference.
     #[must_use]
     pub const fn per_disc(&self) -> f64 {
         match self {
@@ -123,7 +123,7 @@ impl Evaluation {
         }
     }
 
-    /// The largest absolute amount that a position can be worth before its game is decided, in its unit.
+    /// The largest absolute value of an unfinished position, in its unit.
     #[must_use]
     pub const fn largest(&self) -> f64 {
         match self {
@@ -140,8 +140,8 @@ impl Evaluation {
         }
     }
 
-    /// What a leaf's worth is made of, in its unit and in an order that is always the same. The parts add up to the
-    /// worth exactly; noise is no part.
+    /// The terms of a leaf's value, in its unit and in a fixed order. They add up to the value exactly; noise is not a
+    /// term.
     #[must_use]
     pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
         match self {

@@ -10,14 +10,14 @@ use crate::board::{Bitboard, Position};
 pub struct Leaf {
     /// The position; its side to move may have to pass, but the game is not over.
     pub position: Position,
-    /// The position from which the last disc was placed, from the view of the side that placed it. `None` at a root.
+    /// The position before the last disc was placed, from the view of the side that placed it. `None` at a root.
     pub before: Option<Position>,
     /// Forced passes on the line from the root, from the view of the side to move: the opponent's minus its own.
     /// A pass that is due in `position` itself is not yet counted.
     pub forfeits: i32,
 }
 
-/// What a line tells an evaluator beyond the position; a search must not mix lines that differ in it.
+/// What an evaluator uses of the line beyond the position. A search must not mix lines that differ in it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LineUse {
     /// The evaluator looks at [`Leaf::before`].
@@ -26,13 +26,13 @@ pub struct LineUse {
     pub forfeits: bool,
 }
 
-/// Evaluates leaves. A pure function: the same leaf has the same value, on any thread, in any order (noise is a hash of
-/// seed and position).
+/// Evaluates leaves. A pure function: the same leaf has the same value, on any thread and in any order (noise is a hash
+/// of seed and position).
 ///
-/// An evaluator may carry a state along a line of search, to be quick about the next position: it begins with
-/// [`Evaluator::state`] and follows each move and pass. The state decides nothing but the time.
+/// An evaluator may carry a state along a line of search to save time: it starts with [`Evaluator::state`] and follows
+/// each move and pass. The state does not change values.
 pub trait Evaluator: Sync {
-    /// What is carried along; `()` for an evaluator that looks at each position afresh.
+    /// The state; `()` for an evaluator without one.
     type State: Copy + Default + Send;
 
     /// The state of a position.
@@ -53,17 +53,17 @@ pub trait Evaluator: Sync {
     /// The value for the side to move at the leaf, strictly between `-FINISHED` and `FINISHED`.
     fn evaluate(&self, leaf: &Leaf) -> Value;
 
-    /// The same by one who knows the leaf's moves and state already.
+    /// The same with the leaf's moves and state already known.
     fn evaluate_at(&self, leaf: &Leaf, _moves: Bitboard, _state: &Self::State) -> Value {
         self.evaluate(leaf)
     }
 
-    /// How a search with this evaluator may be cut short; `None` if nothing is known of it.
+    /// How a search with this evaluator may be cut short; `None` if unknown.
     fn shallowers(&self) -> Option<&Shallowers> {
         None
     }
 
-    /// What it asks of the line of moves that led to a position; nothing by default.
+    /// What it uses of the line of moves that led to a position; nothing by default.
     fn line_use(&self) -> LineUse {
         LineUse::default()
     }
@@ -71,10 +71,10 @@ pub trait Evaluator: Sync {
     /// Tells evaluators with different values apart in a shared transposition table (noise seeds and weights included).
     fn identity(&self) -> u64;
 
-    /// How many units of a [`Value`] are worth one disc of the final difference.
+    /// Units of a [`Value`] that are worth one disc of the final difference.
     fn units_per_disc(&self) -> f64;
 
-    /// What a value of a search with this evaluator stands for. If nothing else is said, a unit of it is a point.
+    /// The meaning of a search's value with this evaluator. By default its unit is a point.
     fn worth(&self, value: Value) -> Worth {
         Worth::of(value, Unit::Points, 1.0)
     }

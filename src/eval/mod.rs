@@ -1,4 +1,4 @@
-//! Evaluation: what a position that is not searched further is worth, and what that is made of.
+//! Evaluation: the static value of a position, and its terms.
 
 mod contribution;
 mod evaluation;

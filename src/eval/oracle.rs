@@ -1,4 +1,4 @@
-//! What the tests of the features share: positions of random games, and one square at a time.
+//! Shared by the tests of features: positions of random games, and one square at a time.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

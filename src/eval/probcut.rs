@@ -1,10 +1,9 @@
-//! ProbCut: how far a shallow search is likely to be from a deeper one (Buro, "ProbCut: an effective selective
-//! extension of the alpha-beta algorithm", 1995).
+//! ProbCut: predicts the value of a deep search from a shallow one (Buro, "ProbCut: an effective selective extension of
+//! the alpha-beta algorithm", 1995).
 
 use super::Value;
 
-/// How boldly a search lets shallower searches stand for deeper ones: 0 searches everything, [`Selectivity::BOLDEST`]
-/// the least.
+/// How readily shallow searches replace deep ones: 0 searches everything, [`Selectivity::BOLDEST`] the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Selectivity(u8);
@@ -15,7 +14,7 @@ impl Selectivity {
     /// The highest level.
     pub const BOLDEST: Selectivity = Selectivity(6);
 
-    /// How many deviations a shallow search must lie beyond the window, by level.
+    /// Standard deviations by which a shallow search must exceed the window, by level.
     const DEVIATIONS: [f64; 7] = [f64::INFINITY, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
 
     /// The level with this number, 0 to 6.
@@ -30,7 +29,7 @@ impl Selectivity {
         self.0
     }
 
-    /// How many standard deviations a shallow search must lie beyond the window; infinite if nothing is cut.
+    /// Standard deviations by which a shallow search must exceed the window; infinite if nothing is cut.
     #[must_use]
     pub fn deviations(self) -> f64 {
         Selectivity::DEVIATIONS[usize::from(self.0)]
@@ -59,8 +58,8 @@ pub const LEAST_DEPTH: u32 = 3;
 /// Terms of the curves of [`ProbCut`].
 pub const TERMS: usize = 5;
 
-/// How the values of an evaluation at two depths of the same parity differ: weights of terms whose sums are the mean of
-/// deep less shallow, and the logarithm of the standard deviation, in discs. Even depths first, then odd ones.
+/// The difference of an evaluation's values at two depths of the same parity: weights of terms whose sums are the mean
+/// of deep minus shallow, and the logarithm of the standard deviation, in discs. Even depths first, then odd ones.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProbCut {
@@ -75,7 +74,7 @@ pub struct ProbCut {
 pub struct Shallower {
     /// Its depth in plies.
     pub depth: u32,
-    /// What the deep search finds more on average.
+    /// Mean of the deep value minus the shallow one.
     pub mean: Value,
     /// The standard deviation of that.
     pub deviation: Value,
@@ -93,7 +92,7 @@ impl ProbCut {
         [1.0, f64::from(deep - shallow), f64::from(shallow), e, e * e]
     }
 
-    /// What the logarithm of the deviation depends on.
+    /// The terms of the logarithm of the deviation.
     #[must_use]
     pub fn deviation_terms(empties: u32, deep: u32, shallow: u32) -> [f64; TERMS] {
         let e = f64::from(empties) / 60.0;
@@ -110,7 +109,7 @@ impl ProbCut {
         (mean, logarithm.exp())
     }
 
-    /// For searches with an evaluation of which so many units are a disc.
+    /// For searches with an evaluation of this many units a disc.
     #[must_use]
     pub fn shallowers(&self, unit: f64) -> Shallowers {
         let one = |empties: u32, deep: u32| {
@@ -124,8 +123,7 @@ impl ProbCut {
     }
 }
 
-/// How deep to look in place of a deeper search: a third to half as deep, with the same parity, because values swing
-/// with it.
+/// The depth of the shallow search: a third to half as deep, with the same parity, because values swing with parity.
 const fn shallow(deep: u32) -> u32 {
     match deep {
         3 | 5 | 7 => 1,
@@ -137,7 +135,7 @@ const fn shallow(deep: u32) -> u32 {
 }
 
 impl Shallowers {
-    /// The shallow search for this number of empty squares and this depth in plies; `None` if there is none to trust.
+    /// The shallow search for this number of empty squares and this depth in plies; `None` if none is reliable.
     #[must_use]
     #[inline]
     pub fn get(&self, empties: u32, depth: u32) -> Option<&Shallower> {

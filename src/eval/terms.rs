@@ -1,4 +1,4 @@
-//! A weighted sum of features as it is described: terms, and what a disc is worth.
+//! The description of a weighted sum of features: its terms, and the value of a disc.
 
 use super::features::{Feature, Parameters};
 
@@ -8,7 +8,7 @@ use super::features::{Feature, Parameters};
 pub struct Term {
     /// What is counted.
     pub feature: Feature,
-    /// What one of it is worth, in points.
+    /// Points for one of the feature.
     pub weight: f64,
     /// Amplitude in the feature's own units, 0 or more.
     pub noise: f64,
@@ -43,13 +43,12 @@ impl Term {
     }
 }
 
-/// A weighted sum of features as a personality says it.
+/// A personality's weighted sum of features.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WeightedSpec {
     /// At least one; weights, tables and amplitudes are finite.
     pub terms: Vec<Term>,
-    /// Points that are worth one disc of the final difference, above 0; `None` takes a 64th of the largest value that
-    /// the sum can have.
+    /// Points worth one disc of the final difference, above 0; `None` takes a 64th of the largest possible sum.
     pub points_per_disc: Option<f64>,
 }
 
@@ -60,14 +59,14 @@ impl WeightedSpec {
         self.terms.iter().map(Term::bound).sum()
     }
 
-    /// Points that are worth one disc, said or not.
+    /// Points worth one disc, given or by default.
     #[must_use]
     pub fn per_disc(&self) -> f64 {
         let largest = self.largest();
         self.points_per_disc.unwrap_or(if largest > 0.0 { largest / 64.0 } else { 1.0 })
     }
 
-    /// True if noise is added to a term that counts.
+    /// True if a term with a weight has noise.
     #[must_use]
     pub fn has_noise(&self) -> bool {
         self.terms.iter().any(|term| term.amplitude() != 0.0)

@@ -2,10 +2,9 @@
 
 use crate::board::{Objective, Position};
 
-/// A position's value inside a search, from the view of its side to move: whole units, as many to a point or disc as
-/// the evaluator says ([`Evaluator::worth`](super::Evaluator::worth)).
-///
-/// Values of finished games lie outside every evaluation: see [`finished`].
+/// The value of a position inside a search, from the view of its side to move, in the evaluator's units
+/// ([`Evaluator::worth`](super::Evaluator::worth)). Values of finished games are outside the range of every evaluation:
+/// see [`finished`].
 pub type Value = i32;
 
 /// Evaluations lie strictly between `-FINISHED` and `FINISHED`; won games above, lost games below, drawn ones are 0.
@@ -19,7 +18,7 @@ pub fn finished(position: &Position, objective: Objective) -> Value {
     score.signum() * FINISHED + score
 }
 
-/// The disc difference that a value of [`finished`] stands for, if it is one (a value of 0 is not taken for one).
+/// The disc difference of a [`finished`] value; `None` for others and for 0.
 #[must_use]
 pub const fn finished_score(value: Value) -> Option<i32> {
     if value.abs() >= FINISHED { Some(value - value.signum() * FINISHED) } else { None }

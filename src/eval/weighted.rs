@@ -1,4 +1,4 @@
-//! Weighted features: a weighted sum of features, compiled to integers.
+//! Weighted sums of features, compiled to integers.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Weighted {
     largest: f64,
     points_per_disc: f64,
     fingerprint: u64,
-    /// What the sum is made of, for [`Weighted::contributions`].
+    /// The terms of the sum, for [`Weighted::contributions`].
     terms: Arc<[Term]>,
 }
 
@@ -69,13 +69,13 @@ impl Weighted {
         }
     }
 
-    /// How many units of a [`Value`] are one point of the weighted sum: a power of two.
+    /// Units of a [`Value`] in one point of the weighted sum: a power of two.
     #[must_use]
     pub const fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// How many points of the weighted sum are worth one disc.
+    /// Points of the weighted sum that are worth one disc.
     #[must_use]
     pub const fn points_per_disc(&self) -> f64 {
         self.points_per_disc
@@ -87,7 +87,7 @@ impl Weighted {
         self.largest
     }
 
-    /// What each term adds to the value of a leaf, in points and in the order of the terms; noise is left out. Without
+    /// The contribution of each term to a leaf's value, in points and in the order of the terms, without noise. Without
     /// noise they add up to the value exactly.
     #[must_use]
     pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
@@ -113,7 +113,7 @@ impl Weighted {
     }
 }
 
-/// The power of two that brings a sum of this bound under [`FINISHED`] with half of the range to spare for rounding.
+/// The power of two that brings a sum of this bound under [`FINISHED`] with half of the range spare for rounding.
 fn scale(bound: f64, whole: bool) -> f64 {
     let room = f64::from(FINISHED / 2);
     if bound == 0.0 || whole && bound < room { 1.0 } else { (room / bound).log2().floor().min(20.0).exp2() }
@@ -179,7 +179,7 @@ mod tests {
         })
     }
 
-    /// What a feature alone counts; each is held against its definition in its own file.
+    /// A feature's count alone; its own file tests it against the definition.
     fn alone(feature: &Feature, leaf: &Leaf) -> f64 {
         let mut sum = Sum::default();
         sum.add(feature, Weight { weight: 1.0, scale: 1.0 });

@@ -1,4 +1,4 @@
-//! What a position or a move is worth, wherever values leave the search.
+//! Values of positions and moves outside the search.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -54,9 +54,8 @@ impl Worth {
         }
     }
 
-    /// What a value of a search stands for, one unit of the evaluation being `scale` of the value.
-    ///
-    /// A value of 0 is an evaluation: it cannot be told from that of a drawn game.
+    /// The meaning of a search's value; one unit of the evaluation is `scale` of the value. A value of 0 is an
+    /// evaluation: it cannot be distinguished from a drawn game.
     #[must_use]
     pub fn of(value: Value, unit: Unit, scale: f64) -> Worth {
         match finished_score(value) {
@@ -65,13 +64,13 @@ impl Worth {
         }
     }
 
-    /// Whether the end of the game is known from here.
+    /// True if the final result is known.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         matches!(self, Worth::Decided(_))
     }
 
-    /// In the evaluation's unit: infinite, with its sign, for a game that is won or lost.
+    /// In the evaluation's unit; plus or minus infinity for a won or lost game.
     #[must_use]
     pub fn amount(self) -> f64 {
         match self {
@@ -81,8 +80,8 @@ impl Worth {
         }
     }
 
-    /// By how much it is above another by the same evaluation: in the evaluation's unit, in discs if both games are won
-    /// or both lost, infinite if only one of them is decided.
+    /// The difference to another value by the same evaluation: in its unit, in discs if both games are won or both
+    /// lost, infinite if only one of them is over.
     #[must_use]
     pub fn above(self, other: Worth) -> f64 {
         let ((class, amount), (other_class, other_amount)) = (self.rank(), other.rank());
@@ -93,7 +92,7 @@ impl Worth {
         }
     }
 
-    /// With an amount in the evaluation's unit added; a game that is decided stays what it is.
+    /// Plus an amount in the evaluation's unit; a known final result stays.
     #[must_use]
     pub fn plus(self, amount: f64) -> Worth {
         match self {
@@ -103,7 +102,7 @@ impl Worth {
         }
     }
 
-    /// What worths are ordered by: 1 for won games, 0 for open and drawn ones, -1 for lost ones; then the amount.
+    /// The order of values: 1 for won games, 0 for open and drawn ones, -1 for lost ones; then the amount.
     #[must_use]
     pub fn rank(self) -> (i32, f64) {
         match self {

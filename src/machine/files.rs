@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Files that are written whole or not at all.
 
 use std::fs::{Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -7,23 +7,23 @@ use std::time::Duration;
 
 use super::regular::own;
 
-/// Writes a file by way of a temporary one in the same folder, so that it has the old content or the new and nothing
-/// between, whether the process is killed or the machine loses its power.
-///
-/// For files whose names are ours, in a folder that others may have written to.
+/// Writes a file by a temporary one in the same folder, so that it has the old content or the new one, even if the
+/// process is killed or the machine loses power. For names that we choose, in folders that others may have written to.
 ///
 /// # Errors
-/// The file cannot be written, or is a link or no regular file; what was there is still there.
+///
+/// The file cannot be written, or is a link or not a regular file; the old content is then still there.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     own(path)?;
     write(path, bytes.as_ref()).map_err(plain)
 }
 
-/// The same for a file that the user has named. A link stays a link: what it points to is written. What is there and is
-/// no file (a pipe, a device) is written to as it is.
+/// The same for a file that the user named. A link stays a link, and its target is written. A pipe or a device is
+/// written to directly.
 ///
 /// # Errors
-/// The file cannot be written; what was there is still there.
+///
+/// The file cannot be written; the old content is then still there.
 pub fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let target = path.canonicalize().unwrap_or(path.to_owned());
     if target.exists() && !target.is_file() {
@@ -32,7 +32,7 @@ pub fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     write(&target, bytes.as_ref()).map_err(plain)
 }
 
-/// How temporary files are named: what lies between is chance.
+/// The start of the names of temporary files; a random part follows.
 const PREFIX: &str = ".rival-";
 const SUFFIX: &str = ".tmp";
 
@@ -43,8 +43,8 @@ pub fn is_temporary(name: &str) -> bool {
     chance.is_some_and(|chance| chance.len() == 6 && chance.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Removes from a folder what processes that were killed in [`replace`] left there, if it has not been touched for so
-/// long. Zero is for a folder that no other process writes to. What cannot be removed stays: it does no harm.
+/// Removes from a folder the files left by processes killed in [`replace`], if untouched for this long. Zero is for a
+/// folder without other writers. What cannot be removed stays, harmlessly.
 pub fn clear(folder: &Path, untouched: Duration) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let old = |file: &Metadata| {
@@ -56,12 +56,12 @@ pub fn clear(folder: &Path, untouched: Duration) {
     }
 }
 
-/// Renaming puts the file into the place of a link; it never follows one.
+/// Renaming replaces a link; it never follows one.
 fn write(target: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg_attr(not(unix), expect(unused_mut))]
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
-    // Temporary files are private; this one becomes a file like any other.
+    // Temporary files are private; this one gets the usual permissions.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder(target))?;
@@ -77,7 +77,7 @@ pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// An error without the name of a temporary file, which means nothing to a user.
+/// The error without the name of a temporary file, which users do not know.
 #[must_use]
 pub fn plain(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {

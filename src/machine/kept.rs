@@ -1,5 +1,5 @@
-//! Files that keep their last good version beside them, with `.old` added to the name, and that several processes
-//! change in turn, by a lock on an empty file with `.lock` added.
+//! Files that keep their previous good version as `.old`, and that several processes change in turn, by a lock on an
+//! empty file (`.lock`).
 
 use std::fs::File;
 use std::io;
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use super::files;
 use super::regular::{append, read};
 
-/// Where the version before the last one is kept.
+/// The path of the previous version.
 #[must_use]
 pub fn old(path: &Path) -> PathBuf {
     beside(path, ".old")
 }
 
-/// A file of this name with something added to it.
+/// This file's name with a suffix.
 #[must_use]
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -22,10 +22,11 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Reads a file. If it is damaged and the version before it is not, that one is taken, with what is wrong beside it.
+/// Reads a file. If it is damaged and the previous version is intact, returns that one with the error.
 ///
 /// # Errors
-/// Neither can be read: what is wrong with the first.
+///
+/// Neither can be read: the error of the first.
 pub fn load<T, E>(path: &Path, read: impl Fn(&Path) -> Result<T, E>) -> Result<(T, Option<E>), E> {
     match read(path) {
         Ok(found) => Ok((found, None)),
@@ -36,9 +37,10 @@ pub fn load<T, E>(path: &Path, read: impl Fn(&Path) -> Result<T, E>) -> Result<(
     }
 }
 
-/// Waits until no other process changes the file; the next one waits until the result is dropped.
+/// Waits until no other process changes the file. Others wait until the result is dropped.
 ///
 /// # Errors
+///
 /// The lock cannot be made.
 pub fn lock(path: &Path) -> io::Result<File> {
     let lock = append(&beside(path, ".lock"))?;
@@ -46,16 +48,17 @@ pub fn lock(path: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// Writes a file in one step; what was there, if it is good, stays as [`old`].
+/// Writes a file in one step; the previous content, if it is intact, stays as [`old`].
 ///
 /// # Errors
-/// The path and the reason; what was there is then still there.
+///
+/// The path and the reason; the previous content is then still there.
 pub fn save(path: &Path, text: &str, is_good: impl Fn(&Path) -> bool) -> Result<(), (PathBuf, io::Error)> {
     let at = |path: &Path| {
         let path = path.to_owned();
         move |error| (path.clone(), error)
     };
-    // What is there and is no file (a pipe, a device) has no old content.
+    // A pipe or a device has no old content.
     let is_file = !path.exists() || path.is_file();
     if is_file && is_good(path) {
         let bytes = read(path).map_err(at(path))?;

@@ -1,5 +1,5 @@
-//! What the machine gives: files that are there whole or not at all, and those that end, which file this program is, and threads to spread
-//! work over.
+//! Services of the machine: files that are written whole or not at all, files that end, this program's own file, and
+//! threads to spread work over.
 
 pub mod date;
 pub mod files;

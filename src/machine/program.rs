@@ -4,20 +4,21 @@ use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The variable by which a program that hands over to the one for this processor says which file was started. Engines
-/// and jobs are named by the file that was started: it is the same on all processors.
+/// The variable by which a program that hands over to the one for this processor names the started file. Engines and
+/// jobs are identified by the started file, because it is the same on all processors.
 pub const STARTED_AS: &str = "RIVAL_STARTED_AS";
 
-/// The file that was started: this program's, or that of the one that handed over to it.
+/// The started file: this program's, or that of the one that handed over to it.
 ///
 /// # Errors
-/// The system does not say it.
+///
+/// The system does not tell it.
 pub fn own() -> io::Result<PathBuf> {
     let handed_over = env::var_os(STARTED_AS).map(PathBuf::from).filter(|path| path.is_file());
     handed_over.map_or_else(env::current_exe, Ok)
 }
 
-/// True for the file that was started and for the one that runs, by whatever path.
+/// True for the started file and for the running one, by any path.
 #[must_use]
 pub fn is_own(file: &Path) -> bool {
     let Ok(file) = file.canonicalize() else { return false };

@@ -1,21 +1,21 @@
-//! Files that end: how everything here is opened that is read, or written to by and by.
+//! Opens files that end. Everything here that is read, or appended to, is opened by these functions.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Opens a file for reading if its end will come: a regular file, or standard input by one of its names (`/dev/stdin`).
-///
-/// Opening a named pipe waits for a writer, and a device may never end: a program that was only given a wrong name must
-/// not wait for ever.
+/// Opens a file for reading if it will end: a regular file, or standard input by one of its names (`/dev/stdin`).
+/// Opening a named pipe waits for a writer, and a device may never end; a wrong name must not make a program wait for
+/// ever.
 ///
 /// # Errors
+///
 /// The file cannot be opened, or is not a regular file.
 pub fn regular(path: impl AsRef<Path>) -> io::Result<File> {
     let path = path.as_ref();
     let kind = fs::metadata(path)?.file_type();
     if kind.is_file() || kind.is_dir() || is_standard_input(path) {
-        // Reading a folder is refused by the system, in words that say so.
+        // The system refuses to read a folder, and says so.
         return File::open(path);
     }
     let message = format!("found {}, expected a regular file", name(kind));
@@ -51,9 +51,10 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     read_up_to(path, u64::MAX)
 }
 
-/// The first bytes of such a file: with one more than it may have, a file that is too large is seen.
+/// The first bytes of such a file. Ask for one more than allowed to notice a file that is too large.
 ///
 /// # Errors
+///
 /// See [`read`].
 pub fn read_up_to(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -61,29 +62,31 @@ pub fn read_up_to(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a file to be appended to and read, made if it is not there: logs, journals, locks.
+/// Opens a file for appending and reading, and creates it if needed: logs, journals, locks.
 ///
 /// # Errors
-/// The file cannot be opened or made, or see [`own`].
+///
+/// The file cannot be opened or created, or see [`own`].
 pub fn append(path: &Path) -> io::Result<File> {
     own(path)?;
     let mut options = OpenOptions::new();
     options.create(true).append(true).read(true);
-    // The system refuses a link that was put there since.
+    // The system refuses a link that appeared since.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, rustix::fs::OFlags::NOFOLLOW.bits() as i32);
     options.open(path)
 }
 
-/// Holds that what has this name, if anything has it, is a file that may be written.
+/// Checks that this name is free or belongs to a file that may be written.
 ///
 /// # Errors
-/// It is a link or no regular file: a link in a folder of others could lead into any file of the user's.
+///
+/// It is a link or not a regular file: a link in a folder of others could lead into any of the user's files.
 pub fn own(path: &Path) -> io::Result<()> {
     let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
     let kind = found.file_type();
     let wrong = match kind {
-        // Writing a folder is refused by the system, in words that say so.
+        // The system refuses to write a folder, and says so.
         kind if kind.is_file() || kind.is_dir() => return Ok(()),
         kind if kind.is_symlink() => "a symbolic link",
         kind => name(kind),

@@ -16,7 +16,7 @@ pub fn map<T: Send>(threads: usize, count: usize, job: impl Fn(usize) -> T + Syn
     map_with(threads, count, || (), |(), number| job(number))
 }
 
-/// The same for jobs that need something which is dear to make: each thread makes it once. It must not decide a result.
+/// The same for jobs that need something costly to make: each thread makes one. It must not affect the results.
 pub fn map_with<S, T: Send>(
     threads: usize,
     count: usize,

@@ -15,8 +15,8 @@ pub enum Space {
     Log,
 }
 
-/// A child's gene is uniform in the parents' interval, widened on both sides by `alpha` of its length, and clipped to
-/// its bounds: each gene by itself.
+/// A child's gene is uniform in the parents' interval, widened on both sides by `alpha` of its length and clipped to
+/// its bounds, independently for each gene.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Blx {
     /// 0 or more.

@@ -1,5 +1,4 @@
-//! The hall of fame: the champions of past generations, kept as candidates for the end and as opponents that a
-//! population must not forget.
+//! The hall of fame: past champions, kept as candidates for the end and as opponents that a population must not forget.
 
 use rand::Rng;
 
@@ -12,7 +11,7 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// Adds a champion; beyond `capacity` the oldest leaves.
+    /// Adds a champion; beyond `capacity` the oldest is dropped.
     pub fn admit(&mut self, champion: Genome, capacity: usize) {
         self.champions.push(champion);
         let over = self.champions.len().saturating_sub(capacity);
@@ -24,7 +23,7 @@ impl Hall {
         &self.champions
     }
 
-    /// `count` champions, drawn evenly and with repetition; none of an empty hall.
+    /// `count` champions, drawn uniformly with repetition; none from an empty hall.
     #[must_use]
     pub fn sample(&self, count: usize, rng: &mut impl Rng) -> Vec<&Genome> {
         let drawn = if self.champions.is_empty() { 0 } else { count };

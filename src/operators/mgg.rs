@@ -1,11 +1,11 @@
-//! Minimal generation gap: only a family changes at a time, so a population keeps its variety. H. Satoh, M. Yamamura,
-//! S. Kobayashi, "Minimal generation gap model for GAs considering both exploration and exploitation" (1996).
+//! Minimal generation gap: only one family changes at a time, so a population keeps its diversity. H. Satoh, M.
+//! Yamamura, S. Kobayashi, "Minimal generation gap model for GAs considering both exploration and exploitation" (1996).
 
 use rand::Rng;
 
 use super::ranking::by_fitness;
 
-/// Which two of a family (both parents and their children) take the parents' places.
+/// Which two of a family (parents and children) replace the parents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Keep {
@@ -15,14 +15,14 @@ pub enum Keep {
     BestTwo,
 }
 
-/// The numbers of the two that stay, from the fitness of all of the family, three or more.
+/// The numbers of the two survivors, from the fitness of the whole family, three or more.
 #[must_use]
 pub fn keep(keep: Keep, fitness: &[f64], rng: &mut impl Rng) -> [usize; 2] {
     let order = by_fitness(fitness);
     let second = match keep {
         Keep::BestTwo => 1,
         Keep::BestAndDrawn => {
-            // A roulette over ranks: the second best has as many tickets as there are others, the worst one.
+            // A roulette over ranks: the second best has as many tickets as there are others, the worst has one.
             let others = order.len() - 1;
             let mut ticket = rng.random_range(0..others * (others + 1) / 2);
             let mut place = 1;

@@ -1,4 +1,4 @@
-//! The operators of the genetic algorithms: pure functions of their arguments and a seeded generator, a file an idea.
+//! The operators of the genetic algorithms: pure functions of their arguments and a seeded generator, a file each.
 
 pub mod blx;
 pub mod draw;

@@ -16,13 +16,13 @@ pub enum Mutation {
     Uniform { probability: f64 },
     /// To each gene, with this probability, a normal draw of this deviation is added.
     Gaussian { probability: f64, sigma: f64 },
-    /// With this probability one of three, each as likely: add a normal draw of this deviation to one gene, negate one
+    /// With this probability one of three, equally likely: add a normal draw of this deviation to one gene, negate one
     /// gene, swap two (the report on a score board).
     OneOfThree { probability: f64, sigma: f64 },
 }
 
 impl Mutation {
-    /// The same mutation at another rate; [`Mutation::None`] stays.
+    /// The same mutation at another rate; [`Mutation::None`] is unchanged.
     pub fn set_probability(&mut self, rate: f64) {
         match self {
             Mutation::None => {}

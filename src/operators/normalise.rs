@@ -1,5 +1,5 @@
-//! Normalisation of a board's values: adding a constant or scaling them all hardly changes how it plays, so one of each
-//! kind is kept.
+//! Normalises a board's values. Adding a constant or scaling all values hardly changes the play, so one of each class
+//! is kept.
 
 /// The largest absolute value of a normalised genome.
 pub const LARGEST: f64 = 100.0;

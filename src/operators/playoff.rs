@@ -3,18 +3,17 @@
 
 use std::collections::VecDeque;
 
-/// One round of the queue: who meets whom. The last one has no opponent if their number is odd.
+/// One round of the queue: the pairings. The last one has no opponent if their number is odd.
 ///
-/// The queue is played a round at a time, so that all its games can be played at once; that is the order in which a
-/// queue plays them anyhow.
+/// The queue is played in rounds so that all games of a round can run at once; a queue plays them in the same order.
 #[must_use]
 pub fn meetings(queue: &[usize], keep: usize) -> Vec<(usize, usize)> {
-    // Every meeting sends one away, and no more may go than are too many.
+    // Every meeting eliminates one; stop at the wanted number.
     let most = queue.len().saturating_sub(keep);
     queue.chunks_exact(2).take(most).map(|two| (two[0], two[1])).collect()
 }
 
-/// The queue after a round: those who did not meet anybody, then the winners in the order of their games.
+/// The queue after a round: those without an opponent, then the winners in the order of their games.
 #[must_use]
 pub fn survivors(queue: &[usize], winners: &[usize]) -> Vec<usize> {
     let mut rest: VecDeque<usize> = queue[2 * winners.len()..].iter().copied().collect();

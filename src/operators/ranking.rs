@@ -1,4 +1,4 @@
-//! Ranking: everybody against everybody, and the order that points give.
+//! Ranking: a round robin, and the order by points.
 
 /// Every ordered pair of different numbers below `count`: a full round robin with both colours.
 pub fn round_robin(count: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -6,7 +6,7 @@ pub fn round_robin(count: usize) -> impl Iterator<Item = (usize, usize)> {
         .flat_map(move |first| (0..count).filter(move |&second| second != first).map(move |second| (first, second)))
 }
 
-/// The numbers of the individuals, the fittest first; of equal ones the first.
+/// The numbers of the individuals, the fittest first; ties by number.
 #[must_use]
 pub fn by_fitness(fitness: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..fitness.len()).collect();

@@ -1,4 +1,4 @@
-//! A sample's mean and how sure it is.
+//! The mean of a sample and its uncertainty.
 
 /// The two-sided 95 % quantile of the normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;

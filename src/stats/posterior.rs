@@ -1,21 +1,20 @@
-//! What a few observed scores say of the expected one.
+//! The posterior of the expected score after a few observed ones.
 //!
 //! Scores lie between 0 and 1 and take few values, so the normal approximation fails where it matters: a match of one
-//! pair has no spread, and one that was won throughout has an infinite difference without any doubt about it. Here the
-//! expected score has a posterior distribution instead, from half an observation of 0 and half an observation of 1
-//! before the first. For scores that are only ever 0 or 1 this is Jeffreys' interval (Brown, Cai and DasGupta 2001,
-//! "Interval estimation for a binomial proportion"); for more values the distribution of the mean under a Dirichlet
-//! posterior (Rubin 1981, "The Bayesian bootstrap") is matched by a beta distribution of the same mean and variance.
-//! How often the interval holds what it should is counted in the tests.
+//! pair has no spread, and one that was won throughout has an infinite difference without any uncertainty. The prior
+//! here is half an observation of 0 and half an observation of 1. If scores are only 0 or 1 this gives Jeffreys'
+//! interval (Brown, Cai and DasGupta 2001, "Interval estimation for a binomial proportion"). For more values the
+//! distribution of the mean under a Dirichlet posterior (Rubin 1981, "The Bayesian bootstrap") is approximated by a
+//! beta distribution with the same mean and variance. The tests count how often the interval holds the truth.
 
 use statrs::function::beta::beta_reg;
 
 use super::score::Scores;
 
-/// Weight of what is assumed at each end before anything is seen, in observations.
+/// Weight of the prior at each end, in observations.
 const PRIOR: f64 = 0.5;
 
-/// The expected score, as far as it is known.
+/// The posterior of the expected score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Posterior {
     /// Shapes of the beta distribution.
@@ -23,7 +22,7 @@ pub struct Posterior {
     /// Every score was the lowest, or the highest: then that end of the interval is open.
     all_lowest: bool,
     all_highest: bool,
-    /// Mean and variance of a single score, the assumed ones included.
+    /// Mean and variance of a single score, with the prior.
     mean: f64,
     variance: f64,
 }
@@ -50,7 +49,7 @@ impl Posterior {
         }
     }
 
-    /// The 95 % interval of the expected score. It reaches 0 or 1 only if every score was that.
+    /// The 95 % interval of the expected score. It reaches 0 or 1 only if every score was 0 or 1.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let low = if self.all_lowest { 0.0 } else { self.quantile(0.025) };
@@ -65,10 +64,7 @@ impl Posterior {
     }
 
     /// The interval of the distance from a half in standard deviations of a score; infinite where the score's interval
-    /// ends at 0 or 1.
-    ///
-    /// The deviation that belongs to an expected score is taken to shrink towards the ends as that of a score of only 0
-    /// and 1 does.
+    /// ends at 0 or 1. The deviation is assumed to shrink towards the ends like that of a score of only 0 and 1.
     #[must_use]
     pub fn standardised(&self) -> (f64, f64) {
         let own = self.mean * (1.0 - self.mean);
@@ -126,7 +122,7 @@ mod tests {
             assert!(high - low > 0.6, "{counts:?} {low} {high}");
             assert!((0.05..=0.95).contains(&posterior.superiority()), "{}", posterior.superiority());
         }
-        // 17 of 20 is much, and no certainty.
+        // 17 of 20 is much, but not certainty.
         let posterior = Posterior::of(&Tally { wins: 17, draws: 0, losses: 3 }.scores().unwrap());
         assert!((0.998..0.9999).contains(&posterior.superiority()), "{}", posterior.superiority());
     }
@@ -141,8 +137,8 @@ mod tests {
         assert!(((high - low) / 2.0 - crate::stats::Z95 / scores.total().sqrt()).abs() < 1e-3, "{low} {high}");
     }
 
-    /// Pairs as they come about: independent games with a few draws, games that the opening decides, lopsided ones, and
-    /// such where both games always end alike. The shares of LL, LD, WL, DD, WD, WW.
+    /// Plausible distributions of pairs: independent games with few draws, games decided by the opening, lopsided ones,
+    /// and pairs whose games always end alike. The shares of LL, LD, WL, DD, WD, WW.
     const TRUTHS: [[f64; 6]; 9] = [
         [0.2304, 0.0384, 0.4608, 0.0016, 0.0384, 0.2304],
         [0.0529, 0.0184, 0.3358, 0.0016, 0.0584, 0.5329],
@@ -175,7 +171,7 @@ mod tests {
         points / truth.iter().sum::<f64>()
     }
 
-    /// The share of samples whose interval holds the truth: 95 % is the aim, and small samples of few values can only
+    /// The share of samples whose interval holds the truth: the aim is 95 %, and small samples of few values can only
     /// come near it.
     #[test]
     fn intervals_hold_what_they_should() {

@@ -1,14 +1,14 @@
-//! The difference of two players with an interval that is honest at small numbers.
+//! The difference of two players with an interval that holds at small numbers.
 
 use serde::Serialize;
 
 use super::posterior::Posterior;
 use super::score::{NELO, Scores, elo};
 
-/// Observations below which a standard deviation is a guess.
+/// With fewer observations a standard deviation is a guess.
 const FEWEST: f64 = 10.0;
 
-/// A value with its 95 % interval, each of the three only where it is finite.
+/// A value with its 95 % interval; each of the three only if it is finite.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Range {
     /// The estimate itself.
@@ -27,15 +27,15 @@ impl Range {
 }
 
 impl Scores {
-    /// The difference in logistic Elo, its interval from the [`Posterior`].
+    /// The difference in logistic Elo, with the interval of the [`Posterior`].
     #[must_use]
     pub fn elo_range(&self) -> Range {
         let (low, high) = Posterior::of(self).interval();
         Range::new(elo(self.mean()), (elo(low), elo(high)))
     }
 
-    /// The difference in normalised Elo, its interval from the [`Posterior`]; `None` below ten observations, or if all
-    /// were the same.
+    /// The difference in normalised Elo, with the interval of the [`Posterior`]; `None` below ten observations, or if
+    /// all are the same.
     #[must_use]
     pub fn nelo_range(&self) -> Option<Range> {
         let told = self.total() >= FEWEST && self.variance() > 0.0;

@@ -1,7 +1,7 @@
-//! What a match says about the difference of two players: Elo, normalised Elo, likelihood of superiority.
+//! The difference of two players after a match: Elo, normalised Elo, likelihood of superiority.
 //!
 //! The unit is the pair of games with swapped colours on one opening, whose two results are not independent; the five
-//! possible scores of a pair make the distribution pentanomial. Games that are not paired make a trinomial one.
+//! possible scores of a pair make the distribution pentanomial. Unpaired games make a trinomial one.
 //!
 //! Formulas: Michel Van den Bergh's notes for fishtest ("Comparing approximations", "Normalized Elo, practical").
 
@@ -173,16 +173,16 @@ impl Scores {
         (self.variance() / self.total()).sqrt()
     }
 
-    /// The difference in logistic Elo with its interval by the normal approximation, as fishtest and fastchess have it:
-    /// for many observations.
+    /// The difference in logistic Elo with the interval of the normal approximation, as in fishtest and fastchess, for
+    /// many observations.
     #[must_use]
     pub fn elo(&self) -> Estimate {
         let (mean, width) = (self.mean(), Z95 * self.standard_error());
         Estimate { value: elo(mean), error: (elo(mean + width) - elo(mean - width)) / 2.0 }
     }
 
-    /// The difference in standard deviations of a game's score, scaled to look like Elo, as fishtest and fastchess have
-    /// it. Infinite if every score was the same and not a half.
+    /// The difference in standard deviations of a game's score, scaled like Elo, as in fishtest and fastchess. Infinite
+    /// if every score was the same and not a half.
     #[must_use]
     pub fn nelo(&self) -> Estimate {
         let deviation = (self.games * self.variance()).sqrt();
@@ -192,7 +192,7 @@ impl Scores {
     }
 }
 
-/// The difference in Elo that an expected score from 0 to 1 stands for; infinite at and beyond the ends.
+/// The difference in Elo of an expected score from 0 to 1; infinite at and beyond the ends.
 #[must_use]
 pub fn elo(score: f64) -> f64 {
     if score <= 0.0 {
@@ -204,7 +204,7 @@ pub fn elo(score: f64) -> f64 {
     }
 }
 
-/// The score that is expected at a difference in Elo.
+/// The expected score at a difference in Elo.
 #[must_use]
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))

@@ -1,18 +1,18 @@
-//! The sequential probability ratio test: stops a match as soon as it has told two hypotheses apart.
+//! The sequential probability ratio test: stops a match once it can decide between two hypotheses.
 //!
-//! The log-likelihood ratio is the generalised one: each hypothesis gets the distribution that fits the results best
-//! among those with its expected score (logistic), or its ratio of score to deviation (normalised). Formulas: Michel
-//! Van den Bergh's notes for fishtest.
+//! The log-likelihood ratio is generalised: each hypothesis gets the best-fitting distribution with its expected score
+//! (logistic), or with its ratio of score to deviation (normalised). Formulas: Michel Van den Bergh's notes for
+//! fishtest.
 
 use serde::{Deserialize, Serialize};
 
 use super::score::{NELO, Scores, expected_score};
 
-/// In which Elo the hypotheses are stated.
+/// The unit of Elo of the hypotheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
-    /// Normalised Elo, as fishtest has it: the difference in standard deviations of the score of a game.
+    /// Normalised Elo, as in fishtest: the difference in standard deviations of the score of a game.
     #[default]
     Normalised,
     /// Elo by the logistic curve of the expected score.
@@ -27,15 +27,15 @@ pub struct Sprt {
     pub elo0: f64,
     /// The higher one.
     pub elo1: f64,
-    /// Probability of accepting the higher though the lower is true, below 0.5.
+    /// Probability of accepting the higher hypothesis if the lower is true, below 0.5.
     pub alpha: f64,
-    /// Probability of accepting the lower though the higher is true, below 0.5.
+    /// Probability of accepting the lower hypothesis if the higher is true, below 0.5.
     pub beta: f64,
     /// The unit of both hypotheses.
     pub model: Model,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -47,11 +47,11 @@ pub enum Verdict {
     H1,
 }
 
-/// Values never seen count as this many, so that no likelihood is zero.
+/// The count of unseen values, so that no likelihood is zero.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// The ratio at and below which H0 is accepted, and that at and above which H1 is.
+    /// The ratio at or below which H0 is accepted, and the one at or above which H1 is.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
@@ -78,7 +78,7 @@ impl Sprt {
         total * seen.iter().zip(p0.iter().zip(&p1)).map(|(p, (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
     }
 
-    /// What the results so far decide.
+    /// The decision of the results so far.
     #[must_use]
     pub fn verdict(&self, scores: &Scores) -> Verdict {
         let (lower, upper) = self.bounds();
@@ -116,12 +116,12 @@ fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
     p
 }
 
-/// The distribution nearest to `seen` in which `phi` has mean 0: `seen / (1 + theta phi)`, theta the root of a falling
-/// function.
+/// The distribution nearest to `seen` in which `phi` has mean 0: `seen / (1 + theta phi)`, where theta is the root of a
+/// decreasing function.
 fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
     let highest = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let lowest = phi.iter().copied().fold(f64::INFINITY, f64::min);
-    // With phi all on one side no distribution has mean 0; the data are then as good as it gets.
+    // If phi has one sign no distribution has mean 0; the data are then the best fit.
     if highest <= 0.0 || lowest >= 0.0 {
         return seen.to_vec();
     }

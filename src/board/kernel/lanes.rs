@@ -1,8 +1,8 @@
 //! Many games of static players in step, one game a 64-bit lane: what the instruction sets share.
 //!
-//! A step is one turn in every lane: find the legal squares, pick the one that the player in turn ranks first, flip,
-//! swap the sides. A side that must pass picks nothing and swaps all the same. One function, `step`, in one file an
-//! instruction set; [`super::lanes_portable`] is the oracle.
+//! A step is one turn in every lane: find the legal squares, pick the one that the player ranks first, flip, swap the
+//! sides. A side that must pass picks nothing and swaps as well. Each instruction set has one function, `step`, in a
+//! file of its own; [`super::lanes_portable`] is the oracle.
 
 use crate::board::square::Bitboard;
 
@@ -21,8 +21,8 @@ pub struct Batch {
     pub passed: u8,
 }
 
-/// A total order of the squares, in the forms that the instruction sets look at. AVX-512 touches the first 64 bytes
-/// only, AVX2 the first 128, so that the tables of some hundred players stay in the nearest cache.
+/// A total order of the squares, in the forms that the instruction sets need. AVX-512 touches only the first 64 bytes,
+/// AVX2 the first 128, so the tables of some hundred players stay in the nearest cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Order {

@@ -6,8 +6,8 @@
 use super::lanes::{Batch, LANES, Order};
 use core::arch::x86_64::*;
 
-/// What one line of the board tells: the runs of opponent's discs that begin at an own disc, both ways, with what is
-/// needed to follow a line again.
+/// One line of the board: the runs of opponent's discs that begin at an own disc, both ways, with what is needed to
+/// follow the line again.
 #[derive(Clone, Copy)]
 struct Line {
     mask: __m512i,

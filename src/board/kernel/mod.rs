@@ -1,10 +1,10 @@
 //! Legal moves and flips, one file an instruction set with the same function names.
 //!
-//! The set is chosen at compile time from the target's features: a call costs nothing, and the fastest code of a
-//! machine is what `cargo build --release` on it gives. [`portable`] is always there: it runs on any CPU and is the
-//! oracle of the others.
+//! The set is chosen at compile time from the target's features, so a call costs nothing, and `cargo build --release`
+//! on a machine gives its fastest code. [`portable`] is always there: it runs on any CPU and is the oracle of the
+//! others.
 //!
-//! This folder is the only place where `unsafe` may live (rule of the house; `tests/library/architecture` holds it).
+//! This folder is the only place where `unsafe` is allowed (`tests/library/architecture` checks this).
 
 pub mod lanes;
 pub mod lanes_portable;

@@ -9,8 +9,8 @@ use crate::board::{Bitboard, Position};
 const FALLING: Bitboard = 0x8040_2010_0804_0201;
 const RISING: Bitboard = 0x0102_0408_1020_4080;
 
-/// The scores of the eight patterns: the corner is worth 1, the square next to it 2, the third 4 in the pattern's
-/// number. Own shapes minus the opponent's, twelve a side.
+/// The scores of the eight patterns. In a pattern's number the corner counts 1, the square next to it 2, the third 4.
+/// Own shapes minus the opponent's, twelve a side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CornerShapes(pub [f64; 8]);
 

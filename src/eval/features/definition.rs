@@ -1,22 +1,22 @@
-//! What a feature says of itself: one trait, and a shorter one for features that only count.
+//! The trait of features, and a shorter one for plain counts.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::eval::evaluator::{Leaf, LineUse};
 
-/// What a feature takes beside its weight.
+/// The parameters of a feature beside its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
-    /// The weight is all.
+    /// Only the weight.
     Nothing,
-    /// A table of so many values; each is multiplied by the weight.
+    /// A table with this many values; each is multiplied by the weight.
     Values(usize),
-    /// One of these words, which says how it counts.
+    /// One of these words, for a way to count.
     Count(&'static [&'static str]),
 }
 
-/// The same as a file or a genome gives it.
+/// The parameters as a file or a genome gives them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Parameters<'a> {
     /// None.
@@ -30,18 +30,18 @@ pub enum Parameters<'a> {
 /// A leaf as the features see it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
-    /// The position, with what was computed of it already.
+    /// The position, with what is already known of it.
     pub leaf: &'a Leaf,
-    /// How many moves the side to move has, if a feature asks for it ([`Uses::moves`]).
+    /// The number of moves of the side to move, if a feature needs it ([`Uses::moves`]).
     pub moves: i32,
 }
 
-/// What a feature looks at beyond the discs.
+/// What a feature uses beyond the discs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Uses {
     /// [`View::moves`].
     pub moves: bool,
-    /// What it asks of the line of moves that led to the position.
+    /// What it uses of the line of moves that led to the position.
     pub line: LineUse,
 }
 
@@ -49,7 +49,7 @@ impl Uses {
     /// The discs alone.
     pub const NOTHING: Uses = Uses { moves: false, line: LineUse { before: false, forfeits: false } };
 
-    /// What either of the two looks at.
+    /// What either of the two uses.
     #[must_use]
     pub const fn and(self, other: Uses) -> Uses {
         Uses {
@@ -62,7 +62,7 @@ impl Uses {
     }
 }
 
-/// A weight that turns numbers of a feature into whole units of an evaluation's values.
+/// A weight that turns a feature's numbers into whole units of an evaluation's values.
 #[derive(Debug, Clone, Copy)]
 pub struct Weight {
     /// Points for one of the feature.
@@ -79,17 +79,17 @@ impl Weight {
     }
 }
 
-/// A feature: a difference between the two sides, from the view of the side to move. Positive means that more is there
-/// of what one usually wants.
+/// A feature: a difference between the two sides, from the view of the side to move. Positive usually means an
+/// advantage.
 pub trait Definition: Sized {
     /// In personality files and recipes.
     const NAME: &'static str;
-    /// For a player without the documentation: what a line gains or gives up.
+    /// For readers without the documentation: what a move gains or gives up.
     const WORDS: &'static str;
     /// What a file gives beside the weight.
     const TAKES: Takes;
 
-    /// The feature with these parameters; `None` if it takes others.
+    /// The feature with these parameters; `None` if they do not fit.
     fn with(parameters: Parameters<'_>) -> Option<Self>;
 
     /// The parameters, as a file gives them.
@@ -98,36 +98,36 @@ pub trait Definition: Sized {
     /// The largest absolute value that it can take.
     fn bound(&self) -> f64;
 
-    /// What `rival show` says of the parameters; empty if there is nothing to say.
+    /// The parameters for `rival show`; empty if there are none.
     fn detail(&self) -> String {
         String::new()
     }
 
-    /// The values of the squares, row 1 first, if that is what it is made of.
+    /// The values of the squares, row 1 first, if it is made of these.
     fn squares(&self) -> Option<[f64; 64]> {
         None
     }
 
-    /// What an evaluation computes with; the default is a feature that is not used.
+    /// The form that an evaluation computes with; the default is an unused feature.
     type Weighed: Debug + Clone + Default + PartialEq + Hash;
 
     /// Adds the feature with this weight.
     fn weigh(&self, weight: Weight, weighed: &mut Self::Weighed);
 
-    /// What it looks at beyond the discs.
+    /// What it uses beyond the discs.
     fn uses(weighed: &Self::Weighed) -> Uses;
 
-    /// In units, by the weights that were added.
+    /// Its value in units, by the added weights.
     fn value(weighed: &Self::Weighed, view: &View<'_>) -> i32;
 }
 
-/// A feature that takes nothing and counts discs, moves or the like.
+/// A feature without parameters that counts discs, moves or the like.
 pub trait Count: Default {
     /// See [`Definition::NAME`].
     const NAME: &'static str;
     /// See [`Definition::WORDS`].
     const WORDS: &'static str;
-    /// What it looks at beyond the discs; nothing by default.
+    /// What it uses beyond the discs; nothing by default.
     const USES: Uses = Uses::NOTHING;
     /// The largest absolute count.
     const BOUND: f64 = 64.0;

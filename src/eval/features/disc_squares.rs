@@ -1,4 +1,4 @@
-//! Disc squares: each square has a value, counted for the disc that stands on it.
+//! Disc squares: each square has a value for the disc on it.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Runs on the edges: discs of one colour in an unbroken row from a taken corner along an edge. What textbooks count as
-//! stable edge discs; [`EdgeStable`](super::EdgeStable) counts a few more.
+//! Runs on the edges: unbroken rows of one colour from a taken corner along an edge. Textbooks call these stable edge
+//! discs; [`EdgeStable`](super::EdgeStable) counts a few more.
 
 use super::{Count, View};
 use crate::board::geometry::column;
@@ -20,7 +20,7 @@ impl Count for EdgeRuns {
     }
 }
 
-/// How many of an edge's discs stand in runs from its two corners.
+/// How many of an edge's discs are in runs from its two corners.
 static RUNS: [u8; 256] = {
     let mut table = [0; 256];
     let mut set = 0;
@@ -36,7 +36,7 @@ static RUNS: [u8; 256] = {
 fn sum(set: Bitboard) -> i32 {
     let edges = [set as u8, (set >> 56) as u8, column(set, 0), column(set, 7)];
     let discs: u32 = edges.into_iter().map(|edge| u32::from(RUNS[usize::from(edge)])).sum();
-    // Both edges of a corner have counted it.
+    // Both edges have counted a corner.
     (discs - (set & CORNERS).count_ones()) as i32
 }
 

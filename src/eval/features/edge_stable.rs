@@ -54,8 +54,7 @@ mod tests {
     use crate::eval::features::stable::stable_sets;
     use crate::eval::oracle::{DIRECTIONS, positions, ray, sign};
 
-    /// Every disc on the border by the rule of the stable discs, kept to the line of the edge: a lower bound of what is
-    /// stable.
+    /// The border discs that are stable along the line of the edge, by the rule of stable discs: a lower bound.
     fn by_runs(position: &Position, side: i32) -> u64 {
         let mut found = 0;
         for index in (0..64).filter(|&i| crate::board::square::EDGES >> i & 1 != 0 && sign(position, i) == side) {

@@ -1,4 +1,4 @@
-//! Forfeits: moves that a side could not make.
+//! Forced passes; `forfeits` in files.
 
 use super::{Count, Uses, View};
 use crate::eval::evaluator::LineUse;

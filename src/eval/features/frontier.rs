@@ -1,5 +1,4 @@
-//! Frontier discs: those with at least one empty square next to them. Few are good: they are the ones that can be
-//! flipped.
+//! Frontier discs: those with at least one empty neighbour. Few are good, because they can be flipped.
 
 use super::{Count, View};
 use crate::board::Position;

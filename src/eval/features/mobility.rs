@@ -7,16 +7,16 @@ use crate::eval::evaluator::LineUse;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mobility(pub MoveCount);
 
-/// How moves are counted at a leaf, where the side that is not to move has just moved.
+/// How moves are counted at a leaf, where one side has just moved and the other is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveCount {
     /// Own minus the opponent's moves, both in the position of the leaf.
     Both,
-    /// The moves of the side to move only: after a player's move, the opponent's replies, which count against the
+    /// Only the moves of the side to move: the opponent's replies after a player's move, which count against the
     /// player.
     Replies,
-    /// As "Reversi in C#" counts: the last mover's moves in the position before its move, the other side's after it.
-    /// At a root, where there was no move, as [`MoveCount::Both`].
+    /// As in "Reversi in C#": the last mover's moves before its move, and the other side's after it. At a root, where
+    /// there was no move, like [`MoveCount::Both`].
     AroundMove,
 }
 
@@ -69,7 +69,7 @@ impl Definition for Mobility {
 
     #[inline]
     fn value(&MoveWeights([both, replies, around_move]): &MoveWeights, view: &View<'_>) -> i32 {
-        // Moves of the side that is not to move, as if it were its turn.
+        // Moves of the other side, as if it were to move.
         let opponents = || view.leaf.position.pass().moves().count_ones() as i32;
         let mut value = replies * view.moves;
         if both != 0 {

@@ -1,5 +1,5 @@
-//! The features that a weighted evaluation can look at: a file each, and a line each in the table below. Everything
-//! that is said of features elsewhere (files, checks, recipes, explanations, descriptions) comes from here.
+//! The features of a weighted evaluation: a file each, and a line each in the table below. Files, checks, recipes,
+//! explanations and descriptions read this table.
 
 mod corner_shapes;
 mod definition;

@@ -1,4 +1,4 @@
-//! Values of squares as one table a row: the sum over a set of squares is eight look-ups.
+//! Values of squares as one table for each row: the sum over a set of squares takes eight look-ups.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ impl SquareTable {
         }))
     }
 
-    /// Adds values with a weight to what a table holds, if there is one.
+    /// Adds values with a weight to a table, which is made if needed.
     pub fn add(table: &mut Option<Arc<SquareTable>>, values: &[f64; 64], weight: Weight) {
         let SquareTable(mut rows) = SquareTable::new(&values.map(|value| weight.units(value)));
         if let Some(before) = table {
@@ -31,7 +31,7 @@ impl SquareTable {
         self.0.iter().zip(set.to_le_bytes()).map(|(row, byte)| row[usize::from(byte)]).sum()
     }
 
-    /// The values under own discs less those under the opponent's.
+    /// The values of own discs minus those of the opponent's.
     #[must_use]
     #[inline]
     pub fn difference(&self, position: &Position) -> i32 {

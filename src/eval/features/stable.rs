@@ -1,10 +1,10 @@
-//! Stable discs, by the definition of "Reversi in C#": a disc is safe if it is outflankable on none of its four lines,
-//! where a disc is outflankable on a line if it has an empty square on both sides, or one on one side and a disc that
-//! is the opponent's or not safe on the other; repeated until no further disc is safe.
+//! Stable discs as "Reversi in C#" defines them. A disc is safe if it cannot be outflanked on any of its four lines. It
+//! can be outflanked on a line if it has an empty square on both sides, or an empty square on one side and on the other
+//! a disc that is the opponent's or not safe. This is repeated until no further disc is safe.
 //!
-//! On a line with an empty square this says: all squares on one side, up to the border, hold safe own discs. The
-//! neighbour alone decides: a safe neighbour has such a side itself, and either this side goes on to the border, or it
-//! comes back through the disc in question.
+//! On a line with an empty square the rule says: all squares on one side, up to the border, hold safe own discs.
+//! Looking at the neighbour is enough: a safe neighbour has such a side itself, and this side either goes on to the
+//! border or comes back through the disc in question.
 
 use super::{Count, View};
 use crate::board::geometry::{FullLines, NOT_A, NOT_H};
@@ -30,7 +30,7 @@ const COLUMNS: Bitboard = 0x00ff_ffff_ffff_ff00;
 
 #[inline]
 const fn safe(own: Bitboard, full: &FullLines) -> Bitboard {
-    // Border squares: on a line that ends there, nothing stands behind the disc.
+    // Border squares: beyond the end of a line there is nothing.
     let rows = full.rows | !ROWS;
     let columns = full.columns | !COLUMNS;
     let falling = full.falling | !(ROWS & COLUMNS);

@@ -1,4 +1,4 @@
-//! The symmetric board: values of squares that are the same under the eight symmetries, by ten numbers.
+//! The symmetric board: ten numbers give the values of squares, the same under the eight symmetries.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct SymmetricBoard(pub [f64; 10]);
 /// ```
 #[must_use]
 pub fn symmetric(genes: &[f64; 10]) -> [f64; 64] {
-    /// Where the upper triangle's rows begin, less the row's number.
+    /// The start of each row of the upper triangle, minus the row's number.
     const ROW: [usize; 4] = [0, 3, 5, 6];
     std::array::from_fn(|index| {
         let fold = |line: usize| line.min(7 - line);

@@ -1,4 +1,4 @@
-//! Weights in the form that a search looks them up in.
+//! Weights in the form for a search's look-ups.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use crate::board::{Bitboard, Position};
 use crate::eval::probcut::Shallowers;
 use crate::eval::{Evaluator, FINISHED, Leaf, Unit, Value, Worth};
 
-/// No evaluation is larger: a board full of discs.
+/// Bounds every evaluation: a board full of discs.
 const LARGEST: Value = 64 * UNIT;
 const _: () = assert!(LARGEST < FINISHED);
 
-/// Weights of one phase, zeros behind them: an index without its upper bits is always inside.
+/// Weights of one phase with zeros after them: an index without its upper bits is always inside.
 type Table = [i16; ROOM];
 
 /// The last entry of every table is 0.
@@ -32,22 +32,22 @@ struct Compiled {
     powers: Powers,
     /// Groups of lanes that have places.
     groups: usize,
-    /// Where the weights of each place's shape begin in a table; lanes without a place, whose index is 0, look at
+    /// The start of the weights of each place's shape in a table. Lanes without a place have index 0 and use
     /// [`NOTHING`].
     offsets: [u32; LANES],
     /// Where the constant is.
     constant: usize,
-    /// What is counted, and where its weights begin.
+    /// The counts, and the start of their weights.
     counts: Vec<(Count, usize)>,
-    /// Two for each phase: the side to move has the digit 1, then 2. A weight for each configuration, then those of the
-    /// counts, then the constant.
+    /// Two for each phase: with the side to move as digit 1, then as 2. A weight for each configuration, then those of
+    /// the counts, then the constant.
     tables: Vec<Box<Table>>,
     shallowers: Option<Shallowers>,
     identity: u64,
 }
 
 impl Patterns {
-    /// An evaluation with the weights of the file with this SHA-256, by which tables tell evaluations apart.
+    /// An evaluation with the weights of the file with this SHA-256, which identifies it in transposition tables.
     #[must_use]
     pub fn new(weights: Weights, sha256: &str) -> Patterns {
         let layout = &weights.layout;

@@ -1,4 +1,4 @@
-//! A position as the numbers of its weights: what fits are made with.
+//! A position as the numbers of its weights, for fitting.
 
 use super::indices::Powers;
 use super::layout::{COUNTED, Layout};
@@ -24,7 +24,7 @@ impl Encoder {
         &self.layout
     }
 
-    /// Appends the [`Layout::terms`] weights whose sum the position is worth.
+    /// Appends the numbers of the [`Layout::terms`] weights that add up to the position's value.
     pub fn append(&self, position: &Position, row: &mut Vec<u32>) {
         let lanes = self.powers.indices(position).lanes;
         let mut places = lanes.iter().map(|&index| usize::from(index));

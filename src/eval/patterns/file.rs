@@ -3,11 +3,10 @@
 //! Two lines of text and a compressed body:
 //!
 //! 1. `rival-patterns/1`: the format and its version;
-//! 2. a JSON object, [`Header`]: what the weights belong to, their unit, and the SHA-256 of the body;
-//! 3. the body, a zlib stream: for every weight the low bytes of all phases, then the high bytes. The first phase's
-//!    weights stand as they are, those of each
-//!    other phase less the phase before, all as zigzag numbers (0, -1, 1, -2 ... are 0, 1, 2, 3 ...): neighbouring
-//!    phases are alike, so most bytes are small.
+//! 2. a JSON object, [`Header`]: what the weights are for, their unit, and the SHA-256 of the body;
+//! 3. the body, a zlib stream: for every weight the low bytes of all phases, then the high bytes. The first phase has
+//!    the weights, every other phase the differences to the phase before, all as zigzag numbers (0, -1, 1, -2 ... are
+//!    0, 1, 2, 3 ...). Neighbouring phases are alike, so most bytes are small.
 
 use std::io::{Read, Write};
 
@@ -22,7 +21,7 @@ use super::weights::{UNIT, Weights};
 use crate::board::{Objective, Square};
 use crate::eval::probcut::ProbCut;
 
-/// What the first line says before the version.
+/// The first line, before the version.
 const FORMAT: &str = "rival-patterns/";
 const VERSION: &str = "1";
 
@@ -35,7 +34,7 @@ const LONGEST_HEADER: usize = 1 << 16;
 /// The most phases.
 const MOST_PHASES: usize = 60;
 
-/// What is wrong with the bytes of a weights file. Displayed without the file's name, as one line.
+/// An error in the bytes of a weights file. Displayed without the file's name, as one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
     /// The file is longer than any weights file.
@@ -53,7 +52,7 @@ pub enum WeightsError {
         /// The version as the file gives it.
         found: String,
     },
-    /// The second line is no header; the field says what was found.
+    /// The second line is not a header; the field has what was found.
     #[error("line 2: found {0}")]
     Header(String),
     /// A value of the header cannot be used.
@@ -66,7 +65,7 @@ pub enum WeightsError {
         /// What could stand there.
         expected: String,
     },
-    /// There are more or fewer weights than the header announces.
+    /// The number of weights differs from the header's.
     #[error("after line 2: found {found}, expected {expected} weights: the file is cut short or damaged")]
     Body {
         /// What is there.
@@ -74,7 +73,7 @@ pub enum WeightsError {
         /// The number of weights by the header.
         expected: usize,
     },
-    /// The weights are not those that the header was written for.
+    /// The digest of the weights differs from the header's.
     #[error("after line 2: found weights with the digest {found}, expected {expected}: the file is damaged")]
     Digest {
         /// The digest of what is there.
@@ -89,7 +88,7 @@ pub enum WeightsError {
 #[serde(deny_unknown_fields)]
 struct Header {
     rule: Objective,
-    /// Units of a weight that are one disc.
+    /// Units of a weight in one disc.
     unit: i32,
     shapes: Vec<ShapeFile>,
     counts: Vec<String>,
@@ -110,7 +109,7 @@ struct Header {
 #[serde(deny_unknown_fields)]
 struct ShapeFile {
     name: String,
-    /// With spaces between; the first is the lowest digit of a configuration.
+    /// Separated by spaces; the first is the lowest digit of a configuration.
     squares: String,
 }
 
@@ -145,10 +144,11 @@ impl Weights {
         bytes
     }
 
-    /// The weights that the bytes of a file are.
+    /// The weights in the bytes of a file.
     ///
     /// # Errors
-    /// They are not a whole weights file of this version.
+    ///
+    /// They are not a complete weights file of this version.
     pub fn parse(bytes: &[u8]) -> Result<Weights, WeightsError> {
         if bytes.len() as u64 > LARGEST_FILE {
             return Err(WeightsError::Large);
@@ -166,7 +166,7 @@ impl Weights {
         let layout = header.layout()?;
         let found = digest(body);
         if found != header.sha256 {
-            // A body that is cut short says so more clearly than by its digest.
+            // The length shows a truncated body more clearly than the digest.
             unpack(body, &layout)?;
             return Err(WeightsError::Digest { found, expected: header.sha256 });
         }
@@ -175,7 +175,7 @@ impl Weights {
     }
 }
 
-/// The first line, at most 40 characters of it, and what follows the line.
+/// The first line (at most 40 characters), and the rest.
 fn line(bytes: &[u8]) -> (String, &[u8]) {
     let end = bytes.iter().take(4 * 40).position(|&byte| byte == b'\n');
     let (first, rest) =
@@ -238,7 +238,7 @@ impl ShapeFile {
     }
 }
 
-/// Some text of a file for a message.
+/// A short text of a file for a message.
 fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -1,4 +1,4 @@
-//! What is on every place of every shape, as numbers that follow the moves.
+//! The configuration at every place of every shape, as numbers that follow the moves.
 
 use super::shape::Shape;
 use crate::board::{Bitboard, Position, Square, squares};
@@ -10,7 +10,7 @@ pub const LANES: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Indices {
-    /// A place each, in the order of the layout.
+    /// A lane for each place, in the order of the layout.
     pub lanes: [u16; LANES],
     /// The side to move has the digit 2.
     pub turned: bool,
@@ -22,7 +22,7 @@ impl Default for Indices {
     }
 }
 
-/// What a disc on each square adds to each lane.
+/// The summand of a disc on each square for each lane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Powers(Box<[Lanes; 64]>);
 

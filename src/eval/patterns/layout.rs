@@ -1,4 +1,4 @@
-//! Which weights there are: the shapes, the counts and the phases of a set of learned patterns.
+//! The weights of a set of learned patterns: its shapes, counts and phases.
 
 use super::indices::LANES;
 use super::shape::Shape;
@@ -7,18 +7,18 @@ use crate::board::{Bitboard, Position};
 /// Weights of one count: larger counts have the weight of the largest.
 pub const COUNTED: usize = 40;
 
-/// The most configurations of all shapes together, with the weights of the counts and one more.
+/// The largest number of configurations of all shapes, plus the weights of the counts and the constant.
 pub const ROOM: usize = 1 << 19;
 
 /// The most empty squares of a position.
 const MOST_EMPTIES: usize = 64;
 
-/// Something that is counted in a position; each count has a weight of its own.
+/// A count with weights of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Count {
     /// Legal moves of the side to move.
     Moves,
-    /// Legal moves that the other side would have, were it to move.
+    /// Legal moves of the other side, if it were to move.
     Replies,
 }
 
@@ -69,7 +69,7 @@ impl Phases {
         Some(Phases { last: last.to_vec(), of })
     }
 
-    /// Phases of so many empty squares each, 1 to 60 in all.
+    /// Phases of this many empty squares each, 1 to 60 in all.
     #[must_use]
     pub fn even(width: u32) -> Phases {
         let width = width.clamp(1, 60);
@@ -89,7 +89,7 @@ impl Phases {
         &self.last
     }
 
-    /// The phase of a position with so many empty squares.
+    /// The phase of a position with this many empty squares.
     #[must_use]
     #[inline]
     pub fn of(&self, empties: u32) -> usize {
@@ -104,20 +104,19 @@ impl Phases {
     }
 }
 
-/// The order of the weights of one phase: those of each shape, [`COUNTED`] for each count, and one that every position
-/// has.
+/// The order of the weights of one phase: those of each shape, [`COUNTED`] for each count, and a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     /// The shapes, in the order of their weights.
     pub shapes: Vec<Shape>,
-    /// What is counted, in the order of its weights.
+    /// The counts, in the order of their weights.
     pub counts: Vec<Count>,
     /// How games are divided into phases.
     pub phases: Phases,
 }
 
 impl Layout {
-    /// `None` if the shapes have no place, more than [`LANES`], or more configurations than there is `ROOM` for.
+    /// `None` if the shapes have no place, more than [`LANES`], or more configurations than `ROOM`.
     #[must_use]
     pub fn new(shapes: Vec<Shape>, counts: Vec<Count>, phases: Phases) -> Option<Layout> {
         let places: usize = shapes.iter().map(|shape| shape.places().len()).sum();
@@ -138,7 +137,7 @@ impl Layout {
         self.shapes.iter().map(Shape::weights).sum::<usize>() + COUNTED * self.counts.len() + 1
     }
 
-    /// Weights that a position is the sum of.
+    /// The number of weights in a position's sum.
     #[must_use]
     pub fn terms(&self) -> usize {
         self.places() + self.counts.len() + 1

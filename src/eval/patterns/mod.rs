@@ -1,8 +1,8 @@
-//! Learned patterns: what stands on each place of each shape has a weight, and a position is worth the sum.
+//! Learned patterns: each configuration at each place of each shape has a weight, and a position's value is the sum.
 //!
-//! The weights are learned from positions whose value is known (Buro, "Experiments with Multi-ProbCut and a new
-//! high-quality evaluation function for Othello", 1997). There is a set of weights for every phase of the game; images
-//! of a shape under the symmetries of the board share them.
+//! The weights are learned from positions of known value (Buro, "Experiments with Multi-ProbCut and a new high-quality
+//! evaluation function for Othello", 1997). Every phase of the game has its own weights; images of a shape under the
+//! symmetries of the board share them.
 
 mod compiled;
 mod encode;

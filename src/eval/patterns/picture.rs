@@ -1,4 +1,4 @@
-//! What learned patterns value, as boards that a person can read.
+//! Learned patterns as boards that a person can read.
 
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
@@ -9,13 +9,13 @@ use super::weights::UNIT;
 use crate::board::{Position, squares};
 use crate::eval::{Evaluator, Leaf};
 
-/// Empty squares that a picture is drawn for, with a word for that stage of the game.
+/// The numbers of empty squares with a picture, and a word for each stage of the game.
 const STAGES: [(&str, u32); 3] = [("opening", 48), ("middle game", 30), ("endgame", 12)];
-/// Positions that a picture is the mean of, from games of random moves.
+/// Positions averaged for a picture, from games of random moves.
 const POSITIONS: usize = 400;
 
-/// For each stage a title and what a disc is worth on each square, row 1 first: in discs, half of what turning it to
-/// the other side changes, on average over positions of random games and over the symmetries of the board.
+/// For each stage a title and the value of a disc on each square, row 1 first. It is half the change, in discs, when
+/// the disc is turned, averaged over positions of random games and the symmetries of the board.
 #[must_use]
 pub fn boards(patterns: &Patterns) -> Vec<(String, [f64; 64])> {
     let board = |(stage, empties)| {

@@ -2,7 +2,7 @@
 
 use crate::board::{Square, Symmetry};
 
-/// The most squares of one shape: its configurations fit into 16 bits.
+/// The largest number of squares of a shape: its configurations fit into 16 bits.
 pub const MOST_SQUARES: usize = 10;
 
 /// A shape and all its places on the board. The places are images of each other and share their weights.
@@ -11,7 +11,7 @@ pub struct Shape {
     name: String,
     /// Each place's squares in the order of the first place's.
     places: Vec<Vec<Square>>,
-    /// The weight that each configuration has: configurations that are mirror images of each other share one.
+    /// The weight of each configuration; mirror images of each other share one.
     shared: Vec<u32>,
     weights: usize,
 }
@@ -38,7 +38,7 @@ impl Shape {
         Shape { name: name.to_owned(), places, shared, weights }
     }
 
-    /// Its name, as recipes and weights files have it.
+    /// Its name, as in recipes and weights files.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -75,7 +75,7 @@ impl Shape {
     }
 }
 
-/// Numbers the classes of configurations that the mirrors turn into each other, in the order of their lowest members.
+/// Numbers the classes of configurations that are mirror images of each other, by their lowest members.
 fn share(squares: usize, mirrors: &[Vec<usize>]) -> (Vec<u32>, usize) {
     let configurations = 3_usize.pow(squares as u32);
     let mut shared = vec![u32::MAX; configurations];

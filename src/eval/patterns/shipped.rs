@@ -1,4 +1,4 @@
-//! The weights that are part of the program, so that a personality that names them works in any folder.
+//! The weights inside the program, so that a personality that names them works in any folder.
 
 #[cfg(feature = "weights-beside")]
 use std::io;
@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use super::{Patterns, Weights, digest};
 
-/// Each weights file of `engines/` by its name there, the strongest first. `judge.weights` are those that the figures
-/// of `src/people` were made with: they stay until these are made again.
+/// The weights files of `engines/` by name, the strongest first. `judge.weights` made the figures of `src/people` and
+/// stays until these are made again.
 pub(crate) const FILES: [&str; 2] = ["master.weights", "judge.weights"];
 
 /// The bytes of one of [`FILES`].
@@ -18,13 +18,13 @@ fn bytes(number: usize) -> &'static [u8] {
     BYTES[number]
 }
 
-/// The same of the files in the program's folder; [`missing`] says beforehand whether they are there.
+/// The same of the files in the program's folder; call [`missing`] first to know whether they are there.
 #[cfg(feature = "weights-beside")]
 fn bytes(number: usize) -> &'static [u8] {
     BESIDE[number].as_ref().unwrap_or_else(|error| panic!("{}: {error}", FILES[number]))
 }
 
-/// The files in the program's folder, read and tried once, or what is wrong with each.
+/// The checked files in the program's folder, or the error of each.
 #[cfg(feature = "weights-beside")]
 static BESIDE: LazyLock<[io::Result<Vec<u8>>; 2]> = LazyLock::new(|| {
     FILES.map(|file| {
@@ -34,7 +34,7 @@ static BESIDE: LazyLock<[io::Result<Vec<u8>>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// What is wrong with the weights beside the program, in one line.
+/// The error of the weights beside the program, in one line.
 #[cfg(feature = "weights-beside")]
 #[must_use]
 pub(crate) fn missing() -> Option<String> {
@@ -56,7 +56,7 @@ pub struct Shipped {
     pub patterns: Patterns,
 }
 
-/// All of them, read when they are first needed.
+/// All of them, read at first use.
 static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| (0..FILES.len()).map(read).collect());
 
 fn read(number: usize) -> Shipped {
@@ -67,7 +67,7 @@ fn read(number: usize) -> Shipped {
     Shipped { file, patterns: Patterns::new(weights, &sha256), sha256 }
 }
 
-/// The SHA-256 of the strongest one's file, in hexadecimal digits, without reading any.
+/// The SHA-256 of the strongest one's file, without reading it.
 #[must_use]
 pub fn strongest() -> String {
     digest(bytes(0))

@@ -1,4 +1,4 @@
-//! Learned patterns as a personality names them: a file of weights and its digest.
+//! Learned patterns as a personality names them: a weights file and its digest.
 
 use super::compiled::Patterns;
 use super::picture;
@@ -15,7 +15,7 @@ pub struct PatternsSpec {
     pub patterns: Patterns,
 }
 
-/// Two are equal if their weights are, wherever these lie.
+/// Equal if the weights are, whatever the files.
 impl PartialEq for PatternsSpec {
     fn eq(&self, other: &PatternsSpec) -> bool {
         self.sha256 == other.sha256

@@ -1,4 +1,4 @@
-//! What a learned evaluation is made of, in words: the shapes by where they lie.
+//! The terms of a learned evaluation, in words: the shapes by their place on the board.
 
 use super::compiled::Patterns;
 use super::layout::COUNTED;
@@ -41,7 +41,7 @@ fn topic(shape: &Shape) -> usize {
 }
 
 impl Patterns {
-    /// What a leaf's worth is made of, in discs. The parts add up to the worth exactly.
+    /// The terms of a leaf's value, in discs. They add up to the value exactly.
     #[must_use]
     pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
         let weights = self.weights();
@@ -62,7 +62,7 @@ impl Patterns {
             sums[MOVES] += i32::from(phase[first + count.of(position, position.moves())]);
             first += COUNTED;
         }
-        // The constant, and what lies beyond a board full of discs.
+        // The constant, and what exceeds a board full of discs.
         sums[REST] = self.evaluate(leaf) - sums.iter().sum::<i32>();
         let part = |((name, words), sum): (&(&'static str, &'static str), i32)| Contribution {
             name,

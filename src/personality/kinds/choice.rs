@@ -180,7 +180,7 @@ fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
     Ok(Correction::Step { from, ahead, weaker, behind, stronger })
 }
 
-/// The field of a file. The reference belongs to [`Learn`], but files have it here.
+/// The field of a file. The reference belongs to what a rival learns, but files have it here.
 pub fn to_raw(choice: &Choice, reference: Option<&Reference>) -> Raw {
     Raw { reference: reference.map(|reference| Object(ReferenceRaw::from(reference))), ..Raw::from(choice) }
 }

@@ -18,21 +18,21 @@ pub struct Encounter {
     pub first: usize,
     /// The index of the other player.
     pub second: usize,
-    /// What the first player scored, from 0 to `games`.
+    /// The first player's score, from 0 to `games`.
     pub points: f64,
     /// The number of games, 1 or 2.
     pub games: u32,
-    /// How many encounters of these two had this result: many are one entry.
+    /// How many encounters of these two had this result.
     pub times: u64,
 }
 
 /// The rating of one player in Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// With its 95 % interval. A player that lost no point, or took none, has no value, and an interval that is open on
-    /// one side.
+    /// With its 95 % interval. A player that won or lost everything has no value, and an interval that is open on one
+    /// side.
     pub range: Range,
-    /// What to sort by: finite in any case.
+    /// A finite key for sorting.
     pub order: FieldElo,
 }
 
@@ -41,18 +41,19 @@ pub struct Rating {
 pub struct Ratings {
     /// A rating for each player, in the order of the field.
     pub players: Vec<Rating>,
-    /// Some players, or some groups of them, took no point from the others. The results alone have no finite ratings
-    /// then; they rest on an encounter that is assumed for each player, half won and half lost.
+    /// Some players, or groups of them, took no point from the others. The results alone have no finite ratings then;
+    /// the ratings rest on the prior: an encounter of each player, half won and half lost.
     pub prior: bool,
 }
 
 /// Elo per unit of the logistic scale.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The most likely ratings of `players` players; `None` if some of them have not played each other even through others.
+/// The most likely ratings of `players` players; `None` if some are not connected to the others by games. `anchors`
+/// have fixed ratings; without any the mean of the field is 0.
 ///
-/// `anchors` have given ratings; without any the mean of the field is 0. The intervals are those of the profile
-/// likelihood, for two players those of the pentanomial score but for the last digits.
+/// The intervals are those of the profile likelihood. For two players they are those of the pentanomial score up to the
+/// last digits.
 #[must_use]
 pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, FieldElo)]) -> Option<Ratings> {
     let results: Vec<Weighted> = encounters
@@ -69,7 +70,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
     if players == 0 || !model.connected(|games, _| games > 0.0) {
         return None;
     }
-    // Ford (1957): finite ratings exist if and only if everyone is linked to everyone by points taken.
+    // Ford (1957): finite ratings exist if and only if points link every player to every other.
     let prior = !model.connected(|_, points| points > 0.0);
     let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo.0 / ELO)).collect();
     let constraints = scale(players, &given);
@@ -112,8 +113,8 @@ mod tests {
     fn two_players_are_apart_by_the_elo_of_their_match() {
         for (counts, near) in [([34, 54, 31, 32, 64, 75], 1.0), ([1, 2, 8, 0, 3, 4], 12.0), ([0, 0, 1, 0, 1, 20], 60.0)]
         {
-            // The interval of a match is made from its mean score, this one from the curvature at the ratings: they
-            // part as games get fewer and more one-sided.
+            // A match's interval comes from its mean score, this one from the curvature at the ratings. They differ
+            // more as games get fewer and more one-sided.
             let ratings = ratings(2, &pairs(0, 1, counts), &[]).unwrap();
             let elo = Pairs::from(counts).scores().unwrap().elo_range();
             let [a, b] = ratings.players[..] else { panic!("{ratings:?}") };
@@ -147,7 +148,7 @@ mod tests {
         for (found, expected) in values(ratings(4, &encounters, &[]).unwrap()).iter().zip(strengths) {
             assert!((found - expected).abs() < 1e-6, "{found} {expected}");
         }
-        // An anchor moves the scale, and is sure of its own rating.
+        // An anchor shifts the scale, and its own rating is certain.
         let anchored = ratings(4, &encounters, &[(1, FieldElo(2000.0))]).unwrap();
         let Range { low, high, .. } = anchored.players[1].range;
         assert!(low == high && low.is_some_and(|low| (low - 2000.0).abs() < 1e-9));
@@ -192,7 +193,7 @@ mod tests {
         assert_eq!(ratings(0, &[], &[]), None);
     }
 
-    /// The intervals hold the true ratings about as often as they say, with as few as two pairs for each pairing.
+    /// The intervals hold the true ratings at the stated frequency, with as few as two pairs for each pairing.
     #[test]
     fn intervals_hold_the_truth() {
         let truth = [180.0, 40.0, -20.0, -200.0];

@@ -1,8 +1,8 @@
-//! The model of Bradley and Terry: the log-likelihood of strengths, and its maximum under linear constraints.
+//! The Bradley-Terry model: the log-likelihood of strengths, and its maximum under linear constraints.
 
 use crate::stats::linear::{invert, solve};
 
-/// A result with a weight: that of an encounter that was seen is 1.
+/// A result with a weight; a real encounter has 1.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Weighted {
     pub first: usize,
@@ -44,8 +44,8 @@ impl Model {
         self.games.len()
     }
 
-    /// True if the links (from games and points of player and opponent) lead from player 0 to all, and from all to
-    /// player 0.
+    /// True if the links (a function of games and points of player and opponent) lead from player 0 to all, and from
+    /// all to player 0.
     pub(super) fn connected(&self, link: impl Fn(f64, f64) -> bool) -> bool {
         let reaches_all = |forward: bool| {
             let mut seen = vec![false; self.players()];

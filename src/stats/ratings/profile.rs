@@ -1,15 +1,15 @@
-//! Intervals of ratings from the profile of the likelihood: asymmetric, and honest where few games were played.
+//! Intervals of ratings from the profile likelihood: asymmetric, and valid for few games.
 //!
-//! A strength belongs to the interval if the likelihood, with all others at their best for it, is not much below its
-//! maximum. How much that may be is scaled by how the encounters really spread, compared with independent games (the
-//! sandwich estimator over that of the information: Varin, Reid and Firth 2011, "An overview of composite likelihood
-//! methods", 2.3), so drawn games and pairs of games on one opening count for what they say. As for two players alone,
-//! half an encounter won and half a one lost are assumed before the first is seen: shared among a player's opponents.
+//! A strength belongs to the interval if the likelihood, maximised over all others, is close enough to its maximum. The
+//! threshold is scaled by the observed spread of the encounters relative to independent games (the ratio of the
+//! sandwich estimator to the information: Varin, Reid and Firth 2011, "An overview of composite likelihood methods",
+//! 2.3), so drawn games and pairs on one opening get their proper weight. The prior is that of a match of two: half an
+//! encounter won and half a one lost, shared among a player's opponents.
 
 use super::model::{Constraint, Model, Weighted, win};
 use crate::stats::Z95;
 
-/// Natural units beyond which an end of an interval is not looked for: more than 4000 Elo.
+/// The search for an end of an interval stops here, in natural units: more than 4000 Elo.
 const FAR: f64 = 25.0;
 
 /// What the intervals are made from.
@@ -50,7 +50,7 @@ impl Profile {
         (self.end(player, -1.0, scale), self.end(player, 1.0, scale))
     }
 
-    /// What an encounter adds to the variance of a strength.
+    /// The contribution of an encounter to the variance of a strength.
     fn influence(&self, row: &[f64], result: &Weighted) -> f64 {
         let Weighted { first, second, points, games, weight } = *result;
         let residual = points - games * win(self.best[first] - self.best[second]);
@@ -65,12 +65,12 @@ impl Profile {
         let mut only = vec![0.0; self.best.len()];
         only[player] = 1.0;
         target.push((only, 0.0));
-        // How many deviations below the maximum the likelihood is, less those that are allowed.
+        // Deviations of the likelihood below its maximum, minus the allowed ones.
         let mut excess = |distance: f64| -> Option<f64> {
             if let Some((_, value)) = target.last_mut() {
                 *value = self.best[player] + side * distance;
             }
-            // Near the maximum the others follow in a straight line.
+            // Near the maximum the others follow linearly.
             let start = self.best.iter().zip(row).map(|(best, part)| best + side * distance * part / row[player]);
             let strengths = self.model.fit(&target, start.collect())?;
             let below = 2.0 * (self.likelihood - self.model.likelihood(&strengths)) / scale;
@@ -87,8 +87,8 @@ impl Profile {
             }
             above = excess(high)?;
         }
-        // False position with the Illinois rule: an end that stays twice counts half. The root of the deviance is
-        // nearly a straight line.
+        // Regula falsi with the Illinois rule: an end that stays twice counts half. The root of the deviance is nearly
+        // linear.
         let mut kept = 0;
         for _ in 0..60 {
             let middle = (low * above - high * below) / (above - below);
@@ -129,7 +129,7 @@ fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
     assumed
 }
 
-/// The constraint that fixes the scale: the strengths that are given, or else a mean of 0.
+/// The constraint that fixes the scale: the given strengths, or else a mean of 0.
 pub(super) fn scale(players: usize, given: &[(usize, f64)]) -> Vec<Constraint> {
     if given.is_empty() {
         return vec![(vec![1.0; players], 0.0)];

@@ -1,5 +1,4 @@
-//! Ratings of a large field with a normal prior: everybody has one, whatever they won, and it is as honest as it is
-//! uncertain.
+//! Ratings of a large field with a normal prior: everybody has a finite rating with an error, whatever the results.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +25,7 @@ pub struct Shrunk {
     pub ratings: Vec<FieldElo>,
     /// The standard deviation of each, that of the opponents' ratings included.
     pub errors: Vec<f64>,
-    /// The deviation of strengths among the players, which was found with them.
+    /// The deviation of strengths among the players, estimated with them.
     pub deviation: f64,
 }
 
@@ -35,8 +34,8 @@ const ROUNDS: usize = 12;
 /// Sweeps over all players for one deviation, at most.
 const SWEEPS: usize = 400;
 
-/// The most likely ratings of `players` players by the model of Bradley and Terry (1952), a draw half a win, strengths
-/// being normal about 0 with a deviation that is found by expectation and maximisation.
+/// The most likely ratings of `players` players by the model of Bradley and Terry (1952), a draw as half a win.
+/// Strengths are normal about 0 with a deviation estimated by expectation and maximisation.
 #[must_use]
 pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
     let mut met: Vec<BTreeMap<usize, Score>> = vec![BTreeMap::new(); players];
@@ -84,7 +83,7 @@ struct Score {
     games: f64,
 }
 
-/// Newton's step for one player after the other until nothing moves: the likelihood is concave.
+/// Newton steps for one player after the other until convergence: the likelihood is concave.
 fn fit(games: &[Vec<(usize, Score)>], found: &mut Found) {
     let prior = found.deviation.powi(-2);
     for _ in 0..SWEEPS {
@@ -107,7 +106,7 @@ fn fit(games: &[Vec<(usize, Score)>], found: &mut Found) {
     }
 }
 
-/// What a player's games leave uncertain, and what the opponents' uncertainty adds, to first order.
+/// The uncertainty left by a player's games, and the opponents' share of it, to first order.
 fn errors(games: &[Vec<(usize, Score)>], found: &mut Found) {
     let prior = found.deviation.powi(-2);
     let weight = |a: f64, b: f64| {
@@ -123,7 +122,7 @@ fn errors(games: &[Vec<(usize, Score)>], found: &mut Found) {
     let mut variances: Vec<f64> = own.iter().map(|own| own.recip()).collect();
     for _ in 0..10 {
         let next = weights.iter().zip(&own).map(|(weights, own)| {
-            // Games against one opponent are uncertain together.
+            // Games against one opponent share its uncertainty.
             own.recip() + weights.iter().map(|&(other, w)| (w / own).powi(2) * variances[other]).sum::<f64>()
         });
         variances = next.collect();
@@ -184,7 +183,7 @@ mod tests {
             (0..PLAYERS).filter(|&i| (found.ratings[i].0 - ELO * truth[i]).abs() < 1.96 * found.errors[i]).count();
         // 95 % are 285, with a standard error of 3.8.
         assert!((276..=296).contains(&covered), "{covered}");
-        // Nobody without games is anything but average.
+        // A player without games is average.
         let lonely = shrunk(3, &[Bout { first: 0, second: 1, points: 1.0, games: 1.0 }]);
         assert_eq!(lonely.ratings[2], FieldElo(0.0));
         assert!((lonely.ratings[0].0 + lonely.ratings[1].0).abs() < 1e-9 && lonely.ratings[0].0 > 0.0);
