@@ -12,7 +12,7 @@ use crate::players::duel::{Duel as Games, Seat};
 use crate::players::{self, Personality};
 use crate::record::Digest;
 
-/// Some games of a match in pairs with swapped colours: what `rival match` with the same seed plays as these.
+/// Some games of a match in pairs with swapped colours, identical to those of `rival match` with the same seed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Duel {
@@ -27,7 +27,7 @@ pub struct Duel {
     pub games: u64,
 }
 
-/// A personality: one that comes with the program, or the content of a file.
+/// A personality: a shipped one, or the content of a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Player {
@@ -49,9 +49,10 @@ pub struct Content {
 
 impl Player {
     /// The player of this name or file, so that a machine without the file can play it, and the weights that the file
-    /// names, which are known by digest: that machine needs them too.
+    /// names by digest, which that machine needs too.
     ///
     /// # Errors
+    ///
     /// There is none.
     pub fn of(name_or_file: &str) -> Result<(Player, BTreeMap<Digest, PathBuf>), JobError> {
         let personality = load(name_or_file)?;
@@ -64,7 +65,7 @@ impl Player {
         let mut files = BTreeMap::new();
         if let Some(file) = content["weights"]["file"].as_str() {
             let path = std::path::absolute(personality.beside(file))?;
-            // Weights that are part of the program need not be there.
+            // Shipped weights need no file.
             if path.is_file() {
                 files.insert(Digest::of_file(&path)?, path);
             }
@@ -72,10 +73,11 @@ impl Player {
         Ok((Player::Content(Content { personality: content }), files))
     }
 
-    /// The personality. Weights that it names are looked for by digest.
+    /// The personality. Its weights are looked for by digest.
     ///
     /// # Errors
-    /// It is none, or its weights are not here.
+    ///
+    /// It is not usable, or its weights are not here.
     pub fn personality(&self, files: &Files) -> Result<Personality, JobError> {
         match self {
             Player::Shipped(Shipped { name }) => load(name),

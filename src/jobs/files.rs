@@ -1,4 +1,4 @@
-//! Files by their digests, wherever they lie on this machine.
+//! Files by their digests, wherever they are on this machine.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -10,13 +10,13 @@ use crate::record::Digest;
 #[derive(Debug, Default)]
 pub struct Files {
     paths: HashMap<Digest, PathBuf>,
-    /// Programs are large: each file is read once.
+    /// Programs are large, so each file is read once.
     digests: HashMap<PathBuf, Digest>,
 }
 
 impl Files {
-    /// Adds files from where they once lay, as far as they are still there. One that has changed has another digest,
-    /// and is not found by the old one.
+    /// Adds files from their earlier paths, if they are still there. A changed file has another digest and is not found
+    /// by the old one.
     pub fn add_known(&mut self, known: &BTreeMap<Digest, PathBuf>) {
         for path in known.values() {
             let _ = self.add(path);
@@ -38,9 +38,10 @@ impl Files {
         Ok(digest)
     }
 
-    /// Adds all regular files of a folder, those of folders in it not.
+    /// Adds all regular files of a folder, without its subfolders.
     ///
     /// # Errors
+    ///
     /// The folder or a file in it cannot be read.
     pub fn add_folder(&mut self, folder: &Path) -> io::Result<()> {
         for entry in std::fs::read_dir(folder)? {

@@ -1,4 +1,4 @@
-//! What a tester thinks of the moves of games: a part of `rival thesis losses` for a large archive.
+//! A tester's losses of moves: a part of `rival thesis losses` for a large archive.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::board::{Board, Color, Game, Move};
 use crate::record::board;
 use crate::thesis;
 
-/// Games between two looks at whether to stop.
+/// Games between two checks whether to stop.
 const AT_ONCE: usize = 16;
 
 /// Games, each with the side whose moves are judged.
@@ -27,7 +27,7 @@ pub struct Losses {
 pub struct GameSide {
     /// True if Black's moves are judged.
     pub black: bool,
-    /// The board before the first move, if it is not the normal start.
+    /// The start board, if it is not the normal one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// Two characters each; a pass is `--`.
@@ -52,12 +52,12 @@ impl GameSide {
     }
 }
 
-/// What was found, a game each in the order of the task.
+/// The losses, in the order of the task's games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossesFound {
     pub games: Vec<thesis::GameLosses>,
-    /// What tells each game from others: see [`thesis::fingerprint`]. Sixteen hexadecimal digits.
+    /// The fingerprint of each game: see [`thesis::fingerprint`]. Sixteen hexadecimal digits.
     pub fingerprints: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What the judge says of somebody's moves: a part of `rival measure` for a large archive.
+//! The judge's values of a player's moves: a part of `rival measure` for a large archive.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Measure {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
-    /// For each game, for each of its moves with something to choose, in hundredths of discs.
+    /// For each game, for each of its moves with a choice, in hundredths of discs.
     pub values: Vec<Vec<Vec<i16>>>,
 }
 
@@ -29,10 +29,11 @@ impl Measure {
         Measure { games: games.iter().map(Sheet::of).collect() }
     }
 
-    /// The games, not judged.
+    /// The games, not yet judged.
     ///
     /// # Errors
-    /// One of them is none.
+    ///
+    /// One of them is not readable.
     pub fn played(&self) -> Result<Vec<Played>, JobError> {
         let game = |(number, sheet): (usize, &Sheet)| {
             sheet.played().map_err(|message| JobError::Task(format!("games[{number}]: {message}")))
@@ -40,10 +41,11 @@ impl Measure {
         self.games.iter().enumerate().map(game).collect()
     }
 
-    /// The games with what was found of them.
+    /// The games with their values.
     ///
     /// # Errors
-    /// That was found of other games.
+    ///
+    /// The values are of other games.
     pub fn judged(&self, found: Judged) -> Result<Vec<Played>, JobError> {
         let games = self.played()?;
         let others = || JobError::Task("values: found those of other games".to_owned());

@@ -1,13 +1,13 @@
 //! Jobs: work for other threads, processes and machines.
 //!
-//! A job is a file of JSON, and what it gives is a file of JSON. The result is a pure function of the job: it holds no
-//! times, no paths and nothing of the machine, so that a job can be run twice, or in two places at once, and the
-//! results are the same bytes. A job is named by the SHA-256 of its bytes. It names the program that made it by digest
-//! too, and is refused by any other: what another version would find is another result. Other programs, weights and the
-//! like are named by digest in it and looked for in folders.
+//! A job is a JSON file, and so is its result. The result is a pure function of the job: it contains no times, no paths
+//! and nothing of the machine. So a job can run twice, or in two places at once, with the same bytes as a result. The
+//! name of a job is the SHA-256 of its bytes. It also names the program that made it by digest, and any other program
+//! refuses it, because another version may give another result. Other programs, weights and the like are named by
+//! digest and looked for in folders.
 //!
-//! The work itself is a function further down, and the threads of one machine call the same one: `Duel::part` (games of
-//! a match), `Part::play` (games of a calibration), `Job::positions` and `Job::labelled` (labels), `Played::judge`
+//! The work itself is a function of a lower layer, which the threads of one machine call too: `Duel::part` (games of a
+//! match), `Part::play` (games of a calibration), `Job::positions` and `Job::labelled` (labels), `Played::judge`
 //! (`rival measure`), `judge` (`rival thesis losses`), `Venue::play` (games of a tournament).
 //!
 //! Another kind of job is a type with [`Kind`] and an arm of [`Task`].
@@ -46,14 +46,14 @@ pub const FORMAT: &str = "rival-job/1";
 /// The format of a result.
 pub const RESULT: &str = "rival-job-result/1";
 
-/// Why a job has no result: one line.
+/// Why a job has no result, in one line.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
     #[error("{0}")]
     Json(String),
     #[error("format: found '{found}', expected {expected}")]
     Format { found: String, expected: &'static str },
-    /// What another program would find is another result.
+    /// Another program may give another result.
     #[error("program: found {found}, expected {own}, which is this program")]
     OtherProgram { found: Digest, own: Digest },
     /// The file was changed after it was named.
@@ -61,7 +61,7 @@ pub enum JobError {
     Changed { found: Digest, expected: Digest },
     #[error("job: found the result of {found}, expected that of {expected}")]
     OtherJob { found: Digest, expected: Digest },
-    /// What is wrong with the task, or what it needs and is not here.
+    /// An error in the task, or something it needs that is missing here.
     #[error("{0}")]
     Task(String),
     #[error("stopped")]
@@ -70,7 +70,7 @@ pub enum JobError {
     Io(#[from] io::Error),
 }
 
-/// What a job may use of the machine; nothing of it changes the result.
+/// What a job may use of the machine; it does not change the result.
 #[derive(Debug)]
 pub struct Machine<'a> {
     /// The files that jobs name by digest.
@@ -96,13 +96,13 @@ pub trait Kind {
 pub enum Task {
     /// Games of two personalities inside the process.
     Duel(Duel),
-    /// Positions and what they are worth, for `rival train patterns`.
+    /// Positions and their values, for `rival train patterns`.
     Labels(Labels),
-    /// Games that set the constants of learned patterns right.
+    /// Games that set the constants of learned patterns.
     Calibration(Calibration),
-    /// What the judge says of somebody's moves, for `rival measure`.
+    /// The judge's values of a player's moves, for `rival measure`.
     Measure(Measure),
-    /// What a tester thinks of the moves of games, for `rival thesis losses`.
+    /// A tester's losses of moves, for `rival thesis losses`.
     Losses(Losses),
     /// Games of a tournament between programs.
     #[cfg(unix)]
@@ -127,7 +127,7 @@ fn result(task: &impl Kind, machine: &Machine<'_>) -> Result<Value, JobError> {
     serde_json::to_value(task.run(machine)?).map_err(|error| JobError::Json(error.to_string()))
 }
 
-/// A job. Its bytes are the JSON that [`Job::bytes`] gives.
+/// A job. Its bytes are the JSON of [`Job::bytes`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
@@ -146,7 +146,7 @@ pub struct Output {
     pub result: Value,
 }
 
-/// JSON in the one form that has one digest: no spaces, fields in the order of their names, a line end.
+/// JSON in its canonical form: no spaces, fields sorted by name, a line end.
 fn canonical(value: &impl Serialize) -> Vec<u8> {
     // Numbers are finite and keys are text.
     let value = serde_json::to_value(value).unwrap_or_default();
@@ -173,7 +173,8 @@ impl Job {
     /// Reads a job. White space and the order of fields do not matter.
     ///
     /// # Errors
-    /// The bytes are none, or not the job of the expected digest.
+    ///
+    /// The bytes are not a job, or not the one with the expected digest.
     pub fn parse(bytes: &[u8], expected: Option<&Digest>) -> Result<Job, JobError> {
         let value: Value = serde_json::from_slice(bytes).map_err(|error| JobError::Json(error.to_string()))?;
         if value["format"] != FORMAT {
@@ -188,9 +189,10 @@ impl Job {
         }
     }
 
-    /// Does the work, if `own` is the program that may. The result is the same bytes each time.
+    /// Does the work, if `own` is the right program. The result is the same bytes each time.
     ///
     /// # Errors
+    ///
     /// See [`JobError`]; there is no result then.
     pub fn run(&self, own: &Digest, machine: &Machine<'_>) -> Result<Output, JobError> {
         if self.program != *own {
@@ -213,7 +215,8 @@ impl Output {
     /// Reads the result of a job.
     ///
     /// # Errors
-    /// The bytes are none, or that of another job.
+    ///
+    /// The bytes are not a result, or that of another job.
     pub fn parse(bytes: &[u8], job: &Digest) -> Result<Output, JobError> {
         let output: Output = serde_json::from_slice(bytes).map_err(|error| JobError::Json(error.to_string()))?;
         if output.format != RESULT {

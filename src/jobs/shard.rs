@@ -1,4 +1,4 @@
-//! Games of a tournament between programs, which are known by their digests.
+//! Games of a tournament between programs, identified by their digests.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::tournament::{Error, Identity, Played};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
-    /// What the tournament is; its notes are left out, for they hold paths.
+    /// The tournament's configuration, without its notes, which contain paths.
     pub tournament: Identity,
     pub games: Vec<Planned>,
 }

@@ -9,7 +9,8 @@ use crate::record::Digest;
 /// The evaluation of this digest and rule: a shipped one, or that of a file.
 ///
 /// # Errors
-/// It is not here, or is one of the other rule.
+///
+/// It is not here, or is for the other rule.
 pub fn find(name: &str, rule: Objective, files: &Files) -> Result<Patterns, JobError> {
     let place = |text: String| JobError::Task(format!("evaluation: {text}"));
     let expected = Digest::try_from(name.to_owned()).map_err(place)?;

@@ -1,7 +1,6 @@
-//! Board strings: 64 squares from a1 row by row, then the side to move, as OBF and GGF write them.
-//!
-//! Black is `X`, `*` or `B`, White `O`, `0` or `W`, an empty square `-`, `.` or `_`, in any case. White space may stand
-//! anywhere, so the forms of 65 and of 66 characters and GGF's eight separate rows are all the same to the reader.
+//! Board strings, as in OBF and GGF: 64 squares from a1 row by row, then the side to move. Black is `X`, `*` or `B`,
+//! White `O`, `0` or `W`, an empty square `-`, `.` or `_`, in any case. White space is allowed anywhere, so the reader
+//! takes the forms of 65 and 66 characters and GGF's eight separate rows alike.
 
 use super::text::shown;
 use crate::board::{Board, Color, Square};
@@ -20,10 +19,10 @@ pub enum BoardError {
     /// The string is too short; the field is the number of its squares.
     #[error("found {0} squares, expected 64 and the side to move")]
     TooShort(usize),
-    /// The string ends behind the squares.
+    /// There is nothing after the squares.
     #[error("found no side to move after 64 squares, expected X or O")]
     NoSide,
-    /// What stands behind the squares is no side; the field is that text.
+    /// The text after the squares is not a side; the field is that text.
     #[error("found '{0}' after 64 squares, expected the side to move: X or O")]
     Side(String),
 }

@@ -15,27 +15,27 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Everything that can be used for the next move, in seconds.
+    /// All the time available for the next move, in seconds.
     #[must_use]
     pub fn total(&self) -> f64 {
         self.main + self.grace
     }
 
-    /// The clock after `seconds` were used: grace time goes when the main time is gone.
+    /// The clock after `seconds` were used. Grace time is lost when the main time is used up.
     #[must_use]
     pub fn charge(self, seconds: f64) -> Clock {
         let rest = self.main - seconds;
         Clock { main: rest.max(0.0), grace: (self.grace + rest.min(0.0)).max(0.0), ..self }
     }
 
-    /// The clock with the increment of a move added.
+    /// The clock plus the increment of a move.
     #[must_use]
     pub fn earn(self) -> Clock {
         Clock { main: self.main + self.increment, ..self }
     }
 }
 
-/// What was found where a clock was expected.
+/// The text found instead of a clock.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found '{0}', expected a clock like 5:00, 1:05:00/10 or 15:00//2:00")]
 pub struct ParseClockError(String);
@@ -43,9 +43,9 @@ pub struct ParseClockError(String);
 impl FromStr for Clock {
     type Err = ParseClockError;
 
-    /// `[h:]m:ss`, or plain seconds; then the increment and the grace in the same form, each of them possibly empty.
+    /// `[h:]m:ss` or plain seconds; then the increment and the grace time in the same form, each possibly empty.
     fn from_str(text: &str) -> Result<Clock, ParseClockError> {
-        // GGS may add options to a part, `0:15,1:0`; they are about numbers of moves and are left out.
+        // GGS may add options to a part, `0:15,1:0`; they concern numbers of moves and are dropped.
         let plain = |part: &str| match part.split_once(',') {
             Some((time, _)) if time.contains(':') => seconds(time),
             _ => seconds(part),
@@ -81,7 +81,7 @@ pub fn seconds(text: &str) -> Option<f64> {
     (fields <= 3 && f64::is_finite(total)).then_some(total)
 }
 
-/// A finite number with a decimal point or comma, an exponent as Java writes it included.
+/// A finite number with a decimal point or comma, possibly with an exponent as Java writes it.
 #[must_use]
 pub fn number(text: &str) -> Option<f64> {
     text.trim().replace(',', ".").parse::<f64>().ok().filter(|value| value.is_finite())

@@ -1,4 +1,4 @@
-//! SHA-256 of bytes and files: what tells engines, openings and jobs apart, wherever they lie.
+//! SHA-256 of bytes and files: identifies engines, openings and jobs, wherever they are.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -24,9 +24,10 @@ impl Digest {
         Digest::written(Sha256::digest(bytes))
     }
 
-    /// Of everything that a reader gives.
+    /// The digest of everything a reader gives.
     ///
     /// # Errors
+    ///
     /// It cannot be read.
     pub fn of_reader(mut reader: impl Read) -> io::Result<Digest> {
         let mut hasher = Sha256::new();
@@ -41,9 +42,10 @@ impl Digest {
         }
     }
 
-    /// Of a regular file.
+    /// The digest of a regular file.
     ///
     /// # Errors
+    ///
     /// It cannot be read.
     pub fn of_file(path: &Path) -> io::Result<Digest> {
         Digest::of_reader(regular(path)?)
@@ -81,7 +83,7 @@ impl fmt::Display for Digest {
     }
 }
 
-/// A digest that grows: that of a list is known at every length.
+/// A digest of a growing list, known at every length.
 #[derive(Debug, Clone, Default)]
 pub struct Growing(Sha256);
 

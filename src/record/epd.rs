@@ -1,11 +1,9 @@
-//! EPD for Othello: a position, the side to move, and operations that are not of interest here; one a line.
+//! EPD for Othello: one line has a position, the side to move, and operations, which are ignored.
 //!
-//! The position is 64 squares, or eight rows divided by `/` in which digits count empty squares, the first row being
-//! row 1. Discs are `X`, `*` or
-//! `B` for Black and `O` or `W` for White in any case, or, as programs for many games write them, `P` for the side that
-//! began and `p` for the
-//! other one. The side to move is `b` or `w`, or a disc; where discs are `P` and `p`, `w` is the side that began, as in
-//! chess.
+//! The position is 64 squares, or eight rows divided by `/` in which digits count empty squares, row 1 first. Discs are
+//! `X`, `*` or `B` for Black and `O` or `W` for White in any case; programs for many games also write `P` for the side
+//! that began and `p` for the other. The side to move is `b`, `w` or a disc. Where discs are `P` and `p`, `w` is the
+//! side that began, as in chess.
 
 use super::board::{self, BoardError};
 use super::format::{Format, Part, games};
@@ -13,7 +11,7 @@ use super::text::{decode, first_line, shown};
 use super::{FileGame, GameRecord};
 use crate::board::Board;
 
-/// EPD as one of the formats of games: games without moves. It is only read.
+/// EPD as a format of games: games without moves. It is only read.
 pub static FORMAT: Format = Format {
     name: "EPD",
     extension: "epd",
@@ -33,16 +31,16 @@ pub static FORMAT: Format = Format {
     example: b"8/8/8/3oX3/3Xo3/8/8/8 b\n---------------------------OX------XO--------------------------- X;\n",
 };
 
-/// What is wrong with a line of EPD.
+/// An error in a line of EPD.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EpdError {
-    /// The rows hold another character than a square or a number.
+    /// The rows have a character that is neither a square nor a number.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// The first word has not eight rows of eight squares; the field is that word.
+    /// The first word is not eight rows of eight squares; the field is that word.
     #[error("found '{0}', expected eight rows of eight squares divided by /")]
     Rows(String),
-    /// The second word is no side; the field is that word.
+    /// The second word is not a side; the field is that word.
     #[error("found '{0}', expected a side to move: b or w")]
     Side(String),
 }
@@ -69,7 +67,7 @@ pub fn parse(line: &str) -> Result<Option<Board>, EpdError> {
     if !rows.contains('/') {
         return Ok(Some(board::parse(text)?));
     }
-    // Pieces in hand stand in brackets; a game without any need not say so.
+    // Pieces in hand are in brackets; they are optional for a game without any.
     let rows = rows.split('[').next().unwrap_or_default();
     let wrong = || EpdError::Rows(shown(rows));
     let chess = rows.contains(['P', 'p']);

@@ -1,5 +1,5 @@
-//! What a format of games says of itself. All that reads, writes, recognises, lists or fuzzes games takes it from here,
-//! by way of the table [FORMATS].
+//! The description of a format of games. All code that reads, writes, recognises, lists or fuzzes games reads it in the
+//! table [FORMATS].
 
 use std::error::Error;
 use std::fmt;
@@ -17,11 +17,11 @@ pub struct Format {
     pub name: &'static str,
     /// The extension of its files, without the point.
     pub extension: &'static str,
-    /// What help texts say of its files beyond the name.
+    /// Help texts about its files, beyond the name.
     pub about: &'static str,
-    /// Extensions of the tables of names that lie beside a file.
+    /// Extensions of the tables of names beside a file.
     pub beside: &'static [&'static str],
-    /// What of a record it cannot hold.
+    /// Parts of a record that it cannot hold.
     pub loses: &'static [Part],
     /// True if these bytes look like a file of the format: for files without a known extension.
     pub is_like: fn(&[u8]) -> bool,
@@ -33,8 +33,8 @@ pub struct Format {
     pub example: &'static [u8],
 }
 
-/// Finds a file beside another one: the one with this extension, or else of this name, in any case of letters. Its path
-/// and content.
+/// Finds a file beside another one, by this extension or else by this name, in any case of letters. Gives its path and
+/// content.
 pub type Beside<'a> = dyn Fn(&str, &str) -> io::Result<Option<(PathBuf, Vec<u8>)>> + 'a;
 
 /// What there is to be read.
@@ -51,20 +51,21 @@ pub trait Writer: fmt::Debug {
     /// Adds a game.
     ///
     /// # Errors
-    /// The format cannot hold it; the games before it stay.
+    ///
+    /// The format cannot hold it; earlier games stay.
     fn add(&mut self, record: &GameRecord) -> Result<(), RecordError>;
 
-    /// The files: an extension without the point, and the content; the one of the format is the last.
+    /// The files: an extension without the point, and the content; the main file is the last.
     fn files(&self) -> Vec<(&'static str, Vec<u8>)>;
 }
 
-/// What is wrong with a game, or with a whole file.
+/// An error in a game or in a whole file.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// The file has no extension of a format; the field lists those that it could have.
+    /// The extension is not that of a format; the field lists the possible ones.
     #[error("found no known extension, expected {0}")]
     Extension(String),
     /// A table of names beside the file cannot be used.
@@ -75,7 +76,7 @@ pub enum RecordError {
         /// What is wrong with it.
         error: Box<dyn Error + Send + Sync>,
     },
-    /// The file is none of the format, or a game in it is wrong; the field is the format's own error.
+    /// The file is not of the format, or a game in it is wrong; the field is the format's own error.
     #[error(transparent)]
     Format(Box<dyn Error + Send + Sync>),
 }
@@ -90,7 +91,7 @@ impl RecordError {
 /// What a format may be unable to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The moves: the last position is all that is kept.
+    /// The moves: only the last position is kept.
     Moves,
     /// Names of the players, the place and the date.
     Names,
@@ -104,7 +105,7 @@ pub enum Part {
     Evaluations,
     /// Times of moves, and clocks.
     Times,
-    /// The same, but for the main time of the clocks.
+    /// The same except for the main time of the clocks.
     ExtraTimes,
 }
 
@@ -150,24 +151,24 @@ impl Format {
         FORMATS.into_iter().find(|format| format.extension.eq_ignore_ascii_case(extension))
     }
 
-    /// The first format that a file without a known extension looks like.
+    /// The first format whose files look like this, for a file without a known extension.
     #[must_use]
     pub fn like(bytes: &[u8]) -> Option<&'static Format> {
         FORMATS.into_iter().find(|format| (format.is_like)(bytes))
     }
 
-    /// True if files of this format have this.
+    /// True if files of this format can hold this.
     #[must_use]
     pub fn has(&self, part: Part) -> bool {
         !self.loses.contains(&part)
     }
 
-    /// What of a record is lost in this format.
+    /// Parts of a record that are lost in this format.
     pub fn lost<'a>(&self, record: &'a GameRecord) -> impl Iterator<Item = &'static str> + use<'a> {
         self.loses.iter().filter(|part| part.is_in(record)).map(|part| part.words())
     }
 
-    /// The extensions of the formats that have this, for messages and help texts: `.ggf, .sgf or .wtb`.
+    /// The extensions of the formats that hold this, for messages and help texts: `.ggf, .sgf or .wtb`.
     #[must_use]
     pub fn extensions(part: Option<Part>) -> String {
         let having = FORMATS.into_iter().filter(|format| part.is_none_or(|part| format.has(part)));
@@ -189,10 +190,11 @@ impl fmt::Display for Format {
     }
 }
 
-/// What a reader found, with its errors as those of any format. `is_none` tells the error that says that the whole file
-/// is none of the format.
+/// The games that a reader found, with its errors converted. `is_none` recognises the error of a file that is not of
+/// the format at all.
 ///
 /// # Errors
+///
 /// The only entry is that error.
 pub fn games<E: Error + Send + Sync + 'static>(
     mut entries: Vec<FileGame<E>>,
@@ -208,9 +210,9 @@ pub fn games<E: Error + Send + Sync + 'static>(
     Ok(entries.into_iter().map(game).collect())
 }
 
-/// Every game of a text in which games open with brackets. What stands between games is passed over; a game that is
-/// wrong does not hide the next one. `read` takes a game at the beginning of a text and says how long it is, and
-/// whether that is because it is torn: then only what can hardly be part of it is the next game.
+/// Every game of a text whose games open with brackets. Text between games is skipped, and a wrong game does not hide
+/// the next one. `read` reads a game at the beginning of a text and gives its length, and whether it is torn: then only
+/// a reliable beginning counts as the next game.
 pub(super) fn bracketed<E>(
     bytes: &[u8],
     opens: fn(&[u8]) -> bool,
@@ -245,7 +247,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A file without games, whose lines are written by `line`.
+    /// An empty file whose lines are written by `line`.
     pub fn writer(extension: &'static str, line: fn(&GameRecord) -> Result<String, RecordError>) -> Box<dyn Writer> {
         Box::new(Lines { extension, line, text: String::new() })
     }

@@ -1,4 +1,4 @@
-//! A game with everything that the formats record about it.
+//! A game with everything that the formats record.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ impl fmt::Display for ServerRating {
 pub struct PlayerInfo {
     /// Empty if it is not known.
     pub name: String,
-    /// As it stands in the record.
+    /// The rating in the record, on its server's scale.
     pub rating: Option<ServerRating>,
     /// The clock at the start of the game.
     pub clock: Option<Clock>,
@@ -30,7 +30,7 @@ pub struct PlayerInfo {
 /// What is recorded beside a move.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MoveNote {
-    /// The value that the player gave to the position, in discs, from the view of the side that moved.
+    /// The player's value of the position, in discs, from the view of the side that moved.
     pub eval: Option<f64>,
     /// The time charged for the move, in seconds, not negative.
     pub seconds: Option<f64>,
@@ -55,15 +55,15 @@ pub struct GameRecord {
     pub white: PlayerInfo,
     /// Where, or in which tournament.
     pub place: String,
-    /// As the file writes it; no format agrees with another.
+    /// As the file writes it; every format has its own form.
     pub date: String,
     /// The rule that was played.
     pub objective: Objective,
-    /// The discs that Black gives, in komi games.
+    /// The discs that Black gives in komi games.
     pub komi: Option<f64>,
-    /// How the game ended, if the record says it.
+    /// The end of the game, if recorded.
     pub result: Option<Outcome>,
-    /// Moves at the start that were given to the players, passes counted, if the record says so.
+    /// Moves at the start that the players did not choose, passes counted, if recorded.
     pub given: Option<usize>,
     game: Game,
     /// One for each move of `game`.
@@ -124,17 +124,19 @@ impl GameRecord {
     /// Adds a move of the side to move.
     ///
     /// # Errors
-    /// An illegal move; the record stays what it was.
+    ///
+    /// An illegal move; the record is unchanged.
     pub fn play(&mut self, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
         self.game.play(mv)?;
         self.notes.push(note);
         Ok(())
     }
 
-    /// Adds a move of the given colour; a pass of the other side that the rules force is put in before it.
+    /// Adds a move of the given colour, after the other side's forced pass if there is one.
     ///
     /// # Errors
-    /// The move is illegal, or it is the other side's turn and that side can move; the record stays what it was.
+    ///
+    /// The move is illegal, or it is the other side's turn and that side can move; the record is unchanged.
     pub fn play_as(&mut self, color: Color, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
         self.game.play_as(color, mv)?;
         self.notes.resize(self.game.history().len() - 1, MoveNote::default());
@@ -148,9 +150,8 @@ impl GameRecord {
         self.game.undo()
     }
 
-    /// The time left to a player after the times charged so far; `None` if the record has no clock for that player.
-    ///
-    /// A move without a time costs nothing. A pass earns no increment.
+    /// A player's time left after the charged times; `None` if the record has no clock for that player. A move without
+    /// a time costs nothing. A pass earns no increment.
     #[must_use]
     pub fn clock(&self, color: Color) -> Option<Clock> {
         let moves = self.game.history().iter().zip(&self.notes);
@@ -161,14 +162,13 @@ impl GameRecord {
         })
     }
 
-    /// The result of the last board from Black's view, if the game is over.
+    /// The final score from Black's view, if the game is over.
     #[must_use]
     pub fn final_score(&self) -> Option<i32> {
         self.game.is_over().then(|| self.game.board().score(Color::Black, self.objective))
     }
 
-    /// Adds a move as a file has it: the colour may be left out, forced passes too, and passes after the end are
-    /// dropped.
+    /// Adds a move as in a file: the colour and forced passes may be missing, and passes after the end are dropped.
     pub(super) fn read(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), Illegal> {
         let board = self.game.board();
         if mv == Move::Pass && board.is_over() {
@@ -185,16 +185,16 @@ impl GameRecord {
     }
 }
 
-/// A recorded move that the rules forbid, with what they allow.
+/// An illegal recorded move, with the legal ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Illegal {
     /// The move that is recorded.
     pub mv: Move,
-    /// The side that is recorded to have played it.
+    /// The side that played it in the record.
     pub color: Color,
     /// The number of the move in the game: the first is 1, passes counted.
     pub ply: usize,
-    /// The board it was to be played on.
+    /// The board before it.
     pub board: Board,
 }
 

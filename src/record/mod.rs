@@ -24,22 +24,21 @@ pub use format::{Format, RecordError};
 pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo, ServerRating};
 pub use result::{Ending, Outcome};
 
-/// Every format of games, in the order in which they are listed and recognised: all that reads or writes games takes
-/// them from this table.
+/// Every format of games, in the order of lists and recognition. All code that reads or writes games uses this table.
 pub static FORMATS: [&Format; 6] =
     [&ggf::FORMAT, &sgf::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT, &epd::FORMAT];
 
-/// One game of a file of many: where it starts, and the game or what is wrong with it.
+/// One game of a file: its place, and the game or its error.
 #[derive(Debug)]
 pub struct FileGame<E = RecordError> {
-    /// The line the game starts on, from 1, if the format has lines.
+    /// The line of its start, from 1, if the format has lines.
     pub line: Option<usize>,
-    /// The game, or the first thing that is wrong with it.
+    /// The game, or its first error.
     pub game: Result<GameRecord, E>,
 }
 
 impl<E> FileGame<E> {
-    /// Where the game is, as messages say it: `game 3, line 7`. The number of the game is from 1.
+    /// The place of the game for messages: `game 3, line 7`. The number of the game is from 1.
     pub fn place(&self, number: usize) -> String {
         self.line.map_or_else(|| format!("game {number}"), |line| format!("game {number}, line {line}"))
     }

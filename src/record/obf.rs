@@ -1,6 +1,6 @@
-//! OBF, a list of problems: a board, the side to move, and what each move is worth.
+//! OBF, a list of problems: a board, the side to move, and the values of moves.
 //!
-//! `<64 squares> X; G8:+18; H1:+12; ...`, one a line; what follows a `%` is a comment.
+//! `<64 squares> X; G8:+18; H1:+12; ...`, one a line; `%` begins a comment.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::text::{decode, shown};
 use super::{FileGame, GameRecord};
 use crate::board::{Board, Move};
 
-/// OBF as one of the formats of games: games without moves.
+/// OBF as a format of games: games without moves.
 pub static FORMAT: Format = Format {
     name: "OBF",
     extension: "obf",
@@ -48,13 +48,13 @@ impl Problem {
     }
 }
 
-/// What is wrong with a line of OBF.
+/// An error in a line of OBF.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ObfError {
     /// The board of the line cannot be read.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// The text behind the board is no move with its score; the field is that text.
+    /// The text after the board is not a move with its score; the field is that text.
     #[error("found '{0}', expected a legal move and its score like G8:+18")]
     Score(String),
 }
@@ -93,7 +93,7 @@ fn score(board: &Board, field: &str) -> Result<(Move, i32), ObfError> {
     read().ok_or_else(|| ObfError::Score(shown(field)))
 }
 
-/// Reads every line of a file with its number, from 1. A line that is wrong does not hide the others.
+/// Reads every line of a file with its number, from 1. A wrong line does not hide the others.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<(usize, Result<Problem, ObfError>)> {
     let text = decode(bytes);

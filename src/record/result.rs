@@ -1,6 +1,6 @@
 //! How a recorded game ended.
 
-/// The result as it was recorded: it may differ from the last board, after a resignation for example.
+/// The recorded result. It may differ from the last board, after a resignation for example.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outcome {
     /// Discs from Black's view, empty squares to the winner; positive is a win for Black. Komi games have fractions.
@@ -12,7 +12,7 @@ pub struct Outcome {
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ending {
-    /// The rules, as far as the record says.
+    /// By the rules, as far as recorded.
     #[default]
     Played,
     /// One side resigned: `r`.

@@ -1,8 +1,8 @@
-//! Bytes of unknown encoding to text, and text cut short for messages.
+//! Bytes of unknown encoding as text, and text shortened for messages.
 
 use std::borrow::Cow;
 
-/// UTF-8 if it is that, else ISO 8859-1, where every byte is a character: old records and NBoard's player names are not
+/// UTF-8 if valid, otherwise ISO 8859-1, where every byte is a character: old records and NBoard's player names are not
 /// UTF-8.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
@@ -18,26 +18,25 @@ pub fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// True for a character that stays what it is on a terminal or a page: none that controls the terminal, and none that
-/// is invisible or turns the direction of the text, such as U+202E.
+/// True for a character that is safe on a terminal or a page: it neither controls the terminal, nor is invisible or
+/// changes the direction of the text, such as U+202E.
 #[must_use]
 pub fn is_printable(c: char) -> bool {
-    // The standard library knows which characters those are: it escapes them in debug output. Behind a letter it leaves
-    // combining marks alone.
+    // The standard library knows these characters: it escapes them in debug output. After a letter it leaves combining
+    // marks alone.
     let text: String = ['a', c].into_iter().collect();
     let plain = text.escape_debug().count() == 2 || matches!(c, '"' | '\'' | '\\');
     let space = c.is_whitespace() && !matches!(c, '\u{2028}' | '\u{2029}');
     (plain || space) && !c.is_control()
 }
 
-/// The text with every character that is not printable as `?`.
+/// The text with `?` for every unprintable character.
 #[must_use]
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
 }
 
-/// The text with every character that is not printable as in JSON, `\u202e`: JSON stays the same. Ends of lines and tabs
-/// stay.
+/// The text with every unprintable character as in JSON, `\u202e`, so JSON stays the same. Line ends and tabs stay.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     let stays = |c: char| matches!(c, ' '..='~' | '\n' | '\t') || is_printable(c);
@@ -55,8 +54,8 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// The text with at most so many characters: too long a one has its long words shortened in their middle, since paths,
-/// digests and quotes of files are such words, and loses what is still too much in its own middle.
+/// The text shortened to at most this many characters. Long words (paths, digests, quotes of files) are shortened in
+/// their middle first, then the text in its own.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     const WORD: usize = 40;
@@ -67,7 +66,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(without_middle(&words.join(" "), most, " ... "))
 }
 
-/// Two thirds of what is kept are the start, which names the place of an error and what was found.
+/// Two thirds of the rest are the start, which names the place of an error and what was found.
 fn without_middle(text: &str, most: usize, gap: &str) -> String {
     let count = text.chars().count();
     if count <= most {
@@ -78,10 +77,10 @@ fn without_middle(text: &str, most: usize, gap: &str) -> String {
     start.chain(gap.chars()).chain(text.chars().skip(count - kept / 3)).collect()
 }
 
-/// The name among these that was probably meant: the most similar one, if there is one that is similar at all.
+/// The most similar of these names, if one is similar enough.
 #[must_use]
 pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Longer texts are no misspelt names, and comparing them takes long.
+    // Longer texts are not misspelt names, and comparing them takes long.
     let name: String = name.chars().take(LONGEST_NAME).collect::<String>().to_lowercase();
     let likeness = |known: &str| strsim::damerau_levenshtein(&name, known);
     let nearest = known.into_iter().min_by_key(|known| likeness(known))?;
@@ -89,20 +88,20 @@ pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     (likeness(nearest) * 3 <= nearest.chars().count().max(3)).then_some(nearest)
 }
 
-/// `(did you mean "NAME"?)` with a space before it, if a similar name is known; else nothing.
+/// ` (did you mean "NAME"?)` if a similar name is known, otherwise nothing.
 #[must_use]
 pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     similar(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
-/// The place of an error of JSON as messages name it, `games[2].moves`; empty for the whole file. Serde knows no more of a
-/// text that breaks off than what it was in, and writes `?` for the rest.
+/// The place of a JSON error for messages, `games[2].moves`; empty for the whole file. In a truncated text serde knows
+/// only the enclosing object, and writes `?` for the rest.
 #[must_use]
 pub fn json_place(path: &serde_path_to_error::Path) -> String {
     path.to_string().trim_end_matches(['?', '.']).to_owned()
 }
 
-/// The same with what is wrong there, `place: message`.
+/// The same with the error, `place: message`.
 #[must_use]
 pub fn json_error<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -> String {
     let place = json_place(error.path());
@@ -110,10 +109,10 @@ pub fn json_error<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -
     format!("{place}{mark}{}", error.inner())
 }
 
-/// Characters that are compared with the names that are known.
+/// Characters that are compared with known names.
 const LONGEST_NAME: usize = 64;
 
-/// Somebody's name in one line of a text: names come from files, and some are long or steer a terminal.
+/// A name on one line: names come from files, and some are long or control a terminal.
 #[must_use]
 pub fn name_in_a_line(name: &str) -> String {
     const LONGEST: usize = 60;
@@ -125,7 +124,7 @@ pub fn name_in_a_line(name: &str) -> String {
     }
 }
 
-/// What was found, as a message shows it: on one line, at most 40 characters, unprintable ones as `?`.
+/// A found text for a message: on one line, at most 40 characters, unprintable ones as `?`.
 #[must_use]
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
@@ -136,7 +135,7 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
-/// True if this stands near the beginning of a text.
+/// True if this text is near the beginning.
 pub(super) fn begins_with(bytes: &[u8], text: &str) -> bool {
     String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).contains(text)
 }
@@ -147,7 +146,7 @@ pub(super) fn first_line(bytes: &[u8]) -> Option<String> {
     text.trim_start_matches('\u{feff}').lines().find(|line| !line.trim().is_empty()).map(str::to_owned)
 }
 
-/// What a text begins with, as a message shows it.
+/// The beginning of a text for a message.
 pub(super) fn beginning(bytes: &[u8]) -> String {
     let bytes = bytes.trim_ascii();
     shown(&decode(&bytes[..bytes.len().min(60)]))
@@ -158,7 +157,7 @@ pub(super) fn lines(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// True if a GGF or SGF game starts here: `(;GM[` or `(;FF[`. Unlike a mere `(;` that is hardly ever part of a comment.
+/// True if a GGF or SGF game starts here: `(;GM[` or `(;FF[`. Unlike `(;` alone, these hardly occur in comments.
 pub(super) fn starts_game(bytes: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(b"(;").map(<[u8]>::trim_ascii_start) else { return false };
     rest.len() >= 3 && [b"GM[", b"FF["].iter().any(|key| rest[..3].eq_ignore_ascii_case(*key))

@@ -9,7 +9,7 @@ use super::game::{GameRecord, Illegal, MoveNote};
 use super::text::{decode, first_line, shown};
 use crate::board::{Board, Move};
 
-/// Lists of transcripts as one of the formats of games.
+/// Lists of transcripts as a format of games.
 pub static FORMAT: Format = Format {
     name: "transcripts",
     extension: "txt",
@@ -25,10 +25,10 @@ pub static FORMAT: Format = Format {
 /// What is wrong with a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptError {
-    /// There is neither a square nor a pass.
+    /// A text that is neither a square nor a pass.
     #[error("character {at}: found '{found}', expected a square from a1 to h8 or a pass: --, pa, ps")]
     Syntax {
-        /// The place in the text in characters, from 1.
+        /// Its place in characters, from 1.
         at: usize,
         /// What stands there.
         found: String,
@@ -36,7 +36,7 @@ pub enum TranscriptError {
     /// A move is against the rules.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The game to be written has another start than the normal one.
+    /// The game to write does not start from the normal board.
     #[error("found another start than the normal one, which a transcript cannot hold")]
     Start,
 }
@@ -69,7 +69,7 @@ pub fn parse(text: &str) -> Result<GameRecord, TranscriptError> {
     Ok(record)
 }
 
-/// Reads a list: one transcript a line, empty lines passed over.
+/// Reads a list: one transcript a line; empty lines are skipped.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
     let text = decode(bytes);
@@ -80,10 +80,10 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
         .collect()
 }
 
-/// Writes the moves of a record in lower case, without a line end. Passes are left out, except one that nothing
-/// follows.
+/// Writes the moves of a record in lower case, without a line end. Passes are left out, except a last one.
 ///
 /// # Errors
+///
 /// The game starts from another board than the normal one.
 pub fn write(record: &GameRecord) -> Result<String, TranscriptError> {
     if *record.game().start() != Board::START {

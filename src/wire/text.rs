@@ -1,11 +1,11 @@
 //! Bytes of a line to text and back.
 
-/// The text of a line: its end and the white space around it dropped, bytes that are not UTF-8 replaced.
+/// The text of a line without its end and surrounding white space; invalid UTF-8 is replaced.
 pub(super) fn decode(line: &[u8]) -> String {
     String::from_utf8_lossy(line).trim().to_owned()
 }
 
-/// The first word and the rest behind the white space that follows it.
+/// The first word, and the rest after white space.
 pub(super) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     match text.find(char::is_whitespace) {
@@ -25,7 +25,7 @@ pub fn ascii(text: &str) -> String {
     text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
 }
 
-/// A short, printable quotation of what was found, for an error message.
+/// A short, printable quotation for an error message.
 pub(super) fn quote(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut quoted = ascii(&text.chars().take(LONGEST).collect::<String>());

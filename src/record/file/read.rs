@@ -7,13 +7,14 @@ use crate::machine::regular::regular;
 use crate::record::format::{Part, Source};
 use crate::record::{FileGame, Format, RecordError};
 
-/// A file that is larger holds no games: it is room for some half a million games as GGF.
+/// Largest accepted file: room for about half a million games as GGF.
 const LARGEST: u64 = 256 << 20;
 
-/// All bytes of a file of games, or of what stands in for one.
+/// All bytes of a file of games, or of a stream.
 ///
 /// # Errors
-/// It cannot be read, or it is too large to be one: a device without an end is not read for ever.
+///
+/// It cannot be read, or is too large, as a device without an end would be.
 pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if input.take(LARGEST + 1).read_to_end(&mut bytes)? as u64 > LARGEST {
@@ -26,7 +27,8 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
 /// Reads every game of a file whose extension tells the format.
 ///
 /// # Errors
-/// Those of [`open()`], or the extension is of no format: then formats that have this part are listed.
+///
+/// Those of [`open()`], or an unknown extension: the error lists the formats that have this part.
 pub fn open_known(path: &Path, part: Part) -> Result<Vec<FileGame>, RecordError> {
     let format = Format::of(path).ok_or_else(|| RecordError::Extension(Format::extensions(Some(part))))?;
     open(path, format)
@@ -35,21 +37,24 @@ pub fn open_known(path: &Path, part: Part) -> Result<Vec<FileGame>, RecordError>
 /// Reads every game of a file, with the tables of names beside it.
 ///
 /// # Errors
-/// The file cannot be read, or is as a whole not of the format. What is wrong with single games is in the entries.
+///
+/// The file cannot be read, or is not of the format as a whole. Errors of single games are in the entries.
 pub fn open(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> {
     let bytes = bytes(regular(path)?)?;
     (format.read)(&Source { bytes: &bytes, beside: &|extension, otherwise| beside(path, extension, otherwise) })
 }
 
-/// Reads every game of a text; without tables of names, players of WTHOR stay numbers.
+/// Reads every game of a text. Without tables of names, WTHOR's players stay numbers.
 ///
 /// # Errors
-/// The bytes are as a whole not of the format. What is wrong with single games is in the entries.
+///
+/// The bytes are not of the format as a whole. Errors of single games are in the entries.
 pub fn read(bytes: &[u8], format: &Format) -> Result<Vec<FileGame>, RecordError> {
     (format.read)(&Source { bytes, beside: &|_, _| Ok(None) })
 }
 
-/// The file beside a file with the same stem and this extension, else the one of this name; in any case of letters.
+/// The file beside a file with the same stem and this extension, otherwise the one of this name, in any case of
+/// letters.
 fn beside(path: &Path, extension: &str, otherwise: &str) -> io::Result<Option<(PathBuf, Vec<u8>)>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();

@@ -9,7 +9,7 @@ use crate::record::clock::{number, seconds};
 use crate::record::game::MoveNote;
 use crate::record::text::shown;
 
-/// A move with the mover's evaluation in discs and the time in seconds, each of them possibly unknown.
+/// A move with the mover's evaluation in discs and the time in seconds, each possibly unknown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoveItem {
     /// The move.
@@ -21,8 +21,8 @@ pub struct MoveItem {
 impl FromStr for MoveItem {
     type Err = GgfError;
 
-    /// A move or a pass in any of its forms and any case; a decimal comma is a point. A value that is no number (Java's
-    /// NaN and Infinity) is the same as none, so is a negative time.
+    /// A move or a pass in any of its forms and any case; a decimal comma is a point. A value that is not a number
+    /// (Java's NaN and Infinity) or a negative time is unknown.
     fn from_str(text: &str) -> Result<MoveItem, GgfError> {
         let wrong = || GgfError::Item(shown(text));
         let mut fields = text.trim().split('/').map(str::trim);
@@ -44,7 +44,7 @@ impl FromStr for MoveItem {
 }
 
 impl fmt::Display for MoveItem {
-    /// As NBoard writes it: upper case, `PA` for a pass.
+    /// In NBoard's form: upper case, `PA` for a pass.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mv {
             Move::Pass => f.write_str("PA")?,

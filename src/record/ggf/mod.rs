@@ -1,7 +1,7 @@
 //! GGF, the format of NBoard and of the archives of the game server GGS.
 //!
-//! A game is `(;` properties `;)`, a property a name and a value in brackets; a value ends at the next `]`, whatever
-//! else it contains. GGS puts the number of games before the first one of a line (`1 (;`), separates the rows of a
+//! A game is `(;` properties `;)`, a property a name and a value in brackets. A value ends at the next `]`, whatever
+//! else it contains. GGS writes the number of games before the first one of a line (`1 (;`), separates the rows of a
 //! board by spaces and writes moves in lower case.
 
 mod item;
@@ -32,10 +32,10 @@ pub static FORMAT: Format = Format {
                BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.00/2.0]W[d6//4.5];)",
 };
 
-/// What is wrong with a GGF text: one line.
+/// An error in a GGF text, in one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum GgfError {
-    /// The text does not begin with a game; the field is what it begins with.
+    /// The text does not begin with a game; the field is its beginning.
     #[error("found '{0}', expected a GGF game: (;GM[Othello]...;)")]
     NoGame(String),
     /// The game has no end.
@@ -44,10 +44,10 @@ pub enum GgfError {
     /// A value has no closing bracket; the field is its property.
     #[error("found no ']' after {0}[")]
     Unclosed(String),
-    /// There is something between two properties; the field is that text.
+    /// There is text between two properties; the field is that text.
     #[error("found '{0}' in the game, expected a property like B[f5] or ;)")]
     Syntax(String),
-    /// A property has a value that cannot be used.
+    /// A property has an unusable value.
     #[error("{key}[{found}]: expected {expected}")]
     Value {
         /// The name of the property.
@@ -57,13 +57,13 @@ pub enum GgfError {
         /// What could stand there.
         expected: &'static str,
     },
-    /// The game does not say what board it starts with.
+    /// The game has no start board.
     #[error("found no BO[8 ...], expected the board at the start")]
     NoBoard,
     /// The board at the start cannot be read.
     #[error("BO: {0}")]
     Board(BoardError),
-    /// The text is no move with its notes; the field is that text.
+    /// The text is not a move with its notes; the field is that text.
     #[error("found '{0}', expected a move like F5, PA, F5/-0.60 or F5/1.00/2.0")]
     Item(String),
     /// A move is against the rules.

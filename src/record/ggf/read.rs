@@ -100,7 +100,7 @@ fn clock(key: &str, value: &str) -> Result<Option<Clock>, GgfError> {
     value.parse().map(Some).map_err(|_| wrong(key, value, "a clock like 5:00, 1:05:00/10 or 15:00//2:00"))
 }
 
-/// `4`, `+6.000`, `12:t`, `-64:r`; anything else is no result, `?` above all.
+/// `4`, `+6.000`, `12:t`, `-64:r`; anything else, such as `?`, is not a result.
 fn outcome(value: &str) -> Option<Outcome> {
     let (score, suffix) = value.split_once(':').unwrap_or((value, ""));
     let ending = match suffix {

@@ -1,4 +1,4 @@
-//! Records to GGF, in the form that NBoard writes.
+//! Writes records as GGF, in NBoard's form.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use super::MoveItem;
 use crate::board::{Color, Objective};
 use crate::record::{Ending, GameRecord, Outcome, board};
 
-/// Writes a record on one line, without a line end. Brackets in names become parentheses, for GGF cannot hold them.
+/// Writes a record on one line, without a line end. Brackets in names become parentheses, because GGF cannot hold them.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::from("(;GM[Othello]");

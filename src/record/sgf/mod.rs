@@ -1,10 +1,10 @@
-//! SGF, the format of Quarry and GoGui; Othello is `GM[2]`.
+//! SGF, the format of Quarry and GoGui; Othello is `GM[2]`. Only the main line is read: the first variation at every
+//! fork.
 //!
-//! Only the main line is read: the first variation at every fork. A square is two letters, column and row. Quarry
-//! counts the rows from the top (f5 is `fe`), GoGui from the bottom (f5 is `fd`), and no property tells which. A game
-//! is read in the first way, and if a move in it is then illegal, in the second; a file written by GoGui the other way
-//! round. From the normal start one reading at most survives the first move, since turned over, Black's four moves are
-//! none of Black's.
+//! A square is two letters, column and row. Quarry counts the rows from the top (f5 is `fe`), GoGui from the bottom (f5
+//! is `fd`), and no property tells which. A game is read from the top, and if a move is then illegal, from the bottom;
+//! a file written by GoGui the other way round. From the normal start at most one reading survives the first move,
+//! because none of Black's four moves is legal upside down.
 
 mod read;
 mod setup;
@@ -17,7 +17,7 @@ pub use write::write;
 use super::format::{Format, Lines, Part, games};
 use super::game::Illegal;
 
-/// SGF as one of the formats of games.
+/// SGF as a format of games.
 pub static FORMAT: Format = Format {
     name: "SGF",
     extension: "sgf",
@@ -30,10 +30,10 @@ pub static FORMAT: Format = Format {
     example: b"(;FF[4]GM[2]SZ[8]PB[a\\]b]PW[c]RE[W+2]AB[ed][de]AW[dd][ee]PL[B];B[fe];W[df](;B[cc])(;B[ce]C[x]))",
 };
 
-/// What is wrong with an SGF text: one line.
+/// An error in an SGF text, in one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SgfError {
-    /// The text does not begin with a game; the field is what it begins with.
+    /// The text does not begin with a game; the field is its beginning.
     #[error("found '{0}', expected an SGF game: (;GM[2]...)")]
     NoGame(String),
     /// The game has no end.
@@ -42,10 +42,10 @@ pub enum SgfError {
     /// A value has no closing bracket; the field is its property.
     #[error("found no ']' after {0}[")]
     Unclosed(String),
-    /// There is something between two properties; the field is that text.
+    /// There is text between two properties; the field is that text.
     #[error("found '{0}' in the game, expected a property like B[fe]")]
     Syntax(String),
-    /// A property has a value that cannot be used.
+    /// A property has an unusable value.
     #[error("{key}[{found}]: expected {expected}")]
     Value {
         /// The name of the property.
@@ -55,7 +55,7 @@ pub enum SgfError {
         /// What could stand there.
         expected: &'static str,
     },
-    /// Discs are set up after a move; the field is the property that does it.
+    /// Discs are set up after a move; the field is the property.
     #[error("{0}: found discs set up after the first move, expected them before it")]
     LateSetup(String),
     /// A move is against the rules.

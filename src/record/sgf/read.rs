@@ -12,9 +12,9 @@ use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome, Serv
 /// What was read of a game.
 struct Reading {
     record: GameRecord,
-    /// How many moves the record had after each move that is written in the file.
+    /// The number of the record's moves after each move in the file.
     counts: Vec<usize>,
-    /// Why it was not read to its end.
+    /// Why reading stopped before the end.
     stopped: Option<SgfError>,
 }
 
@@ -40,11 +40,12 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
     first(text.as_ref())?.whole()
 }
 
-/// Reads the first game of a text up to the position before a move; the first move is number 1, and only moves that are
-/// written in the file count. A game with fewer moves is read to its end.
+/// Reads the first game of a text up to the position before a move; the first move is number 1, and only moves in the
+/// file count. A game with fewer moves is read to its end.
 ///
 /// # Errors
-/// As [`parse`], but what is wrong with the moves that are left out does not matter.
+///
+/// As [`parse`], except for errors in the moves that are left out.
 pub fn parse_before(text: impl AsRef<[u8]>, move_number: usize) -> Result<GameRecord, SgfError> {
     let Reading { mut record, counts, stopped } = first(text.as_ref())?;
     let keep = match (move_number.saturating_sub(1), stopped) {
@@ -83,11 +84,11 @@ fn first(bytes: &[u8]) -> Result<Reading, SgfError> {
     record(&nodes)
 }
 
-/// The record of a main line, in the first reading in which every move is legal.
+/// The record of a main line, in the first reading with only legal moves.
 fn record(nodes: &[Node]) -> Result<Reading, SgfError> {
     let game = value(nodes, "GM").unwrap_or("2");
     let size = value(nodes, "SZ").unwrap_or("8");
-    // GoGui, made for Go, calls every game GM[1]; Go on 8x8 is rare enough.
+    // GoGui, made for Go, writes GM[1] for every game; Go on 8x8 is rare enough.
     if game != "2" && !(game == "1" && value(nodes, "SZ") == Some("8")) {
         return Err(wrong("GM", game, "2, which is Othello"));
     }
@@ -105,7 +106,7 @@ fn record(nodes: &[Node]) -> Result<Reading, SgfError> {
         bases.iter().flat_map(|&base| rows.map(|rows| (rows, base))).map(|(rows, base)| read(nodes, rows, base));
     let mut best = readings.next().expect("there are two ways to count rows");
     for reading in readings {
-        // Of readings that all fail, the one that went furthest says best what is wrong.
+        // If all readings fail, the error of the one that went furthest is the most useful.
         if depth(&reading) > depth(&best) {
             best = reading;
         }
@@ -113,7 +114,7 @@ fn record(nodes: &[Node]) -> Result<Reading, SgfError> {
     best
 }
 
-/// How many moves of a game were legal.
+/// The number of legal moves.
 fn depth(reading: &Result<Reading, SgfError>) -> usize {
     match reading {
         Ok(Reading { stopped: None, .. }) => usize::MAX,
@@ -149,7 +150,7 @@ fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Reading, SgfError> {
     Ok(Reading { record, counts, stopped: None })
 }
 
-/// Sets what is not a move. None of it can make a game unusable: what cannot be read is not known.
+/// Sets a property that is not a move. An unreadable one is unknown and does not make the game unusable.
 fn set(record: &mut GameRecord, key: &str, text: &str) {
     match key {
         "PB" => record.black.name = text.to_owned(),
@@ -170,8 +171,8 @@ fn set(record: &mut GameRecord, key: &str, text: &str) {
     }
 }
 
-/// `B+12`, `W+R`, `B+Time`, `0`, `Draw`; anything else is no result. A resignation is counted as 64 discs, for SGF does
-/// not say how many.
+/// `B+12`, `W+R`, `B+Time`, `0`, `Draw`; anything else is not a result. A resignation counts as 64 discs, because SGF
+/// does not give a number.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = text.to_ascii_lowercase();
     if matches!(text.as_str(), "0" | "draw") {

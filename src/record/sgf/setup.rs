@@ -1,11 +1,11 @@
-//! Where a game starts, and which square two letters are.
+//! The start of a game, and the square of two letters.
 
 use super::SgfError;
 use super::tree::Node;
 use crate::board::{Bitboard, Board, Color, Move, Square};
 use crate::record::text::shown;
 
-/// From which side the letter of a row counts.
+/// The side from which the letter of a row counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rows {
     /// `a` is row 1: SGF itself, and Quarry.
@@ -14,7 +14,7 @@ pub(super) enum Rows {
     FromBottom,
 }
 
-/// What the discs of AB and AW are added to.
+/// The board that AB and AW add to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Base {
     Empty,
@@ -23,7 +23,7 @@ pub(super) enum Base {
 }
 
 impl Rows {
-    /// The square of two letters; `F5`, as some programs write it, is a square of its own in both ways.
+    /// The square of two letters. `F5`, as some programs write it, is the same square in both readings.
     fn square(self, text: &str) -> Option<Square> {
         if let Ok(square) = text.parse() {
             return Some(square);
@@ -36,7 +36,7 @@ impl Rows {
         Square::at(column - b'a', row)
     }
 
-    /// A move: a square or a pass, which is nothing or `tt` or a pass in words.
+    /// A move: a square or a pass, which is empty, `tt`, or a pass in words.
     pub fn read(self, key: &str, text: &str) -> Result<Move, SgfError> {
         let text = text.trim();
         if text.is_empty() || text.eq_ignore_ascii_case("tt") {
@@ -71,13 +71,13 @@ impl Rows {
     }
 }
 
-/// True if the nodes set discs up at all, and true if they take any away.
+/// True if the nodes set up discs, and true if they remove any.
 pub(super) fn sets_up(nodes: &[Node]) -> (bool, bool) {
     let mut keys = nodes.iter().flatten().map(|property| property.key.as_str());
     (keys.clone().any(|key| matches!(key, "AB" | "AW" | "AE")), keys.any(|key| key == "AE"))
 }
 
-/// The board that a game starts from. Without PL the side that moves first is to move, from the normal start Black.
+/// The start board. Without PL the side that moves first is to move, from the normal start Black.
 pub(super) fn start(nodes: &[Node], rows: Rows, base: Base) -> Result<Board, SgfError> {
     let (mut black, mut white) = match base {
         Base::Empty => (0, 0),
@@ -107,7 +107,7 @@ pub(super) fn start(nodes: &[Node], rows: Rows, base: Base) -> Result<Board, Sgf
     Ok(Board::new(black, white, to_move).unwrap_or(normal))
 }
 
-/// `B`, `black`, `W`, `white`, and the numbers that old versions have.
+/// `B`, `black`, `W`, `white`, and the numbers of old versions.
 fn color(text: &str) -> Option<Color> {
     match text.trim().to_ascii_lowercase().as_str() {
         "b" | "black" | "1" => Some(Color::Black),

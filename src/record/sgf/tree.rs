@@ -1,4 +1,4 @@
-//! The nodes of the main line, found without looking at what they mean.
+//! The nodes of the main line, found without interpreting them.
 
 use super::SgfError;
 use crate::record::text::{decode, shown, starts_game};
@@ -6,7 +6,7 @@ use crate::record::text::{decode, shown, starts_game};
 /// A property with its values, escapes undone.
 #[derive(Debug)]
 pub(super) struct Property {
-    /// In upper case; the lower-case letters that older versions allow are left out.
+    /// In upper case, without the lower-case letters that older versions allow.
     pub key: String,
     pub values: Vec<String>,
 }
@@ -15,7 +15,7 @@ pub(super) struct Property {
 pub(super) type Node = Vec<Property>;
 
 /// The nodes of the main line of the game at the start of `bytes`, which is `(`, and the length of the whole game; or
-/// what is wrong, and where.
+/// the error and its place.
 pub(super) fn scan(bytes: &[u8]) -> Result<(Vec<Node>, usize), (SgfError, usize)> {
     let mut nodes: Vec<Node> = Vec::new();
     let (mut at, mut depth, mut main) = (0, 0usize, true);
@@ -75,7 +75,7 @@ fn property(bytes: &[u8]) -> Result<(Property, usize), (SgfError, usize)> {
     Ok((Property { key, values }, at))
 }
 
-/// The text up to the closing bracket with its escapes undone, and the length, bracket included.
+/// The text up to the closing bracket with its escapes undone, and its length with the bracket.
 fn value(bytes: &[u8]) -> Option<(String, usize)> {
     let mut text = Vec::new();
     let mut at = 0;
@@ -84,7 +84,7 @@ fn value(bytes: &[u8]) -> Option<(String, usize)> {
             b']' => return Some((decode(&text).into_owned(), at + 1)),
             b'\\' => {
                 at += 1;
-                // An escaped line end is no character at all.
+                // An escaped line end is dropped.
                 match *bytes.get(at)? {
                     b'\r' if bytes.get(at + 1) == Some(&b'\n') => at += 1,
                     b'\n' | b'\r' => {}
@@ -98,7 +98,7 @@ fn value(bytes: &[u8]) -> Option<(String, usize)> {
     }
 }
 
-/// Where a value that is not closed ends: at the next game.
+/// The end of an unclosed value: the next game.
 fn torn(bytes: &[u8]) -> usize {
     (0..bytes.len()).find(|&at| starts_game(&bytes[at..])).unwrap_or(bytes.len())
 }

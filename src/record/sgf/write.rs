@@ -1,14 +1,12 @@
-//! Records to SGF: FF[4], GM[2], rows from the top as Quarry has them.
+//! Writes records as SGF: FF[4], GM[2], rows from the top like Quarry.
 
 use std::fmt::Display;
 
 use crate::board::{Bitboard, Board, Color, Move, Objective, Square, squares};
 use crate::record::{Ending, GameRecord, Outcome};
 
-/// Writes a record on one line, without a line end.
-///
-/// What SGF has no property for is lost: the seconds of the moves, increments and grace times, and the discs of a game
-/// that was resigned or lost on time.
+/// Writes a record on one line, without a line end. SGF has no property for the seconds of the moves, increments and
+/// grace times, and the discs of a game that was resigned or lost on time; these are lost.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::from("(;GM[2]FF[4]CA[UTF-8]AP[rival]SZ[8]");
@@ -47,7 +45,7 @@ fn put_start(text: &mut String, start: &Board) {
     }
     let (black, white) = (start.discs(Color::Black), start.discs(Color::White));
     if black | white == 0 {
-        // Without a disc to set up, a reader would take the normal start.
+        // Without a disc to set up, a reader would assume the normal start.
         put_set(text, "AE", Board::START.position.occupied());
     }
     put_set(text, "AB", black);

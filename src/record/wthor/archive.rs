@@ -1,4 +1,4 @@
-//! Games with the names that their numbers stand for: records to and from WTHOR's three files.
+//! Games with names instead of numbers: records to and from WTHOR's three files.
 
 use super::{NameKind, Names, WthorError, WthorGame, WthorGames};
 use crate::board::{Board, Color, Objective};
@@ -17,7 +17,7 @@ pub struct Archive {
 }
 
 impl Default for Archive {
-    /// No games, and no names but the unknown one.
+    /// No games, and no names except the unknown one.
     fn default() -> Archive {
         Archive {
             games: WthorGames { year: 0, depth: 0, games: Vec::new() },
@@ -42,12 +42,11 @@ impl Archive {
         self.games.games.iter().map(|game| FileGame { line: None, game: named(game) }).collect()
     }
 
-    /// Adds a game. The year of the archive is that of the first game that has one.
-    ///
-    /// The theoretical score is the score, which is right for the depth of 0 empty squares that a new archive has. A
-    /// game without a result is counted as if it had ended at its last move.
+    /// Adds a game. The archive's year is that of the first game with a year. The theoretical score is the score, which
+    /// is right for a new archive's depth of 0 empty squares. A game without a result is scored at its last move.
     ///
     /// # Errors
+    ///
     /// What WTHOR cannot hold: another start, the fewest discs as the goal, too many names.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), WthorError> {
         if *record.game().start() != Board::START {

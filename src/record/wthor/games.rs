@@ -15,7 +15,7 @@ pub struct WthorGame {
     pub white: u16,
     /// Black's discs, empty squares given to the winner.
     pub score: u8,
-    /// Black's discs with the best play of both sides from the file's depth on.
+    /// Black's discs after best play of both sides from the file's depth on.
     pub theoretical: u8,
     /// Ten times the row plus the column, each from 1; 0 after the last move. Passes are left out.
     pub moves: [u8; 60],
@@ -26,7 +26,7 @@ pub struct WthorGame {
 pub struct WthorGames {
     /// 0 if it is not known.
     pub year: u16,
-    /// The number of empty squares that the theoretical scores are for.
+    /// The number of empty squares of the theoretical scores.
     pub depth: u8,
     /// The games, in the order of the file.
     pub games: Vec<WthorGame>,
@@ -35,10 +35,11 @@ pub struct WthorGames {
 const WIDTH: usize = 68;
 
 impl WthorGames {
-    /// Reads a file without looking at the moves: see [`WthorGame::record`].
+    /// Reads a file without interpreting the moves: see [`WthorGame::record`].
     ///
     /// # Errors
-    /// A file that is not as long as its head says, of another board size, or of problems.
+    ///
+    /// A file whose length differs from its head, of another board size, or of problems.
     pub fn parse(bytes: &[u8]) -> Result<WthorGames, WthorError> {
         let (head, rest) = Head::split(bytes, WIDTH, |head| head.games)?;
         match head {
@@ -86,10 +87,11 @@ impl WthorGame {
         bytes.extend(self.moves);
     }
 
-    /// The moves and the result, replayed by the rules; names and year are for the caller to add.
+    /// The moves and the result, replayed by the rules; the caller adds names and year.
     ///
     /// # Errors
-    /// A byte that is no square, or an illegal move.
+    ///
+    /// A byte that is not a square, or an illegal move.
     pub fn record(&self) -> Result<GameRecord, WthorError> {
         let mut record = GameRecord::default();
         let count = self.moves.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);

@@ -28,7 +28,7 @@ use super::FileGame;
 use super::format::{Format, Part, RecordError, Source, games};
 use super::game::Illegal;
 
-/// WTHOR as one of the formats of games.
+/// WTHOR as a format of games.
 pub static FORMAT: Format = Format {
     name: "WTHOR",
     extension: "wtb",
@@ -41,7 +41,7 @@ pub static FORMAT: Format = Format {
     example: &EXAMPLE,
 };
 
-/// A game of 2000 between players 1 and 2 that ends 32 : 32, of which four moves are recorded.
+/// A game of 2000 between players 1 and 2 that ends 32 : 32, with four recorded moves.
 const EXAMPLE: [u8; 84] = {
     let mut bytes = [0; 84];
     (bytes[4], bytes[10], bytes[11], bytes[12]) = (1, 0xd0, 7, 8);
@@ -50,7 +50,7 @@ const EXAMPLE: [u8; 84] = {
     bytes
 };
 
-/// The games with the names of the tables beside them: those with the same stem, else the common ones of a folder.
+/// The games with names from the tables beside them: those with the same stem, otherwise the common ones of a folder.
 fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
     let names = |kind, extension| {
         let Some((path, bytes)) = (source.beside)(extension, &format!("wth.{extension}"))? else {
@@ -66,13 +66,13 @@ fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
     games(archive.records(), |_| false)
 }
 
-/// What is wrong with a WTHOR file or with one of its games.
+/// An error in a WTHOR file or in one of its games.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WthorError {
     /// The file is shorter than a head; the field is its length in bytes.
     #[error("found {0} bytes, expected a WTHOR head of 16")]
     NoHead(usize),
-    /// The file is not as long as its head says.
+    /// The length of the file differs from its head.
     #[error("found {found} bytes, expected {expected}: a head of 16 and {count} times {width}")]
     Length {
         /// The length in bytes.
@@ -93,7 +93,7 @@ pub enum WthorError {
     /// The score of a game is impossible; the field is Black's discs.
     #[error("found a score of {0} discs for black, expected 0 to 64")]
     Score(u8),
-    /// A byte of a game is no move.
+    /// A byte of a game is not a move.
     #[error("move {number}: found {found}, expected 10 times the row plus the column, each from 1 to 8")]
     Move {
         /// The number of the move, from 1.
@@ -104,10 +104,10 @@ pub enum WthorError {
     /// A move is against the rules.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The game to be written has another start than the normal one.
+    /// The game to write does not start from the normal board.
     #[error("found another start than the normal one, which WTHOR cannot hold")]
     Start,
-    /// The game to be written is played for the fewest discs.
+    /// The game to write is for the fewest discs.
     #[error("found a game for the fewest discs, which WTHOR cannot hold")]
     Anti,
     /// The table of names is full.
@@ -115,7 +115,7 @@ pub enum WthorError {
     TooManyNames,
 }
 
-/// The 16 bytes that every file begins with.
+/// The 16 bytes at the start of every file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Head {
     games: u32,
@@ -129,7 +129,7 @@ struct Head {
 impl Head {
     const LENGTH: usize = 16;
 
-    /// The head, and the bytes after it: `count` records of `width` bytes and nothing more.
+    /// The head, and the bytes after it: exactly `count` records of `width` bytes.
     fn split(bytes: &[u8], width: usize, count: fn(&Head) -> u32) -> Result<(Head, &[u8]), WthorError> {
         let (head, rest) = bytes.split_at_checked(Head::LENGTH).ok_or(WthorError::NoHead(bytes.len()))?;
         let head = Head {
@@ -148,8 +148,7 @@ impl Head {
         Ok((head, rest))
     }
 
-    /// The date is not today's but the first day of the games' year, or of 2000: the same games always give the same
-    /// bytes.
+    /// The date is the first day of the games' year, or of 2000, so the same games always give the same bytes.
     fn write(&self) -> Vec<u8> {
         let year = if self.year == 0 { 2000 } else { self.year };
         let date = [(year / 100).min(255) as u8, (year % 100) as u8, 1, 1];

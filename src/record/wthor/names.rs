@@ -15,7 +15,7 @@ pub enum NameKind {
 }
 
 impl NameKind {
-    /// Bytes a name, the zero byte at its end included.
+    /// Bytes of a name with the zero byte at its end.
     const fn width(self) -> usize {
         match self {
             NameKind::Player => 20,
@@ -29,15 +29,15 @@ impl NameKind {
 pub struct Names {
     kind: NameKind,
     names: Vec<String>,
-    /// Where each name is; the first of two that are the same.
+    /// The number of each name; the first of equal ones.
     numbers: HashMap<String, usize>,
 }
 
-/// The name that stands for nobody in particular, number 0 of the real table of players.
+/// The unknown name, number 0 of the real table of players.
 const UNKNOWN: &str = "???";
 
 impl Names {
-    /// A table that holds only the unknown name, as number 0.
+    /// A table with only the unknown name, as number 0.
     #[must_use]
     pub fn new(kind: NameKind) -> Names {
         Names::from_list(kind, vec![UNKNOWN.to_owned()])
@@ -51,14 +51,15 @@ impl Names {
     /// Reads a table. Names are ISO 8859-1 and end at the first zero byte.
     ///
     /// # Errors
-    /// A file that is not as long as its head says.
+    ///
+    /// A file whose length differs from its head.
     pub fn parse(kind: NameKind, bytes: &[u8]) -> Result<Names, WthorError> {
         let (_, rest) = Head::split(bytes, kind.width(), |head| head.names.into())?;
         let name = |bytes: &[u8]| latin1(bytes.split(|&byte| byte == 0).next().unwrap_or_default()).trim().to_owned();
         Ok(Names::from_list(kind, rest.chunks_exact(kind.width()).map(name).collect()))
     }
 
-    /// Writes the table; a character that ISO 8859-1 does not have becomes `?`, and what is too long is cut.
+    /// Writes the table. A character outside ISO 8859-1 becomes `?`, and long names are cut.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = Head { names: self.names.len() as u16, ..Head::default() }.write();
@@ -70,13 +71,13 @@ impl Names {
         bytes
     }
 
-    /// A name as the table can hold it.
+    /// A name in the form that the table can hold.
     fn fit(&self, name: &str) -> String {
         let held = name.trim().chars().map(|c| if (c as u32) < 256 && !c.is_control() { c } else { '?' });
         held.take(self.kind.width() - 1).collect::<String>().trim_end().to_owned()
     }
 
-    /// The name with this number, empty if it is the unknown one; `#number` if the table has no such name.
+    /// The name with this number, empty for the unknown one; `#number` if the table has no such name.
     #[must_use]
     pub fn name(&self, number: u16) -> String {
         match self.names.get(usize::from(number)) {

@@ -6,7 +6,7 @@ use super::{lenient, letter, written};
 use crate::board::{Color, Move};
 use crate::wire::text::split_word;
 
-/// A command with its arguments. Arguments beyond those that a command takes are ignored.
+/// A command with its arguments. Extra arguments are ignored.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     /// Asks for the version of the protocol, 2.
@@ -33,7 +33,7 @@ pub enum Command {
     GenMove(Color),
     /// What `genmove` would play, without playing it.
     RegGenMove(Color),
-    /// Take back so many moves; `undo` is one.
+    /// Takes back this many moves; `undo` is one.
     Undo(usize),
     /// Asks for a picture of the board.
     ShowBoard,
@@ -48,17 +48,17 @@ pub enum Command {
         /// The moves of a period.
         stones: u32,
     },
-    /// Seconds left, for so many stones; no stones: in main time.
+    /// Seconds left, for this many stones; without stones, in main time.
     TimeLeft {
         /// The player whose time it is.
         color: Color,
         /// The seconds that are left.
         seconds: u32,
-        /// The moves that are left in the period; 0 in main time.
+        /// The moves left in the period; 0 in main time.
         stones: u32,
     },
-    /// Our own: time in milliseconds. Main time with what each move adds; then, or without any, periods of so many
-    /// moves.
+    /// Our own: time in milliseconds. Main time with an increment for each move; after it, or without any, periods of
+    /// this many moves.
     FineTimeSettings {
         /// The main time in milliseconds.
         main: u64,
@@ -69,13 +69,13 @@ pub enum Command {
         /// The moves of a period.
         moves: u32,
     },
-    /// Our own: milliseconds left, for so many moves of a period; no moves: in main time.
+    /// Our own: milliseconds left, for this many moves of a period; without moves, in main time.
     FineTimeLeft {
         /// The player whose time it is.
         color: Color,
         /// The milliseconds that are left.
         milliseconds: u64,
-        /// The moves that are left in the period; 0 in main time.
+        /// The moves left in the period; 0 in main time.
         moves: u32,
     },
     /// Our own: the depth in plies and the positions of each search; 0 is no limit.
@@ -85,20 +85,20 @@ pub enum Command {
         /// The positions; 0 is no limit.
         nodes: u64,
     },
-    /// A file, and the move before which to stop, the first being 1.
+    /// A file, and the move before which to stop; the first is 1.
     LoadSgf {
         /// The path of the file.
         file: String,
-        /// The number of the move that is not played any more, from 1; `None` plays all.
+        /// The number of the first move that is not played, from 1; `None` plays all.
         before: Option<usize>,
     },
     /// GoGui: asks for the games that can be played here.
     ListGames,
     /// GoGui: chooses the game; the field is its name.
     SetGame(String),
-    /// Decides the random choices of the game that begins, as other engines' command of this name does.
+    /// Decides the random choices of the next game, as in other engines.
     SetRandomSeed(u64),
-    /// Asks for the processor time that was used, in seconds.
+    /// Asks for the used processor time, in seconds.
     CpuTime,
     /// GoGui: asks for the name of the game.
     RulesGameId,
@@ -114,9 +114,9 @@ pub enum Command {
     RulesFinalResult,
     /// GoGui: plays several moves.
     PlaySequence(Vec<(Color, Move)>),
-    /// GoGui: asks for the commands that it can show in a menu.
+    /// GoGui: asks for the commands for its menu.
     AnalyzeCommands,
-    /// GoGui: says that searches can be interrupted by a comment line.
+    /// GoGui: a comment line can interrupt searches.
     Interrupt,
     /// Our own, for GoGui's analyze dialog: every move's value.
     MoveValues,
@@ -126,7 +126,7 @@ pub enum Command {
     LastSearch,
 }
 
-/// Why a command fails: the texts that clients know.
+/// Why a command fails, in texts that clients know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GtpError {
     /// There is no such command.
@@ -135,10 +135,10 @@ pub enum GtpError {
     /// The arguments cannot be read.
     #[error("syntax error")]
     SyntaxError,
-    /// The board can only have a width of 8.
+    /// The board has a width of 8 only.
     #[error("unacceptable size")]
     UnacceptableSize,
-    /// The move is against the rules, or not of the side to move.
+    /// The move is illegal, or of the side that is not to move.
     #[error("illegal move")]
     IllegalMove,
     /// There is no move to take back.
@@ -150,7 +150,7 @@ pub enum GtpError {
     /// The file cannot be read, or holds no game.
     #[error("cannot load file")]
     CannotLoadFile,
-    /// There is no move of which something could be said.
+    /// There is no move to describe.
     #[error("no move to explain")]
     NothingToExplain,
     /// No search has ended yet.
@@ -161,7 +161,7 @@ pub enum GtpError {
     UnsupportedGame,
 }
 
-/// The names of all commands, as `list_commands` gives them.
+/// The names of all commands, in the order of `list_commands`.
 pub const NAMES: [&str; 38] = [
     "boardsize",
     "clear_board",
@@ -207,7 +207,8 @@ impl Command {
     /// Reads a command's arguments: text without control characters, words divided by spaces.
     ///
     /// # Errors
-    /// There is no such command, or an argument is missing or cannot be read.
+    ///
+    /// There is no such command, or an argument is missing or unreadable.
     pub fn parse(name: &str, arguments: &str) -> Result<Command, GtpError> {
         let mut words = arguments.split_whitespace();
         let mut next = || words.next().ok_or(GtpError::SyntaxError);
@@ -215,7 +216,7 @@ impl Command {
             "protocol_version" => Command::ProtocolVersion,
             "name" => Command::Name,
             "version" => Command::Version,
-            // It never fails: no name is the name of no command.
+            // It never fails: an empty name is not a command.
             "known_command" => Command::KnownCommand(words.next().unwrap_or_default().to_owned()),
             "list_commands" => Command::ListCommands,
             "quit" => Command::Quit,
@@ -281,7 +282,7 @@ fn seconds(text: &str) -> Result<u32, GtpError> {
     number(text).map(|seconds: u64| u32::try_from(seconds).unwrap_or(u32::MAX))
 }
 
-/// A clock that has run out may be told as a negative time.
+/// A clock that has run out may be sent as a negative time.
 fn time_left(text: &str) -> Result<u32, GtpError> {
     number(text).map(|seconds: i64| u32::try_from(seconds.max(0)).unwrap_or(u32::MAX))
 }
@@ -295,7 +296,7 @@ fn vertex(text: &str) -> Result<Move, GtpError> {
     if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { number(text).map(Move::Place) }
 }
 
-/// The file's name may hold spaces; a number behind it is the move.
+/// The file's name may contain spaces; a number after it is the move.
 fn load_sgf(arguments: &str) -> Result<Command, GtpError> {
     let (first, rest) = split_word(arguments);
     if first.is_empty() {

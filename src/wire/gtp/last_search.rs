@@ -1,4 +1,4 @@
-//! The answer to `rival-last_search`: how deep the last search went, how many positions it saw, what it found.
+//! The answer to `rival-last_search`: the depth of the last search, the visited positions, the value.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ const LONGEST_DEPTH: usize = 12;
 /// Three words: depth, positions, value.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LastSearch {
-    /// Plies, `100%` if the value is exact, `100%W` if it says who wins. Nothing if nothing was searched.
+    /// Plies, `100%` if the value is exact, `100%W` if the winner is certain; nothing without a search.
     pub depth: Option<String>,
     /// The positions that were visited.
     pub nodes: Option<u64>,
@@ -21,7 +21,7 @@ pub struct LastSearch {
 }
 
 impl LastSearch {
-    /// Reads an answer; what cannot be read is unknown.
+    /// Reads an answer; unreadable parts are unknown.
     #[must_use]
     pub fn parse(text: &str) -> LastSearch {
         let mut words = text.split_whitespace();

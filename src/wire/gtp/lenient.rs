@@ -1,4 +1,4 @@
-//! The words inside answers, in every form that the peers write.
+//! The words inside answers, in every form that other engines write.
 
 use crate::board::{Color, Move};
 
@@ -12,13 +12,13 @@ pub fn color(text: &str) -> Option<Color> {
     }
 }
 
-/// The move that `genmove` answers: a square in any case, a pass as `pass` (`PASS`, `PA`, `--`).
+/// The move in an answer to `genmove`: a square in any case, a pass as `pass` (`PASS`, `PA`, `--`).
 #[must_use]
 pub fn vertex(text: &str) -> Option<Move> {
     text.trim().parse().ok()
 }
 
-/// The score for Black that `final_score` answers: `B+12`, `B12` (Egaroucid), `W+2.5`, `0`, `Draw`.
+/// The score for Black in an answer to `final_score`: `B+12`, `B12` (Egaroucid), `W+2.5`, `0`, `Draw`.
 #[must_use]
 pub fn score(text: &str) -> Option<f64> {
     let text = text.trim().to_ascii_lowercase();

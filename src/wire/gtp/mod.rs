@@ -1,4 +1,4 @@
-//! The Go Text Protocol, version 2, as it is used for Othello.
+//! The Go Text Protocol, version 2, as used for Othello.
 
 mod command;
 mod last_search;
@@ -23,7 +23,7 @@ pub fn written(mv: Move) -> String {
     }
 }
 
-/// `b` or `w`: the one form of a colour that every peer reads.
+/// `b` or `w`: the form of a colour that every client reads.
 const fn letter(color: Color) -> char {
     match color {
         Color::Black => 'b',

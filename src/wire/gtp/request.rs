@@ -5,17 +5,17 @@ use std::fmt;
 use super::command::{Command, GtpError};
 use crate::wire::text::split_word;
 
-/// A command, or why the line is none; both are answered with the line's id.
+/// A command, or an error; both are answered with the line's id.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// 0 to 2^31 - 1.
     pub id: Option<u32>,
-    /// The command, or what to answer if it is none.
+    /// The command, or the error to answer.
     pub command: Result<Command, GtpError>,
 }
 
 impl Request {
-    /// Reads a line. A line with nothing but white space and a comment is `None`, and gets no answer.
+    /// Reads a line. A line with only white space and a comment is `None` and gets no answer.
     #[must_use]
     pub fn parse(line: &[u8]) -> Option<Request> {
         let text = clean(line);
@@ -52,14 +52,14 @@ fn identifier(word: &str) -> Option<u32> {
     word.parse().ok().filter(|&id| id <= i32::MAX as u32)
 }
 
-/// True for the line `# interrupt`: a comment for the protocol, GoGui's wish that a search end early.
+/// True for the line `# interrupt`: a comment in the protocol, GoGui's request to end a search.
 #[must_use]
 pub fn is_interrupt(line: &[u8]) -> bool {
     line.trim_ascii() == b"# interrupt"
 }
 
 impl fmt::Display for Request {
-    /// A request that is no command is written as an empty line.
+    /// A request without a command is written as an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Ok(command) = &self.command else { return Ok(()) };
         match self.id {

@@ -7,17 +7,16 @@ use crate::wire::text::{ascii, decode};
 /// The answer to one command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Response {
-    /// The number that the request had, if it had one.
+    /// The id of the request, if it had one.
     pub id: Option<u32>,
     /// Lines without blank ones between them; the first may be empty.
     pub result: Result<String, String>,
 }
 
 impl Response {
-    /// Reads an answer without the blank line that ends it; `None` if it does not begin with `=` or `?`.
-    ///
-    /// `sent` is the id that the command had. It is recognised behind a space too (Edax), and an answer to a command
-    /// without one has none, whatever id it carries (Edax keeps the last).
+    /// Reads an answer without the blank line that ends it; `None` if it does not begin with `=` or `?`. `sent` is the
+    /// command's id. It is also recognised after a space (Edax). An answer to a command without an id has none,
+    /// whatever it carries (Edax repeats the last one).
     #[must_use]
     pub fn parse(text: &str, sent: Option<u32>) -> Option<Response> {
         let success = match text.as_bytes().first()? {
@@ -43,7 +42,7 @@ impl Response {
 }
 
 impl fmt::Display for Response {
-    /// With the blank line at its end; what would break the framing is mended.
+    /// With the blank line at its end; text that would break the framing is repaired.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, text) = match &self.result {
             Ok(text) => ('=', text),
@@ -62,8 +61,8 @@ impl fmt::Display for Response {
     }
 }
 
-/// Puts the lines of an engine's output together to the texts of answers. What stands between answers (banners, debug
-/// output) is dropped.
+/// Joins the lines of an engine's output into the texts of answers. Text between answers (banners, debug output) is
+/// dropped.
 #[derive(Debug, Clone, Default)]
 pub struct Assembler {
     lines: Vec<String>,
@@ -83,7 +82,7 @@ impl Assembler {
     }
 }
 
-/// Like [`decode`], but white space in front stays: it is part of a picture of a board.
+/// Like [`decode`], but leading white space stays: it is part of a picture of a board.
 fn decode_line(line: &[u8]) -> String {
     let start = line.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
     " ".repeat(start) + &decode(line)

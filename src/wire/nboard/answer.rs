@@ -1,4 +1,4 @@
-//! The move of an engine, read as the GUI reads it: what stands behind the move cannot make it wrong.
+//! The move of an engine, read as the GUI reads it: the text after the move cannot make it wrong.
 
 use super::error::ReplyError;
 use crate::board::Move;
@@ -6,7 +6,7 @@ use crate::record::clock::{number, seconds};
 use crate::record::text::shown;
 use crate::wire::text::quote;
 
-/// What stands behind `===`.
+/// The text after `===`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// The move.
@@ -15,11 +15,11 @@ pub struct Answer {
     pub eval: Option<f64>,
     /// The time that it took, in seconds.
     pub seconds: Option<f64>,
-    /// What stands behind the move, if not all of it can be read.
+    /// The text after the move, if part of it is unreadable.
     pub unreadable: Option<String>,
 }
 
-/// Larger values are no discs, and no seconds.
+/// Larger values are neither discs nor seconds.
 const LARGEST: f64 = 1e6;
 
 impl Answer {
@@ -49,7 +49,7 @@ impl Answer {
         let field = |at: usize| fields.get(at).copied().unwrap_or_default();
         let eval = read(field(0), |text| number(text).filter(|eval| eval.abs() <= LARGEST));
         let time = read(field(1), |text| seconds(text).filter(|time| *time <= LARGEST));
-        // A clock that ran backwards is as good as none.
+        // A clock that ran backwards counts as none.
         let time = if number(field(1)).is_some_and(|time| time < 0.0) { Ok(None) } else { time };
         let whole = eval.is_ok() && time.is_ok() && fields.len() <= 2;
         Ok(Answer {
@@ -61,7 +61,7 @@ impl Answer {
     }
 }
 
-/// A field that may be empty; Java writes an unknown number as one that is none.
+/// A field that may be empty; Java writes an unknown number as NaN.
 fn read(text: &str, value: impl Fn(&str) -> Option<f64>) -> Result<Option<f64>, ()> {
     match text {
         "" | "NaN" | "Infinity" | "-Infinity" => Ok(None),

@@ -15,11 +15,11 @@ pub enum Command {
     SetGame(Box<GameRecord>),
     /// The depth of searches in plies, 1 or more.
     SetDepth(u32),
-    /// How unwelcome a draw is to the engine: -100, 0 or 100.
+    /// The engine's contempt for draws: -100, 0 or 100.
     SetContempt(i32),
-    /// Our own: the seed of the game that begins. No GUI sends it.
+    /// Our own: the seed of the next game. No GUI sends it.
     SetSeed(u64),
-    /// Our own: whether moves are explained. A tournament has nobody who reads that.
+    /// Our own: whether moves are described. A tournament has no reader for that.
     SetExplain(bool),
     /// Our own: the positions of each search for a move; 0 is no limit.
     SetNodes(u64),
@@ -29,19 +29,19 @@ pub enum Command {
     Move(MoveItem),
     /// Asks for `pong` with the same number, once all before it is done.
     Ping(u64),
-    /// Show the best moves, so many of them, 1 or more.
+    /// Show this many of the best moves, 1 or more.
     Hint(usize),
     /// Asks for a move in the position of the game.
     Go,
     /// Asks the engine to learn the game.
     Learn,
-    /// Asks what each position of the game is worth.
+    /// Asks for the value of each position of the game.
     Analyze,
     /// Ends the conversation.
     Quit,
 }
 
-/// Why a line is no command; one line of text that a user can read.
+/// Why a line is not a command, in one line for users.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum CommandError {
     /// There is no such command; the field is its first word.
@@ -72,7 +72,8 @@ impl Command {
     /// Reads a line, with or without its end. A blank line is `None`.
     ///
     /// # Errors
-    /// The line is no command, or an argument of it cannot be read.
+    ///
+    /// The line is not a command, or an argument is unreadable.
     pub fn parse(line: &[u8]) -> Result<Option<Command>, CommandError> {
         let text = decode(line);
         let (word, rest) = split_word(&text);
@@ -101,8 +102,7 @@ impl Command {
 fn setting(line: &[u8], text: &str) -> Result<Command, CommandError> {
     let (name, value) = split_word(text);
     match name {
-        // From the bytes, not the text: a player's name may be in any encoding, and the record's parser knows more of
-        // them.
+        // From the bytes, not the text: a player's name may have any encoding, which the record's parser handles.
         "game" => {
             let start = line.windows(4).position(|part| part == b"game").map_or(line.len(), |at| at + 4);
             ggf::parse(&line[start..]).map(|game| Command::SetGame(Box::new(game))).map_err(CommandError::Game)

@@ -1,6 +1,6 @@
-//! Why a line of an engine cannot be read.
+//! Why a line of an engine is unreadable.
 
-/// A line that has a reply's first word and cannot be read.
+/// An unreadable line with a reply's first word.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found '{found}', expected {expected}")]
 pub struct ReplyError {

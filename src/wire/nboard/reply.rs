@@ -11,35 +11,35 @@ use crate::wire::text::{ascii, decode, quote, split_word};
 /// A line from the engine.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
-    /// Everything after it belongs to the ping of this number.
+    /// Everything after it answers the ping of this number.
     Pong(u64),
     /// The move for `go`; the evaluation in discs from the mover's view, the time in seconds.
     Move {
         /// The move.
         mv: Move,
-        /// What it is worth to the mover, in discs.
+        /// Its value for the mover, in discs.
         eval: Option<f64>,
         /// The time that it took, in seconds.
         seconds: Option<f64>,
     },
     /// A hint from a search: the line of play, best value in discs from the mover's view.
     Search {
-        /// The line of play, the move to be made first.
+        /// The principal variation, the move to make first.
         pv: Vec<Move>,
-        /// What it is worth to the mover.
+        /// Its value for the mover.
         eval: Eval,
         /// How deep the search looked.
         depth: Depth,
         /// Further words; mostly empty.
         text: String,
     },
-    /// A hint from a book: as above, with the number of games behind it.
+    /// A hint from a book: as above, with its number of games.
     Book {
-        /// The line of play, the move to be made first.
+        /// The line of play, the move to make first.
         pv: Vec<Move>,
-        /// What it is worth to the mover.
+        /// Its value for the mover.
         eval: Eval,
-        /// The number of games behind it.
+        /// The number of games.
         games: i32,
         /// How deep the book looked.
         depth: Depth,
@@ -53,15 +53,15 @@ pub enum Reply {
         /// The time that it took, in seconds.
         seconds: f64,
     },
-    /// Shown to the user; an empty text clears what was shown.
+    /// For the user; an empty text clears it.
     Status(String),
     /// The engine's name, one word.
     MyName(String),
-    /// For `analyze`: after so many moves, so many discs for Black.
+    /// For `analyze`: the ply, and Black's value in discs.
     Analysis {
         /// The number of moves before the position.
         ply: usize,
-        /// What the position is worth to Black, in discs.
+        /// The position's value for Black, in discs.
         eval: f64,
     },
     /// The game is learnt.
@@ -82,7 +82,7 @@ pub enum Eval {
     },
 }
 
-/// How deep a hint looked. The GUI forgets every hint whose depth is written differently from the newest one's.
+/// The depth of a hint. The GUI drops every hint whose depth is written differently from the newest one's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Depth {
     /// This many plies.
@@ -96,10 +96,11 @@ pub enum Depth {
 }
 
 impl Reply {
-    /// Reads a line, with or without its end. Lines with any other first word are to be ignored: `None`.
+    /// Reads a line, with or without its end. Lines with any other first word are ignored: `None`.
     ///
     /// # Errors
-    /// The first word is a reply's, and the rest is not.
+    ///
+    /// The first word is a reply's, and the rest is unreadable.
     pub fn parse(line: &[u8]) -> Result<Option<Reply>, ReplyError> {
         let text = decode(line);
         let (word, rest) = split_word(&text);
