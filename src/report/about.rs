@@ -1,8 +1,8 @@
-//! When, where and how something was made, at the head of a page.
+//! Facts about the making of something, at the head of a page.
 
 use super::escape;
 
-/// Text that is longer may have to be scrolled, and then by keyboard too.
+/// Longer text may need scrolling, also by keyboard.
 const LONG: usize = 100;
 
 /// The entries of a list of terms.

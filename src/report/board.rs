@@ -1,4 +1,4 @@
-//! A number on each square of the board: as text for a terminal, as SVG for everything else.
+//! A number on each square of the board, as text for a terminal or as SVG.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::svg::{Anchor, Ink, Picture};
 
 const COLUMNS: &str = "abcdefgh";
 
-/// The values as a reader wants them: as few decimals as tell them apart, three at most.
+/// The values with as few decimals as tell them apart, three at most.
 fn labels(values: &[f64; 64]) -> Vec<String> {
     let decimals = (0..3)
         .find(|&decimals| {
@@ -15,7 +15,7 @@ fn labels(values: &[f64; 64]) -> Vec<String> {
             values.iter().all(|value| ((value * factor).round() / factor - value).abs() < 1e-9)
         })
         .unwrap_or(if values.iter().any(|value| value.abs() >= 100.0) { 1 } else { 2 });
-    // Negative zero is no number that a reader wants.
+    // Readers want no negative zero.
     values.iter().map(|value| format!("{:.*}", decimals as usize, value + 0.0)).collect()
 }
 
@@ -43,14 +43,14 @@ pub fn text(values: &[f64; 64], colors: bool) -> String {
                 text.push_str(&cell);
             }
         }
-        // Nothing but the map: a copied table has no blanks at the ends of its lines.
+        // A copied table should have no blanks at the ends of its lines.
         text.truncate(text.trim_end().len());
         text.push('\n');
     }
     text
 }
 
-/// The nearest colour of the 6 x 6 x 6 cube that every terminal with 256 colours has.
+/// The nearest colour of the 6 x 6 x 6 cube of terminals with 256 colours.
 fn cube([r, g, b]: Color) -> u8 {
     let level = |channel: u8| (u16::from(channel) * 5 + 127) / 255;
     (16 + 36 * level(r) + 6 * level(g) + level(b)) as u8
@@ -63,7 +63,7 @@ pub struct Board {
     pub values: [f64; 64],
 }
 
-/// The boards side by side as one SVG picture, each with its own colours, a heading above all.
+/// The boards side by side as one SVG picture, each with its own scale, under a heading.
 #[must_use]
 pub fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
     const CELL: usize = 56;

@@ -1,4 +1,4 @@
-//! A game as a curve: who is ahead after each move, and what each move gave away.
+//! A game as a curve: the value after each move, and each move's loss.
 
 use super::svg::{Anchor, Ink, Picture};
 
@@ -10,7 +10,7 @@ pub struct Point {
     pub black: bool,
     /// The value before the move with best play, in discs; positive is good for Black.
     pub value: f64,
-    /// What the move gave away, in discs, 0 or more.
+    /// The move's loss in discs, 0 or more.
     pub loss: f64,
     /// The value is exact.
     pub exact: bool,
@@ -24,7 +24,7 @@ const GAP: f64 = 46.0;
 const LOSSES: f64 = 110.0;
 const BOTTOM: f64 = 48.0;
 const STEP: f64 = 14.0;
-/// How many of the largest losses are named.
+/// How many of the largest losses have labels.
 const NAMED: usize = 6;
 
 /// The graph as SVG. `last` is the value after the last move.
@@ -91,7 +91,7 @@ fn signed(value: f64) -> String {
     if value > 0.0 { format!("+{value}") } else { format!("{value}") }
 }
 
-/// The moves with the largest losses that are worth a name, neighbours of a named one left out.
+/// The moves with the largest losses worth a label, without neighbours of a labelled one.
 fn largest(points: &[Point]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..points.len()).filter(|&index| points[index].loss >= 1.0).collect();
     order.sort_by(|&a, &b| points[b].loss.total_cmp(&points[a].loss));

@@ -1,4 +1,4 @@
-//! Tables and pictures of plain numbers, and pages of them.
+//! Tables, pictures and pages of results.
 
 mod about;
 pub mod board;

@@ -7,7 +7,7 @@ const LOW: Color = [178, 62, 52];
 const MIDDLE: Color = [247, 244, 236];
 const HIGH: Color = [24, 108, 84];
 
-/// Maps numbers to colours: green is much, white little; with numbers below 0, white is 0 and red is below.
+/// Maps numbers to colours: green is large, white small. With negative numbers, white is 0 and red is below.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     low: f64,
@@ -31,7 +31,7 @@ impl Scale {
     pub fn color(&self, value: f64) -> Color {
         if self.low < 0.0 {
             let end = if value < 0.0 { LOW } else { HIGH };
-            // The square root keeps small values apart beside corners that are ten times theirs.
+            // The square root separates small values beside corners that are ten times as large.
             blend(MIDDLE, end, (value.abs() / self.high).sqrt())
         } else if self.high > self.low {
             blend(MIDDLE, HIGH, (value - self.low) / (self.high - self.low))

@@ -1,11 +1,10 @@
-//! Pictures for files: what every one of them is drawn with. Pages draw with the script of [`crate::style`] instead;
-//! the colours are the same.
+//! SVG pictures for files. Pages draw with the script of [`crate::style`] instead, in the same colours.
 
 use std::fmt::Write as _;
 
 use super::escape;
 
-/// Colours by their meaning, in light and in dark; the names of the classes are in each picture.
+/// Colours by their meaning, in light and dark; the names of the classes are in each picture.
 const STYLE: &str = "\
 .p-paper{fill:#ffffff}.p-ink{fill:#1b2320}.p-soft{fill:#56605b}\
 .p-area{fill:#e1eee6}.p-black{fill:#161b19}.p-white{fill:#dbd7ca}\
@@ -13,7 +12,7 @@ const STYLE: &str = "\
 @media(prefers-color-scheme:dark){.p-paper{fill:#1b2220}.p-ink{fill:#e9e7df}.p-soft{fill:#a9b2ac}.p-area{fill:#20392e}\
 .p-black{fill:#77827d}.p-white{fill:#e9e7df}.p-line{stroke:#34403b}.p-edge{stroke:#77827d}.p-curve{stroke:#6ccf9a}}";
 
-/// What something is, and so which colour it has.
+/// The meaning of a shape, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// Headings, names.
@@ -59,7 +58,7 @@ pub enum Anchor {
 pub struct Picture(String);
 
 impl Picture {
-    /// An empty picture of this size in pixels, with a name for those who do not see it.
+    /// An empty picture of this size in pixels, with a title for screen readers.
     #[must_use]
     pub fn new(width: f64, height: f64, title: &str) -> Picture {
         Picture(format!(
@@ -97,7 +96,7 @@ impl Picture {
         ));
     }
 
-    /// A text on a ground of its own colour.
+    /// A text on a background of its own colour.
     pub fn label(&mut self, (x, y): (f64, f64), size: u32, color: &str, text: &str) {
         let text = escape(text);
         self.put(format_args!(
@@ -111,7 +110,7 @@ impl Picture {
         self.put(format_args!("<path class=\"{class}\" d=\"M{from:.1} {y:.1}H{to:.1}\" fill=\"none\"/>"));
     }
 
-    /// A rectangle, with what is told about it to whoever points at it.
+    /// A rectangle with a text that appears under the pointer.
     pub fn area(&mut self, [x, y, width, height]: [f64; 4], ink: Ink, title: &str) {
         let (class, title) = (ink.class(), escape(title));
         let title = if title.is_empty() { title } else { format!("<title>{title}</title>") };
@@ -121,7 +120,7 @@ impl Picture {
         ));
     }
 
-    /// A rectangle of a colour that says a number.
+    /// A rectangle whose colour is a number.
     pub fn cell(&mut self, [x, y, width, height]: [f64; 4], color: &str, framed: bool) {
         let stroke = if framed { " stroke=\"#9a958a\"" } else { "" };
         self.put(format_args!(

@@ -1,6 +1,6 @@
 //! Text inside SVG and HTML.
 
-/// The text with the characters that mean something to XML written as entities, for elements and for attributes.
+/// The text with XML's special characters as entities, for elements and attributes.
 #[must_use]
 pub fn escape(text: &str) -> String {
     html_escape::encode_quoted_attribute(text).into_owned()

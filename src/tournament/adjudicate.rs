@@ -8,10 +8,10 @@ use crate::search::endgame::{Goal, Solver};
 use crate::search::table::TranspositionTable;
 use crate::search::{Limits, Stop};
 
-/// Memory of the solver in MB; enough for the few empty squares it is used at.
+/// Memory of the solver in MB; enough for few empty squares.
 const MEGABYTES: u64 = 8;
 
-/// Decides games from so many empty squares on.
+/// Decides games from this many empty squares on.
 #[derive(Debug)]
 pub struct Judge {
     from: u32,
@@ -27,10 +27,11 @@ impl Judge {
         Judge { from, objective, stop, solver: None }
     }
 
-    /// The result with best play in discs from Black's view, if there are few enough empty squares. The side to move
-    /// must have a move.
+    /// The result with best play in discs from Black's view, if few enough squares are empty. The side to move must
+    /// have a move.
     ///
     /// # Errors
+    ///
     /// The tournament was stopped, or there is no memory.
     pub fn score(&mut self, board: &Board) -> Result<Option<i32>, Failure> {
         let position = board.position;
@@ -69,7 +70,7 @@ mod tests {
 
     #[test]
     fn decides_what_trying_everything_finds() {
-        // Static play to seven empty squares, from a few different first moves.
+        // Static play to seven empty squares, after a few different first moves.
         for first in ["f5", "f5f6", "f5d6c3", "f5f4"] {
             let mut game = crate::record::transcript::parse(first).unwrap().into_game();
             while game.board().position.empties() > 7 && !game.is_over() {

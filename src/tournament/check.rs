@@ -1,4 +1,4 @@
-//! Shaking hands with engines before they play: one that cannot start is said before the first game.
+//! Handshakes before the games: an engine that cannot start is reported before the first game.
 
 use std::io;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::search::Stop;
 pub struct Checked {
     /// Its place in the configuration.
     pub engine: usize,
-    /// How it introduces itself, or why it did not get ready.
+    /// Its introduction, or why it did not get ready.
     pub outcome: Result<Introduction, String>,
     /// What it wrote to standard error.
     pub stderr: String,
@@ -26,10 +26,11 @@ pub struct Checked {
 /// Characters of standard error that an error quotes.
 const QUOTED: usize = 200;
 
-/// Starts engines, a few at a time, and ends them again; in the order of the configuration.
+/// Starts engines, a few at a time, and ends them; in the order of the configuration.
 ///
 /// # Errors
-/// The check was stopped, or a process or file cannot be had.
+///
+/// The check was stopped, or a process or file cannot be opened.
 pub fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Checked>, Error> {
     let folder = tempfile::tempdir().map_err(Error::Machine)?;
     let found = work::map(config.concurrency, config.engines.len(), |engine| {
@@ -67,7 +68,8 @@ fn shake_hands(
 /// An error that names the first engine that did not start.
 ///
 /// # Errors
-/// One or more of them did not.
+///
+/// At least one did not start.
 pub fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
     let mut failed = checked.iter().filter_map(|checked| Some((checked, checked.outcome.as_ref().err()?)));
     let Some((first, why)) = failed.next() else { return Ok(()) };
@@ -82,10 +84,10 @@ pub fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
     Err(Error::NotStarted { engine, why: format!("{why}{stderr}{others}") })
 }
 
-/// What the user should know of clocks that the protocol cannot tell exactly.
+/// A note to the user on clocks that the protocol cannot tell exactly.
 #[must_use]
 pub fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
-    /// Seconds below which a lost part of a second matters.
+    /// Seconds of clock below which a lost part of a second matters.
     const SHORT: f64 = 60.0;
     if !introduction.whole_seconds {
         return None;

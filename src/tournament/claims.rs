@@ -1,27 +1,27 @@
-//! Adjudication by what the engines say their positions are worth: games that both, or the loser, hold for decided.
+//! Adjudication by the engines' own values: games that both call even, or the loser calls lost.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
 
-/// A game is lost by an engine that says so at enough of its moves in a row.
+/// An engine loses a game if it calls it lost at enough of its moves in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resign {
     /// Moves in a row, 1 or more.
     pub moves: u32,
-    /// Discs that it says it is behind, or more; above 0.
+    /// Discs by which it reports being behind, at least; above 0.
     pub discs: f64,
-    /// The opponent has to say as often that it is ahead by as much.
+    /// The opponent must report being ahead by as much, as often.
     #[serde(default)]
     pub twosided: bool,
 }
 
-/// A game is drawn that both engines hold for even at enough of their moves in a row.
+/// A game is drawn that both engines call even at enough of their moves in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
-    /// Not before so many moves of the game.
+    /// Not before this move of the game.
     #[serde(default)]
     pub from: usize,
     /// Moves of each in a row, 1 or more.
@@ -30,7 +30,7 @@ pub struct Draw {
     pub discs: f64,
 }
 
-/// What the engines of a game have said so far.
+/// The engines' values in a game so far.
 #[derive(Debug, Clone)]
 pub struct Claims {
     resign: Option<Resign>,
@@ -47,8 +47,8 @@ impl Claims {
         Claims { resign, draw, behind: [0; 2], ahead: [0; 2], even: [0; 2] }
     }
 
-    /// Takes what a side says of its position, in discs from its view, with the number of moves of the game so far. The
-    /// points of Black if that decides the game.
+    /// Takes a side's value of its position, in discs from its view, and the number of moves so far. Gives Black's
+    /// points if that decides the game.
     pub fn take(&mut self, side: Color, eval: Option<f64>, moves: usize) -> Option<f64> {
         let own = usize::from(side == Color::White);
         let count = |counts: &mut [u32; 2], holds: bool| counts[own] = if holds { counts[own] + 1 } else { 0 };
@@ -60,7 +60,7 @@ impl Claims {
         count(&mut self.ahead, is(|eval, discs| eval >= discs, lost));
         count(&mut self.even, is(|eval, discs| eval.abs() <= discs, self.draw.map(|draw| draw.discs)));
         if let Some(resign) = self.resign {
-            // The opponent may be the one who has just said that it is ahead.
+            // The opponent may be the one that has just reported being ahead.
             for loser in [own, 1 - own] {
                 let agreed = !resign.twosided || self.ahead[1 - loser] >= resign.moves;
                 if self.behind[loser] >= resign.moves && agreed {
@@ -79,7 +79,7 @@ mod tests {
 
     const RESIGN: Resign = Resign { moves: 2, discs: 20.0, twosided: false };
 
-    /// What comes of values that the sides say in turn, Black first.
+    /// The result after values of both sides in turn, Black first.
     fn after(mut claims: Claims, evals: &[Option<f64>]) -> Option<(usize, f64)> {
         let sides = [Color::Black, Color::White].into_iter().cycle();
         evals
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(of(&[0.0, -30.0, 0.0, -20.0]), Some((3, 1.0)));
         // Not in a row, or not enough.
         assert_eq!(of(&[-21.0, 0.0, -19.0, 0.0, -21.0]), None);
-        // Who says nothing gives nothing up.
+        // An engine without values never resigns.
         assert_eq!(after(one.clone(), &[Some(-21.0), None, None, None, Some(-21.0)]), None);
     }
 

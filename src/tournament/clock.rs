@@ -11,7 +11,7 @@ use crate::record;
 #[derive(Debug, Clone)]
 pub struct Clock {
     limits: Limits,
-    /// What is over the limit by no more than this is not yet a loss.
+    /// Time over the limit that is not yet a loss.
     margin: Duration,
     left: Option<Left>,
     periods: u32,
@@ -30,19 +30,19 @@ impl Clock {
         self.left
     }
 
-    /// The time that the next move may take; `None`: as long as it likes.
+    /// The time for the next move; `None`: unlimited.
     #[must_use]
     pub fn limit(&self) -> Option<Duration> {
         self.left.map(|left| left.time).or(self.limits.per_move)
     }
 
-    /// How long the next move is waited for.
+    /// How long to wait for the next move.
     #[must_use]
     pub fn patience(&self, timeouts: &Timeouts) -> Duration {
         self.limit().map_or(timeouts.reply, |limit| limit + self.margin + timeouts.late)
     }
 
-    /// Periods that have begun since the start: with each, the clock shows more than its start and the moves tell.
+    /// Periods begun since the start; each adds to the clock beyond what the start and the moves tell.
     #[must_use]
     pub fn periods(&self) -> u32 {
         self.periods
@@ -55,9 +55,10 @@ impl Clock {
         Some(record::Clock { main: self.left?.time.as_secs_f64(), increment, grace: 0.0 })
     }
 
-    /// Takes the time of a move, and adds what the move gives.
+    /// Charges the time of a move and adds its increment.
     ///
     /// # Errors
+    ///
     /// A loss on time.
     pub fn charge(&mut self, used: Duration) -> Result<(), Fault> {
         let Some(limit) = self.limit() else { return Ok(()) };

@@ -1,10 +1,10 @@
-//! What engines do wrong, told apart.
+//! The faults of engines, by kind.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of fault: each is an outcome of its own.
+/// A kind of fault; each has its own outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FaultKind {
@@ -16,7 +16,7 @@ pub enum FaultKind {
     Hang,
     /// A move that the rules forbid.
     Illegal,
-    /// An answer that is none, or a refusal of a legal move.
+    /// Not an answer, or a refusal of a legal move.
     Protocol,
     /// The engine did not get ready to play.
     Start,
@@ -52,14 +52,14 @@ impl FaultKind {
         }
     }
 
-    /// Whether the engine can be trusted with another game without a restart.
+    /// True if the engine may play another game without a restart.
     #[must_use]
     pub const fn survives(self) -> bool {
         matches!(self, FaultKind::Time)
     }
 }
 
-/// A fault with what was seen: one line.
+/// A fault with its description in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     pub kind: FaultKind,

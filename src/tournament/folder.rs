@@ -17,13 +17,13 @@ use crate::machine::files;
 use crate::machine::regular::{read, regular};
 use crate::record::ggf;
 
-/// An open results folder; no other process can have it open.
+/// An open results folder, locked against other processes.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     pub identity: Identity,
     pub journal: Journal,
-    /// As far as the games of the journal decide it.
+    /// As far as the journal's games decide it.
     pub schedule: Schedule,
     _lock: File,
 }
@@ -32,7 +32,8 @@ impl Folder {
     /// Makes the folder of a tournament.
     ///
     /// # Errors
-    /// The folder holds something, another process has it, or it cannot be written. Nothing in it was changed then.
+    ///
+    /// The folder is not empty, another process has it, or it cannot be written. Nothing in it was changed then.
     pub fn make(path: &Path, identity: Identity) -> Result<Folder, Error> {
         fs::create_dir_all(path).map_err(|error| Error::file(path, error))?;
         Folder::check_new(path)?;
@@ -40,17 +41,17 @@ impl Folder {
         Folder::locked(path, identity)
     }
 
-    /// Opens the folder of a tournament that is there. What it is now to be follows from what it is; a longer one is
-    /// written down.
+    /// Opens the folder of a tournament. Its new configuration follows from the present one; a longer one is written.
     ///
     /// # Errors
-    /// The folder holds another tournament, another process has it, or it cannot be read or written. Nothing in it was
+    ///
+    /// The folder has another tournament, another process has it, or it cannot be read or written. Nothing in it was
     /// changed then.
     pub fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, String>) -> Result<Folder, Error> {
         let found = Folder::identity(path)?;
         let config = path.join("config.json");
         let identity = now(&found).map_err(|difference| Error::OtherTournament { path: config.clone(), difference })?;
-        // Read as it was: a journal that is wrong changes nothing.
+        // Read before any change: a wrong journal changes nothing.
         let folder = Folder::locked(path, identity.clone())?;
         if identity != found {
             Folder::write_identity(path, &identity)?;
@@ -72,7 +73,7 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), identity, journal, schedule, _lock: lock })
     }
 
-    /// The lock is held by a file that was replaced: takes that of the new one.
+    /// The lock is on a file that was replaced: locks the new one.
     fn relocked(self) -> Result<Folder, Error> {
         let lock = Folder::lock(&self.path)?;
         Ok(Folder { _lock: lock, ..self })
@@ -88,9 +89,10 @@ impl Folder {
         }
     }
 
-    /// Adds a game that was played; true if it decides who plays the next ones.
+    /// Adds a played game; true if it decides the pairings of the next ones.
     ///
     /// # Errors
+    ///
     /// The journal cannot be written.
     pub fn add(&mut self, game: Played) -> Result<bool, Error> {
         self.journal.add(game)?;
@@ -103,9 +105,10 @@ impl Folder {
         path.join("config.json").exists()
     }
 
-    /// Finds out whether a new folder can be made here.
+    /// Checks that a new folder can be made here.
     ///
     /// # Errors
+    ///
     /// There are other files.
     pub fn check_new(path: &Path) -> Result<(), Error> {
         match fs::read_dir(path) {
@@ -115,10 +118,11 @@ impl Folder {
         }
     }
 
-    /// Reads what a folder's tournament is.
+    /// Reads a folder's tournament.
     ///
     /// # Errors
-    /// There is no such folder, or it is not one of a tournament.
+    ///
+    /// There is no such folder, or it has no tournament.
     pub fn identity(path: &Path) -> Result<Identity, Error> {
         let config = path.join("config.json");
         let text = read(&config).map_err(|error| Error::file(&config, error))?;
@@ -143,10 +147,11 @@ impl Folder {
         standing(&self.identity.frame, &self.schedule, self.journal.games())
     }
 
-    /// Writes `results.json` and `games.ggf`: the games in the order of the schedule, nothing in them that depends on
-    /// time. Those that an SPRT did not wait for are left out.
+    /// Writes `results.json` and `games.ggf`: the games in schedule order, without anything that depends on time, and
+    /// without games after an SPRT's decision.
     ///
     /// # Errors
+    ///
     /// A file cannot be written or read.
     pub fn write_results(&self, standing: &Standing) -> Result<(), Error> {
         let frame = &self.identity.frame;
@@ -180,7 +185,7 @@ impl Folder {
     }
 }
 
-/// `results.json`: what must be the same however the games were played.
+/// `results.json`: the same however the games were played.
 #[derive(Serialize)]
 struct Results<'a> {
     format: &'static str,

@@ -21,7 +21,7 @@ use crate::record::{self, MoveNote};
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// A place where games are played, one after the other: its engines stay alive from game to game.
+/// A place for games, one after the other: its engines stay alive between games.
 pub struct Venue<'a> {
     config: &'a Config,
     guard: PathBuf,
@@ -31,7 +31,7 @@ pub struct Venue<'a> {
     engines: HashMap<usize, Box<dyn Client>>,
     /// The processors that its engines may use; empty: all.
     processors: Vec<usize>,
-    /// Those that run, the one used last at the end.
+    /// The running ones; the last used is at the end.
     used: Vec<usize>,
 }
 
@@ -40,11 +40,11 @@ pub struct Venue<'a> {
 pub enum Halt {
     /// The tournament is being stopped.
     Stopped,
-    /// A process or a file cannot be had.
+    /// A process or a file cannot be opened.
     Machine(io::Error),
 }
 
-/// How a game ended: who is charged with a fault, and what the board says.
+/// The end of a game: a side at fault, and the board's result.
 struct End {
     termination: Termination,
     /// From Black's view.
@@ -53,7 +53,7 @@ struct End {
     fault: Option<(Color, Fault)>,
 }
 
-/// A failure with the side that is responsible.
+/// A failure with the side at fault.
 struct Failed(Color, Failure);
 
 impl<'a> Venue<'a> {
@@ -68,7 +68,8 @@ impl<'a> Venue<'a> {
     /// Plays a game to its end, whatever the engines do.
     ///
     /// # Errors
-    /// See [`Halt`]; the game is then as if it had not begun.
+    ///
+    /// See [`Halt`]; the game then counts as not begun.
     pub fn play(&mut self, slot: Slot, opening: (usize, &Opening)) -> Result<Played, Halt> {
         let seats = [slot.black, slot.white];
         // 31 bits: what every engine can read.
@@ -113,7 +114,7 @@ impl<'a> Venue<'a> {
         })
     }
 
-    /// Ends engines that have not been used for the longest time, so that no more run than this place has room for.
+    /// Ends the least recently used engines, so that no more run than this place has room for.
     fn make_room(&mut self, seats: [usize; 2]) {
         self.used.retain(|seat| self.engines.contains_key(seat) && !seats.contains(seat));
         let room = (self.config.processes / self.config.concurrency).saturating_sub(2);
@@ -217,8 +218,8 @@ impl<'a> Venue<'a> {
         }
     }
 
-    /// Tells both engines how the game ended. The result stands: one that does not take it is only started anew for its
-    /// next game.
+    /// Tells both engines how the game ended. The result stands: an engine that refuses is only restarted for its next
+    /// game.
     fn finish(&mut self, seats: [usize; 2], game: &Game) {
         for seat in seats {
             if self.engines.get_mut(&seat).is_some_and(|client| client.finish(game).is_err()) {
@@ -253,7 +254,7 @@ impl<'a> Venue<'a> {
         End { termination, score: Some(score), points, fault: None }
     }
 
-    /// Writes the logs, and ends the engines that are not to play on.
+    /// Writes the logs, and ends the engines that must not play on.
     fn clear(&mut self, slot: Slot, end: &End) -> io::Result<()> {
         for (color, seat) in [(Color::Black, slot.black), (Color::White, slot.white)] {
             let Some(client) = self.engines.get_mut(&seat) else { continue };

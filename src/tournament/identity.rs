@@ -1,4 +1,5 @@
-//! What a results folder's tournament is: two are the same if this is, and a finished one can become a longer one.
+//! The identity of a results folder's tournament: equal identities are the same tournament, and a finished one can be
+//! extended.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -19,16 +20,17 @@ pub struct Identity {
     pub frame: Frame,
     /// The part of the schedule and how many parts there are, from 1.
     pub shard: Option<[usize; 2]>,
-    /// Everything else that decides the games. Programs, their files and openings are known by digest.
+    /// Everything else that decides the games. Programs, their files and openings are identified by digest.
     pub details: Value,
-    /// Where things lay when the folder was made. It decides nothing.
+    /// The paths at the time when the folder was made, for readers.
     pub notes: Value,
 }
 
 impl Identity {
-    /// Of a tournament that begins.
+    /// Of a new tournament.
     ///
     /// # Errors
+    ///
     /// An engine's program or file cannot be read: one line.
     pub fn of(config: &Config, openings: &Openings, shard: Option<[usize; 2]>) -> Result<Identity, String> {
         let frame = Frame::of(config);
@@ -37,10 +39,11 @@ impl Identity {
         Ok(Identity { format: FORMAT.to_owned(), frame, shard, details, notes: config.notes() })
     }
 
-    /// Holds that a file's values are some that a configuration could have given.
+    /// Checks that a file's values are possible in a configuration.
     ///
     /// # Errors
-    /// The first place that is not: one line.
+    ///
+    /// The first impossible one: one line.
     pub(super) fn check(&self) -> Result<(), String> {
         if let Some([number, count]) = self.shard.filter(|[number, count]| !(1..=*count).contains(number)) {
             return Err(format!("shard: found part {number} of {count}, expected one of them"));
@@ -48,11 +51,12 @@ impl Identity {
         self.frame.check()
     }
 
-    /// This identity of a folder's tournament as it is when it is played on as `wanted`, whose engines are in the
-    /// folder's order and then the new ones, and whose openings are these.
+    /// The identity of a folder's tournament after its extension to `wanted`, whose engines are the folder's in order
+    /// and then the new ones, with these openings.
     ///
     /// # Errors
-    /// They are different tournaments: the first place at which they differ.
+    ///
+    /// They are different tournaments: the first difference.
     pub fn extended(&self, wanted: &Identity, openings: &Openings) -> Result<Identity, String> {
         let mut own = self.clone();
         let (old, new) = (own.frame.last(), wanted.frame.last());
@@ -66,7 +70,7 @@ impl Identity {
             if let Some(engines) = own.details["engines"].as_array_mut() {
                 engines.extend(added(&wanted.details["engines"]));
             }
-            // The same encounters in another order, so the same openings.
+            // The same encounters in another order have the same openings.
             own.details["openings"] = wanted.details["openings"].clone();
             own.notes = wanted.notes.clone();
         }
@@ -74,13 +78,13 @@ impl Identity {
         own.frame.anchors.clone_from(&wanted.frame.anchors);
         let mut same = wanted.clone();
         if own.frame.last() == new {
-            // How the plan grew is the folder's business.
+            // The folder keeps how the plan grew.
             same.frame.stages.clone_from(&own.frame.stages);
         }
         own.difference(&same).map_or(Ok(own), Err)
     }
 
-    /// The openings of the encounters so far must be what they were.
+    /// Checks that the openings of the encounters so far are unchanged.
     fn check_openings(&self, openings: &Openings) -> Result<(), String> {
         let digest = json!(openings.digest(self.frame.new_schedule().encounters()));
         let found = &self.details["openings"]["digest"];
@@ -91,8 +95,7 @@ impl Identity {
         self.shard.is_none() && matches!(self.frame.schedule, PlanKind::RoundRobin | PlanKind::Gauntlet(_))
     }
 
-    /// The first place at which two tournaments differ, wherever their things lie; the frame first, for that is what
-    /// users change.
+    /// The first difference of two tournaments, whatever their paths; the frame first, because users change that.
     #[must_use]
     pub fn difference(&self, other: &Identity) -> Option<String> {
         let of = |identity: &Identity| {
@@ -105,7 +108,7 @@ impl Identity {
     }
 }
 
-/// The first place at which two values differ.
+/// The first place where two values differ.
 fn difference(found: &Value, expected: &Value, place: String) -> Option<String> {
     let none = Map::new();
     match (found, expected) {

@@ -1,4 +1,4 @@
-//! `games.jsonl`: every game as it was played, one line each, only ever appended to.
+//! `games.jsonl`: every game as it was played, one line each, appended only.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -12,7 +12,7 @@ use super::standing::Frame;
 use crate::board::Objective;
 use crate::machine::regular::append;
 
-/// The games of a folder. In memory without what is known of their moves; that is read again when it is needed.
+/// The games of a folder. The details of moves are not kept in memory; they are read again when needed.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -27,15 +27,16 @@ struct JournalLine {
     /// Where its line begins, and its bytes.
     at: u64,
     length: usize,
-    /// The number of the line, for errors in what was read.
+    /// The number of the line, for errors.
     line: usize,
 }
 
 impl Journal {
-    /// Opens or makes the file. A last line without an end, which a killed run can leave, is cut off.
+    /// Opens or makes the file. Cuts off a last line without an end, which a killed run can leave.
     ///
     /// # Errors
-    /// The file cannot be read or written, or holds something else than games of this tournament, each once.
+    ///
+    /// The file cannot be read or written, or has something other than games of this tournament, each once.
     pub fn open(path: &Path, frame: &Frame, schedule: &mut Schedule) -> Result<Journal, Error> {
         let file = append(path);
         let file = file.map_err(|error| Error::file(path, error))?;
@@ -70,7 +71,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Holds the games against the schedule, which their results carry on.
+    /// Checks the games against the schedule, which their results advance.
     fn place(&self, frame: &Frame, schedule: &mut Schedule) -> Result<(), Error> {
         schedule.advance(self);
         for entry in self.games.values() {
@@ -83,9 +84,10 @@ impl Journal {
         Ok(())
     }
 
-    /// Adds a game that is not yet in it.
+    /// Adds a new game.
     ///
     /// # Errors
+    ///
     /// The file cannot be written.
     pub fn add(&mut self, game: Played) -> Result<(), Error> {
         let mut line = serde_json::to_vec(&game).map_err(|error| Error::file(&self.path, error.into()))?;
@@ -106,14 +108,15 @@ impl Journal {
         self.games.len()
     }
 
-    /// The games in the order of their numbers, without what is known of their moves.
+    /// The games in the order of their numbers, without the details of moves.
     pub fn games(&self) -> impl Iterator<Item = &Played> {
         self.games.values().map(|entry| &entry.game)
     }
 
-    /// Reads whole games, in the order of their numbers.
+    /// Reads complete games, in the order of their numbers.
     ///
     /// # Errors
+    ///
     /// The file cannot be read.
     pub fn whole(&self) -> impl Iterator<Item = Result<Played, Error>> + '_ {
         let read = |entry: &JournalLine| -> io::Result<Played> {
@@ -134,7 +137,7 @@ impl Results for Journal {
     }
 }
 
-/// The game of a line; else what is wrong with it.
+/// The game of a line, or its error.
 pub(super) fn played(line: &[u8], rule: Objective) -> Result<Played, String> {
     let game: Played = serde_json::from_slice(line).map_err(|error| error.to_string())?;
     if game.v != VERSION {

@@ -9,10 +9,10 @@ use super::Error;
 use super::config::Config;
 use crate::machine::regular::append;
 
-/// Bytes after which an engine's log is not continued.
+/// Bytes after which an engine's log stops.
 const MOST: u64 = 256 << 20;
 
-/// The logs of all engines; games are written whole, so that concurrent ones do not mix.
+/// The logs of all engines; each game is written at once, so that concurrent ones do not mix.
 #[derive(Debug)]
 pub struct Logs {
     engines: Vec<Option<Log>>,
@@ -26,9 +26,10 @@ struct Log {
 }
 
 impl Logs {
-    /// Opens `NAME.log` for the engines that are to be logged, in a folder that is made if needed.
+    /// Opens `NAME.log` of the engines with a log, in a folder that is made if needed.
     ///
     /// # Errors
+    ///
     /// A file or the folder cannot be written.
     pub fn open(folder: &Path, config: &Config) -> Result<Logs, Error> {
         let open = |name: &str| -> Result<Log, Error> {
@@ -61,9 +62,10 @@ impl Logs {
         self.engines[engine].as_ref().map(|log| log.errors.clone())
     }
 
-    /// Adds what was said in one game.
+    /// Adds the traffic of one game.
     ///
     /// # Errors
+    ///
     /// The file cannot be written.
     pub fn add(&self, engine: usize, title: &str, traffic: &str) -> io::Result<()> {
         let Some(log) = &self.engines[engine] else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Shards of one tournament joined into the whole.
+//! Joins the shards of a tournament.
 
 use std::path::{Path, PathBuf};
 
@@ -7,12 +7,13 @@ use super::folder::Folder;
 use super::identity::Identity;
 use super::journal::Journal;
 
-/// Joins the folders of shards into a new one, with the games in the order of the schedule. Returns the new folder and
-/// how many games are missing; it can be played on as if it had never been divided.
+/// Joins the folders of shards into a new one, with the games in schedule order. Returns the new folder and the number
+/// of missing games; it can be continued as if it had never been divided.
 ///
 /// # Errors
-/// A folder is none of a shard of the same tournament, a game is in two of them, or the new folder has games already.
-/// The shards stay what they are.
+///
+/// A folder is not a shard of the same tournament, a game is in two of them, or the new folder has games already. The
+/// shards stay unchanged.
 pub fn merge(parts: &[PathBuf], out: &Path) -> Result<(Folder, usize), Error> {
     let (Some(first), true) = (parts.first(), parts.len() > 1) else { return Err(Error::NothingToMerge) };
     let expected = Identity { shard: None, ..Folder::identity(first)? };

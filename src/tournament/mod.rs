@@ -1,8 +1,8 @@
-//! Tournaments: engine programs against each other, and a result one can trust.
+//! Tournaments of engine programs, with reliable results.
 //!
-//! A [`Config`] says what is to be played, [`Tournament`] plays it and keeps the records. From the outside in:
-//! [`schedule`] and [`openings`] are pure; `run` has the workers; `game` plays one game, in which every fault of an
-//! engine is an outcome; `client` speaks the protocols; [`process`] starts and ends programs.
+//! A [`Config`] describes one; [`Tournament`] plays it and keeps the records. From the outside in: [`schedule`] and
+//! [`openings`] are pure; `run` has the workers; `game` plays one game, in which every fault of an engine is an
+//! outcome; `client` speaks the protocols; [`process`] starts and ends programs.
 
 mod adjudicate;
 mod check;
@@ -43,7 +43,7 @@ pub use run::{Ended, Observer, Tournament};
 pub use series::series;
 pub use standing::{EngineLine, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
-/// Why a tournament cannot be played, or not be played on: one line.
+/// Why a tournament cannot be played or continued, in one line.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("{}: {error}", path.display())]
@@ -73,7 +73,7 @@ pub enum Error {
     /// A program or a file of an engine that cannot be read.
     #[error("{0}")]
     Program(String),
-    /// A process or a file that the machine does not give.
+    /// A process or a file that the machine cannot open.
     #[error("{0}")]
     Machine(io::Error),
 }

@@ -1,4 +1,4 @@
-//! Games that are planned in one place and played in another: everything that decides them, without a path in it.
+//! Games planned in one place and played in another: everything that decides them, without paths.
 
 use std::path::{Path, PathBuf};
 
@@ -30,7 +30,7 @@ pub struct Planned {
     pub white: usize,
     /// The number of the opening in its list.
     pub number: usize,
-    /// The board before the first move, if it is not the normal start.
+    /// The start board, if it is not the normal one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The moves of the opening, two characters each.
@@ -59,10 +59,11 @@ impl Planned {
     }
 }
 
-/// What a tournament is, and all its games.
+/// A tournament's identity, and all its games.
 ///
 /// # Errors
-/// The openings cannot be used, a program cannot be read, or who plays depends on results.
+///
+/// The openings are unusable, a program cannot be read, or pairings depend on results.
 pub fn plan(config: &Config) -> Result<(Identity, Vec<Planned>), Error> {
     let schedule = Frame::of(config).new_schedule();
     if schedule.rounds().is_some() {
@@ -78,13 +79,14 @@ pub fn plan(config: &Config) -> Result<(Identity, Vec<Planned>), Error> {
     Ok((identity, planned.collect()))
 }
 
-/// Where a file of this digest lies here.
+/// The path of a file with this digest on this machine.
 pub type Find<'a> = &'a dyn Fn(&Digest) -> Option<PathBuf>;
 
-/// The configuration of the games of a tournament, its programs and files found by their digests.
+/// The configuration of a tournament's games, with programs and files found by their digests.
 ///
 /// # Errors
-/// A file is not here, or what is found is no tournament: one line.
+///
+/// A file is missing here, or the values are not a tournament's: one line.
 pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, String> {
     let details = &identity.details;
     let locate = |place: &str, digest: &Value| -> Result<String, String> {
@@ -115,7 +117,7 @@ pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Stri
     let value = json!({
         "name": identity.frame.name,
         "engines": engines,
-        // Of the plan nothing but the games themselves is needed.
+        // Of the plan only the games are needed.
         "pairs": false,
         "games": 1,
         "openings": "random:0",
@@ -131,11 +133,11 @@ pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Stri
     Config::from_json(&value).map_err(|error| error.to_string())
 }
 
-/// Plays planned games one after the other. What is returned has no times in it, so that it is the same wherever it was
-/// played.
+/// Plays planned games one after the other. The result has no times, so it is the same wherever it was played.
 ///
 /// # Errors
-/// An opening is not legal, an engine is not there, the run is stopped, or a process cannot be had.
+///
+/// An opening is illegal, an engine is missing, the run is stopped, or a process cannot be started.
 pub fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop) -> Result<Vec<Played>, Error> {
     let logs = Logs::none(config);
     let mut venue = Venue::new(config, 0, guard.to_owned(), &logs, stop.clone());

@@ -1,4 +1,4 @@
-//! A game that was played: the unit of the records.
+//! A played game: the unit of the records.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub struct Played {
     pub score: Option<i32>,
     pub termination: Termination,
     pub fault: Option<FaultRecord>,
-    /// One entry for each move, in the order of the moves; moves of the opening and passes have none.
+    /// One entry for each move; moves of the opening and passes have none.
     pub plies: Vec<Option<Ply>>,
 }
 
@@ -40,7 +40,7 @@ pub struct OpeningRecord {
     pub number: usize,
     /// How many of the moves are the opening's.
     pub plies: usize,
-    /// The board before the first move, if it is not the normal start.
+    /// The start board, if it is not the normal one.
     pub start: Option<String>,
 }
 
@@ -84,10 +84,10 @@ pub struct FaultRecord {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
-    /// Seconds charged; unknown where a game was played as a job, whose result holds no times.
+    /// Charged seconds; unknown for games played as jobs, whose results have no times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
-    /// Seconds the engine says it used.
+    /// Seconds by the engine's own report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<f64>,
     /// In discs from the mover's view.
@@ -97,13 +97,13 @@ pub struct Ply {
     pub depth: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// What stood behind the move, if not all of it could be read.
+    /// The text after the move, if part of it was unreadable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unreadable: Option<String>,
 }
 
 impl Played {
-    /// The same game without anything that was measured by a clock.
+    /// The same game without clock measurements.
     #[must_use]
     pub fn without_times(mut self) -> Played {
         for ply in self.plies.iter_mut().flatten() {
@@ -121,7 +121,7 @@ impl Played {
         self.game - 1
     }
 
-    /// True if this is the game that the schedule has at its number.
+    /// True if this is the schedule's game of its number.
     #[must_use]
     pub fn fits(&self, slot: Slot, names: &[String]) -> bool {
         let Slot { game, encounter, black, white } = slot;
@@ -131,7 +131,7 @@ impl Played {
             && self.white == names[white]
     }
 
-    /// The moves on the board; `None` if the record is not of a legal game.
+    /// The moves on the board; `None` if the record's game is illegal.
     #[must_use]
     pub fn replay(&self) -> Option<Game> {
         let start = match &self.opening.start {
@@ -145,10 +145,11 @@ impl Played {
         Some(game)
     }
 
-    /// Holds the result against the moves, as far as they tell it.
+    /// Checks the result against the moves.
     ///
     /// # Errors
-    /// What was found and what was expected: a record that was changed by hand must not become a rating.
+    ///
+    /// What was found and what was expected: a record changed by hand must not become a rating.
     pub fn check(&self, rule: Objective) -> Result<(), String> {
         let game = self.replay().ok_or("found moves that are not legal, expected a game")?;
         if self.plies.len() != game.history().len() {
@@ -162,7 +163,7 @@ impl Played {
                 (Some(score), Some(of_sign(score)))
             }
             (Termination::Adjudicated, None) if !game.is_over() => {
-                // Empty squares go to the winner, so that the difference is even.
+                // Empty squares go to the winner, so the difference is even.
                 let score = self.score.filter(|score| score.abs() <= 64 && score % 2 == 0);
                 (score, score.map(of_sign))
             }
@@ -185,7 +186,7 @@ impl Played {
         Ok(())
     }
 
-    /// The game for NBoard and other readers of GGF. Without times, so that the same games make the same file.
+    /// The game for NBoard and other readers of GGF, without times, so that the same games make the same file.
     #[must_use]
     pub fn to_record(&self, tournament: &str, objective: Objective) -> Option<GameRecord> {
         let game = self.replay()?;
@@ -217,7 +218,7 @@ impl Played {
         Some(record)
     }
 
-    /// What the game counts for the engine of this name, doubled: 0 lost, 1 drawn, 2 won; `None` if it does not count.
+    /// The doubled result for the engine of this name: 0 lost, 1 drawn, 2 won; `None` if the game does not count.
     #[must_use]
     pub fn doubled(&self, engine: &str) -> Option<u8> {
         let black = (2.0 * self.points?) as u8;

@@ -1,4 +1,4 @@
-//! The games of `games.jsonl` as records, for those who measure players and play no tournament.
+//! The games of `games.jsonl` as records, for measuring players.
 
 use std::path::Path;
 
@@ -9,13 +9,14 @@ use crate::board::Objective;
 use crate::machine::regular::read;
 use crate::record::{Ending, GameRecord, Outcome};
 
-/// The number of a line, from 1, and its game or what is wrong with it.
+/// The number of a line, from 1, and its game or its error.
 pub type Line = (usize, Result<GameRecord, String>);
 
-/// The games of such a file, each with the number of its line; what is wrong with one in its place. What they were
-/// played for stands in the folder of the tournament; a file by itself is of games for the most discs.
+/// The games of such a file with their line numbers; an error in place of an unreadable game. The tournament's folder
+/// has the rule; a file alone is for the most discs.
 ///
 /// # Errors
+///
 /// The file cannot be read.
 pub fn records(path: &Path) -> Result<Vec<Line>, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -25,13 +26,13 @@ pub fn records(path: &Path) -> Result<Vec<Line>, Error> {
     Ok(lines.map(|(line, number)| (number, played(line, rule).and_then(|game| record(&game, rule)))).collect())
 }
 
-/// A game with the moves that its opening gave the players, and with no other result than one that they have played.
+/// A game with the moves given by its opening, and only a result that the players played.
 fn record(game: &Played, rule: Objective) -> Result<GameRecord, String> {
     let mut record = game.to_record("", rule).ok_or("found moves that are not legal, expected a game")?;
     record.given = Some(game.opening.plies);
     record.result = match (game.termination, game.points) {
         (Termination::Normal | Termination::Adjudicated, _) => record.result,
-        // Who won is known and by how much is not.
+        // The winner is known and the margin is not.
         (Termination::Resigned, Some(points)) => {
             Some(Outcome { score: 128.0 * points - 64.0, ending: Ending::Resigned })
         }

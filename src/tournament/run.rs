@@ -1,4 +1,4 @@
-//! Playing a tournament: workers that take games from the schedule, and one journal they write to.
+//! Plays a tournament: workers take games from the schedule and write to one journal.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -19,15 +19,15 @@ use super::standing::{Frame, Standing};
 use crate::search::Stop;
 use crate::stats::Verdict;
 
-/// A tournament with its folder, ready to be played or played on.
+/// A tournament with its folder, ready to be played or continued.
 #[derive(Debug)]
 pub struct Tournament {
     config: Config,
     openings: Openings,
-    /// The games that are to be played here.
+    /// The games to be played here.
     range: Range<usize>,
     pub folder: Folder,
-    /// What the user should know before the games begin.
+    /// Notes for the user before the games.
     notes: Vec<String>,
     /// The program whose command `guard` runs [`super::process::guard::run`].
     guard: PathBuf,
@@ -36,7 +36,7 @@ pub struct Tournament {
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// Every game was played, or the test has decided.
+    /// Every game was played, or the SPRT has decided.
     Complete,
     Stopped,
 }
@@ -46,21 +46,22 @@ pub trait Observer: Sync {
     /// A game was played and is in the folder.
     fn played(&self, game: &Played, folder: &Folder);
 
-    /// The results have decided who plays the next round, of which the number counts from 1.
+    /// The results have decided the pairings of the next round, whose number counts from 1.
     fn round(&self, _number: usize, _folder: &Folder) {}
 }
 
 impl Tournament {
-    /// Opens the folder for a tournament, or makes it, after each engine has shown that it starts, should games be
-    /// missing. A shard is a part and the number of parts, from 1. `guard` is the program whose command `guard` runs
+    /// Opens or makes the folder of a tournament. If games are missing, each engine must first show that it starts. A
+    /// shard is a part and the number of parts, from 1. `guard` is the program whose command `guard` runs
     /// [`super::process::guard::run`].
     ///
     /// A folder of the same tournament with fewer games or engines is extended: its games keep their numbers, and the
-    /// new engines come after those that were there.
+    /// new engines come last.
     ///
     /// # Errors
-    /// The openings cannot be used, an engine does not start, or the folder is another tournament's; nothing was
-    /// changed then.
+    ///
+    /// The openings are unusable, an engine does not start, or the folder is another tournament's; nothing was changed
+    /// then.
     pub fn open(
         mut config: Config,
         path: &Path,
@@ -94,7 +95,7 @@ impl Tournament {
             );
             Ok(())
         };
-        // A new folder is made when all is well, and one that is there is looked at first: it may need no engine.
+        // A new folder is made when all is well. An existing one is read first, because it may need no engine.
         let folder = if let Some(found) = &found {
             let folder = Folder::open(path, |found| found.extended(&identity, &openings))?;
             let (before, now) = (found.frame.last(), folder.identity.frame.last());
@@ -117,13 +118,13 @@ impl Tournament {
         Ok(Tournament { config, openings, range, folder, notes, guard: guard.to_owned() })
     }
 
-    /// What the user should know before the games begin.
+    /// Notes for the user before the games.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Games to be played here, those that have been played included.
+    /// Games to be played here, with those already played.
     #[must_use]
     pub fn games(&self) -> usize {
         self.range.len()
@@ -134,10 +135,11 @@ impl Tournament {
         &self.config
     }
 
-    /// Plays the games that are missing.
+    /// Plays the missing games.
     ///
     /// # Errors
-    /// A file cannot be written or a process cannot be started; the games that were played are kept.
+    ///
+    /// A file cannot be written or a process cannot be started; the played games are kept.
     pub fn run(&mut self, stop: &Stop, observer: &dyn Observer) -> Result<Ended, Error> {
         let decided = self.is_decided();
         let missing = self.range.clone().filter(|&game| !self.folder.journal.has(game)).count();
@@ -192,7 +194,7 @@ fn is_decided(standing: &Standing) -> bool {
 /// What the workers share.
 struct Work<'t> {
     state: Mutex<State<'t>>,
-    /// A game has ended: there may be more to play.
+    /// A game has ended; there may be more to play.
     changed: Condvar,
     stop: &'t Stop,
     observer: &'t dyn Observer,
@@ -210,12 +212,11 @@ struct State<'t> {
     error: Option<Error>,
 }
 
-/// How often a worker that waits for the results of a round looks whether it should stop.
+/// How often a worker that waits for a round's results checks whether to stop.
 const TICK: Duration = Duration::from_millis(50);
 
 impl Work<'_> {
-    /// The next game to be played; waits if the results of others decide who plays it. `None` if there is nothing left
-    /// to do.
+    /// The next game to play; waits if other results decide its pairing. `None` if nothing is left to do.
     fn next(&self) -> Option<Slot> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
@@ -258,7 +259,7 @@ impl Work<'_> {
             game.termination,
             game.fault
         );
-        // A test that has decided waits for no game.
+        // After the SPRT's decision no game is waited for.
         if state.decided || state.error.is_some() {
             return;
         }

@@ -1,4 +1,4 @@
-//! Games one after the other between engines that are chosen from game to game, without a folder.
+//! Games in sequence between engines chosen from game to game, without a folder.
 
 use std::path::Path;
 
@@ -11,11 +11,12 @@ use super::schedule::Slot;
 use crate::board::Game;
 use crate::search::Stop;
 
-/// Plays games from the start as long as `next`, which is told the last one, says who has black and white, by their
-/// places in the configuration. `guard` is this program. False if it was stopped.
+/// Plays games from the start while `next`, given the last game, names Black and White by their places in the
+/// configuration. `guard` is this program. False if it was stopped.
 ///
 /// # Errors
-/// A process cannot be had. What engines do wrong is in the games.
+///
+/// A process cannot be started. Faults of engines are in the games.
 pub fn series(
     config: &Config,
     guard: &Path,

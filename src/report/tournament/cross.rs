@@ -1,10 +1,10 @@
-//! Everyone against everyone, in few characters: a score in per cent for each two engines.
+//! The cross table in few characters: a score in per cent for each pairing.
 
 use std::collections::HashMap;
 
 use crate::tournament::Standing;
 
-/// Engines of which the pairings are listed one by one; more are told by the cross table alone.
+/// With more engines the pairings are not listed one by one; the cross table has them.
 pub(super) const FEW: usize = 6;
 
 /// The scores of the engine at the left against the one above, in the order of the table.

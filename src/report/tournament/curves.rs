@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::tournament::Played;
 
-/// Sums by engine and number of the move in the game.
+/// Sums by engine and move number.
 #[derive(Default)]
 pub(super) struct Curves(BTreeMap<String, Vec<Sum>>);
 

@@ -1,4 +1,4 @@
-//! The report of a tournament: one HTML file that needs nothing else.
+//! The report of a tournament: one self-contained HTML file.
 
 use std::fmt::Write as _;
 
@@ -18,9 +18,10 @@ const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Writes the page from the table and the games. `about` is what stands at its head: names and texts.
+/// Writes the page from the table and the games. `about` is for its head: names and texts.
 ///
 /// # Errors
+///
 /// Those of the iterator.
 pub fn page<E>(
     standing: &Standing,
@@ -39,7 +40,7 @@ pub fn page<E>(
             shown.push(compact(&game, &names));
         }
     }
-    // The lines of the table are in the page itself.
+    // The page itself has the lines of the table.
     let engines: Vec<Value> =
         standing.engines.iter().map(|engine| json!({"name": engine.name, "rating": engine.rating})).collect();
     let data = json!({
@@ -62,7 +63,7 @@ pub fn page<E>(
         ("{{style}}", STYLE.to_owned()),
         ("{{draw}}", style::DRAW.to_owned()),
         ("{{script}}", SCRIPT.to_owned()),
-        // The last, for nothing in it is replaced.
+        // The last one, because nothing in it is replaced.
         ("{{data}}", data),
     ];
     Ok(parts.into_iter().fold(TEMPLATE.to_owned(), |page, (mark, text)| page.replace(mark, &text)))
@@ -78,7 +79,7 @@ fn head(columns: &[&str]) -> String {
     format!("<thead><tr>{cells}</tr></thead>\n<tbody>\n")
 }
 
-/// A cell with what it is sorted by, where that is not its text.
+/// A cell with its sorting key, if that is not its text.
 fn cell(text: &str, value: Option<f64>) -> String {
     match value {
         Some(value) => format!("<td data-value=\"{value}\">{}</td>", escape(text)),
@@ -99,7 +100,7 @@ fn table(standing: &Standing) -> String {
     text + "</tbody>"
 }
 
-/// A field for each two engines, coloured by the score.
+/// A field for each pairing, coloured by the score.
 fn heat(standing: &Standing) -> String {
     let cross = Cross::of(standing);
     let line = |a: &str, b: &str| {
@@ -115,11 +116,11 @@ fn heat(standing: &Standing) -> String {
             (Some((points, games)), Some(line)) => {
                 let share = points / games as f64;
                 let side = if share < 0.5 { "down" } else { "up" };
-                // Text stays readable on less than half of the colour.
+                // Text is readable on less than half of the colour.
                 let much = 90.0 * (share - 0.5).abs();
                 let told = escape(&format!("{} - {}: {}", line.first, line.second, pairing(line)));
                 let score = 100.0 * share;
-                // What is seen is a part of what is heard.
+                // The visible text is a part of the spoken one.
                 let label = escape(&format!("{a} against {b}: {score:.0} %, {points:.1} of {games}"));
                 format!(
                     "<td class=\"{side}\" style=\"--much:{much:.0}%\"><button type=\"button\" aria-pressed=\"false\" \
@@ -157,17 +158,16 @@ fn pairings(standing: &Standing) -> String {
     text + "</tbody>"
 }
 
-/// Rounds and the test, if there are any.
+/// Rounds and the SPRT, if there are any.
 fn progress(standing: &Standing) -> String {
     let lines = rounds(standing).into_iter().chain(standing.sprt.iter().map(sprt));
     let items: String = lines.map(|line| format!("<li>{}</li>\n", escape(&line))).collect();
     if items.is_empty() { items } else { format!("<ul>\n{items}</ul>") }
 }
 
-/// A game as a row of short fields, for there are many: its number, the engines by their places, the board it starts
-/// from if it is not the normal one, plies of the opening, moves, Black's points doubled, discs, the ending, the fault,
-/// and the times (in tenths of a millisecond), values (in tenths of a disc) and depths of the plies, numbers to the
-/// base 36.
+/// A game as a row of short fields, because there are many: its number, the engines by their places, the start board if
+/// it is not the normal one, plies of the opening, moves, Black's points doubled, discs, the ending, the fault, and the
+/// times (in tenths of a millisecond), values (in tenths of a disc) and depths of the plies, numbers to the base 36.
 fn compact(game: &Played, names: &[&str]) -> Value {
     let place = |name: &str| names.iter().position(|other| *other == name);
     let ending = match game.termination {

@@ -25,7 +25,7 @@ pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 9] {
     ]
 }
 
-/// A value with its interval, `+56 [+28, +84]`; only what is finite: `above +28`.
+/// A value with its interval, `+56 [+28, +84]`; only the finite ones: `above +28`.
 pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
     let end = |end: Option<f64>, open: &str| end.map_or(open.to_owned(), |end| signed(end, DECIMALS));
     match range {
@@ -38,7 +38,7 @@ pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
     }
 }
 
-/// A probability in per cent; never 0 and never 100, for a sample cannot be that sure.
+/// A probability in per cent; never 0 or 100, because a sample cannot be certain.
 pub(super) fn percent(probability: f64) -> String {
     match 100.0 * probability {
         share if share > 99.9 => "over 99.9 %".to_owned(),
@@ -47,7 +47,7 @@ pub(super) fn percent(probability: f64) -> String {
     }
 }
 
-/// The faults of an engine as `time 2, crash 1`; `-` if there are none.
+/// The faults of an engine as `time 2, crash 1`; `-` without any.
 pub(super) fn faults(engine: &EngineLine) -> String {
     let told: Vec<String> = FaultKind::ALL
         .iter()
@@ -56,7 +56,7 @@ pub(super) fn faults(engine: &EngineLine) -> String {
     if told.is_empty() { "-".to_owned() } else { told.join(", ") }
 }
 
-/// What two engines' games say, in a line.
+/// The games of two engines in a line.
 pub(super) fn pairing(line: &PairingLine) -> String {
     let PairingLine { wins, draws, losses, .. } = line;
     let mut text = format!("+{wins} ={draws} -{losses}");

@@ -1,4 +1,4 @@
-//! The page of a training: its curves, and what came out. One HTML file that needs nothing else.
+//! The page of a training: its curves and its result, in one self-contained HTML file.
 
 use serde_json::json;
 
@@ -8,14 +8,14 @@ use crate::style;
 
 const SCRIPT: &str = include_str!("page.js");
 
-/// What there is to tell of a run.
+/// The content of the page.
 #[derive(Debug, Clone, Default)]
 pub struct Training {
     pub name: String,
     pub summary: String,
-    /// When, where and how it was done: names and texts.
+    /// Facts about the making: names and texts.
     pub about: Vec<(String, String)>,
-    /// A line that says how far it is.
+    /// A line on the progress.
     pub state: String,
     pub charts: Vec<Chart>,
     pub intervals: Vec<Intervals>,
@@ -46,7 +46,7 @@ pub struct Intervals {
     pub rows: Vec<(String, f64, f64, f64)>,
 }
 
-/// Rows of words and numbers under their headings.
+/// Rows of words and numbers under headings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     pub title: String,
@@ -96,7 +96,7 @@ pub fn page(training: &Training) -> String {
     )
 }
 
-/// The mean of each value and those before it, `width` in all.
+/// The moving average of each value and those before it, `width` in all.
 #[must_use]
 pub fn moving_average(values: &[f64], width: usize) -> Vec<f64> {
     let mean = |end: usize| {

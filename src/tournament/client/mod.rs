@@ -1,4 +1,4 @@
-//! The harness's side of both protocols: tolerant of how real engines write, strict about what they answer.
+//! The harness's side of both protocols: tolerant of the forms that engines write, strict about the content.
 
 mod gtp;
 mod nboard;
@@ -16,14 +16,14 @@ use crate::search::Stop;
 pub use wire::Traffic;
 use wire::Wire;
 
-/// Why an engine did not do what it was asked.
+/// Why an engine did not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
     /// The engine's fault.
     Fault(Fault),
-    /// The tournament is being stopped: nobody's fault, the game does not count.
+    /// The tournament is being stopped: nobody is at fault, and the game does not count.
     Stopped,
-    /// The machine's fault: a process or a file cannot be had.
+    /// The machine's fault: a process or a file cannot be opened.
     Machine(std::io::Error),
 }
 
@@ -36,16 +36,16 @@ impl From<Fault> for Failure {
 /// How an engine introduces itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Introduction {
-    /// As it says itself; empty if it does not.
+    /// As it reports; empty if it does not.
     pub name: String,
     pub version: String,
-    /// The commands that it knows; NBoard's engines cannot be asked.
+    /// Its commands; NBoard's engines cannot be asked.
     pub commands: Vec<String>,
-    /// Its clocks can be told in whole seconds only.
+    /// It can be told clocks in whole seconds only.
     pub whole_seconds: bool,
 }
 
-/// A game that is about to begin, its opening played.
+/// A game at its start, its opening played.
 #[derive(Debug)]
 pub struct Setup<'a> {
     pub game: &'a Game,
@@ -62,7 +62,7 @@ pub struct Setup<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
     pub time: Duration,
-    /// Moves to be made before the time is given again; `None`: it is not.
+    /// Moves before the time is given again; `None`: never.
     pub moves: Option<u32>,
 }
 
@@ -70,15 +70,15 @@ pub struct Left {
 #[derive(Debug)]
 pub struct Turn<'a> {
     pub game: &'a Game,
-    /// One for each move of the game: the times charged, as far as there were any.
+    /// One for each move of the game, with its charged time if there is one.
     pub notes: &'a [MoveNote],
-    /// What the engine's clock shows, if it has one.
+    /// The engine's clock, if it has one.
     pub left: Option<Left>,
-    /// Both clocks as they are now, for those who tell them with the game.
+    /// Both clocks now, for engines that are told them with the game.
     pub clocks: [Option<crate::record::Clock>; 2],
     /// Periods that have begun on both clocks.
     pub periods: u32,
-    /// How long the answer is waited for, whatever the clock says.
+    /// How long to wait for the answer, whatever the clock shows.
     pub patience: Duration,
 }
 
@@ -93,60 +93,64 @@ pub struct Answer {
     pub claimed: Option<f64>,
     /// In discs from the engine's view.
     pub eval: Option<f64>,
-    /// As the engine says it: plies, or a percentage.
+    /// As reported: plies, or a percentage.
     pub depth: Option<String>,
     pub nodes: Option<u64>,
-    /// What stood behind the move, if not all of it could be read.
+    /// The text after the move, if part of it was unreadable.
     pub unreadable: Option<String>,
 }
 
 /// A running engine that can be asked for moves.
 pub trait Client: Send {
-    /// Asks who it is.
+    /// Asks for its introduction.
     ///
     /// # Errors
+    ///
     /// The engine fails.
     fn introduction(&mut self) -> Result<Introduction, Failure>;
 
-    /// Sets up a game; nothing of it is charged to the engine's clock.
+    /// Sets up a game, without charging the engine's clock.
     ///
     /// # Errors
+    ///
     /// The engine fails.
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Failure>;
 
-    /// Tells the engine what was played since it was asked last, and asks for a move.
+    /// Sends the moves since the last request and asks for a move.
     ///
     /// # Errors
-    /// The engine gives no answer that is a move.
+    ///
+    /// The engine gives no move.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
 
-    /// Lets the engine think about the position that its opponent has to move in, until it is asked for its own next
-    /// move. Nothing is waited for.
+    /// Lets the engine think during its opponent's move, until it is asked for its own next move. Waits for nothing.
     ///
     /// # Errors
+    ///
     /// The engine has gone.
     fn ponder(&mut self, _turn: &Turn<'_>) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Tells the engine how a game went on to its end: one that learns has to see the last moves.
+    /// Sends the rest of the game, because an engine that learns has to see the last moves.
     ///
     /// # Errors
-    /// The engine does not take it.
+    ///
+    /// The engine refuses.
     fn finish(&mut self, game: &Game) -> Result<(), Failure>;
 
-    /// What was said on the wire since this was last asked.
+    /// The traffic since the last call.
     fn traffic(&mut self) -> &mut Traffic;
 
     /// Ends the engine in order.
     fn quit(self: Box<Self>);
 }
 
-/// Starts an engine, does the handshake, and sends it the initial lines. Whatever goes wrong in it is a failure to
-/// start.
+/// Starts an engine, does the handshake, and sends the initial lines. Any error in it is a failure to start.
 ///
 /// # Errors
-/// The engine does not get ready, or the tournament is stopped. The traffic is handed back for the log.
+///
+/// The engine does not get ready, or the tournament is stopped. The traffic is returned for the log.
 pub fn launch(
     start: &Start<'_>,
     timeouts: Timeouts,
@@ -164,7 +168,7 @@ pub fn launch(
     }
 }
 
-/// For our own commands; what is below a millisecond is not promised.
+/// For our own commands; fractions of a millisecond are dropped.
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

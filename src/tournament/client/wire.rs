@@ -1,4 +1,4 @@
-//! A process with a record of what was said to and by it.
+//! A process with a record of its traffic.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use crate::tournament::config::Timeouts;
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::tournament::process::{Process, Silence};
 
-/// Output before an answer that is not yet nonsense, in bytes: an hour of hints is far less.
+/// The largest output before an answer, in bytes; an hour of hints is far less.
 const MOST_OUTPUT: usize = 16 << 20;
 /// Bytes of traffic kept for one game.
 const MOST_TRAFFIC: usize = 128 * 1024;
@@ -30,7 +30,7 @@ impl Traffic {
     }
 
     fn note(&mut self, mark: char, line: &str) {
-        // The blank lines of GTP say nothing to a reader.
+        // The blank lines of GTP are of no use to a reader.
         if !self.wanted || self.text.len() > MOST_TRAFFIC || line.trim_end().is_empty() {
             return;
         }
@@ -50,8 +50,7 @@ impl Traffic {
     }
 }
 
-/// How long something is waited for: until when, and how long that is in all, for the one who is told that it did not
-/// come.
+/// How long to wait: the deadline, and the whole time, for the message if nothing comes.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
     deadline: Instant,
@@ -98,7 +97,7 @@ impl Wire {
         }
     }
 
-    /// Reads lines until one is what is waited for; returns that and when it came.
+    /// Reads lines until the awaited one; returns it with its time.
     pub fn wait<T>(
         &mut self,
         patience: Patience,
@@ -118,7 +117,7 @@ impl Wire {
         }
     }
 
-    /// Looks at what the engine has said since it was asked last, without waiting; nothing of it was asked for.
+    /// Reads what the engine has written since the last request, without waiting; none of it was asked for.
     pub fn unasked(&mut self, mut is_fault: impl FnMut(&[u8]) -> Option<Fault>) -> Result<(), Failure> {
         let mut budget = MOST_OUTPUT;
         let now = Instant::now();
@@ -128,7 +127,7 @@ impl Wire {
                 return Err(fault.into());
             }
         }
-        // What else is wrong with it shows when it is asked.
+        // Other errors show at the next request.
         Ok(())
     }
 
@@ -145,7 +144,7 @@ impl Wire {
     }
 
     fn gone(&mut self) -> Failure {
-        // Its last words may say why.
+        // Its last words may tell the reason.
         let deadline = Instant::now() + Duration::from_millis(200);
         let mut budget = MOST_TRAFFIC;
         while let Ok((line, _)) = self.process.line(deadline, &mut budget) {

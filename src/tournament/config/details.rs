@@ -1,4 +1,4 @@
-//! What of a configuration decides the games, as the results folder keeps it.
+//! The parts of a configuration that decide the games, as the results folder keeps them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -9,11 +9,12 @@ use super::{Config, EngineSpec, Limits, Source, Timeouts};
 use crate::record::Digest;
 
 impl Config {
-    /// Everything beyond the frame that decides the games. Programs and files are known by their digests, not by where
-    /// they lie.
+    /// Everything beyond the frame that decides the games. Programs and files are identified by their digests, not
+    /// their paths.
     ///
     /// # Errors
-    /// An engine's program, or a file that its command names, cannot be read: one line.
+    ///
+    /// An engine's program, or a file in its command, cannot be read: one line.
     pub fn details(&self, encounters: usize, openings: &Digest) -> Result<Value, String> {
         let mut digests = Digests::default();
         let engines: Vec<Value> =
@@ -38,9 +39,10 @@ impl Config {
         }))
     }
 
-    /// The programs and files that [`Config::details`] names, by their digests.
+    /// The programs and files of [`Config::details`], by their digests.
     ///
     /// # Errors
+    ///
     /// One of them cannot be read: one line.
     pub fn files(&self) -> Result<BTreeMap<Digest, PathBuf>, String> {
         let mut digests = Digests::default();
@@ -51,7 +53,7 @@ impl Config {
         Ok(digests.0.into_iter().map(|(path, digest)| (digest, absolute(path))).collect())
     }
 
-    /// Where things lie, and how the openings were chosen.
+    /// The paths, and how the openings were chosen.
     #[must_use]
     pub fn notes(&self) -> Value {
         let source = match &self.openings.source {
@@ -92,7 +94,7 @@ impl Digests {
 }
 
 impl EngineSpec {
-    /// The file that a word of the command names, seen from the engine's folder.
+    /// The file that a word of the command names, relative to the engine's folder.
     #[must_use]
     pub fn file(&self, word: &str) -> Option<PathBuf> {
         let path = self.folder.as_deref().unwrap_or(Path::new("")).join(word);

@@ -1,10 +1,10 @@
-//! What an engine may spend on a game.
+//! The limits of an engine in a game.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Limits of one engine. None at all is possible: then only the time-out for hanging engines holds.
+/// Limits of one engine. Without any, only the time-out for hanging engines applies.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Limits {
     pub clock: Option<TimeControl>,
@@ -14,7 +14,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-/// Time for the whole game, or for so many moves again and again, and what each move adds.
+/// Time for the whole game, or for this many moves again and again, with an increment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeControl {
     pub base: Duration,
@@ -52,7 +52,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A time that makes sense in a tournament: not negative, no more than a week.
+/// A plausible time in a tournament: not negative, at most a week.
 pub(super) fn seconds(value: f64) -> Option<Duration> {
     (0.0..=604_800.0).contains(&value).then(|| Duration::from_secs_f64(value))
 }

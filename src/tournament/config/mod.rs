@@ -1,4 +1,4 @@
-//! What is to be played: checked, so that nothing unusable ever starts.
+//! The checked configuration: an unusable one never starts.
 
 mod check;
 mod details;
@@ -23,7 +23,7 @@ use crate::board::Objective;
 use crate::record::text::json_place;
 use crate::stats::{FieldElo, Sprt};
 
-/// Why a configuration cannot be used: one line that names the place, what was found and what was expected.
+/// Why a configuration is unusable: one line with the place, what was found and what was expected.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     #[error("{place}: {message}")]
@@ -43,9 +43,9 @@ pub struct Config {
     pub seed: u64,
     /// Games at a time, 1 or more.
     pub concurrency: usize,
-    /// Engines that run at a time in all, at least two for each game.
+    /// Engines running at a time, at least two for each game.
     pub processes: usize,
-    /// From this many empty squares on the solver decides; 0: never.
+    /// The number of empty squares from which the solver decides; 0: never.
     pub adjudicate: u32,
     /// Adjudication by the engines' own values.
     pub resign: Option<Resign>,
@@ -53,10 +53,10 @@ pub struct Config {
     /// The processors of each game at a time; empty if the system decides.
     pub processors: Vec<Vec<usize>>,
     pub timeouts: Timeouts,
-    /// Kinds of faults whose games are not counted; the others are lost by the engine at fault.
+    /// Kinds of faults whose games do not count; other faults lose the game.
     pub void: Vec<FaultKind>,
     pub sprt: Option<Sprt>,
-    /// Ratings that are given, by the engines' names.
+    /// Fixed ratings, by the engines' names.
     pub anchors: BTreeMap<String, FieldElo>,
     pub log: bool,
 }
@@ -66,7 +66,7 @@ pub struct Config {
 pub struct EngineSpec {
     pub name: String,
     pub protocol: Protocol,
-    /// The program as it was found; the rest of the words as written, placeholders included.
+    /// The program's file; the other words as written, placeholders included.
     pub program: PathBuf,
     pub arguments: Vec<String>,
     /// As written in the configuration, for the record.
@@ -78,12 +78,12 @@ pub struct EngineSpec {
     pub limits: Limits,
     /// Address space in MiB.
     pub memory: Option<u64>,
-    /// Its own time over the limit that is not yet a loss.
+    /// Time over the limit that is not yet a loss.
     pub margin: Option<Duration>,
-    /// It is asked for hints while its opponent thinks.
+    /// It searches hints while its opponent thinks.
     pub ponder: bool,
     pub restart_each_game: bool,
-    /// This program itself: its servers can be told the seed of a game over either protocol.
+    /// This program itself: its servers take the seed of a game over either protocol.
     pub own: bool,
     pub log: bool,
 }
@@ -109,7 +109,7 @@ impl Protocol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     pub kind: PlanKind,
-    /// Games that each two engines play against each other; even if they are paired.
+    /// Games of each pairing; even if they are paired.
     pub games: usize,
     /// Two games with swapped colours on each opening.
     pub pairs: bool,
@@ -119,24 +119,24 @@ pub struct Plan {
 #[serde(rename_all = "kebab-case")]
 pub enum PlanKind {
     RoundRobin,
-    /// The first so many engines meet all the others.
+    /// The first engines, this many, meet all the others.
     Gauntlet(usize),
-    /// So many rounds, in each of which engines with about the same points meet.
+    /// This many rounds, in each of which engines with similar scores meet.
     Swiss(usize),
-    /// Who loses a match is out.
+    /// The loser of a match is out.
     Knockout,
 }
 
-/// Where openings come from and in which order.
+/// The source and the order of the openings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book {
     pub source: Source,
     pub shuffled: bool,
-    /// The number of the first opening to be used, from 0.
+    /// The number of the first opening, from 0.
     pub start: usize,
-    /// No more plies of a line than these, passes counted.
+    /// The most plies used of a line, passes counted.
     pub plies: Option<usize>,
-    /// A list that is used up is drawn again in another order.
+    /// An exhausted list is drawn again in another order.
     pub repeat: bool,
 }
 
@@ -145,7 +145,7 @@ pub enum Source {
     File(PathBuf),
     /// The book of our own.
     Balanced,
-    /// So many random plies from the start position.
+    /// This many random plies from the start position.
     Random(usize),
 }
 
@@ -155,7 +155,7 @@ pub struct Timeouts {
     pub start: Duration,
     /// For a move without time control.
     pub reply: Duration,
-    /// How long a move that is late is waited for, to tell slow engines from hanging ones.
+    /// How long to wait for a late move, to distinguish slow engines from hanging ones.
     pub late: Duration,
     /// How long an engine may take to obey `quit`.
     pub quit: Duration,
@@ -178,14 +178,14 @@ impl Config {
         check::check(raw)
     }
 
-    /// Puts engines into an order: those of these names first, and then the others as they are.
+    /// Orders the engines: those of these names first, then the others as they are.
     pub fn order_engines(&mut self, names: &[String]) {
         let place = |engine: &EngineSpec| names.iter().position(|name| *name == engine.name).unwrap_or(names.len());
         self.engines.sort_by_key(place);
     }
 }
 
-/// What stands in `each` is given to every engine that does not say otherwise.
+/// Gives the fields of `each` to every engine that does not set them.
 fn each(value: &serde_json::Value) -> Result<serde_json::Value, ConfigError> {
     let mut value = value.clone();
     let common = match value.as_object_mut().and_then(|fields| fields.remove("each")) {

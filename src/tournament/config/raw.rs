@@ -1,4 +1,4 @@
-//! The configuration as a file or the flags write it, before anything is checked but its form.
+//! The configuration as written in a file or by flags; only its form is checked.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ impl RawConfig {
     }
 }
 
-/// What an engine may spend; engines without any of their own have the tournament's.
+/// Limits of an engine; engines without any have the tournament's.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RawLimits {
     pub tc: Option<String>,
@@ -137,7 +137,7 @@ pub enum RawScoring {
     Void,
 }
 
-/// The source alone, or with how it is used.
+/// The source alone, or with its use.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 pub enum RawOpenings {

@@ -1,18 +1,20 @@
 //! Command lines into words.
 
-/// The words of a line as a shell has them: quotes keep words together, a backslash keeps the next character.
+/// The words of a line by the rules of a shell: quotes keep words together, a backslash keeps the next character.
 ///
 /// # Errors
-/// A quote that is not closed.
+///
+/// An unclosed quote.
 pub fn split(line: &str) -> Result<Vec<String>, String> {
     shell_words::split(line).map_err(|error| format!("found {error} in '{line}', expected words as a shell has them"))
 }
 
-/// The fields of `--engine 'name=A cmd="..." proto=gtp'` as the configuration file would have them: `env.X=Y` sets a
-/// variable, `init=` may be given more than once.
+/// The fields of `--engine 'name=A cmd="..." proto=gtp'` as in a configuration file: `env.X=Y` sets a variable, `init=`
+/// may be repeated.
 ///
 /// # Errors
-/// A word that is no `key=value`, or a key given twice.
+///
+/// A word that is not `key=value`, or a repeated key.
 pub fn fields(text: &str) -> Result<serde_json::Value, String> {
     let mut engine = serde_json::Map::new();
     for word in split(text)? {

@@ -1,4 +1,4 @@
-//! The openings of a tournament: one for each encounter, none twice before the list is used up.
+//! The openings of a tournament: one for each encounter, none twice before the list is exhausted.
 
 mod random;
 mod read;
@@ -15,13 +15,13 @@ use crate::record;
 use crate::record::digest::{Digest, Growing};
 use crate::stats::derive;
 
-/// The book of our own: `scripts/make-book` makes it.
+/// Our own book; `scripts/make-book` makes it.
 const BALANCED: &str = include_str!("balanced.txt");
 
-/// Where a game begins: a board and moves from it, passes among them. The game is not over.
+/// The beginning of a game: a board and moves from it, passes among them. The game is not over.
 pub type Opening = Game;
 
-/// What is wrong with the openings: one line.
+/// An error in the openings, in one line.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
     #[error("{file}: {message}")]
@@ -37,21 +37,22 @@ pub enum OpeningError {
     Start { found: usize, count: usize },
 }
 
-/// The openings in the order in which the encounters use them.
+/// The openings in the order of the encounters.
 #[derive(Debug, Clone)]
 pub struct Openings {
     list: Vec<Opening>,
     /// The numbers in the list, one for each encounter.
     order: Vec<usize>,
-    /// What the user should know: lines left out, lists drawn again.
+    /// Notes for the user: skipped lines, lists drawn again.
     pub notes: Vec<String>,
 }
 
 impl Openings {
-    /// Reads or draws openings for so many encounters.
+    /// Reads or draws openings for this many encounters.
     ///
     /// # Errors
-    /// A file that cannot be read, or without an opening in it, or with too few of them.
+    ///
+    /// An unreadable file, or one with too few openings or none.
     pub fn new(book: &Book, seed: u64, needed: usize) -> Result<Openings, OpeningError> {
         let (list, name, mut notes) = match &book.source {
             Source::Random(plies) => (random(*plies, derive(seed, 1), needed), format!("random:{plies}"), Vec::new()),
@@ -96,7 +97,7 @@ impl Openings {
         (number, &self.list[number])
     }
 
-    /// Of the openings of the first so many encounters, in their order: a longer tournament begins with the same ones.
+    /// The digest of the first openings, this many: a longer tournament begins with the same ones.
     #[must_use]
     pub fn digest(&self, encounters: usize) -> Digest {
         let mut growing = Growing::default();
@@ -211,7 +212,7 @@ mod tests {
             assert!((8..=12).contains(&opening.history().len()) && !opening.is_over());
             assert!(seen.insert(*opening.board()));
         }
-        // A short line of it can be had too.
+        // A short line can be used too.
         let cut = Openings::new(&Book { plies: Some(2), repeat: true, ..book(Source::Balanced) }, 1, 5).unwrap();
         assert_eq!(cut.get(0).1.history().len(), 2);
     }
@@ -243,7 +244,7 @@ mod tests {
         assert_eq!(found, ["f5d6", "f5f6"]);
         let note = ": left out 2 lines that cannot be played; the first is line 2: move 2: found f5";
         assert!(openings.notes.len() == 1 && openings.notes[0].contains(note), "{:?}", openings.notes);
-        // Who has too few openings learns why.
+        // A user with too few openings learns why.
         let error = all(3).unwrap_err().to_string();
         assert!(error.contains("found 2 openings for 3 encounters") && error.contains(note), "{error}");
         let only = self::file("f5f5\n");

@@ -8,10 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use super::Opening;
 use crate::board::random::opening;
 
-/// How often random play may lead to a known opening before there are no more.
+/// How often random play may reach a known opening before giving up.
 const TRIES: usize = 2000;
 
-/// Distinct positions after uniformly random plies, as many as are needed, if there are so many.
+/// Distinct positions after uniformly random plies, as many as needed, if there are enough.
 pub(super) fn random(plies: usize, seed: u64, needed: usize) -> Vec<Opening> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut seen = HashSet::new();

@@ -9,10 +9,10 @@ use crate::board::Game;
 use crate::machine::regular::regular;
 use crate::record::{Format, GameRecord, file, transcript};
 
-/// The openings that were read, and what the user should know of those that were left out.
+/// The openings, and notes for the user on skipped ones.
 pub(super) type Listed = (Vec<Opening>, Vec<String>);
 
-/// A game of a file with its line, or what is wrong with it.
+/// A game of a file with its line, or its error.
 type Line = (usize, Result<Game, String>);
 
 /// Reads the openings of a file; its extension tells the format.
@@ -44,7 +44,7 @@ fn shown(error: impl Display) -> String {
     error.to_string()
 }
 
-/// Reads a list of lines of play, with comments behind `#`.
+/// Reads a list of lines of play with `#` comments.
 pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Listed, OpeningError> {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter_map(|(line, number)| {
@@ -54,7 +54,7 @@ pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Lis
     list(name, lines, plies)
 }
 
-/// Cuts games to openings. Those that cannot be read, were there before, or are over, are left out and counted.
+/// Cuts games to openings. Unreadable, repeated and finished ones are skipped and counted.
 fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>) -> Result<Listed, OpeningError> {
     let whole = |message: String| OpeningError::File { file: name.to_owned(), message };
     let (mut list, mut seen, mut doubles, mut over, mut wrong) = (Vec::new(), HashSet::new(), 0, 0, Vec::new());

@@ -1,5 +1,4 @@
-//! The guard: a small process between the harness and an engine that sees to it that the engine never outlives the
-//! harness.
+//! The guard: a small process between the harness and an engine that ends the engine if the harness ends.
 //!
 //! The harness starts the guard and keeps a pipe to it, the lifeline, which is the guard's standard error. However the
 //! harness ends, the kernel closes the pipe; the guard then kills the engine and everything the engine has started. The
@@ -33,21 +32,21 @@ pub struct Guarded {
     pub processors: Vec<usize>,
 }
 
-/// The guard's exit code if the engine could not be started, as a shell has it.
+/// The guard's exit code if the engine did not start, as in a shell.
 pub const NOT_STARTED: u8 = 127;
-/// Bytes of an engine's standard error that are kept in its file.
+/// Bytes of an engine's standard error kept in its file.
 pub const MOST_ERRORS: u64 = 1 << 20;
 
-/// How long the copy of standard error may go on after the engine's end.
+/// How long the copy of standard error may continue after the engine's end.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, 128 + n if a signal ended it.
+/// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, or 128 + n after a signal.
 #[must_use]
 pub fn run(guarded: &Guarded) -> ExitCode {
     match start(guarded) {
         Ok(running) => watch(running),
         Err(error) => {
-            // Standard error is the lifeline: the log is the only place left to say it.
+            // Standard error is the lifeline, so the log is the only place for messages.
             if let Some(mut file) = guarded.errors.as_deref().and_then(|path| append(path).ok()) {
                 let _ = writeln!(file, "rival: {}: {error}", guarded.program.display());
             }
@@ -65,7 +64,7 @@ struct Running {
 
 fn start(guarded: &Guarded) -> io::Result<Running> {
     let lifeline = File::from(io::stderr().as_fd().try_clone_to_owned()?);
-    // Orphans of the engine become the guard's children, so that it can find them.
+    // Orphans of the engine become the guard's children, so that it finds them.
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     #[cfg(target_os = "linux")]
@@ -98,8 +97,7 @@ fn start(guarded: &Guarded) -> io::Result<Running> {
     Ok(Running { child, lifeline, copying })
 }
 
-/// Appends what the engine writes to standard error, as long as the file is small. The file is made when there is
-/// something to write.
+/// Appends the engine's standard error while the file is small. The file is made at the first byte.
 fn copy_errors(mut from: ChildStderr, path: &Path) {
     let mut first = [0; 4096];
     let Ok(count @ 1..) = from.read(&mut first) else { return };
@@ -108,13 +106,12 @@ fn copy_errors(mut from: ChildStderr, path: &Path) {
         let mut kept = first[..count].chain(&mut from).take(room);
         let _ = io::copy(&mut kept, &mut file);
     }
-    // Read on, so that a talkative engine is not blocked.
+    // Keeps reading, so that the engine does not block.
     let _ = io::copy(&mut from, &mut io::sink());
 }
 
-/// Becomes the engine, within a limit of its address space (MiB, Linux only): the step between a guard and an engine
-/// with limited memory, so that the limit holds from the engine's first instruction. Returns only if the program cannot
-/// be run.
+/// Becomes the engine, within a limit of its address space (MiB, Linux only). This step between a guard and an engine
+/// applies the limit from the engine's first instruction. Returns only if the program cannot be run.
 #[must_use]
 pub fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitCode {
     let mut command = Command::new(program);
@@ -159,8 +156,7 @@ fn watch(running: Running) -> ExitCode {
         let _ = kill_process_group(group, Signal::KILL);
     }
     kill_orphans();
-    // Everybody who could write to it should be dead, so the copy ends by itself; its last lines are the interesting
-    // ones.
+    // All writers should be dead, so the copy ends by itself; its last lines are the interesting ones.
     if let (Some(copying), Ok(Event::Ended(_))) = (copying, &event) {
         let deadline = Instant::now() + LAST_WORDS;
         while !copying.is_finished() && Instant::now() < deadline {
@@ -176,7 +172,7 @@ fn watch(running: Running) -> ExitCode {
     }
 }
 
-/// Kills what the engine has started and left behind in other process groups; each death can make new orphans.
+/// Kills the engine's orphans in other process groups; each death can make new ones.
 #[cfg(target_os = "linux")]
 fn kill_orphans() {
     use rustix::process::{WaitOptions, getpid, kill_process, waitpid};

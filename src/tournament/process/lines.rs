@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// Bytes of a line that are kept: no protocol has longer ones, and an engine must not fill the harness's memory.
+/// Bytes kept of a line: no protocol has longer ones, and an engine must not fill the harness's memory.
 const LONGEST: usize = 64 * 1024;
 
 /// Collects what a pipe gives.
@@ -54,7 +54,7 @@ impl Lines {
         }
     }
 
-    /// What stands after the last line end, once the pipe is closed.
+    /// The text after the last line end, once the pipe is closed.
     pub fn last(&mut self) -> Option<Vec<u8>> {
         let rest = self.bytes.split_off(self.start);
         *self = Lines { read_at: self.read_at, ..Lines::default() };

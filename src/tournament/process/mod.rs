@@ -1,4 +1,4 @@
-//! An engine's process: lines out, lines in with their times, and an end that cannot be escaped.
+//! An engine's process: lines out, lines in with their times, and a certain end.
 
 pub mod guard;
 mod lines;
@@ -24,7 +24,7 @@ pub struct Start<'a> {
     pub engine: &'a EngineSpec,
     /// For the placeholder `{seed}`.
     pub seed: u64,
-    /// The program of which `guard` is a command: this one.
+    /// The program with the command `guard`: this one.
     pub guard: &'a Path,
     /// The log of the engine's standard error.
     pub errors: Option<PathBuf>,
@@ -51,7 +51,7 @@ pub struct Process {
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     lines: Lines,
-    /// Its end is the engine's end: see [`guard`].
+    /// Closing it ends the engine: see [`guard`].
     lifeline: Option<PipeWriter>,
     stop: Stop,
 }
@@ -62,16 +62,16 @@ impl fmt::Debug for Process {
     }
 }
 
-/// How often a waiting harness looks whether it should stop.
+/// How often a waiting harness checks whether to stop.
 const TICK: Duration = Duration::from_millis(50);
-/// How long a guard has to do its work, before its whole group is killed. Generous: it is only ever used up by a
-/// machine that is too busy.
+/// How long a guard may work before its whole group is killed. Generous, because only an overloaded machine needs it.
 const GUARD_TIME: Duration = Duration::from_secs(5);
 
 impl Process {
     /// Starts the guard, which starts the engine.
     ///
     /// # Errors
+    ///
     /// The guard cannot be started: the machine's fault, not the engine's.
     pub fn start(start: &Start<'_>, stop: Stop) -> io::Result<Process> {
         let engine = start.engine;
@@ -90,7 +90,7 @@ impl Process {
         }
         command.arg("--").arg(&engine.program);
         command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));
-        // What handed over to this program did not hand over to the engine.
+        // The variable names this program's started file, not the engine's.
         command.env_remove(STARTED_AS).envs(&engine.env);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(reader).process_group(0);
         if let Some(folder) = &engine.folder {
@@ -105,10 +105,10 @@ impl Process {
         Ok(Process { guard, stdin: Some(stdin), stdout, lines: Lines::default(), lifeline: Some(lifeline), stop })
     }
 
-    /// Writes to the engine. What is written between two answers must be less than a pipe holds, so that this never
-    /// blocks.
+    /// Writes to the engine. The text between two answers must fit into a pipe, so that this never blocks.
     ///
     /// # Errors
+    ///
     /// The engine has closed its input.
     pub fn send(&mut self, text: &str) -> io::Result<()> {
         match &mut self.stdin {
@@ -117,9 +117,10 @@ impl Process {
         }
     }
 
-    /// The next line of the engine's output and when it was read. `budget` is reduced by the bytes that were read.
+    /// The next line of the engine's output with its time. `budget` is reduced by the bytes read.
     ///
     /// # Errors
+    ///
     /// No line came: see [`Silence`].
     pub fn line(&mut self, deadline: Instant, budget: &mut usize) -> Result<(Vec<u8>, Instant), Silence> {
         loop {
@@ -171,7 +172,7 @@ impl Process {
         }
     }
 
-    /// Asks the engine to leave, then sees to it.
+    /// Asks the engine to quit, then makes it.
     pub fn quit(mut self, patience: Duration) {
         let _ = self.send("quit\n");
         self.stdin = None;

@@ -1,4 +1,4 @@
-//! Schedules that no result changes: round robins and gauntlets.
+//! Schedules that do not depend on results: round robins and gauntlets.
 
 use super::Stage;
 
@@ -9,7 +9,7 @@ pub(super) type Pairing = (usize, usize);
 #[derive(Debug, Clone)]
 pub(super) struct Fixed(Vec<Block>);
 
-/// In each round every pairing of the block meets once, so that a tournament that is cut short is even.
+/// In each round every pairing of the block meets once, so a shortened tournament is balanced.
 #[derive(Debug, Clone)]
 struct Block {
     pairings: Vec<Pairing>,
@@ -24,7 +24,7 @@ impl Block {
 }
 
 impl Fixed {
-    /// A stage begins with what its new engines have missed, and goes on with the new rounds of all.
+    /// A stage begins with the games that its new engines missed, and continues with new rounds of all.
     pub(super) fn new(stages: &[Stage], games_each: usize, challengers: Option<usize>) -> Fixed {
         let all = |engines: usize| -> Vec<Pairing> {
             let first = 0..challengers.unwrap_or(engines).min(engines);
@@ -51,7 +51,7 @@ impl Fixed {
         self.0.iter().map(Block::encounters).sum()
     }
 
-    /// Who meets in an encounter, and in which round.
+    /// The pairing and the round of an encounter.
     pub(super) fn pairing(&self, encounter: usize) -> Option<(Pairing, usize)> {
         let mut rest = encounter;
         for block in &self.0 {

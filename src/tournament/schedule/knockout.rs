@@ -1,8 +1,8 @@
-//! Single elimination: the places in the configuration are the seeds, and the best of them meet as late as possible.
+//! Single elimination: the order in the configuration is the seeding, and the best seeds meet as late as possible.
 
 use super::round::{Match, Round, open};
 
-/// Matches of each round. The first takes in those who have no bye.
+/// Matches of each round. The first round has the engines without a bye.
 pub(super) fn sizes(engines: usize) -> Vec<usize> {
     let bracket = engines.next_power_of_two();
     let mut sizes = vec![engines - bracket / 2];
@@ -34,13 +34,13 @@ fn bracket(size: usize) -> Vec<usize> {
     seeds
 }
 
-/// The next round after those that were played.
+/// The next round after the played ones.
 pub(super) fn next(engines: usize, so_far: &[Round]) -> Round {
     let mut places: Vec<Option<usize>> =
         bracket(engines.next_power_of_two()).into_iter().map(|seed| (seed < engines).then_some(seed)).collect();
     for round in so_far {
         let winners: Vec<usize> = round.matches.iter().map(winner).collect();
-        // Of two neighbours one goes on: who has no opponent, or who won.
+        // One of two neighbours goes on: the one without an opponent, or the winner.
         let next = places.chunks(2).map(|pair| match *pair {
             [Some(a), Some(b)] => Some(if winners.contains(&a) { a } else { b }),
             [a, b] => a.or(b),

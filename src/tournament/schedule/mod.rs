@@ -1,5 +1,5 @@
-//! Who plays whom, with which colours and on which opening: a pure function of the plan, and for some forms of the
-//! results so far.
+//! The schedule: pairings, colours and openings, as a pure function of the plan and, for some forms, of the results so
+//! far.
 
 mod fixed;
 mod knockout;
@@ -29,8 +29,7 @@ pub struct Slot {
     pub white: usize,
 }
 
-/// How far a tournament was meant to go: a finished one can be given more games and engines. The numbers of its games
-/// stay what they are.
+/// A planned extent of a tournament: a finished one can be extended by games and engines. Its games keep their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
@@ -40,7 +39,7 @@ pub struct Stage {
     pub games: usize,
 }
 
-/// All games of a tournament in their order. Who plays the later ones can depend on results: see [`Schedule::advance`].
+/// All games of a tournament in order. Later pairings can depend on results: see [`Schedule::advance`].
 #[derive(Debug, Clone)]
 pub struct Schedule {
     form: Form,
@@ -54,7 +53,7 @@ enum Form {
 }
 
 impl Schedule {
-    /// `stages` is not empty; forms that go by results have one.
+    /// `stages` is not empty; forms that depend on results have one.
     #[must_use]
     pub fn new(kind: PlanKind, pairs: bool, stages: &[Stage]) -> Schedule {
         let each = if pairs { 2 } else { 1 };

@@ -1,4 +1,4 @@
-//! The Swiss system: in each round engines with about the same points meet, and no two of them twice while that can be.
+//! The Swiss system: in each round engines with similar scores meet, no two of them twice if that is possible.
 
 use super::round::{Round, open};
 
@@ -6,18 +6,18 @@ use super::round::{Round, open};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Place {
     pub engine: usize,
-    /// Of the games and the byes; a bye is worth a match that was won.
+    /// Of games and byes; a bye is worth a won match.
     pub points: f64,
     /// The tie-break of the World Othello Championship (rules 2017): the discs of all games and 6 times the points of
-    /// each opponent. A bye counts as 32 discs and 6 times the own points. Points are counted by matches here, since a
-    /// match can have many games.
+    /// each opponent. A bye counts as 32 discs and 6 times the own points. Points are counted by matches here, because
+    /// a match can have many games.
     pub brightwell: f64,
 }
 
-/// All engines, the best first; equal ones in the order of the configuration.
+/// All engines, the best first; ties in the order of the configuration.
 pub(crate) fn places(engines: usize, so_far: &[Round]) -> Vec<Place> {
     let mut places: Vec<Place> = (0..engines).map(|engine| Place { engine, points: 0.0, brightwell: 0.0 }).collect();
-    // Points of each match, so that the number of its games does not matter.
+    // Points of each match, independent of its number of games.
     let mut shares = vec![0.0; engines];
     let games = so_far.iter().flat_map(|round| &round.matches).map(|of| of.games).max().unwrap_or(0);
     for round in so_far {
@@ -46,10 +46,10 @@ pub(crate) fn places(engines: usize, so_far: &[Round]) -> Vec<Place> {
     places
 }
 
-/// How many positions are tried before a second meeting is put up with.
+/// Positions tried before a second meeting is accepted.
 const TRIES: usize = 200_000;
 
-/// The next round after those that were played.
+/// The next round after the played ones.
 pub(super) fn next(engines: usize, so_far: &[Round]) -> Round {
     let places = places(engines, so_far);
     let mut met = vec![vec![0_u32; engines]; engines];
@@ -63,7 +63,7 @@ pub(super) fn next(engines: usize, so_far: &[Round]) -> Round {
     }
     let mut most = 0;
     loop {
-        // The bye goes to the last of those who had the fewest.
+        // The bye goes to the last of the engines with the fewest byes.
         let mut spared: Vec<Option<usize>> = vec![None];
         if engines % 2 == 1 {
             let mut order: Vec<usize> = (0..engines).rev().collect();
@@ -89,7 +89,7 @@ pub(super) fn next(engines: usize, so_far: &[Round]) -> Round {
     }
 }
 
-/// Pairs from the top, going back where that leads nowhere.
+/// Pairs from the top, with backtracking.
 struct Search<'a> {
     places: &'a [Place],
     met: &'a [Vec<u32>],
@@ -117,8 +117,8 @@ impl Search<'_> {
         false
     }
 
-    /// Opponents for the first place that is open: near in points, and within equal points half of the group away, as
-    /// the lists of a first round are.
+    /// Opponents for the first open place: near in points, and within equal points half of the group away, like the
+    /// lists of a first round.
     fn candidates(&self, open: &[usize]) -> Vec<usize> {
         let points = |at: usize| self.places[at].points;
         let first = open[0];
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::stats::mix;
 
-    /// A tournament in which the lower number wins, now and then the other.
+    /// A tournament in which the lower number usually wins.
     fn play(engines: usize, rounds: usize, seed: u64) -> Vec<Round> {
         let mut so_far: Vec<Round> = Vec::new();
         for number in 0..rounds {
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn nobody_meets_twice_while_that_can_be_and_everybody_plays() {
         for engines in 2_usize..24 {
-            // In the last of all possible rounds there may be no way out.
+            // In the last possible round there may be no solution.
             let (few, all) = (engines.div_ceil(2), engines - 1 + engines % 2);
             let mut met = HashSet::new();
             let mut byes = HashSet::new();

@@ -126,7 +126,7 @@ impl<'f> Count<'f> {
                 faults: sums.faults,
             }
         };
-        // Stable: equal ones stay in the order of the configuration.
+        // Stable: ties stay in the order of the configuration.
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         if let Some(ratings) = &rated {
             order.sort_by(|&a, &b| ratings.players[b].order.0.total_cmp(&ratings.players[a].order.0));

@@ -7,8 +7,8 @@ use crate::stats::{Sprt, Verdict};
 use crate::tournament::played::Played;
 use crate::tournament::schedule::Schedule;
 
-/// Follows the test through the encounters in their order: the moment at which it decides does not depend on which
-/// games were done first. Returns the number of games that count once it has decided.
+/// Follows the SPRT through the encounters in their order, so its decision does not depend on which games ended first.
+/// Returns the number of games that count after its decision.
 pub(super) fn follow(
     test: Sprt,
     schedule: &Schedule,

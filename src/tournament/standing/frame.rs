@@ -1,4 +1,4 @@
-//! What must be known of a tournament to count its games.
+//! The part of a tournament that is needed to count its games.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,19 @@ use crate::tournament::schedule::{Schedule, Stage};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {
-    /// The title. It changes no game, so another one is still the same tournament.
+    /// The title. It changes no game, so a tournament with another title is the same one.
     pub name: String,
     pub engines: Vec<String>,
     pub schedule: PlanKind,
     /// Two games with swapped colours on each opening.
     pub pairs: bool,
-    /// How far it was meant to go, from the first plan to the newest; never empty.
+    /// Its planned extents, from the first plan to the newest; never empty.
     pub stages: Vec<Stage>,
-    /// What is played for. In files: whether the fewest discs win.
+    /// The objective. In files: whether the fewest discs win.
     #[serde(rename = "anti", with = "fewest")]
     pub rule: Objective,
     pub sprt: Option<Sprt>,
-    /// Ratings that are given. They change no game either.
+    /// Fixed ratings. They change no game either.
     #[serde(default)]
     pub anchors: BTreeMap<String, FieldElo>,
 }
@@ -52,10 +52,11 @@ impl Frame {
         Schedule::new(self.schedule, self.pairs, &self.stages)
     }
 
-    /// Holds that a file's values are some that a configuration could have given.
+    /// Checks that a file's values are possible in a configuration.
     ///
     /// # Errors
-    /// The first place that is not: one line.
+    ///
+    /// The first impossible one: one line.
     pub fn check(&self) -> Result<(), String> {
         let wrong = |place: &str, found: String, expected: &str| {
             Err(format!("frame.{place}: found {found}, expected {expected}"))
@@ -99,8 +100,7 @@ impl Frame {
         self.stages.last().copied().unwrap_or(Stage { engines: 0, games: 0 })
     }
 
-    /// Adds a stage; one that only adds games makes the stage before it longer, for the numbers of the games are the
-    /// same then.
+    /// Adds a stage. One that only adds games extends the previous stage, because the games keep their numbers.
     pub fn extend(&mut self, stage: Stage) {
         match self.stages.last_mut() {
             Some(last) if last.engines == stage.engines => *last = stage,

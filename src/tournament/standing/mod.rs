@@ -1,4 +1,4 @@
-//! Where a tournament stands: what the games so far say.
+//! The standing of a tournament after the games so far.
 
 mod count;
 mod follow;
@@ -21,15 +21,15 @@ use super::schedule::Schedule;
 use crate::board::Objective;
 use crate::stats::{FieldElo, Pairs, Range, Scores, Sprt, Tally, Verdict};
 
-/// The table of a tournament. Nothing in it depends on time, so the same games make the same table.
+/// The table of a tournament, without anything that depends on time, so the same games make the same table.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Standing {
     pub name: String,
     pub rule: Objective,
-    /// In the schedule, or in the part of it that counts once an SPRT has decided.
+    /// Of the schedule, or of the part that counts after an SPRT's decision.
     pub games: usize,
     pub played: usize,
-    /// Games that count for nobody.
+    /// Games that do not count.
     pub void: usize,
     pub adjudicated: usize,
     pub resigned: usize,
@@ -47,7 +47,7 @@ pub struct Standing {
     pub swiss: Option<Vec<SwissLine>>,
     /// Ratings that were given.
     pub anchors: BTreeMap<String, FieldElo>,
-    /// The ratings rest on an assumed encounter for each engine: see [`crate::stats::Ratings`].
+    /// The ratings rest on the prior: see [`crate::stats::Ratings`].
     pub prior: bool,
     pub warnings: Vec<String>,
 }
@@ -60,12 +60,12 @@ pub struct EngineLine {
     pub draws: u64,
     pub losses: u64,
     pub points: f64,
-    /// In Elo with the 95 % interval, the mean of the field 0 or the anchors what they are; `None` while not all have
-    /// met.
+    /// In Elo with the 95 % interval; the mean of the field is 0, or anchors have their values. `None` while not all
+    /// have met.
     pub rating: Option<Range>,
     /// Mean disc difference of the games that were played to their end.
     pub discs: Option<f64>,
-    /// By kind; kinds that did not happen are left out.
+    /// By kind, without kinds that did not happen.
     pub faults: BTreeMap<&'static str, u64>,
 }
 
@@ -82,7 +82,7 @@ pub struct PairingLine {
     pub ratio: Option<f64>,
     /// `None` without a game that counts.
     pub elo: Option<Range>,
-    /// `None` while there are too few results for a deviation.
+    /// `None` with too few results for a deviation.
     pub nelo: Option<Range>,
     /// 0 to 1, both excluded.
     pub los: Option<f64>,
@@ -106,13 +106,13 @@ struct Meeting {
 }
 
 impl Meeting {
-    /// Pairs if there are whole ones, else single games.
+    /// Whole pairs if there are any, otherwise single games.
     fn scores(&self, paired: bool) -> Option<Scores> {
         if paired { self.pairs.scores() } else { self.tally.scores() }
     }
 }
 
-/// Counts games, which may come in any order; each number once.
+/// Counts games, which may come in any order, each number once.
 #[must_use]
 pub fn standing<'a>(frame: &Frame, schedule: &Schedule, games: impl Iterator<Item = &'a Played>) -> Standing {
     let mut sorted: BTreeMap<usize, &Played> = games.map(|game| (game.number(), game)).collect();

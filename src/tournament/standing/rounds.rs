@@ -1,4 +1,4 @@
-//! The rounds of a tournament that has them: who met whom, and who goes on.
+//! The rounds of a tournament that has them: pairings, results and winners.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub struct MatchLine {
     pub points: [f64; 2],
     pub discs: [i64; 2],
     pub games: usize,
-    /// In a knockout, once all games were played: who goes on.
+    /// In a knockout, once all games are played: the winner.
     pub winner: Option<String>,
 }
 
@@ -72,8 +72,8 @@ pub(super) fn swiss(schedule: &Schedule, names: &[String]) -> Vec<SwissLine> {
         .collect()
 }
 
-/// Puts the engines of a tournament with rounds in the order of its own places: those of the Swiss system, or by
-/// matches won in a knockout.
+/// Orders the engines of a tournament with rounds by its own places: those of the Swiss system, or by matches won in a
+/// knockout.
 pub(super) fn order(standing: &mut Standing) {
     if let Some(places) = &standing.swiss {
         let place = |name: &str| places.iter().position(|place| place.name == name);

@@ -1,4 +1,4 @@
-//! What an engine is told of time: GTP has whole seconds and no increments, our own engines have commands for the rest.
+//! The time as told to an engine: GTP has whole seconds and no increments; our own engines have commands for the rest.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use crate::wire::gtp::Command;
 pub(super) enum Telling {
     /// It has no commands for it.
     Nothing,
-    /// Rounded down: a fraction that is promised and not given loses games.
+    /// Rounded down: a fraction that is announced and not given loses games.
     Seconds,
     Milliseconds,
 }
 
 impl Telling {
-    /// The time that a game begins with; `None` if there is none, or too little to be told.
+    /// The time at the start of a game; `None` if there is none, or too little to tell.
     pub(super) fn settings(self, limits: &Limits) -> Option<Command> {
         let zero = Duration::ZERO;
         let (main, increment, period, moves) = match (limits.clock, limits.per_move) {
@@ -35,7 +35,7 @@ impl Telling {
                 let [main, increment, period] = [main, increment, period].map(milliseconds);
                 Some(Command::FineTimeSettings { main, increment, period, moves })
             }
-            // Nothing at all would mean that there is no limit.
+            // Sending nothing would mean that there is no limit.
             Telling::Seconds => {
                 let (main, overtime) = (seconds(main), seconds(period));
                 (main + overtime > 0).then_some(Command::TimeSettings { main, overtime, stones: moves })

@@ -24,12 +24,12 @@ pub struct Gtp {
     /// What `list_commands` gave.
     known: HashSet<String>,
     telling: Telling,
-    /// Of each search, for those of our engines that can be told.
+    /// Of each search, for our own engines.
     depth: u32,
     nodes: u64,
-    /// Passes are told. Some engines refuse every `play X pass`, because they put in passes themselves.
+    /// Passes are sent. Some engines refuse every `play X pass`, because they insert passes themselves.
     explicit_passes: bool,
-    /// How many moves of the game the engine knows.
+    /// The number of moves of the game that the engine knows.
     told: usize,
 }
 
@@ -82,7 +82,7 @@ impl Gtp {
         self.answer(Patience::of(patience))
     }
 
-    /// An answer that stands in the pipe before anything is asked would be taken for the next one.
+    /// An answer already in the pipe would be taken for the next one.
     fn unasked(&mut self) -> Result<(), Failure> {
         let answers = &mut self.answers;
         self.wire.unasked(|line| {
@@ -93,7 +93,7 @@ impl Gtp {
         })
     }
 
-    /// Asks for a text; an engine that has none gives an empty one.
+    /// Asks for a text; empty if the engine has none.
     fn text(&mut self, command: Command) -> Result<String, Failure> {
         let name = command.to_string();
         if !self.known.contains(&name) {
@@ -124,14 +124,14 @@ impl Gtp {
         Ok((response, at))
     }
 
-    /// The commands that tell the engine the moves it does not know.
+    /// The commands for the moves that the engine does not know.
     fn news(&self, game: &Game) -> Vec<Command> {
         let news = game.history().iter().skip(self.told);
         let told = news.filter(|(_, mv)| self.explicit_passes || *mv != Move::Pass);
         told.map(|&(board, mv)| Command::Play(board.to_move, mv)).collect()
     }
 
-    /// Tells the engine the moves it does not know; no clock runs.
+    /// Sends the moves that the engine does not know; no clock runs.
     fn tell(&mut self, game: &Game) -> Result<(), Failure> {
         let news = self.news(game);
         if !news.is_empty() {
@@ -143,7 +143,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Takes the answers to the commands of [`Gtp::news`].
+    /// Reads the answers to the commands of [`Gtp::news`].
     fn accept(&mut self, news: &[Command], patience: Patience) -> Result<(), Failure> {
         for command in news {
             if let (Err(text), _) = self.answer(patience)? {
@@ -156,7 +156,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Gives a position that no moves lead to, as a file.
+    /// Sends a position that no moves lead to, as a file.
     fn load(&mut self, game: &Game) -> Result<(), Failure> {
         if !self.known.contains("loadsgf") {
             let detail = "cannot be given a position that is not the start: it does not know loadsgf";
@@ -190,10 +190,10 @@ impl Client for Gtp {
         self.told = 0;
         self.insist(Command::ClearBoard.to_string())?;
         if self.known.contains("set_random_seed") {
-            // The engines that know it read 31 bits.
+            // Engines that know it read 31 bits.
             self.insist(format!("set_random_seed {}", setup.seed & 0x7fff_ffff))?;
         }
-        // An engine that refuses to hear of its clock can still play.
+        // An engine that refuses the clock can still play.
         if let Some(settings) = self.telling.settings(&setup.limits).filter(|command| self.knows(command)) {
             let start = self.wire.timeouts.start;
             let _ = self.ask(settings.to_string(), start)?;
@@ -215,7 +215,7 @@ impl Client for Gtp {
         let clock = turn.left.and_then(|left| self.telling.left(color, left)).filter(|command| self.knows(command));
         lines.extend(clock.iter().map(Command::to_string));
         lines.push(Command::GenMove(color).to_string());
-        // Asked at once, so that no time is lost between two answers.
+        // Sent together, so that no time is lost between two answers.
         let tells = self.knows(&Command::LastSearch);
         lines.extend(tells.then(|| Command::LastSearch.to_string()));
         self.unasked()?;

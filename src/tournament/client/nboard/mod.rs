@@ -15,11 +15,11 @@ use crate::tournament::config::EngineSpec;
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::wire::nboard::{Command, Reply};
 
-/// The depth that is set if the engine has no limit of depth: NTest fails without any, and beside a clock the deepest
-/// means no limit.
+/// The depth for an engine without a limit of depth. NTest fails without any, and beside a clock the largest means no
+/// limit.
 const DEEPEST: u32 = 60;
 
-/// How long a move that came before its pong waits for it.
+/// How long to wait for the pong after a move that came before it.
 const PONG_TIME: Duration = Duration::from_millis(200);
 
 /// An engine that speaks NBoard's protocol.
@@ -27,17 +27,17 @@ const PONG_TIME: Duration = Duration::from_millis(200);
 pub struct Nboard {
     wire: Wire,
     depth: u32,
-    /// It is one of ours, and knows settings that no other does.
+    /// It is one of ours and knows settings of our own.
     own: bool,
-    /// As it said itself; empty if it did not.
+    /// As it reported; empty if it did not.
     name: String,
     ping: u64,
-    /// Of the game: the players, the rule, how many moves the engine knows, and how many periods its clocks.
+    /// Of the game: the players, the rule, the moves that the engine knows, and the periods that its clocks know.
     names: [String; 2],
     objective: Objective,
     told: usize,
     periods: u32,
-    /// It has not yet left out the pong before a move.
+    /// It has always sent the pong before a move so far.
     pongs: bool,
 }
 
@@ -77,7 +77,7 @@ impl Nboard {
         self.synchronise(lines)
     }
 
-    /// The command that sets a game with clocks as they are now: the times of the moves have been charged.
+    /// The command that sets a game with the present clocks: the times of the moves are already charged.
     fn position(&self, game: &Game, clocks: [Option<Clock>; 2]) -> String {
         let mut record = GameRecord::new(*game.start());
         record.objective = self.objective;
@@ -90,15 +90,15 @@ impl Nboard {
         Command::SetGame(Box::new(record)).to_string()
     }
 
-    /// The commands that tell what the engine does not know of the game. It does not play the move of its answer on its
-    /// own board: it is told like every other.
+    /// The commands for what the engine does not know of the game. It does not play its answered move on its own board;
+    /// that move is sent like every other.
     fn news(&mut self, turn: &Turn<'_>) -> Vec<String> {
         let news = turn.game.moves().zip(turn.notes).skip(self.told);
         self.told = turn.game.history().len();
         if self.periods == turn.periods {
             return news.map(|(mv, &note)| Command::Move(MoveItem { mv, note }).to_string()).collect();
         }
-        // Its own account of the clocks cannot know of a new period.
+        // Its own clocks cannot know of a new period.
         self.periods = turn.periods;
         vec![self.position(turn.game, turn.clocks)]
     }
@@ -108,9 +108,8 @@ impl Nboard {
         Command::Ping(self.ping)
     }
 
-    /// Sends lines and a ping, and waits for its pong.
-    ///
-    /// Edax can lose a ping that stands behind a command in its input, so a second one follows after a while.
+    /// Sends lines and a ping, and waits for its pong. Edax can lose a ping that follows a command in its input, so a
+    /// second one is sent after a while.
     fn synchronise(&mut self, mut lines: Vec<String>) -> Result<(), Failure> {
         let patience = Patience::of(self.wire.timeouts.start);
         let first = self.ping + 1;
@@ -128,8 +127,8 @@ impl Nboard {
 
     /// Waits for the move after the pong of the last ping.
     ///
-    /// A move that comes before the pong was not asked for by this `go`. But Edax can lose the ping, and then there is
-    /// no pong: so such a move waits a little for it, which nobody is charged, and once only.
+    /// A move before the pong does not answer this `go`. But Edax can lose the ping, and then there is no pong; so such
+    /// a move waits for it a little, uncharged and only once.
     fn listen(&mut self, sent: Instant, patience: Patience) -> Result<Answer, Failure> {
         let mut news = News::default();
         let mut early = None;

@@ -1,4 +1,4 @@
-//! What an engine says while it is to move.
+//! An engine's messages while it is to move.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::wire::nboard::{self, Reply};
 /// Characters of a depth that are kept.
 const LONGEST_DEPTH: usize = 20;
 
-/// What was said beside the move; the newest counts.
+/// What it reported beside the move; the newest counts.
 #[derive(Default)]
 pub(super) struct News {
     depth: Option<String>,
@@ -19,13 +19,13 @@ pub(super) struct News {
 
 /// What is waited for.
 pub(super) enum Said {
-    /// That of the ping that was asked about.
+    /// The pong of this ping.
     Pong,
     Move(nboard::Answer),
 }
 
 impl News {
-    /// Takes a line. Lines that mean nothing here are passed over, unreadable ones too: only a move has to be right.
+    /// Reads a line. Irrelevant and unreadable lines are skipped: only a move must be right.
     pub(super) fn read(&mut self, line: &[u8], ping: u64) -> Result<Option<Said>, Fault> {
         if is_move(line) {
             let text = String::from_utf8_lossy(&line.trim_ascii()[MOVE.len()..]).into_owned();
@@ -44,7 +44,7 @@ impl News {
         Ok(None)
     }
 
-    /// The answer with what was said before it.
+    /// The answer with what was reported before it.
     pub(super) fn answer(&self, said: nboard::Answer, time: Duration) -> Answer {
         let nboard::Answer { mv, eval, seconds, unreadable } = said;
         let (depth, nodes) = (self.depth.clone(), self.nodes);
@@ -52,10 +52,10 @@ impl News {
     }
 }
 
-/// The word that a move stands behind.
+/// The word before a move.
 const MOVE: &[u8] = b"===";
 
-/// True for a line that gives a move, or should.
+/// True for a line that gives, or should give, a move.
 pub(super) fn is_move(line: &[u8]) -> bool {
     let rest = line.trim_ascii().strip_prefix(MOVE);
     rest.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))

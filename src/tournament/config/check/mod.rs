@@ -1,4 +1,4 @@
-//! From the raw configuration to a checked one.
+//! Checks a raw configuration.
 
 mod engine;
 mod plan;
@@ -20,10 +20,10 @@ use crate::stats::{Model, Sprt};
 use crate::tournament::claims::{Draw, Resign};
 use crate::tournament::fault::FaultKind;
 
-/// More empty squares than this take the solver too long.
+/// With more empty squares the solver takes too long.
 const MOST_ADJUDICATED: u32 = 24;
 const MOST_ELO: f64 = 10_000.0;
-/// Engines that are kept running if nothing is said: no machine minds so many.
+/// Default number of running engines, fit for any machine.
 const PROCESSES: usize = 8;
 
 fn fault<T>(place: impl Into<String>, message: impl Into<String>) -> Result<T, ConfigError> {
@@ -127,7 +127,7 @@ fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), Conf
     Ok(())
 }
 
-/// One line that a terminal and a page show as it is.
+/// One line that is safe on a terminal and a page.
 fn title(raw: Option<String>) -> Result<String, ConfigError> {
     let title = raw.unwrap_or_else(|| "tournament".to_owned());
     if title.trim().is_empty() || title.chars().count() > 200 || !title.chars().all(is_printable) {

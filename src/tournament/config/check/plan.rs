@@ -6,7 +6,7 @@ use super::fault;
 use crate::tournament::config::raw::{RawBook, RawConfig, RawOpenings, RawOrder, RawSchedule};
 use crate::tournament::config::{Book, ConfigError, Plan, PlanKind, Source};
 
-/// Random openings of more plies would leave nothing to play.
+/// More random plies would leave nothing to play.
 const MOST_RANDOM_PLIES: usize = 40;
 /// The most games between each two engines.
 pub const MOST_GAMES: usize = 10_000_000;
@@ -39,9 +39,9 @@ fn kind(raw: &RawConfig) -> Result<PlanKind, ConfigError> {
             count => return fault("challengers", format!("found {count}, expected 1 to {}", engines - 1)),
         },
         RawSchedule::Swiss => {
-            // With more of them somebody would have to meet somebody twice.
+            // With more rounds some engines would meet twice.
             let most = engines - 1 + engines % 2;
-            // Enough for a single one to be unbeaten.
+            // Enough to leave one unbeaten.
             let usual = engines.next_power_of_two().ilog2() as usize;
             match raw.rounds.unwrap_or(usual) {
                 count if (1..=most).contains(&count) => PlanKind::Swiss(count),

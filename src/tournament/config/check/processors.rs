@@ -4,7 +4,7 @@ use super::fault;
 use crate::tournament::config::ConfigError;
 use crate::tournament::config::raw::RawAffinity;
 
-/// The processors of each game at a time: those that are given, shared out evenly.
+/// The processors of each game at a time: the given ones, shared evenly.
 pub(super) fn processors(raw: Option<&RawAffinity>, concurrency: usize) -> Result<Vec<Vec<usize>>, ConfigError> {
     let all = match raw {
         None | Some(RawAffinity::All(false)) => return Ok(Vec::new()),
