@@ -1,18 +1,18 @@
-//! Many games of static players at once, one a 64-bit lane, all in step. A lane begins its next game as soon as one
-//! ends.
+//! Many games of static players at once, one game a 64-bit lane, all in step. A lane begins its next game as soon as
+//! one ends.
 
 use crate::board::Position;
 use crate::board::kernel;
 pub use crate::board::kernel::lanes::Order;
 use crate::board::kernel::lanes::{Batch, LANES};
 
-/// Batches that take turns: while one waits for its moves, the processor works on the other.
+/// Alternating batches: while one waits for its moves, the processor works on the other.
 const BATCHES: usize = 2;
 
 /// One game: the start, from the view of the side to move, and the numbers of the players in the list of orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duel {
-    /// The position that the first player is to move in.
+    /// The start, with the first player to move.
     pub start: Position,
     /// Moves first.
     pub first: usize,
@@ -20,13 +20,13 @@ pub struct Duel {
     pub second: usize,
 }
 
-/// A batch with who plays in it.
+/// A batch with its players.
 struct Seating<'a> {
     batch: Batch,
-    /// The order in turn, by the parity of the step.
+    /// The player to move, by the parity of the step.
     orders: [[&'a Order; LANES]; 2],
     games: [usize; LANES],
-    /// Bit a lane: the first player moves in steps of odd parity.
+    /// A bit a lane: the first player moves in steps of odd parity.
     odd: u8,
     /// Bit a lane: a game is on.
     busy: u8,
@@ -36,13 +36,13 @@ impl Seating<'_> {
     /// The final position of a lane whose game ended in a step of this parity, from the view of its first player.
     fn finished(&self, lane: usize, parity: usize) -> Position {
         let position = Position { own: self.batch.own[lane], opp: self.batch.opp[lane] };
-        // The step has swapped the sides: the lane shows the view of the side that is in turn in the next one.
+        // The step has swapped the sides: the lane shows the view of the side to move in the next one.
         if usize::from(self.odd >> lane & 1) == parity { position.pass() } else { position }
     }
 }
 
-/// Plays all the games and tells `done` the number of each and its final position, from the view of its first player.
-/// The order of the calls depends on the lengths of the games only.
+/// Plays all games and calls `done` with the number and the final position of each, from the view of its first player.
+/// The order of the calls depends only on the lengths of the games.
 pub fn play(orders: &[Order], duels: impl IntoIterator<Item = Duel>, done: impl FnMut(usize, Position)) {
     play_by(kernel::step, orders, duels, done);
 }
@@ -62,7 +62,7 @@ pub fn play_by<'a>(
         let bit = 1 << lane;
         table.batch.passed &= !bit;
         let Some((number, Duel { start, first, second })) = duels.next() else {
-            // A board without discs passes until the others are done.
+            // A board without discs passes until the others are finished.
             (table.batch.own[lane], table.batch.opp[lane]) = (0, 0);
             table.busy &= !bit;
             return;

@@ -1,4 +1,4 @@
-//! The features whose weights are searched, by name.
+//! The trainable features, by name.
 
 use crate::eval::features::{KINDS, Kind, Parameters, Takes};
 use crate::eval::{Feature, Term};
@@ -7,11 +7,11 @@ use crate::eval::{Feature, Term};
 #[derive(Debug, Clone, Copy)]
 pub struct Weighed {
     kind: &'static Kind,
-    /// How it counts, if there are several ways.
+    /// The way to count, if there are several.
     count: Option<&'static str>,
 }
 
-/// Every feature under its name in a recipe: a feature that counts in several ways once for each.
+/// Every feature by its name in a recipe; a feature with several ways to count once for each.
 pub fn all() -> impl Iterator<Item = (String, Weighed)> {
     KINDS.iter().flat_map(|kind| match kind.takes {
         Takes::Count(words) => {
@@ -29,13 +29,13 @@ impl Weighed {
         all().find(|(known, _)| known == name).map(|(_, feature)| feature)
     }
 
-    /// True if both are the same kind of feature, in whatever way they count.
+    /// True if both are the same kind of feature, however they count.
     #[must_use]
     pub fn is_alike(self, other: Weighed) -> bool {
         self.kind.name == other.kind.name
     }
 
-    /// Numbers that a genome holds for it.
+    /// The number of its genes.
     #[must_use]
     pub const fn genes(self) -> usize {
         match self.kind.takes {
@@ -44,7 +44,7 @@ impl Weighed {
         }
     }
 
-    /// The term with these genes: a table of the feature's own, or its weight.
+    /// The term with these genes: the feature's own table, or its weight.
     #[must_use]
     pub fn term(self, genes: &[f64]) -> Term {
         let (parameters, weight) = match (self.kind.takes, self.count) {

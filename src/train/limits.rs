@@ -1,4 +1,4 @@
-//! The values that a method of a recipe may have.
+//! The allowed values of a recipe's method.
 
 use super::optimisers::{Method, Pairing};
 use crate::operators::{Mutation, Space};

@@ -1,8 +1,7 @@
-//! Training: an objective becomes a personality, offline.
+//! Training: turns an objective into a personality, offline.
 //!
-//! A [`recipe`] names a fitness (`fitness`), a method (`optimisers`, made of `operators`) and how the end is
-//! decided; a [`run`] carries it out in a folder of its own. Games of static maps are played by the [`arena`], many at
-//! once.
+//! A [`recipe`] names a fitness (`fitness`), a method (`optimisers`, made of `operators`) and the final choice; a
+//! [`run`] carries it out in its own folder. The [`arena`] plays games of static maps, many at once.
 
 pub mod arena;
 pub(crate) mod features;

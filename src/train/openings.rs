@@ -6,7 +6,7 @@ use crate::board::Position;
 use crate::players::duel::opening_board;
 use crate::stats::derive;
 
-/// Which openings a rating uses. Every pairing plays each of them once a colour.
+/// The openings of a rating. Every pairing plays each of them with both colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Openings {
@@ -14,7 +14,7 @@ pub struct Openings {
     pub plies: u32,
     /// How many openings.
     pub count: usize,
-    /// Other openings in each generation, or the same in all.
+    /// New openings in each generation, or the same in all.
     #[serde(default)]
     pub redrawn: bool,
 }

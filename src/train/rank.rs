@@ -1,4 +1,4 @@
-//! Which of many static maps is strongest: a round robin from random openings.
+//! Ranks many static maps by a round robin from random openings.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub struct Ranked<'a> {
     pub score: f64,
 }
 
-/// Maps that are to be ranked, by name.
+/// Maps to rank, by name.
 #[derive(Debug, Default)]
 pub struct Field {
     names: Vec<String>,
@@ -50,10 +50,11 @@ impl Field {
         self.orders.push(order);
     }
 
-    /// Adds the map of a name or file; of a run's folder, the champions of its last generations.
+    /// Adds the map of a name or file, or the champions of the last generations in a run's folder.
     ///
     /// # Errors
-    /// There is no such map, or it is none.
+    ///
+    /// There is no such map, or it is not a map.
     pub fn admit(&mut self, name: &str) -> Result<(), RankError> {
         if !Path::new(name).is_dir() {
             self.add(name.to_owned(), load_order(name)?);
@@ -75,7 +76,7 @@ impl Field {
         }
     }
 
-    /// Everybody against everybody from each opening, both colours; the strongest first.
+    /// A round robin from each opening with both colours; the strongest first.
     #[must_use]
     pub fn rank(&self, rule: Objective, openings: Openings, seed: u64, threads: usize) -> Vec<Ranked<'_>> {
         let starts = openings.positions(derive(seed, 2), 0);

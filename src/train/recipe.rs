@@ -1,5 +1,5 @@
-//! Recipes: what a training run does, as a JSON file. Reading one gives a recipe that can be run, or one line that says
-//! why not.
+//! Recipes: the parameters of a training run, as a JSON file. Reading one gives a usable recipe, or one line with the
+//! error.
 
 use std::num::NonZeroU32;
 
@@ -29,11 +29,11 @@ pub enum Target {
     Linear,
 }
 
-/// How the end is decided: the champions of the last generations are rated once more, on openings of their own.
+/// The final choice: the champions of the last generations are rated again, on openings of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finish {
-    /// How many of the last champions are rated once more.
+    /// How many of the last champions are rated again.
     pub candidates: usize,
     /// The openings of the games that decide.
     pub openings: Openings,
@@ -69,7 +69,7 @@ pub struct Recipe {
     pub method: Method,
     /// What makes one candidate better than another.
     pub fitness: Measure,
-    /// How the end is decided.
+    /// The final choice.
     pub finish: Finish,
 }
 
@@ -95,25 +95,28 @@ pub fn shipped() -> impl Iterator<Item = Recipe> {
 /// The shipped recipe of a name, or the recipe in a file.
 ///
 /// # Errors
+///
 /// There is neither, or the file is not a recipe.
 pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
     recipe_error::load(name_or_file, shipped().map(|recipe| (recipe.name.clone(), recipe)), parse)
 }
 
-/// The recipe that these bytes are; `file` is only its name in errors. Its values are not yet checked: see
+/// The recipe in these bytes; `file` is only its name in errors. Its values are not checked yet: see
 /// [`Recipe::fitness`].
 ///
 /// # Errors
+///
 /// The bytes are not a recipe.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
     from_json(file, bytes)
 }
 
 impl Recipe {
-    /// Checks every value and builds what rates the genomes.
+    /// Checks every value and makes the fitness.
     ///
     /// # Errors
-    /// A value cannot be used, or an opponent.
+    ///
+    /// A value or an opponent is unusable.
     pub fn fitness(&self) -> Result<Box<dyn Fitness>, RecipeError> {
         if self.format != FORMAT {
             return bad("format", format!("\"{}\"", self.format), format!("\"{FORMAT}\""));
@@ -201,8 +204,7 @@ fn known() -> Vec<String> {
     super::features::all().map(|(name, _)| name).collect()
 }
 
-/// The features that were probably meant, as ` (did you mean ...?)`: one that counts in several ways is meant in any of
-/// them, unless the name says which.
+/// A suggestion of features, as ` (did you mean ...?)`: all ways to count of a feature, unless the name tells which.
 fn meant(name: &str) -> String {
     let known = known();
     fn part<'a>(known: &'a str, name: &str) -> &'a str {

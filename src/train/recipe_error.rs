@@ -1,4 +1,4 @@
-//! Recipes by name or from files, and why one cannot be run: always one line.
+//! Loads recipes by name or file; the errors have one line.
 
 use std::io;
 
@@ -32,7 +32,7 @@ pub enum RecipeError {
         /// The system's error.
         error: io::Error,
     },
-    /// The file is not JSON, or not of a recipe's shape.
+    /// The file is not JSON, or not in the form of a recipe.
     #[error("{file}: {message}")]
     Json {
         /// Its path.
@@ -40,7 +40,7 @@ pub enum RecipeError {
         /// What was found, and where.
         message: String,
     },
-    /// The file is no recipe that can be run.
+    /// The file is not a usable recipe.
     #[error("{file}: {problem}")]
     File {
         /// Its path.
@@ -51,7 +51,7 @@ pub enum RecipeError {
     /// A value cannot be used.
     #[error(transparent)]
     Bad(#[from] Problem),
-    /// A player that candidates are to meet cannot play these games.
+    /// An opponent of the candidates cannot play these games.
     #[error("fitness.opponents.players: {0}")]
     Opponent(#[from] Unfit),
 }
@@ -97,7 +97,7 @@ pub(super) fn bad<T>(place: &'static str, found: impl ToString, expected: impl T
     Err(Problem::at(place, found.to_string(), expected.to_string()).into())
 }
 
-/// Refuses a value that is not between these.
+/// Refuses a value outside this range.
 pub(super) fn within<T: PartialOrd + ToString>(place: &'static str, value: T, low: T, high: T) -> Result<(), Problem> {
     if low <= value && value <= high {
         Ok(())

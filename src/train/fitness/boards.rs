@@ -40,9 +40,10 @@ struct RatedGame {
 }
 
 impl Boards {
-    /// Evaluators over these features, each once. `normalised`: genomes are brought to mean 0 and largest 100.
+    /// Evaluators of these features, each once. `normalised`: genomes are brought to mean 0 and largest 100.
     ///
     /// # Errors
+    ///
     /// An opponent cannot play rated games.
     pub fn new(
         rule: Objective,
@@ -77,7 +78,8 @@ impl Boards {
         Contender::Search { evaluation: self.evaluation(genome).build(), depth: self.depth.get() }
     }
 
-    /// The first player's result of each game, in discs. Games are numbered for their random choices from `from` on.
+    /// The first player's result of each game, in discs. The numbers of the games, from `from` on, decide their random
+    /// choices.
     fn results(&self, contenders: &[Contender], games: &[RatedGame], from: u64, rating: &Rating<'_>) -> Vec<i32> {
         let seed = derive(derive(rating.seed, part::GAMES), rating.generation);
         work::map(rating.threads, games.len(), |number| {
@@ -87,7 +89,7 @@ impl Boards {
         })
     }
 
-    /// The mean score of the first `count` over these pairings from each start.
+    /// The mean score of the first `count` in these pairings from each start.
     fn meet(
         &self,
         contenders: &[Contender],
@@ -109,7 +111,7 @@ impl Boards {
         (0..count).map(|i| f64::from(points[i]) / f64::from(2 * played[i].max(1))).collect()
     }
 
-    /// One game a meeting, until as many are left as are to be kept: those rate 1.
+    /// One game a meeting, until `keep` are left: those have fitness 1.
     fn playoff(&self, contenders: &[Contender], starts: &[Position], rating: &Rating<'_>) -> Vec<f64> {
         let mut queue: Vec<usize> = (0..contenders.len()).collect();
         let mut number = 0;
@@ -120,7 +122,7 @@ impl Boards {
             let games: Vec<RatedGame> = pairs.iter().enumerate().map(game).collect();
             let results = self.results(contenders, &games, number, rating);
             number += games.len() as u64;
-            // A draw goes to the second, as the report has it.
+            // A draw goes to the second, as in the report.
             let winners: Vec<usize> =
                 pairs.iter().zip(results).map(|(&(a, b), discs)| if discs > 0 { a } else { b }).collect();
             queue = survivors(&queue, &winners);
@@ -160,7 +162,7 @@ impl Fitness for Boards {
     }
 
     fn kind(&self, genome: &[f64]) -> Kind {
-        // Six digits are more than a board can show, and files stay readable.
+        // Six digits are more than a board can show, and keep files readable.
         let rounded: Vec<f64> = genome.iter().map(|gene| (gene * 1e4).round() / 1e4).collect();
         Kind::AlphaBeta(AlphaBetaSpec {
             evaluation: self.evaluation(&rounded),

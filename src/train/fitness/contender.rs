@@ -1,4 +1,4 @@
-//! One side of a rated game: what is fast enough to play thousands, and the same on any machine.
+//! One side of a rated game: fast enough for thousands of games, and the same on any machine.
 
 use rand::Rng;
 use rand::seq::IteratorRandom;
@@ -8,7 +8,7 @@ use crate::eval::Evaluation;
 use crate::personality::{self, Effort, Kind, PersonalityError, TieRule};
 use crate::search::{SHALLOW, shallow_with};
 
-/// Why a player cannot be an opponent in training.
+/// Why a player is not usable as a training opponent.
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
     #[error(transparent)]
@@ -37,7 +37,8 @@ impl Contender {
     /// A personality as a contender.
     ///
     /// # Errors
-    /// There is no such personality, or it plays in a way that a rated game does not allow.
+    ///
+    /// There is no such personality, or rated games do not allow its way of playing.
     pub fn load(name: &str) -> Result<Contender, Unfit> {
         let unfit = |found| Unfit::NoShallow { name: name.to_owned(), found };
         let spec = match personality::load(name)?.kind {
@@ -68,7 +69,7 @@ impl Contender {
         Ok(Contender::Search { evaluation: spec.evaluation.build(), depth })
     }
 
-    /// The move for the side to move; `None` if it must pass.
+    /// The move of the side to move; `None` for a pass.
     fn choose(&self, position: &Position, rule: Objective, rng: &mut impl Rng) -> Option<Square> {
         match self {
             Contender::Random => squares(position.moves()).choose(rng),

@@ -14,10 +14,10 @@ use crate::stats::derive;
 use crate::train::arena::{self, Duel, Order};
 use crate::train::optimisers::{Gene, Genes, Start};
 
-/// The name that stands for the published map of the rule in a list of opponents.
+/// The opponent's name for the published map of the rule.
 pub const PUBLISHED: &str = "published";
 
-/// Games that one thread takes at a time.
+/// Games that one thread takes at once.
 const CHUNK: usize = 4096;
 
 /// Games that are listed at a time.
@@ -33,11 +33,11 @@ pub struct Maps {
 }
 
 impl Maps {
-    /// Maps of 64 genes, or of ten if they are to have the board's eight-fold symmetry; inner priorities in [0, 1].
-    ///
-    /// The opponent [`PUBLISHED`] is the published map of the rule.
+    /// Maps of 64 genes, or of ten with the board's eight-fold symmetry; inner priorities in [0, 1]. The opponent
+    /// [`PUBLISHED`] is the published map of the rule.
     ///
     /// # Errors
+    ///
     /// An opponent is not a static map.
     pub fn new(rule: Objective, symmetric: bool, opponents: &Opponents) -> Result<Maps, Unfit> {
         let gene = Gene { start: Start::Uniform(0.0, 1.0), bounds: Some((0.0, 1.0)) };
@@ -57,7 +57,7 @@ impl Maps {
         Order::new(&priorities(genome))
     }
 
-    /// The mean score of the first `count` over these pairings from each start.
+    /// The mean score of the first `count` in these pairings from each start.
     fn meet(
         &self,
         orders: &[Order],
@@ -95,8 +95,8 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
     .concat()
 }
 
-/// The mean score of each of the orders, 0 to 1, when these pairs (the first moves first) meet from each start. Without
-/// a game the score is 0.
+/// The mean score of each order, 0 to 1, when these pairs (the first moves first) meet from each start; 0 without a
+/// game.
 #[must_use]
 pub fn scores(
     rule: Objective,
@@ -107,7 +107,7 @@ pub fn scores(
 ) -> Vec<f64> {
     let (mut won, mut games) = (vec![0_u64; orders.len()], vec![0_u64; orders.len()]);
     let mut pairs = pairs.peekable();
-    // A block at a time, so that a million pairs need no memory of their own.
+    // In blocks, so that a million pairs need no memory of their own.
     while pairs.peek().is_some() {
         let block = pairs.by_ref().take((BLOCK / starts.len().max(1)).max(1));
         let duels: Vec<Duel> =
@@ -125,6 +125,7 @@ pub fn scores(
 /// The order in which the static map of this name or file plays the squares.
 ///
 /// # Errors
+///
 /// There is no such personality, or it is not a static map.
 pub fn load_order(name: &str) -> Result<Order, Unfit> {
     match personality::load(name)?.kind {
@@ -171,7 +172,7 @@ impl Fitness for Maps {
                         second,
                     };
                     let duels: Vec<Duel> = pairs.iter().enumerate().map(duel).collect();
-                    // A draw goes to the second, as the report has it.
+                    // A draw goes to the second, as in the report.
                     let won = points(self.rule, &orders, &duels, rating.threads);
                     let winners: Vec<usize> =
                         pairs.iter().zip(won).map(|(&(a, b), won)| if won == 2 { a } else { b }).collect();
@@ -184,7 +185,7 @@ impl Fitness for Maps {
 
     fn kind(&self, genome: &[f64]) -> Kind {
         let priorities = priorities(genome);
-        // The rank of a square is all that counts; of equal priorities the lower square ranks higher.
+        // Only ranks of squares count; among equal priorities the lower square ranks higher.
         let rank = |square: usize| {
             let before = |other: usize| {
                 priorities[other] < priorities[square] || priorities[other] == priorities[square] && other > square

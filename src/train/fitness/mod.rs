@@ -1,4 +1,4 @@
-//! Fitness: how well genomes play, as the mean score of their games, 0 to 1.
+//! Fitness: the strength of genomes, as the mean score of their games, 0 to 1.
 
 mod boards;
 mod contender;
@@ -18,14 +18,14 @@ use crate::operators::Genome;
 use crate::operators::hall::Hall;
 use crate::personality::Kind;
 
-/// Whom the individuals of a generation meet.
+/// The opponents of a generation's individuals.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Measure {
     /// One another, both colours.
     RoundRobin { openings: Openings },
-    /// One another in a play-off queue, one game a meeting, until the method's parents are left: they rate 1, the
-    /// others 0.
+    /// Each other in a play-off queue, one game a meeting, until the method's parents are left: they have fitness 1,
+    /// the others 0.
     Playoff { openings: Openings },
     /// The same opponents for all, both colours.
     Pool { opponents: Opponents, openings: Openings },
@@ -45,7 +45,7 @@ impl Measure {
     #[must_use]
     pub fn on(&self, openings: Openings) -> Measure {
         match self {
-            // Who wins a play-off is a matter of luck; the end is decided by a round robin.
+            // Winning a play-off is a matter of luck, so a round robin makes the final choice.
             Measure::RoundRobin { .. } | Measure::Playoff { .. } => Measure::RoundRobin { openings },
             Measure::Pool { opponents, .. } => Measure::Pool { opponents: opponents.clone(), openings },
         }
@@ -56,18 +56,18 @@ impl Measure {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opponents {
-    /// Shipped personalities or files; one that is named twice plays twice as many games.
+    /// Shipped personalities or files; one named twice plays twice as many games.
     #[serde(default)]
     pub players: Vec<String>,
     /// Individuals drawn like those of the first population; the same in all generations.
     #[serde(default)]
     pub random: usize,
-    /// Champions of past generations, drawn anew in each: the population must not forget how to beat them.
+    /// Champions of past generations, a new draw in each, so that the population does not forget how to beat them.
     #[serde(default)]
     pub champions: usize,
 }
 
-/// What a rating depends on beyond the genomes.
+/// What a rating depends on, beyond the genomes.
 #[derive(Debug, Clone, Copy)]
 pub struct Rating<'a> {
     pub measure: &'a Measure,
@@ -93,7 +93,7 @@ pub trait Fitness: Send + Sync {
     fn kind(&self, genome: &[f64]) -> Kind;
 }
 
-/// Seeds of the parts of a rating: what is drawn for one never changes another.
+/// Seeds of the parts of a rating: the draws of one never change another.
 mod part {
     pub const OPENINGS: u64 = 1;
     pub const CHAMPIONS: u64 = 2;

@@ -1,8 +1,8 @@
 //! CMA-ES: N. Hansen, "The CMA evolution strategy: a tutorial" (2016), with its default constants and positive weights.
 //!
-//! Own code: it is short, it needs nothing but a Cholesky factor, and its state has to be written down exactly between
-//! generations, which no crate of the field offers. The factor stands in for the symmetric root of the covariance, as
-//! in O. Krause, D. R. Arbones, C. Igel, "CMA-ES with optimal covariance update and storage complexity" (2016).
+//! Own code, because it is short and its state must be written exactly between generations, which no crate offers. A
+//! Cholesky factor replaces the symmetric root of the covariance, as in O. Krause, D. R. Arbones, C. Igel, "CMA-ES with
+//! optimal covariance update and storage complexity" (2016).
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub struct Cma {
     covariance: Vec<Vec<f64>>,
     covariance_path: Vec<f64>,
     sigma_path: Vec<f64>,
-    /// The normal draws behind the genomes that are being rated.
+    /// The normal draws of the genomes being rated.
     draws: Vec<Vec<f64>>,
 }
 
@@ -41,7 +41,7 @@ impl Cma {
         }
     }
 
-    /// True if the state is one for this many genes.
+    /// True if the state is for this many genes.
     #[must_use]
     pub fn fits(&self, count: usize) -> bool {
         let lengths = [&self.mean, &self.covariance_path, &self.sigma_path];
@@ -50,7 +50,7 @@ impl Cma {
             && self.sigma.is_finite()
     }
 
-    /// So many genomes of the distribution.
+    /// This many genomes of the distribution.
     pub fn ask(&mut self, population: usize, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
         let factor = cholesky(&self.covariance);
         self.draws = (0..population).map(|_| self.mean.iter().map(|_| draw_normal(rng)).collect()).collect();
@@ -120,8 +120,8 @@ fn blend(path: &mut [f64], rate: f64, gain: f64, step: &[f64]) {
     path.iter_mut().zip(step).for_each(|(path, step)| *path = (1.0 - rate) * *path + gain * step);
 }
 
-/// The lower triangular factor of a covariance matrix. A matrix that rounding has made indefinite gets the nearest
-/// sound diagonal.
+/// The lower triangular factor of a covariance matrix. If rounding has made the matrix indefinite, the diagonal is
+/// repaired.
 fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let mut factor: Vec<Vec<f64>> = Vec::with_capacity(matrix.len());
     for (i, row) in matrix.iter().enumerate() {

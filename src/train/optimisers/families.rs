@@ -1,4 +1,4 @@
-//! Minimal generation gap, all families of a generation rated at once: the population is paired off at random, so no
+//! Minimal generation gap with all families of a generation rated at once: the population is paired at random, so no
 //! two families share a parent.
 
 use rand::Rng;
@@ -38,7 +38,7 @@ pub fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: &mut im
         .collect()
 }
 
-/// All that are to be rated: family by family, the parents first.
+/// All that need a rating: family by family, the parents first.
 pub fn members(population: &[Genome], families: &[Family]) -> Vec<Genome> {
     families
         .iter()
@@ -47,7 +47,7 @@ pub fn members(population: &[Genome], families: &[Family]) -> Vec<Genome> {
         .collect()
 }
 
-/// Puts the two that stay of each family into the parents' places.
+/// Replaces the parents of each family by its two survivors.
 pub fn settle(
     keep: Keep,
     population: &mut [Genome],

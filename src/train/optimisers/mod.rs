@@ -1,5 +1,5 @@
-//! Optimisers: each asks for the fitness of some genomes, is told, and asks again. All of an optimiser's memory is its
-//! [`State`], which can be written down between two generations.
+//! Optimisers: each asks for the fitness of some genomes, receives it, and asks again. All memory of an optimiser is
+//! its [`State`], which can be saved between two generations.
 
 mod cma;
 mod families;
@@ -17,11 +17,11 @@ use crate::operators::normalise::normalise;
 use crate::operators::{Bounds, Genome, Mutation, Space};
 use crate::stats::draw_normal;
 
-/// How the next genomes are made from those that are rated.
+/// How new genomes are made from rated ones.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Method {
-    /// The best become parents; the elite stays, everybody else is replaced by their children.
+    /// The best become parents. The elite stays, and their children replace all others.
     Generational {
         population: usize,
         parents: usize,
@@ -33,7 +33,7 @@ pub enum Method {
         space: Space,
         mutation: Mutation,
     },
-    /// Minimal generation gap: families of two parents and their children, two of whom stay.
+    /// Minimal generation gap: of two parents and their children two stay.
     Mgg {
         population: usize,
         children: usize,
@@ -51,13 +51,13 @@ pub enum Method {
     },
     /// Simultaneous perturbation stochastic approximation.
     Spsa {
-        /// Perturbations that are averaged for one step; each costs two ratings.
+        /// Perturbations averaged for one step; each costs two ratings.
         pairs: usize,
         /// Gain of the first steps, in units of the genes' start deviation for a difference of 1 in fitness.
         step: f64,
         /// The first perturbation, in units of the genes' start deviation.
         probe: f64,
-        /// Steps after which the gain begins to fall.
+        /// The step from which the gain falls.
         stability: f64,
     },
 }
@@ -72,7 +72,7 @@ pub enum Pairing {
     Random,
 }
 
-/// What a gene may be and how it starts.
+/// The range and the start of a gene.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gene {
     pub start: Start,
@@ -113,7 +113,7 @@ impl Start {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Genes {
     pub genes: Vec<Gene>,
-    /// Genomes are brought to mean 0 and largest 100 after every step.
+    /// Genomes are brought to mean 0 and largest absolute value 100 after every step.
     pub normalised: bool,
 }
 
@@ -137,8 +137,8 @@ impl Genes {
         self.finish(self.genes.iter().map(|gene| gene.start.draw(rng)).collect())
     }
 
-    /// The genome at a point in units of the start deviation round the start's mean. Bounds are for crossover and
-    /// mutation: clipping would make many points of a distribution one.
+    /// The genome at a point, in units of the start deviation from the start's mean. Bounds are only for crossover and
+    /// mutation: clipping would merge many points of a distribution.
     fn at(&self, point: &[f64]) -> Genome {
         let gene = |(gene, x): (&Gene, &f64)| gene.start.mean() + gene.start.deviation() * x;
         self.finish(self.genes.iter().zip(point).map(gene).collect())
@@ -157,7 +157,7 @@ impl Genes {
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     Population(Vec<Genome>),
-    /// A population with the families that are being rated: each a pair of places, then their children.
+    /// A population with the families being rated: each a pair of places, then their children.
     Families {
         population: Vec<Genome>,
         families: Vec<families::Family>,
@@ -169,7 +169,7 @@ pub enum State {
 /// What a generation showed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Selected {
-    /// The genomes that were selected, or the point the search has reached.
+    /// The selected genomes, or the point that the search has reached.
     pub genomes: Vec<Genome>,
     /// The candidate for the end.
     pub champion: Genome,
@@ -190,7 +190,7 @@ impl Method {
         }
     }
 
-    /// The genomes to be rated in this generation.
+    /// The genomes to rate in this generation.
     pub fn ask(&self, state: &mut State, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
         match (self, state) {
             (Method::Mgg { .. }, State::Families { population, families }) => {
@@ -204,7 +204,7 @@ impl Method {
         }
     }
 
-    /// Learns the fitness of the genomes asked for; more is better.
+    /// Takes the fitness of the requested genomes; more is better.
     pub fn tell(
         &self,
         state: &mut State,
@@ -230,7 +230,7 @@ impl Method {
         }
     }
 
-    /// Whether a state is one of this method's, for genomes of this length: what a file holds may be another's.
+    /// True if a state fits this method and genomes of this length; a file may hold another's.
     #[must_use]
     pub fn owns(&self, state: &State, genes: &Genes) -> bool {
         let fits = |genomes: &[Genome], count: usize| {
@@ -255,7 +255,7 @@ mod tests {
 
     const TARGET: [f64; 6] = [30.0, -20.0, 10.0, 0.0, 5.0, -40.0];
 
-    /// How far the champion is from the target after so many generations of a method; the start is about 60 away.
+    /// The champion's distance from the target after this many generations of a method; the start is about 60 away.
     fn distance(method: &Method, generations: u32) -> f64 {
         let start = Start::Normal { mean: 0.0, deviation: 10.0 };
         let genes = Genes { genes: vec![Gene { start, bounds: None }; TARGET.len()], normalised: false };
@@ -265,7 +265,7 @@ mod tests {
         let mut champion = genes.draw(&mut rng);
         for _ in 0..generations {
             assert!(method.owns(&state, &genes));
-            // What is written down between generations is all that counts.
+            // The saved state is all that counts.
             let json = serde_json::to_string(&state).unwrap();
             state = serde_json::from_str(&json).unwrap();
             let genomes = method.ask(&mut state, &genes, &mut rng);

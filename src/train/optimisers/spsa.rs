@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::{Genes, Selected};
 use crate::operators::Genome;
 
-/// The point, in units of the genes' start deviation round the start's mean.
+/// The point, in units of the genes' start deviation from the start's mean.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Spsa {
     step: u32,
     point: Vec<f64>,
-    /// The signs of the perturbations that are being rated.
+    /// The signs of the perturbations being rated.
     signs: Vec<Vec<f64>>,
 }
 
@@ -23,18 +23,18 @@ impl Spsa {
         Spsa { step: 0, point: vec![0.0; count], signs: Vec::new() }
     }
 
-    /// True if the state is one for this many genes.
+    /// True if the state is for this many genes.
     #[must_use]
     pub fn fits(&self, count: usize) -> bool {
         self.point.len() == count && self.signs.iter().all(|signs| signs.len() == count)
     }
 
-    /// How far a probe reaches at this step.
+    /// The length of a probe at this step.
     fn reach(&self, probe: f64) -> f64 {
         probe / f64::from(self.step + 1).powf(0.101)
     }
 
-    /// For each pair the point moved by a random sign a gene, and the point moved the opposite way.
+    /// For each pair the point moved by a random sign for each gene, and the point moved the opposite way.
     pub fn ask(&mut self, pairs: usize, probe: f64, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
         let sign = |_: &f64| if rng.random::<bool>() { 1.0 } else { -1.0 };
         let mut sign = sign;

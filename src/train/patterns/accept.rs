@@ -1,4 +1,4 @@
-//! Acceptance: a generation is taken if it beats the one before over paired openings.
+//! Acceptance: a generation must beat the previous one over paired openings.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,11 +24,11 @@ pub struct Match {
     pub depth: u32,
     #[serde(default)]
     pub selectivity: Selectivity,
-    /// From so many empty squares on both play exactly.
+    /// The number of empty squares from which both play exactly.
     pub solve_from: u32,
 }
 
-/// How a match ended for the newer side.
+/// The result of a match for the newer side.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
@@ -50,8 +50,7 @@ impl Outcome {
 }
 
 impl Match {
-    /// Plays the match of the newer patterns against the older; `step` is called after each pair. `None` if it was told
-    /// to stop.
+    /// Plays the match of the newer patterns against the older; calls `step` after each pair. `None` if stopped.
     #[must_use]
     pub fn play(
         &self,

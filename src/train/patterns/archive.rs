@@ -1,12 +1,11 @@
-//! Positions of games by others, to learn from beside those of own games. Nothing else of these games counts: neither
-//! who played them nor how they ended.
+//! Positions of other games, to learn from beside those of own games. Players and results are ignored.
 
 use std::collections::HashSet;
 
 use super::sample::Sample;
 use crate::record::GameRecord;
 
-/// Every position with a move in these games, once, in the order in which they occur; the labels are 0.
+/// Every position with a move in these games, once, in order of occurrence; the labels are 0.
 #[must_use]
 pub fn positions<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> Vec<Sample> {
     let mut seen = HashSet::new();

@@ -1,9 +1,9 @@
 //! The fit: the weights whose sums are nearest to the labels.
 //!
 //! Ridge regression: least squares plus a penalty for the distance from a prior, solved by conjugate gradients with
-//! Jacobi's preconditioner (Hestenes and Stiefel 1952). The prior of a phase is the fit of the phase behind it, so that
-//! configurations that hardly occur stay what the neighbour knows of them. Sums are taken in groups of samples of fixed
-//! size and then in order: the same bytes on any number of threads.
+//! Jacobi's preconditioner (Hestenes and Stiefel 1952). The prior of a phase is the fit of the next later phase, so
+//! rare configurations keep its weights. Sums are taken in groups of samples of fixed size and then in order: the same
+//! bytes on any number of threads.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,20 +11,20 @@ use super::sample::Sample;
 use crate::eval::patterns::{Encoder, Layout, UNIT};
 use crate::machine::work::map;
 
-/// Samples are summed up in so many groups.
+/// The number of groups of samples for sums.
 const GROUPS: usize = 16;
 
 /// How weights are fitted.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fit {
-    /// The penalty: so many samples that say what the prior says stand behind each weight.
+    /// The penalty: the weight of the prior, in samples for each weight.
     pub shrinkage: f32,
     /// Steps of the solver.
     pub steps: usize,
-    /// Samples with so many more or fewer empty squares than a phase has count too,
+    /// Samples within this many empty squares of a phase count too,
     pub overlap: u32,
-    /// so much.
+    /// with this weight.
     pub overlap_weight: f32,
 }
 
@@ -60,7 +60,7 @@ fn group(encoder: &Encoder, samples: &[(Sample, f32)]) -> Group {
     Group { rows, labels, weights: samples.iter().map(|&(_, weight)| weight).collect() }
 }
 
-/// Adds for every sample a number, times the sample's weight, to each of its weights; the number depends on the
+/// For every sample adds a number, times the sample's weight, to each of its weights. The number depends on the
 /// sample's label and the sum of `x` over its weights.
 fn gather(
     layout: &Layout,
@@ -118,7 +118,7 @@ fn solve(layout: &Layout, groups: &[Group], prior: &[f32], fit: &Fit, threads: u
     x
 }
 
-/// Weights in discs as those of a file.
+/// Weights in discs in the form of a file.
 #[must_use]
 pub fn rounded(weights: &[f32]) -> Vec<i16> {
     weights.iter().map(|weight| (weight * UNIT as f32).round().clamp(-32_767.0, 32_767.0) as i16).collect()
@@ -130,7 +130,7 @@ pub fn in_discs(weights: &[i16]) -> Vec<f32> {
     weights.iter().map(|&weight| f32::from(weight) / UNIT as f32).collect()
 }
 
-/// How far the sums of weights are from labels.
+/// The differences of sums of weights from labels.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Errors {
     pub samples: usize,

@@ -1,4 +1,4 @@
-//! Labelling as jobs: a small file of JSON that says everything, and the labelled positions that follow from it.
+//! Labelling as jobs: a small JSON file, and the labelled positions that follow from it.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -25,7 +25,7 @@ pub struct Job {
     pub count: usize,
     pub positions: Source,
     pub labels: Labels,
-    /// SHA-256 of the weights file that plays and searches; none where nothing is searched.
+    /// SHA-256 of the weights file that plays and searches; none without searches.
     pub evaluation: Option<String>,
 }
 
@@ -33,11 +33,11 @@ pub struct Job {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// Random games, cut off at so many empty squares.
+    /// Random games up to this many empty squares.
     Random { empties: u32 },
     /// Games of the evaluation with itself.
     Games(Games),
-    /// These: samples as in a result, whose labels count for nothing.
+    /// These positions: samples as in a result, whose labels are ignored.
     These(String),
 }
 
@@ -64,7 +64,7 @@ impl Job {
         serde_json::to_string(self).expect("text and finite numbers are JSON")
     }
 
-    /// The positions of the job without labels (0 each). `evaluation` is the one that the job names.
+    /// The positions of the job with labels 0. `evaluation` is the one that the job names.
     #[must_use]
     pub fn positions(&self, evaluation: Option<&Patterns>) -> Vec<Sample> {
         let mut labeller = Labeller::new(self.rule, evaluation);
@@ -85,7 +85,7 @@ impl Job {
         self.labelled_unless(positions, evaluation, &Stop::default()).expect("nobody stops it")
     }
 
-    /// The same; `None` if it had to stop.
+    /// The same; `None` if stopped.
     #[must_use]
     pub fn labelled_unless(
         &self,

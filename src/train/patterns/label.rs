@@ -1,4 +1,4 @@
-//! What a position is worth: exactly near the end, else by a search.
+//! Labels of positions: exact near the end, otherwise by a search.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const HASH: u64 = 8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Labels {
-    /// Up to so many empty squares the label is the exact result.
+    /// Up to this many empty squares the label is the exact result.
     pub exact_to: u32,
     /// Elsewhere a search so deep decides.
     pub depth: u32,
@@ -31,8 +31,7 @@ fn is_off(selectivity: &Selectivity) -> bool {
     *selectivity == Selectivity::OFF
 }
 
-/// Searches and solves for one job. What it finds depends on what it was asked before, so that a job begins with a new
-/// one.
+/// Searches and solves for one job. Its results depend on earlier requests, so each job begins with a new one.
 #[derive(Debug)]
 pub struct Labeller<'a> {
     objective: Objective,

@@ -1,6 +1,5 @@
-//! Learned patterns from nothing: positions, labels, fits, and matches that decide what is taken.
-//!
-//! A [`recipe`] says what is done; a [`Run`] carries it out in a folder of its own, stage by stage.
+//! Learned patterns from nothing: positions, labels, fits, and acceptance matches. A [`recipe`] has the parameters; a
+//! [`Run`] carries it out in its own folder, stage by stage.
 
 pub(crate) mod accept;
 #[cfg(feature = "cli")]

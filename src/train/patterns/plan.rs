@@ -1,4 +1,4 @@
-//! The labels of a generation as jobs: a run carries them out itself, or takes them from others.
+//! The labels of a generation as jobs: a run does them itself, or takes their results from elsewhere.
 
 use super::calibrate::Part;
 use super::job::{self, Job, Source};
@@ -10,9 +10,9 @@ use crate::train::recipe_error::within;
 
 /// Positions of one job in a run.
 pub const JOB: usize = 5_000;
-/// The part of a run's seed that decides labels.
+/// The part of a run's seed for labels.
 pub const LABELS: u64 = 201;
-/// Generations count from here in that part; the numbers below belong to growth.
+/// Generations count from here in that part; smaller numbers are for growth.
 const GENERATIONS: u64 = 1_000;
 
 impl Recipe {
@@ -41,10 +41,11 @@ impl Recipe {
 }
 
 impl Job {
-    /// Looks at a job that anybody may have written.
+    /// Checks a job of any origin.
     ///
     /// # Errors
-    /// It cannot be done: one line with the place, what was found there and what was expected.
+    ///
+    /// It cannot be done: one line with the place, what was found and what was expected.
     pub fn check(&self) -> Result<(), Problem> {
         if self.format != job::FORMAT {
             return Err(Problem::at("format", format!("{:?}", self.format), format!("{:?}", job::FORMAT)));
@@ -79,9 +80,10 @@ impl Job {
 }
 
 impl Part {
-    /// Finds out whether the games can be played.
+    /// Checks whether the games can be played.
     ///
     /// # Errors
+    ///
     /// The place, what was found and what was expected.
     pub fn check(&self) -> Result<(), Problem> {
         let most = self.calibration.games;

@@ -1,4 +1,4 @@
-//! Positions to learn from: of games that begin at random, so that odd positions are among them, and go on sensibly.
+//! Training positions: of games that begin at random, for unusual positions, and continue sensibly.
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -9,20 +9,20 @@ use crate::board::random::any;
 use crate::board::square::CORNERS;
 use crate::board::{Position, Square, squares};
 
-/// The largest number of empty squares that random games are asked for.
+/// The most empty squares for random games.
 const MOST_EMPTIES: u32 = 60;
 
 /// How the games of an evaluation are played.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
-    /// The game begins with so many random moves: a number from the first to the second.
+    /// The range of the number of random moves at the start of a game.
     pub prefix: (u32, u32),
-    /// Every other game: the probability of a random move afterwards is drawn from 0 to this.
+    /// Every other game: the probability of a later random move is drawn from 0 to this.
     pub noise: f64,
-    /// A game is played with one depth from the first to the second.
+    /// The range of the depth of a game.
     pub depth: (u32, u32),
-    /// Late positions are taken more often: their labels are exact and cheap, and no two games end alike.
+    /// Late positions are taken more often: their labels are exact and cheap, and endgames vary more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub late: Option<Late>,
 }
@@ -31,24 +31,24 @@ pub struct Games {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Late {
-    /// With so many empty squares or fewer,
+    /// With this many empty squares or fewer,
     pub empties: u32,
-    /// they are taken so many times as often.
+    /// they are taken this many times as often.
     pub times: f64,
 }
 
 impl Games {
-    /// The probability that a position behind the random beginning is taken.
+    /// The probability that a position after the random beginning is taken.
     fn part(&self, empties: u32) -> f64 {
-        // Each stage of the game gets about as many positions: late ones are behind more beginnings.
+        // Each stage of the game gets about as many positions: late ones follow more beginnings.
         let even = 0.05 + 0.5 * f64::from(empties) / 60.0;
         let times = self.late.filter(|late| empties <= late.empties).map_or(1.0, |late| late.times);
         (times * even).min(1.0)
     }
 }
 
-/// Positions of games that the labeller's evaluation plays with itself, at least so many: where the random beginning
-/// ends, and some of those behind it.
+/// Positions of games that the labeller's evaluation plays against itself, at least this many: the end of the random
+/// beginning, and some later ones.
 pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &mut ChaCha8Rng) -> Vec<Position> {
     let mut found = Vec::with_capacity(count + 60);
     while found.len() < count {
@@ -76,8 +76,8 @@ pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &
     found
 }
 
-/// A position with so many empty squares and a move, of a game in which nobody knows anything yet: first random, then
-/// for few replies, with some chance.
+/// A position with this many empty squares and a move, of a game without an evaluation: first random, then with few
+/// replies, partly by chance.
 pub fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
     let empties = empties.clamp(1, MOST_EMPTIES);
     loop {
@@ -100,7 +100,7 @@ pub fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
     }
 }
 
-/// The move that leaves the fewest replies, corners counted dearly, with some chance.
+/// The move that leaves the fewest replies, with a high cost for corners, partly by chance.
 fn narrow(position: &Position, rng: &mut ChaCha8Rng) -> Square {
     let cost = |square: &Square| {
         let replies = position.play(*square).moves();

@@ -1,4 +1,4 @@
-//! How shallow searches differ from deeper ones, measured: the figures of [`ProbCut`].
+//! Measures how shallow searches differ from deeper ones: the figures of [`ProbCut`].
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use crate::machine::work::map;
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// Positions nearer to the end are left out: searches see it.
+/// Positions nearer to the end are left out, because searches reach it.
 const BEYOND: u32 = 2;
 /// Values nearer to a board full of discs are left out.
 const LARGEST: f64 = 62.0;
-/// A group of fewer differences says too little of its deviation.
+/// A smaller group does not give a reliable deviation.
 const FEWEST: usize = 20;
 
 /// What is measured.
@@ -39,7 +39,7 @@ pub struct Depths {
     pub values: Vec<f64>,
 }
 
-/// Searches positions of games at every depth; `step` is called after each. Told to stop, it gives nothing of use.
+/// Searches positions of games at every depth; calls `step` after each. If stopped, the result is unusable.
 #[expect(clippy::too_many_arguments, reason = "what is measured by what, and how the work is done")]
 #[must_use]
 pub fn measure(
@@ -71,7 +71,7 @@ fn depths(position: &Position, deepest: u32, labeller: &mut Labeller<'_>) -> Dep
     Depths { empties, values: (1..=last).map(|depth| labeller.value(position, depth)).collect() }
 }
 
-/// Groups of empty squares that are looked at together.
+/// Width of the groups of empty squares.
 const WIDTH: u32 = 4;
 
 /// The curves through mean and deviation of the differences, by least squares. `None` if there are too few.
@@ -104,8 +104,8 @@ pub fn fit(depths: &[Depths]) -> Option<ProbCut> {
     Some(probcut)
 }
 
-/// The weights of the terms whose sum is nearest to the values; each row counts so much. By the normal equations and
-/// Gauss's elimination.
+/// The weights of the terms whose sum is nearest to the values, with a weight for each row. By the normal equations and
+/// Gaussian elimination.
 fn least_squares(rows: &[([f64; TERMS], f64, f64)]) -> Option<[f64; TERMS]> {
     let mut system = [[0.0; TERMS + 1]; TERMS];
     for (terms, value, weight) in rows {
@@ -147,7 +147,7 @@ mod tests {
         let mut depths = Vec::new();
         for number in 0..60_000 {
             let empties = 8 + number % 48;
-            // Each depth differs from depth 1 or 2 by a draw of its own: the pairs with the shallowest depth have the
+            // Each depth differs from depth 1 or 2 by an independent draw: the pairs with the shallowest depth have the
             // right deviation.
             let mut values = vec![0.0, 0.0];
             for deep in 3..=4_u32 {
@@ -158,7 +158,7 @@ mod tests {
             }
             depths.push(Depths { empties, values });
         }
-        // Two depths of each parity do not fix the terms of depth: least squares says so.
+        // Two depths of each parity do not determine the terms of depth: least squares reports it.
         assert_eq!(fit(&depths), None);
         let rows: Vec<([f64; TERMS], f64, f64)> = (0..200)
             .map(|n| {

@@ -1,4 +1,4 @@
-//! Recipes for learned patterns: what the run does, as a JSON file.
+//! Recipes for learned patterns: the parameters of a run, as a JSON file.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,14 +22,14 @@ pub const FORMAT: &str = "rival-patterns-recipe/1";
 pub struct Recipe {
     /// [`FORMAT`].
     pub format: String,
-    /// The name of the recipe, and of the personality that comes of it.
+    /// The name of the recipe, and of its personality.
     pub name: String,
     /// What it does, in a sentence.
     pub summary: String,
     /// The rule that the weights are trained for.
     #[serde(default)]
     pub rule: Objective,
-    /// The patterns; each stands for all its mirrored and rotated places.
+    /// The patterns; each has all its mirrored and rotated places.
     pub shapes: Vec<Squares>,
     /// What is counted: `moves`, `replies`.
     pub counts: Vec<String>,
@@ -41,11 +41,11 @@ pub struct Recipe {
     pub growth: Growth,
     /// The later generations, in their order.
     pub generations: Vec<Generation>,
-    /// How values are turned into discs at the end.
+    /// How the values are converted to discs at the end.
     pub calibration: Calibration,
     /// How the figures of ProbCut are measured.
     pub probcut: Measure,
-    /// The match that decides whether a generation is better than the one before.
+    /// The match against the previous generation.
     pub acceptance: Match,
 }
 
@@ -69,17 +69,17 @@ pub struct Growth {
     pub labels: Labels,
 }
 
-/// A later generation: games of the one before, labelled by it.
+/// A later generation: games of the previous one, labelled by it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generation {
     /// The number of positions.
     pub positions: usize,
-    /// How the games are played that the positions are taken from.
+    /// The games that the positions come from.
     pub games: Games,
     /// How the positions are labelled.
     pub labels: Labels,
-    /// How much the labels of the generations before count, 0 to 1. Exact labels always count whole.
+    /// The weight of earlier generations' labels, 0 to 1. Exact labels always have weight 1.
     #[serde(default)]
     pub earlier: f32,
 }
@@ -95,15 +95,17 @@ pub fn shipped() -> impl Iterator<Item = Recipe> {
 /// The shipped recipe of a name, or the recipe in a file.
 ///
 /// # Errors
+///
 /// There is neither, or the file is not a recipe.
 pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
     recipe_error::load(name_or_file, shipped().map(|recipe| (recipe.name.clone(), recipe)), parse)
 }
 
-/// The recipe that these bytes are; `file` is only its name in errors.
+/// The recipe in these bytes; `file` is only its name in errors.
 ///
 /// # Errors
-/// They are not a recipe that can be run.
+///
+/// They are not a usable recipe.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
     let recipe: Recipe = from_json(file, bytes)?;
     recipe.check().map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem) })?;
@@ -123,7 +125,7 @@ impl Recipe {
         within("fit.overlap_weight", self.fit.overlap_weight, 0.0, 1.0)?;
         within("growth.positions", self.growth.positions, 1, 100_000_000)?;
         labels(&self.growth.labels)?;
-        // A search of a phase's width ends in phases that are fitted already.
+        // A search as deep as a phase is wide ends in phases that are fitted already.
         within("growth.labels.depth", self.growth.labels.depth, self.phase_width, 60)?;
         within("growth.labels.exact_to", self.growth.labels.exact_to, self.phase_width, 30)?;
         if self.generations.len() > 100 {
@@ -145,10 +147,11 @@ impl Recipe {
         within("acceptance.solve_from", self.acceptance.solve_from, 0, 30)
     }
 
-    /// The weights that are trained.
+    /// The layout of the weights.
     ///
     /// # Errors
-    /// The shapes or counts cannot be used.
+    ///
+    /// The shapes or counts are unusable.
     pub fn layout(&self) -> Result<Layout, Problem> {
         let shapes = self.shapes.iter().map(Squares::shape).collect::<Result<Vec<_>, _>>()?;
         let count = |name: &String| {
@@ -162,7 +165,7 @@ impl Recipe {
         })
     }
 
-    /// The recipe as a file's text: JSON, with a new line at its end.
+    /// The text of the recipe's file: JSON with a final line feed.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("text and finite numbers are JSON") + "\n"
@@ -177,7 +180,7 @@ pub(super) fn calibration(calibration: &Calibration) -> Result<(), Problem> {
     within("calibration.exact_to", calibration.exact_to, 0, 30)
 }
 
-/// An error unless games can be played so.
+/// An error unless such games can be played.
 pub(super) fn games(games: &Games) -> Result<(), Problem> {
     within("games.prefix", games.prefix.1, games.prefix.0, 58)?;
     within("games.noise", games.noise, 0.0, 1.0)?;
@@ -190,7 +193,7 @@ pub(super) fn games(games: &Games) -> Result<(), Problem> {
     Ok(())
 }
 
-/// An error unless labels can be found so.
+/// An error unless such labels can be computed.
 pub(super) fn labels(labels: &Labels) -> Result<(), Problem> {
     within("labels.exact_to", labels.exact_to, 1, 30)?;
     within("labels.depth", labels.depth, 1, 30)

@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use crate::board::Position;
 use crate::eval::patterns::UNIT;
 
-/// A position with a move, and what it is worth to its side to move.
+/// A position with a move, and its value for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
     /// The position, from the view of the side to move.
@@ -26,7 +26,7 @@ impl Sample {
     }
 }
 
-/// A worth in discs as a label.
+/// A value in discs as a label.
 #[must_use]
 pub fn label(discs: f64) -> i16 {
     (discs.clamp(-64.0, 64.0) * f64::from(UNIT)).round() as i16
@@ -44,7 +44,7 @@ pub fn to_text(samples: &[Sample]) -> String {
     BASE64_STANDARD.encode(bytes)
 }
 
-/// The samples of [`to_text`]; `None` if the text is not that of whole samples of possible positions.
+/// The samples of [`to_text`]; `None` if the text is not complete samples of possible positions.
 #[must_use]
 pub fn from_text(text: &str) -> Option<Vec<Sample>> {
     let bytes = BASE64_STANDARD.decode(text).ok()?;

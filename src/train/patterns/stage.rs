@@ -1,4 +1,4 @@
-//! The stages of a run, each of which can be run alone.
+//! The stages of a run; each can run alone.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,15 +10,15 @@ pub enum Stage {
     Growth,
     /// Games of the generation before give positions.
     Positions,
-    /// Searches by the generation before, and exact ends, give them labels.
+    /// Searches by the previous generation, and exact ends, label them.
     Labels,
     /// Weights are fitted to all labels.
     Fit,
-    /// Games set right what the fit thinks of having the move.
+    /// Games correct the fit's value of the move.
     Calibration,
     /// Shallow searches are compared with deeper ones.
     ProbCut,
-    /// A match against the generation before decides whether this one is taken.
+    /// A match against the previous generation accepts or rejects this one.
     Match,
 }
 

@@ -1,4 +1,4 @@
-//! The games of an archive, as far as they can be learnt from.
+//! The usable games of an archive.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ impl Played {
         if color == Color::Black { self.discs } else { -self.discs }
     }
 
-    /// What the first player scored: 0, 0.5 or 1.
+    /// The score of the first player: 0, 0.5 or 1.
     #[must_use]
     pub fn points(&self) -> f64 {
         f64::from(self.discs.signum() + 1) / 2.0
@@ -69,19 +69,17 @@ pub struct Archive {
 /// What was not used, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LeftOut {
-    /// What is wrong with files and games, a line each.
+    /// Errors of files and games, a line each.
     pub problems: Vec<String>,
-    /// Games with a program or without a known name, or whose players were to be left out.
+    /// Games with a program, an unknown name, or a player to leave out.
     pub strangers: usize,
-    /// Games that are not finished, for the fewest discs, from another start, or there twice.
+    /// Games that are unfinished, for the fewest discs, from another start, or repeated.
     pub unusable: usize,
 }
 
 impl Archive {
-    /// The games of these files, but for those of players to be left out.
-    ///
-    /// By the custom of the WTHOR archive a name with parentheses is a program's ("Edax (delorme)"), and one with a
-    /// question mark is not known.
+    /// The games of these files, without those of players to leave out. In the WTHOR archive a name with parentheses is
+    /// a program's ("Edax (delorme)"), and one with a question mark is unknown.
     #[must_use]
     pub fn read(paths: &[PathBuf], leave_out: &[String]) -> (Archive, LeftOut) {
         let mut archive = Archive::default();

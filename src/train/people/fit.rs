@@ -1,23 +1,23 @@
-//! The fit of the model of choices: the most likely weights of a multinomial logit, by Newton's method.
+//! The fit of the model of choices: the maximum-likelihood weights of a multinomial logit, by Newton's method.
 
 use crate::machine::work::map;
 use crate::people::Choice;
 use crate::people::{COUNT, Model, Theta, dot, features};
 use crate::stats::solve;
 
-/// A choice by somebody of this strength.
+/// A choice of a player of this strength.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample<'a> {
     pub theta: Theta,
     pub choice: &'a Choice,
 }
 
-/// Samples of one piece of work. Sums are made piece by piece, so that threads do not change them.
+/// Samples of one piece of work. Sums are made by piece, so threads do not change them.
 const PIECE: usize = 4_000;
 /// Newton's steps; five are usual.
 const STEPS: usize = 12;
-/// Half of the square of each weight, times this, is taken off the log-likelihood: nothing beside ten thousand choices,
-/// and it settles what they leave open.
+/// The log-likelihood is reduced by half of the square of each weight, times this. That is nothing beside ten thousand
+/// choices, and decides what they leave open.
 const RIDGE: f64 = 1.0;
 
 /// The sums of one piece: log-likelihood, its slope and its curvature in the products of features, each with the powers
@@ -35,7 +35,7 @@ pub fn fit(samples: &[Sample<'_>], threads: usize) -> Model {
     let mut now = sums(&model, samples, threads);
     for _ in 0..STEPS {
         let Some(step) = newton(&model, &now) else { break };
-        // Full steps all but always rise; if one does not, half of it will.
+        // Full steps almost always improve; otherwise half a step does.
         let mut part = 1.0;
         let (next, found) = loop {
             let next = Model {
@@ -57,7 +57,7 @@ pub fn fit(samples: &[Sample<'_>], threads: usize) -> Model {
     model
 }
 
-/// The mean over choices of minus the logarithm of the probability of what was played.
+/// The mean over choices of minus the logarithm of the played move's probability.
 #[cfg(test)]
 fn surprise(model: &Model, samples: &[Sample<'_>], threads: usize) -> f64 {
     -sums(model, samples, threads).likelihood / samples.len().max(1) as f64

@@ -1,25 +1,25 @@
-//! The fit of the estimator: how scores and margins depend on strength, how they differ from game to game, and how
-//! players of one strength differ for ever.
+//! The fit of the estimator: how scores and margins depend on strength, how they vary from game to game, and how
+//! players of one strength differ permanently.
 
 use crate::people::{Estimator, Evidence, Theta};
 
-/// A player whose strength is known from other games.
+/// A player of known strength, from other games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
-    /// Its standard error is in the same units.
+    /// With a standard error in the same units.
     pub theta: Theta,
     pub error: f64,
-    /// One for each judged game, every opponent's strength known.
+    /// One for each judged game; every opponent's strength is known.
     pub games: Vec<Evidence>,
 }
 
-/// The games after which a player counts for half of what many games would count: about where sampling is as large as
-/// style and the error of the strength.
+/// The number of games at which a player has half of the weight for many games: about where sampling equals style plus
+/// the error of the strength.
 const HALF: f64 = 12.0;
-/// The least share of style in the spread of a number, in sampling of one game: it cannot be shown to be nothing.
+/// The least share of style in a number's spread, in sampling of one game: style cannot be shown to be zero.
 const LEAST_STYLE: f64 = 0.004;
 
-/// The estimator of players like these. Two players with two games or more are needed.
+/// The estimator of players like these. At least two players with two games are needed.
 #[must_use]
 pub fn fit(players: &[Shown]) -> Option<Estimator> {
     let players: Vec<&Shown> = players.iter().filter(|player| player.games.len() > 1).collect();
@@ -30,7 +30,7 @@ pub fn fit(players: &[Shown]) -> Option<Estimator> {
     let mean = players.iter().map(|player| player.theta.0).sum::<f64>() / count;
     let spread = |player: &&Shown| (player.theta.0 - mean).powi(2) + player.error.powi(2);
     let deviation = (players.iter().map(spread).sum::<f64>() / count).sqrt();
-    // The margin is even between equals: one slope through nothing.
+    // The margin is even between equals: a slope through the origin.
     let margins = || {
         let of = |player: &&Shown| {
             let theta = player.theta;
@@ -127,7 +127,7 @@ mod tests {
         let player = |_| {
             let truth = 0.3 + draw_normal(&mut rng);
             let error = 0.25;
-            // What is known of a strength is its mean given the games: the truth lies about it.
+            // The known strength is a mean given the games; the truth varies about it.
             let theta = truth - error * draw_normal(&mut rng);
             let own = [style[0] * draw_normal(&mut rng), style[1] * draw_normal(&mut rng)];
             let games = (0..24).map(|_| {

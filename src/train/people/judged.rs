@@ -1,4 +1,4 @@
-//! Judged games: the judge's values of every legal move, wherever there was something to choose.
+//! Judged games: the judge's values of all legal moves, wherever there was a choice.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
-//! How people choose, learnt from the games of an archive.
+//! Learns from an archive how people choose.
 //!
-//! [`archive`] reads the games, `sample` says which of them are judged (the others give the ratings), `judged` has
-//! the judge's values of every move, `fit` finds the model of choices, `gauss` the estimator, `validate` how good
-//! both are for players that were left out; a [`Run`] does all of it in a folder.
+//! [`archive`] reads the games, `sample` draws those to judge (the others give the ratings), `judged` has the judge's
+//! values of every move, `fit` fits the model of choices, `gauss` the estimator, and `validate` tests both on players
+//! left out; a [`Run`] does all of it in a folder.
 
 pub mod archive;
 pub(crate) mod fit;

@@ -17,7 +17,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// What it says of the player by a model.
+    /// Its evidence about the player by a model.
     pub fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
         let score = |choice: &Choice| model.score(choice.number, &choice.options, choice.played);
         Evidence {
@@ -34,7 +34,7 @@ pub struct Strengths {
     pub error: Vec<f64>,
 }
 
-/// The strengths that the games show that are not judged.
+/// The strengths shown by the games that are not judged.
 pub fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
     let others = (0..archive.games.len()).filter(|number| judged.binary_search(number).is_err());
     let bouts: Vec<Bout> = others
@@ -49,7 +49,7 @@ pub fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
     }
 }
 
-/// Both sides of each judged game; `None` if values are not those of the games.
+/// Both sides of each judged game; `None` if the values do not fit the games.
 pub fn sides(archive: &Archive, judged: &[usize], values: &[Values]) -> Option<Vec<Side>> {
     let mut sides = Vec::with_capacity(2 * judged.len());
     for (&number, values) in judged.iter().zip(values) {

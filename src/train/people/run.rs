@@ -38,7 +38,7 @@ pub struct Settings {
     pub judge: Judging,
     /// Games to be judged, at most.
     pub games: usize,
-    /// Decides which games are judged, and which players are left out to validate.
+    /// Decides which games are judged, and which players are left out in each part of the validation.
     pub seed: u64,
     /// SHA-256 of the archive's games.
     pub archive: String,
@@ -46,20 +46,20 @@ pub struct Settings {
 
 /// Follows a run. Called from several threads.
 pub trait Watch: Sync {
-    /// Something begins, of which so many steps are done already.
+    /// A step begins, with this many units already done.
     fn begin(&self, what: &str, steps: usize, done: usize);
     /// One of the steps is done.
     fn step(&self);
-    /// It is over; what it found, in a few words.
+    /// It has ended; its result in a few words.
     fn end(&self, found: &str);
 }
 
-/// What a run that came to its end found.
+/// The result of a finished run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Done {
     /// What was learnt.
     pub figures: Figures,
-    /// How good it is for players that were left out.
+    /// Its quality for players left out of the fit.
     pub validation: Validation,
 }
 
@@ -68,7 +68,7 @@ pub struct Done {
 pub enum End {
     /// It came to its end.
     Done(Box<Done>),
-    /// It was told to stop; the values of finished games are kept.
+    /// It was stopped; the values of finished games are kept.
     Stopped,
 }
 
@@ -87,10 +87,10 @@ const FIGURES: &str = "people.json";
 const VALIDATION: &str = "validation.json";
 
 impl Run {
-    /// Starts a run in a folder, or goes on with the one that is there if it has the same settings and `resume` is
-    /// true.
+    /// Starts a run in a folder, or continues the one there if it has the same settings and `resume` is true.
     ///
     /// # Errors
+    ///
     /// The folder holds something else, it cannot be written, or another process works in it.
     pub fn open(folder: &Path, settings: Settings, archive: Archive, resume: bool) -> Result<Run, RunError> {
         let path = folder.join(files::RUN);
@@ -125,11 +125,12 @@ impl Run {
         &self.settings
     }
 
-    /// Goes on to the end, or until told to stop. The judge's weights are those of the settings. Threads change nothing
-    /// that is written.
+    /// Continues to the end, or until stopped. The judge's weights are those of the settings. The number of threads
+    /// does not change the result.
     ///
     /// # Errors
-    /// A file cannot be read or written, or the games are too few.
+    ///
+    /// A file cannot be read or written, or there are too few games.
     pub fn train(&self, weights: &Patterns, threads: usize, stop: &Stop, watch: &dyn Watch) -> Result<End, RunError> {
         if !self.judge(weights, threads, stop, watch)? {
             return Ok(End::Stopped);
@@ -143,7 +144,7 @@ impl Run {
             problem: "found values of other games, expected those of this archive".to_owned(),
         })?;
         drop(values);
-        // Whose strength the other games show: as many games as are judged at least, and those that are sampled.
+        // Players of known strength: those with enough games that are not judged, and those that are sampled.
         let mut counts = vec![0; self.archive.players.len()];
         for (number, game) in self.archive.games.iter().enumerate() {
             let judged = self.judged.binary_search(&number).is_ok();
@@ -173,7 +174,7 @@ impl Run {
     ) -> Result<Figures, RunError> {
         let samples = samples(sides, strengths, |_| true);
         let found = fit::fit(&samples, threads);
-        // Rounded before anything else is made of it: the figures say all.
+        // Rounded before further use, so that the written figures are complete.
         let model = Model { a: found.a.map(rounded), b: found.b.map(rounded) };
         let shown: Vec<_> =
             shown(sides, strengths, &model, threads, known).into_iter().map(|(_, shown)| shown).collect();
@@ -193,7 +194,7 @@ impl Run {
         Ok(Figures { command, judge, counts, model, estimator })
     }
 
-    /// Judges what is not judged yet; false if it was told to stop.
+    /// Judges the remaining games; false if stopped.
     fn judge(&self, weights: &Patterns, threads: usize, stop: &Stop, watch: &dyn Watch) -> Result<bool, RunError> {
         let folder = self.folder.join(JUDGED);
         let made = std::fs::create_dir_all(&folder);

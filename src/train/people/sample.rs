@@ -1,16 +1,16 @@
-//! Which games are judged: as many of each player as can be, for a learning curve, and never more than half of a
-//! player's games, because the others say how strong the player is.
+//! Draws the games to judge: many of each player, for a learning curve, and never more than half of a player's games,
+//! because the others give the player's strength.
 
 use super::archive::Archive;
 use crate::stats::derive;
 
 /// A player with fewer games is not sampled.
 const FEWEST: usize = 30;
-/// Judged games of one player, at most, that were drawn for this player.
+/// The most judged games drawn for one player.
 const MOST: usize = 40;
 
-/// The games that are judged, by their numbers in the archive, rising. A player's games are drawn by the seed; the
-/// players take turns, so that fewer games are fewer of each.
+/// The games to judge, by their numbers in the archive, rising. A player's games are drawn by the seed; the players
+/// take turns, so that fewer games are fewer of each.
 #[must_use]
 pub fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> {
     let mut own: Vec<Vec<usize>> = vec![Vec::new(); archive.players.len()];

@@ -1,4 +1,4 @@
-//! How good model and estimator are for players they were not fitted to.
+//! The quality of model and estimator for players that were left out of the fit.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,9 @@ use crate::strength::person::{Known, Seen, Tables, estimate_seen};
 const PARTS: u64 = 5;
 /// Numbers of games of the learning curves.
 pub const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
-/// Samples of so many games that are taken of one player, at most, none with a game of another.
+/// The most samples of one size from one player, without a shared game.
 const SAMPLES: usize = 4;
-/// Numbers of games after which players of like strength are looked at.
+/// Numbers of games for the tables by bands of strength.
 const BANDS: [usize; 2] = [10, 40];
 /// Groups of rising strength.
 pub const GROUPS: usize = 5;
@@ -25,11 +25,11 @@ pub const GROUPS: usize = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Errors {
-    /// Root of the mean square in Elo, the truth's own error subtracted.
+    /// RMSE in Elo; the error of the true rating is subtracted.
     pub rmse: f64,
-    /// How often the 95 % interval holds the truth, the truth's own error added to the interval.
+    /// How often the 95 % interval holds the truth; the error of the true rating is added to the interval.
     pub coverage: f64,
-    /// Half of the interval on average, in Elo.
+    /// Mean half-width of the interval, in Elo.
     pub half_width: f64,
 }
 
@@ -38,38 +38,38 @@ pub struct Errors {
 #[serde(deny_unknown_fields)]
 pub struct Point {
     pub games: usize,
-    /// Players with so many judged games, and samples of so many games.
+    /// Players with this many judged games, and samples of this size.
     pub players: usize,
     pub samples: usize,
-    /// The deviation of these players' strengths in Elo: the error of who knows only the mean.
+    /// The deviation of these players' strengths in Elo: the error if only the mean is known.
     pub nothing: f64,
     pub moves: Errors,
     /// Moves, and margins against opponents of known strength.
     pub both: Errors,
-    /// The same two by what `rival measure` makes of the games, by tables that these players were left out of.
+    /// The same two by `rival measure`, with tables that these players were left out of.
     pub measured_moves: Errors,
     pub measured_both: Errors,
 }
 
-/// Choices of players of like strength, moves 11 to 60.
+/// Choices of players of similar strength, moves 11 to 60.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
     /// Mean strength.
     pub rating: PeopleElo,
     pub choices: usize,
-    /// How often the move was played that the model gave the largest probability.
+    /// How often the model's most likely move was played.
     pub predicted: f64,
     /// How often the judge's best move was played.
     pub best: f64,
-    /// The mean of minus the logarithm of the probability of the played move.
+    /// The mean of minus the logarithm of the played move's probability.
     pub surprise: f64,
-    /// Mean loss as played, and as the model expects it.
+    /// Mean loss as played, and as expected by the model.
     pub loss: Discs,
     pub expected_loss: Discs,
 }
 
-/// What `rival measure` makes of the games of players of like strength.
+/// The estimates of `rival measure` for players of similar strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -81,7 +81,7 @@ pub struct Band {
     pub both: Lean,
 }
 
-/// How far estimates lie above the truth on average, in Elo, and how often the 95 % interval holds it.
+/// Mean difference of estimates from the truth in Elo, and how often the 95 % interval holds the truth.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lean {
@@ -98,7 +98,7 @@ pub struct Validation {
     pub groups: Vec<Group>,
 }
 
-/// The part of the players that somebody is in.
+/// The part of a player.
 fn part(player: usize) -> u64 {
     derive(77, player as u64) % PARTS
 }
@@ -112,7 +112,7 @@ pub fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl Fn(usiz
     sides.iter().filter(|side| taken(side.player)).flat_map(of).collect()
 }
 
-/// Who was shown by these sides, one for each player that is taken and has a side.
+/// The players of these sides, one for each that is taken and has a side.
 pub fn shown(
     sides: &[Side],
     strengths: &Strengths,
@@ -132,7 +132,7 @@ pub fn shown(
     players.into_iter().map(shown).collect()
 }
 
-/// Leaves out each part of the players once; `step` is called after each.
+/// Leaves out each part of the players once; calls `step` after each.
 #[must_use]
 pub fn validate(
     sides: &[Side],
@@ -154,7 +154,7 @@ pub fn validate(
                 let (player, shown) = &tests[number];
                 let own: Vec<&Side> = sides.iter().filter(|side| side.player == *player).collect();
                 let mut games: Vec<(Evidence, &Side)> = shown.games.iter().copied().zip(own).collect();
-                // Judged games are in the order of the archive, which is that of the years.
+                // Judged games are in the order of the archive, that is, of the years.
                 let mut order: Vec<usize> = (0..games.len()).collect();
                 order.sort_by_key(|&i| derive(*player as u64, i as u64));
                 games = order.into_iter().map(|i| games[i]).collect();
@@ -198,8 +198,8 @@ fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
     BANDS.iter().flat_map(|&games| floors.iter().filter_map(move |&floor| of(games, floor))).collect()
 }
 
-/// What games say, as mean and deviation of `theta`: by moves, and by moves and margins; by an estimator, and as `rival
-/// measure` takes them.
+/// The estimates of games, as mean and deviation of `theta`: by moves, and by moves and margins; by an estimator, and
+/// by `rival measure`.
 fn estimates(tables: Tables<'_>, strengths: &Strengths, games: &[(Evidence, &Side)]) -> [(Theta, f64); WAYS] {
     let by_estimator = |margins: bool| {
         let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
@@ -220,7 +220,7 @@ fn estimates(tables: Tables<'_>, strengths: &Strengths, games: &[(Evidence, &Sid
 
 const WAYS: usize = 4;
 
-/// Sums over players, each of weight 1 however many samples there are of it.
+/// Sums over players, each with weight 1, however many samples there are.
 #[derive(Debug, Clone, Default)]
 struct Sums {
     players: usize,
@@ -286,7 +286,7 @@ impl Sums {
             coverage: rounded(mean(way.covered), 3),
             half_width: rounded(ELO * mean(way.half), 1),
         });
-        // Strengths that are known as means are less spread than the truth; the errors are what is missing.
+        // Strengths known as means spread less than the truth; the errors make up for it.
         let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
         let nothing = rounded(ELO * spread.sqrt(), 1);
         let (players, samples) = (self.players, self.samples);
@@ -299,7 +299,7 @@ fn rounded(x: f64, digits: i32) -> f64 {
     (x * scale).round() / scale
 }
 
-/// One choice of a player that the model was not fitted to.
+/// One choice of a player left out of the fit.
 #[derive(Debug, Clone, Copy)]
 struct Prediction {
     theta: Theta,

@@ -1,4 +1,4 @@
-//! The state between two generations, on disk: a line with a checksum, a line of JSON.
+//! The state between two generations, on disk: a line with a checksum, and a line of JSON.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::operators::hall::Hall;
 use crate::stats::mix;
 use crate::train::optimisers::State;
 
-/// All that a run remembers. Random draws are made of the seed and the generation's number, so there is no generator to
+/// The whole memory of a run. Random draws come from the seed and the generation's number, so there is no generator to
 /// keep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,11 +1,11 @@
-//! Why a run cannot begin or go on: always one line.
+//! Why a run cannot begin or continue, in one line.
 
 use std::io;
 use std::path::PathBuf;
 
 use crate::train::RecipeError;
 
-/// Why a run cannot begin or go on.
+/// Why a run cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The recipe cannot be run.
@@ -35,7 +35,7 @@ pub enum RunError {
         /// The folder.
         folder: PathBuf,
     },
-    /// A file of the run is not what was written.
+    /// A file of the run is damaged.
     #[error("{}: damaged: {problem}", file.display())]
     Damaged {
         /// The file.
@@ -43,7 +43,7 @@ pub enum RunError {
         /// What is wrong with it.
         problem: String,
     },
-    /// Other games do not tell the strength of two players.
+    /// Two players' strengths are unknown without other games.
     #[error("found {found} players whose strength other games tell, expected 2 or more: more games of more players")]
     Few {
         /// The number of players that have one.

@@ -1,4 +1,4 @@
-//! The files of a run's folder: each is there whole or not at all.
+//! The files of a run's folder, each written whole or not at all.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -16,11 +16,11 @@ pub const LOG: &str = "log.jsonl";
 pub const CHECKPOINT: &str = "checkpoint.json";
 pub const PERSONALITY: &str = "personality.json";
 
-/// A process that was killed may take a moment to let go of its files.
+/// A killed process may hold its files for a moment.
 const LOCK_TRIES: u32 = 50;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
-/// Makes the folder. One that is there may hold nothing but what a run left that was killed before it had begun.
+/// Makes the folder. An existing one may only hold what a run killed at its start left.
 pub fn prepare(folder: &Path) -> Result<(), RunError> {
     let failed = |error| RunError::Write { file: folder.to_owned(), error };
     fs::create_dir_all(folder).map_err(failed)?;
@@ -39,7 +39,7 @@ pub fn lock(file: &Path) -> Result<File, RunError> {
     for _ in 0..LOCK_TRIES {
         match open.try_lock() {
             Ok(()) => {
-                // Nobody else writes here now.
+                // No other process writes here now.
                 files::clear(files::folder(file), Duration::ZERO);
                 return Ok(open);
             }
@@ -57,7 +57,8 @@ pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
 /// Writes a file whole or not at all.
 ///
 /// # Errors
-/// The file cannot be written; what was there is still there.
+///
+/// The file cannot be written; the old content is then still there.
 pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), RunError> {
     files::replace(file, bytes).map_err(|error| RunError::Write { file: file.to_owned(), error })
 }

@@ -1,4 +1,4 @@
-//! The log: one line of JSON a generation.
+//! The log: one line of JSON for each generation.
 
 use std::fs::File;
 use std::io::Write;
@@ -11,7 +11,7 @@ use super::files;
 use crate::machine::regular::append;
 use crate::operators::Genome;
 
-/// Genomes of more genes are not written into the log gene by gene.
+/// Longer genomes are not logged gene by gene.
 const MOST_GENES: usize = 32;
 
 /// What a generation was.
@@ -24,9 +24,9 @@ pub struct GenerationLog {
     pub best: f64,
     /// The mean fitness, in the units of the recipe.
     pub mean: f64,
-    /// Standard deviation of a gene over the individuals, in the root mean square over the genes.
+    /// Standard deviation of the genes over the individuals (root mean square over the genes).
     pub spread: f64,
-    /// The mean of each gene of those that were selected.
+    /// The mean of each gene of the selected individuals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selected: Vec<f64>,
     /// Standard deviation of each gene over the individuals.
@@ -78,8 +78,8 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens a log and keeps the first `generations` lines: the generations after the last checkpoint are done again.
-    /// Says in words what was lost.
+    /// Opens a log and keeps the first `generations` lines, because the generations after the last checkpoint are
+    /// repeated. Returns notes on what was lost.
     pub fn open(path: &Path, generations: u64) -> Result<(Log, Vec<String>), RunError> {
         let text = if path.exists() { files::read(path)? } else { Vec::new() };
         let text = String::from_utf8_lossy(&text);

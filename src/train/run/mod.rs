@@ -1,4 +1,4 @@
-//! Runs: a folder each. What is in it is enough to go on after a kill at any moment, to the same last byte.
+//! A run in its folder, which can continue to the same bytes after a kill at any moment.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -39,7 +39,7 @@ use log::Log;
 /// Work that a kill may cost.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 
-/// Champions that are remembered as opponents, if the end needs fewer.
+/// Champions kept as opponents, if the final choice needs fewer.
 const HALL: usize = 100;
 
 /// What decides a run beside its recipe.
@@ -52,7 +52,7 @@ pub struct Settings {
     pub name: String,
     /// The command that repeats the run, for the personality's provenance.
     pub command: String,
-    /// The day of the run as the personality's provenance gives it, YYYY-MM-DD.
+    /// The date of the run for the personality's provenance, YYYY-MM-DD.
     pub date: String,
 }
 
@@ -83,10 +83,10 @@ pub enum End {
         personality: Box<Personality>,
         /// Its fitness, in the units of the recipe.
         fitness: f64,
-        /// The generation that it comes from, counted as in the log.
+        /// Its generation, counted as in the log.
         generation: u64,
     },
-    /// The run was told to stop; the checkpoint is written.
+    /// The run was stopped; the checkpoint is written.
     Stopped {
         /// The generations that are done.
         generation: u64,
@@ -101,28 +101,30 @@ mod part {
 }
 
 impl Run {
-    /// Starts a run in a folder, which is made if it is not there.
+    /// Starts a run in a folder, which is made if needed.
     ///
     /// # Errors
-    /// The recipe cannot be used, the folder holds a run, or it cannot be written.
+    ///
+    /// The recipe is unusable, the folder holds a run, or it cannot be written.
     pub fn create(folder: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
         let fitness = recipe.fitness()?;
         files::prepare(folder)?;
-        // The settings first: a folder with a recipe is a whole run.
+        // The settings first: a folder with a recipe is a complete run.
         files::write_json(&folder.join(files::RUN), &settings)?;
         files::write_json(&folder.join(files::RECIPE), &recipe)?;
         Run::with(folder, recipe, settings, fitness).map(|(run, _)| run)
     }
 
-    /// True if the folder holds a run that can be gone on with.
+    /// True if the folder holds a run to continue.
     #[must_use]
     pub fn is_in(folder: &Path) -> bool {
         folder.join(files::RECIPE).exists()
     }
 
-    /// Opens the run in a folder, with what was lost of it, in words.
+    /// Opens the run in a folder, with notes on what was lost.
     ///
     /// # Errors
+    ///
     /// There is no run, a file of it is damaged, or another process works on it.
     pub fn open(folder: &Path) -> Result<(Run, Vec<String>), RunError> {
         if !Run::is_in(folder) {
@@ -192,7 +194,7 @@ impl Run {
         self.log.entries()
     }
 
-    /// The priorities of the champions that the run remembers; `None` if it does not train maps.
+    /// The priorities of the champions in the run's memory; `None` if it does not train maps.
     #[must_use]
     pub fn champion_maps(&self) -> Option<Vec<[f64; 64]>> {
         let map = |genome: &Vec<f64>| match self.fitness.kind(genome) {
@@ -202,10 +204,11 @@ impl Run {
         self.checkpoint.hall.champions().iter().map(map).collect()
     }
 
-    /// Goes on to the end, or until told to stop. `watch` sees each generation. `threads` is 1 or more and never
-    /// changes what is written.
+    /// Continues to the end, or until stopped. `watch` sees each generation. `threads` is 1 or more and never changes
+    /// what is written.
     ///
     /// # Errors
+    ///
     /// A file cannot be written.
     pub fn train(
         &mut self,
@@ -255,7 +258,7 @@ impl Run {
         entry
     }
 
-    /// Rates the last champions once more and writes the best one's personality.
+    /// Rates the last champions again and writes the best one's personality.
     fn finish(&self, threads: usize) -> Result<End, RunError> {
         let hall = &self.checkpoint.hall;
         let from = hall.champions().len().saturating_sub(self.recipe.finish.candidates);

@@ -1,4 +1,4 @@
-//! The games of a calibration: an evaluation plays with itself.
+//! The games of a calibration: an evaluation plays against itself.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -18,23 +18,23 @@ use crate::train::patterns::label::Labeller;
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
     pub games: usize,
-    /// A game begins with so many random moves: a number from the first to the second.
+    /// The range of the number of random moves at the start of a game.
     pub prefix: (u32, u32),
-    /// So many moves behind them do not count yet: the mistakes among them have to be used first.
+    /// This many moves after them do not count yet, because the mistakes among them are punished first.
     pub settle: u32,
     pub depth: u32,
-    /// From so many empty squares on the games are played exactly.
+    /// The number of empty squares from which games are played exactly.
     pub exact_to: u32,
 }
 
-/// Some of the games of a calibration: a small piece of JSON that says everything. What is found is a pure function of
-/// it, so that threads and other machines find the same.
+/// Some of the games of a calibration, as a small JSON value. The result is a pure function of it, the same on all
+/// threads and machines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
     /// What the evaluation plays for.
     pub rule: Objective,
-    /// SHA-256 of the weights file that plays with itself.
+    /// SHA-256 of the weights file that plays against itself.
     pub evaluation: String,
     /// How the games are played.
     pub calibration: Calibration,
@@ -46,7 +46,7 @@ pub struct Part {
     pub games: usize,
 }
 
-/// For each of the positions of a game that count: empty squares, and value less result in units of the evaluation.
+/// For each counted position of a game: empty squares, and value minus result in units of the evaluation.
 pub type Differences = Vec<(u32, i32)>;
 
 /// What a [`Part`] gave, a game each.
@@ -67,7 +67,7 @@ impl Part {
         Part { rule, evaluation, calibration: *calibration, seed, first: 0, games: calibration.games }
     }
 
-    /// The same games in parts of so many.
+    /// The same games in parts of this size.
     #[must_use]
     pub fn parts(&self, each: usize) -> Vec<Part> {
         let last = self.first + self.games;
@@ -75,8 +75,7 @@ impl Part {
         (self.first..last).step_by(each.max(1)).map(part).collect()
     }
 
-    /// Plays the games; `step` is called after each. `patterns` is the evaluation that is named. `None` if it was told
-    /// to stop.
+    /// Plays the games; calls `step` after each. `patterns` is the named evaluation. `None` if stopped.
     #[must_use]
     pub fn play(&self, patterns: &Patterns, stop: &Stop, step: &(dyn Fn() + Sync)) -> Option<PlayedPart> {
         let game = |number: usize| {
@@ -93,7 +92,7 @@ impl Part {
     }
 }
 
-/// Plays the games on so many threads; `step` is called after each. `None` if it was told to stop.
+/// Plays the games on this many threads; calls `step` after each. `None` if stopped.
 #[must_use]
 pub fn play(
     whole: &Part,
@@ -113,7 +112,7 @@ fn game(objective: Objective, patterns: &Patterns, calibration: &Calibration, rn
     let mut labeller = Labeller::new(objective, Some(patterns));
     let prefix = rng.random_range(calibration.prefix.0..=calibration.prefix.1);
     let mut position = Position::START;
-    // The side that began is the one to move.
+    // The side that began is to move.
     let mut first = true;
     let mut seen: Vec<(u32, bool, i32)> = Vec::new();
     while !position.is_over() {

@@ -1,11 +1,10 @@
-//! What an evaluation thinks of having the move, set right by games.
+//! Games correct an evaluation's value of the move.
 //!
-//! Many positions to learn from lie behind a random move, which is often a mistake that the side to move can use; a
-//! search looks at positions behind good moves. And a label by a search hands on what the evaluation at its leaves
-//! thinks, from phase to phase: by the opening the side to move was thought to be eight discs ahead. So after each fit
-//! the evaluation plays games with itself, and the constant of each phase is shifted by what its positions were worth
-//! less on average than the games' results. The first phases, where games hardly differ, are set right by searches into
-//! those behind.
+//! Many training positions follow a random move, often a mistake that the side to move can punish, while a search sees
+//! positions after good moves. And a label by search passes the error of the evaluation at its leaves from phase to
+//! phase: in the opening the side to move was valued eight discs too high. So after each fit the evaluation plays
+//! against itself, and the constant of each phase is shifted by the mean difference of its positions' values from the
+//! results. The first phases, where games hardly differ, are corrected by searches into later ones.
 
 mod games;
 
@@ -23,25 +22,25 @@ use crate::eval::patterns::{Patterns, UNIT, Weights};
 use crate::eval::{Evaluator, Leaf};
 use crate::stats::{Mean, derive};
 
-/// A phase with positions of fewer games is set right by searches.
+/// With positions of fewer games a phase is corrected by searches.
 const FEWEST: usize = 100;
-/// Positions that are searched for such a phase, and how deep: into the phase behind it.
+/// Positions searched for such a phase, and the depth: into the next phase.
 const SEARCHED: usize = 400;
 const SEARCH: u32 = 4;
 
-/// How far the values of a phase are from the results of games.
+/// The difference of a phase's values from the results of games.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Shift {
     /// The most empty squares of the phase.
     pub empties: u32,
-    /// Games that had positions of it; 0 if searches decided.
+    /// Games with positions of it; 0 if searches were used.
     pub games: usize,
-    /// Value less result (or less what a search says) in discs, and the standard error of this mean.
+    /// Mean of value minus result (or minus the search's value) in discs, and its standard error.
     pub discs: f64,
     pub error: f64,
 }
 
-/// How far the values of each phase are from the results of these games, or from what searches say.
+/// The difference of each phase's values from the results of these games, or from searches.
 #[must_use]
 pub fn shifts(objective: Objective, patterns: &Patterns, games: &[Differences], seed: u64) -> Vec<Shift> {
     let phases = &patterns.weights().layout.phases;
@@ -70,7 +69,7 @@ fn discs(units: i32) -> f64 {
     f64::from(units) / f64::from(UNIT)
 }
 
-/// The shifts, with those of phases that few games had found by searches into the phases behind, already set right.
+/// The shifts, with those of phases with few games from searches into later, corrected phases.
 fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>, seed: u64) -> Vec<Shift> {
     for (phase, found) in shifts.iter_mut().enumerate() {
         if phase > 0 && found.games < FEWEST {
@@ -84,7 +83,7 @@ fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>,
     shifts
 }
 
-/// Value less what a search into the phase behind says, over positions after a few random moves.
+/// Value minus that of a search into the next phase, over positions after a few random moves.
 fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64) -> Option<Mean> {
     let range = patterns.weights().layout.phases.range(phase);
     let range = *range.start()..=*range.end().min(&(range.start() + SEARCH - 1));
@@ -109,7 +108,7 @@ pub fn shifted(mut weights: Weights, shifts: &[Shift]) -> Weights {
     weights
 }
 
-/// Makes every position of a phase worth so much less.
+/// Lowers the value of every position of a phase.
 fn shift(phase: &mut [i16], discs: f64) {
     let constant = phase.last_mut().expect("every phase has a constant");
     let right = f64::from(*constant) - discs * f64::from(UNIT);
@@ -144,7 +143,7 @@ mod tests {
         let wrong = weights(10 * UNIT as i16);
         let found = shifts(&wrong, 1);
         assert_eq!(found, shifts(&wrong, 3), "on any number of threads");
-        // A constant is worth the same to both sides, so it does not change the games.
+        // A constant has the same value for both sides, so it does not change the games.
         let right = shifts(&weights(0), 1);
         for (found, right) in found.iter().zip(&right).filter(|(found, _)| found.games > 0) {
             assert!((found.discs - right.discs - 10.0).abs() < 1e-9, "{found:?} {right:?}");

@@ -15,7 +15,7 @@ pub(super) const SHIFTS: &str = "shifts.json";
 pub(super) const CALIBRATED: &str = "calibrated.weights";
 pub(super) const WEIGHTS: &str = "patterns.weights";
 pub(super) const MATCH: &str = "match.json";
-/// Positions of games by others, as the text of samples.
+/// Positions of other games, as the text of samples.
 pub(super) const ARCHIVE: &str = "archive.txt";
 
 pub(super) fn positions_name(number: usize) -> String {

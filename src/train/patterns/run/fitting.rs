@@ -13,8 +13,8 @@ use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
 
-/// Of each job's positions so many in a hundred are held out of the fit, to measure its errors: the last ones, which
-/// are whole games.
+/// The percentage of each job's positions held out of the fit, to measure its errors: the last ones, which are whole
+/// games.
 const HELD_OUT: usize = 3;
 
 impl Run {
@@ -40,7 +40,7 @@ impl Run {
         names.sort();
         let mut samples = vec![Vec::new(); 65];
         for name in names {
-            // Held out are the last ones of each job: the order within it must stay.
+            // The last ones of each job are held out, so the order within it must stay.
             let all = parse_labels(&name)?.1;
             let kept = all.len() - all.len() * HELD_OUT / 100;
             for (index, sample) in all.into_iter().enumerate() {
@@ -48,7 +48,7 @@ impl Run {
                 samples[sample.position.empties() as usize].push((held, sample));
             }
         }
-        // Those that are held out stand at the end.
+        // The held-out ones come last.
         let sort = |mut of: Vec<(usize, Sample)>| {
             of.sort_by_key(|(held, _)| *held);
             of.into_iter().map(|(_, sample)| sample).collect()
@@ -99,7 +99,7 @@ impl Run {
         Ok(Some(phases))
     }
 
-    /// The weights of a phase in discs; those held out of `own` are left out.
+    /// The weights of a phase in discs, without the held-out samples of `own`.
     pub(super) fn fit_phase(
         &self,
         phase: usize,
@@ -144,7 +144,7 @@ impl Run {
     }
 }
 
-/// How many of so many samples of one number of empty squares are fitted.
+/// The number of fitted samples among those of one number of empty squares.
 fn fitted(samples: usize) -> usize {
     samples - samples * HELD_OUT / 100
 }

@@ -1,4 +1,4 @@
-//! What a run tells those who follow it, while it goes on and afterwards.
+//! Reports of a run to its observers, during it and afterwards.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +9,11 @@ use crate::train::patterns::stage::Stage;
 
 /// Follows a run. Called from several threads.
 pub trait Watch: Sync {
-    /// A stage begins, of which so many steps are done already.
+    /// A stage begins, with this many steps already done.
     fn begin(&self, generation: usize, stage: Stage, steps: usize, done: usize);
     /// One step of it is done.
     fn step(&self);
-    /// It is over; what it found, in a few words.
+    /// It has ended; its result in a few words.
     fn end(&self, found: &str);
 }
 
@@ -22,14 +22,14 @@ pub trait Watch: Sync {
 pub struct LogLine {
     pub generation: usize,
     pub stage: Stage,
-    /// Of this call: a stage that went on after a kill took longer.
+    /// Of this call; a stage resumed after a kill took longer.
     pub seconds: f64,
-    /// What this call did: phases, positions, games, or pairs of games.
+    /// Work of this call: phases, positions, games, or pairs of games.
     pub items: usize,
     pub threads: usize,
 }
 
-/// The errors of one phase's fit over positions that were held out.
+/// The errors of one phase's fit over held-out positions.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PhaseErrors {
     /// The most empty squares of the phase.

@@ -1,4 +1,4 @@
-//! Generation 0: backwards from the end, with labels by searches into what is fitted already.
+//! Generation 0: backwards from the end, with labels by searches into fitted phases.
 
 use super::Run;
 use super::files::{ERRORS, FITTED, make, read_labels, read_weights};
@@ -15,7 +15,7 @@ use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
 
 impl Run {
-    /// Generation 0: phase by phase from the end, labels of each by a search into the phases behind it.
+    /// Generation 0: phase by phase from the end, each labelled by a search into later phases.
     pub(super) fn grow(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
         let folder = self.generation(0);
         make(&folder.join("labels"))?;

@@ -1,4 +1,4 @@
-//! What a fit still needs: constants set right by games, the figures of ProbCut, and a match that it has to win.
+//! After a fit: constants by games, the figures of ProbCut, and the acceptance match.
 
 use std::path::PathBuf;
 
@@ -30,15 +30,16 @@ impl Run {
         Ok(Some(whole.games))
     }
 
-    /// The games that set the constants of a generation's fit right.
+    /// The games that correct the constants of a generation's fit.
     fn calibration(&self, generation: usize, evaluation: &str) -> calibrate::Part {
         let seed = derive(self.seed(part::CALIBRATION), generation as u64);
         calibrate::Part::whole(self.recipe.rule, evaluation, &self.recipe.calibration, seed)
     }
 
-    /// The games of the calibration that comes next, and the file of the evaluation that plays them.
+    /// The games of the next calibration, and the weights file that plays them.
     ///
     /// # Errors
+    ///
     /// No generation waits for its calibration.
     pub fn next_calibration(&self) -> Result<(calibrate::Part, PathBuf), RunError> {
         let waits = |generation: &usize| {

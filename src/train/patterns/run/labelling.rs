@@ -16,7 +16,7 @@ use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
 
 impl Run {
-    /// The jobs of a generation behind the first.
+    /// The jobs of a generation after the first.
     pub(super) fn generation_jobs(&self, generation: usize) -> Result<Vec<Job>, RunError> {
         let path = self.generation(self.before(generation)?).join(WEIGHTS);
         let evaluation = digest(&files::read(&path)?);
@@ -24,7 +24,7 @@ impl Run {
         Ok(jobs.expect("the run has as many generations as its recipe"))
     }
 
-    /// The positions of games by others, if there are any.
+    /// The positions of other games, if there are any.
     fn archive(&self) -> Result<Vec<Sample>, RunError> {
         let path = self.folder.join(ARCHIVE);
         if !path.exists() {
@@ -80,7 +80,7 @@ impl Run {
         finished(failed, work, open.iter().map(|&number| jobs[number].count).sum())
     }
 
-    /// Runs the jobs whose results are not there. False if it had to stop.
+    /// Runs the jobs without results. False if stopped.
     pub(super) fn run_jobs(
         &self,
         folder: &Path,
@@ -114,7 +114,7 @@ fn note(failed: &Mutex<Option<RunError>>, result: Result<(), RunError>) {
     }
 }
 
-/// The end of a stage that did something to so many positions.
+/// The end of a stage with this many positions.
 fn finished(failed: Mutex<Option<RunError>>, work: &Work<'_>, positions: usize) -> Result<Option<usize>, RunError> {
     match failed.into_inner().unwrap_or(None) {
         Some(error) => Err(error),

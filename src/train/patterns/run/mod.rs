@@ -67,15 +67,16 @@ pub struct Run {
 pub enum End {
     /// All that was asked for is done.
     Done,
-    /// The run was told to stop; what was finished is kept.
+    /// The run was stopped; finished work is kept.
     Stopped,
 }
 
 impl Run {
-    /// Starts a run in a folder, which is made if it is not there. It also learns from positions of an archive, of
-    /// which the labels do not count.
+    /// Starts a run in a folder, which is made if needed. It also learns from an archive's positions, whose labels are
+    /// ignored.
     ///
     /// # Errors
+    ///
     /// The folder holds a run or something else, or it cannot be written.
     pub fn create(folder: &Path, recipe: Recipe, settings: Settings, archive: &[Sample]) -> Result<Run, RunError> {
         store::prepare(folder)?;
@@ -97,6 +98,7 @@ impl Run {
     /// Opens the run in a folder.
     ///
     /// # Errors
+    ///
     /// There is no run of patterns, a file of it is damaged, or another process works on it.
     pub fn open(folder: &Path) -> Result<Run, RunError> {
         let path = folder.join(store::RECIPE);
@@ -145,10 +147,11 @@ impl Run {
         self.folder.join(format!("generation-{generation}"))
     }
 
-    /// Goes on to the end, or with one stage of the first generation that still needs it.
+    /// Continues to the end, or with one stage of the first generation that needs it.
     ///
     /// # Errors
-    /// A file cannot be read or written, or the stage needs one that is not there yet.
+    ///
+    /// A file cannot be read or written, or the stage needs a missing one.
     pub fn train(&self, only: Option<Stage>, threads: usize, stop: &Stop, watch: &dyn Watch) -> Result<End, RunError> {
         for generation in 0..=self.recipe.generations.len() {
             let work = Work { generation, threads, stop, watch };
@@ -171,7 +174,7 @@ impl Run {
         Ok(End::Done)
     }
 
-    /// True if what the stage makes is there.
+    /// True if the stage's result exists.
     fn is_done(&self, generation: usize, stage: Stage) -> bool {
         let folder = self.generation(generation);
         match stage {
@@ -215,14 +218,14 @@ impl Run {
             threads: work.threads,
         };
         self.log(&entry)?;
-        // Whoever breaks a run off has the best of it so far.
+        // An interrupted run has the best result so far.
         if stage == Stage::Match || work.generation == 0 && stage == Stage::ProbCut {
             self.write_personality()?;
         }
         Ok(End::Done)
     }
 
-    /// Adds a line to the log. A half-written line is dropped when it is read.
+    /// Adds a line to the log. Reading drops a half-written line.
     fn log(&self, entry: &LogLine) -> Result<(), RunError> {
         let path = self.folder.join(store::LOG);
         let before = if path.exists() { store::read(&path)? } else { Vec::new() };
@@ -246,21 +249,22 @@ impl Run {
         serde_json::from_slice(&read(self.generation(generation).join(ERRORS)).ok()?).ok()
     }
 
-    /// The match of a generation, if it was played.
+    /// The match of a generation, if played.
     #[must_use]
     pub fn verdict(&self, generation: usize) -> Option<Verdict> {
         serde_json::from_slice(&read(self.generation(generation).join(MATCH)).ok()?).ok()
     }
 
-    /// The last generation that was taken.
+    /// The last accepted generation.
     ///
     /// # Errors
-    /// Not even generation 0 is there.
+    ///
+    /// Not even generation 0 exists.
     pub fn best(&self) -> Result<usize, RunError> {
         self.before(self.recipe.generations.len() + 1)
     }
 
-    /// The last generation before this one that was taken.
+    /// The last accepted generation before this one.
     fn before(&self, generation: usize) -> Result<usize, RunError> {
         let taken = |number: &usize| self.verdict(*number).is_some_and(|verdict| verdict.taken);
         if let Some(number) = (1..generation).rev().find(taken) {
@@ -273,7 +277,8 @@ impl Run {
     /// The weights of a generation.
     ///
     /// # Errors
-    /// They are not there yet, or the file is damaged.
+    ///
+    /// They do not exist yet, or the file is damaged.
     pub fn weights(&self, generation: usize) -> Result<Weights, RunError> {
         read_weights(&self.generation(generation).join(WEIGHTS)).map(|(weights, _)| weights)
     }

@@ -1,4 +1,4 @@
-//! What a run is for: a personality with the weights of the last generation that was taken.
+//! The result of a run: a personality with the weights of the last accepted generation.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -16,13 +16,13 @@ pub(super) const WEIGHTS: &str = "personality.weights";
 
 /// The time for a move.
 const TIME: Duration = Duration::from_secs(1);
-/// From so many empty squares on it plays exactly, if there is time.
+/// The number of empty squares from which it plays exactly, if there is time.
 const SOLVE_FROM: u32 = 24;
-/// The level that is strongest at equal time.
+/// The strongest level at equal time.
 const SELECTIVITY: Selectivity = Selectivity::new(4).expect("level 4 is one of 0 to 6");
 
 impl Run {
-    /// Writes the personality; the weights first, so that it never names what is not there.
+    /// Writes the weights, then the personality, so that it never names a missing file.
     pub(super) fn write_personality(&self) -> Result<(), RunError> {
         let generation = self.best()?;
         let weights = self.weights(generation)?;
