@@ -1,16 +1,16 @@
-//! The choices of a game: what could have been played wherever there was something to choose.
+//! The choices of a game: the legal moves wherever there were several.
 
 use super::facts::{Facts, facts};
 use super::judge::Judge;
 use crate::board::{Color, Game, Move, Square, squares};
 use crate::search::{Limits, Stop};
 
-/// A move of a game with what could have been played.
+/// A played move with its alternatives.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// The side that moved.
     pub color: Color,
-    /// 1 to 60: discs on the board less three.
+    /// 1 to 60: discs on the board minus three.
     pub number: u32,
     /// Lowest square first.
     pub options: Vec<Facts>,
@@ -23,12 +23,12 @@ pub struct Choice {
 pub struct Part {
     /// Those of one side, or of both.
     pub side: Option<Color>,
-    /// Not the first so many of the game, passes counted: an opening that was given to the players.
+    /// Skips this many moves at the start, passes counted: an opening that the players did not choose.
     pub from: usize,
 }
 
 impl Part {
-    /// The moves that count and are choices: the index in the history, and the square.
+    /// The counted moves that are choices: the index in the history, and the square.
     pub fn moves(self, game: &Game) -> impl Iterator<Item = (usize, Square)> {
         game.history().iter().enumerate().skip(self.from).filter_map(move |(number, &(board, mv))| {
             let counts = self.side.is_none_or(|side| side == board.to_move);
@@ -38,8 +38,7 @@ impl Part {
     }
 }
 
-/// The judge's values in hundredths of discs: a list for each choice, the lowest square first; `None` if it is stopped
-/// before it is done.
+/// The judge's values in hundredths of discs: a list for each choice, the lowest square first; `None` if stopped early.
 #[must_use]
 pub fn judge(game: &Game, part: Part, judge: &mut Judge, stop: &Stop) -> Option<Vec<Vec<i16>>> {
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
@@ -54,7 +53,7 @@ pub fn judge(game: &Game, part: Part, judge: &mut Judge, stop: &Stop) -> Option<
     Some(found)
 }
 
-/// The choices of a game by these values; `None` if the values are those of another game.
+/// The choices of a game with these values; `None` if the values do not fit the game.
 #[must_use]
 pub fn choices(game: &Game, part: Part, values: &[Vec<i16>]) -> Option<Vec<Choice>> {
     let mut values = values.iter();

@@ -1,10 +1,10 @@
-//! How a player draws its moves: by the model of choices with a style, but for what no person does.
+//! How a player draws its moves: by the model of choices with a style, except for moves that no person makes.
 
 use super::facts::{Facts, MOST_LOSS, Marks};
 use super::features::COUNT;
 use super::model::probabilities;
 
-/// Discs that a gross blunder loses, or more.
+/// The least loss of a gross blunder, in discs.
 pub const GROSS: f64 = 20.0;
 
 /// The weights that moves are drawn by.
@@ -12,15 +12,13 @@ pub const GROSS: f64 = 20.0;
 pub struct Drawing {
     /// Those of the player, its style included.
     pub weights: [f64; COUNT],
-    /// Those of people as strong, without a style.
+    /// The weights of people of the same strength, without a style.
     pub plain: [f64; COUNT],
 }
 
 impl Drawing {
-    /// With which probability each of the moves with this number is played; the sum is 1.
-    ///
-    /// A style decides between moves that are about as good: a gross blunder is never likelier with it than without.
-    /// And nobody takes a corner that loses as much as can be counted.
+    /// The probability of each move with this number; the sum is 1. A style chooses among moves of similar value: it
+    /// never makes a gross blunder likelier. And a corner that loses as much as can be counted is never taken.
     #[must_use]
     pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
         let free = probabilities(&self.weights, number, options);
@@ -44,7 +42,7 @@ impl Drawing {
             chances.iter().zip(options).filter(|(_, facts)| is_gross(facts) == gross).map(|(chance, _)| chance).sum()
         };
         let (blunders, others) = (of(&chances, true), of(&chances, false));
-        // A style may be so strong that everything else is out of the question.
+        // A strong style may exclude everything else.
         if others < 1e-9 {
             return free;
         }
@@ -63,7 +61,7 @@ mod tests {
         Facts { loss, replies: 4, flips, marks, ..Facts::default() }
     }
 
-    /// Weights of a beginner, and the same with a liking for many flips.
+    /// Weights of a beginner, and the same with a preference for many turned discs.
     fn drawing(liking: f64) -> Drawing {
         let mut plain = [0.0; COUNT];
         plain[place("loss-21-30").unwrap()] = 0.3;
@@ -80,7 +78,7 @@ mod tests {
         assert!(styled[1] > plain[1] && styled[2] <= plain[2] + 1e-12, "{plain:?} {styled:?}");
         assert!(probabilities(&drawing(2.0).weights, 25, &options)[2] > 4.0 * plain[2]);
         assert!((styled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        // Nor is one that the style is against likelier than the style says.
+        // Nor is a move that the style avoids likelier than the style says.
         assert!(drawing(-2.0).chances(25, &options)[2] < plain[2]);
         // Without gross blunders nothing changes.
         assert_eq!(drawing(2.0).chances(25, &options[..2]), probabilities(&drawing(2.0).weights, 25, &options[..2]));

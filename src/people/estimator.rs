@@ -1,28 +1,29 @@
-//! From games to a strength with an honest interval.
+//! From games to a strength with an interval.
 
 use serde::{Deserialize, Serialize};
 
 use super::scale::Theta;
 use crate::stats::Z95;
 
-/// What one game says of a player.
+/// The evidence of one game about a player.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Evidence {
     /// The sum of the [score](super::Model::score) over the player's moves.
     pub score: f64,
-    /// The [stretched] final difference for the player, with the strength of the opponent if it is known.
+    /// The [stretched] final difference for the player, with the opponent's strength if known.
     pub margin: Option<(f64, Theta)>,
 }
 
-/// A final difference in discs as a number that rises in a straight line with the difference in strength, its scatter
-/// the same everywhere: the board has 64 squares, so the margins of a far stronger player lie closer to each other. By
-/// `scripts/experiments/margins`: players 0 to 3 `theta` apart scatter by 21 to 14 discs, and by 23 to 25 of these.
+/// A final difference in discs, stretched so that it grows linearly with the difference in strength and has the same
+/// scatter everywhere: the board has 64 squares, so the margins of a far stronger player are closer together. By
+/// `scripts/experiments/margins`: for players 0 to 3 `theta` apart the scatter is 21 to 14 discs, and 23 to 25 after
+/// stretching.
 #[must_use]
 pub fn stretched(discs: f64) -> f64 {
     BOARD * (discs.clamp(-MOST, MOST) / BOARD).atanh()
 }
 
-/// The largest margin, and the largest that counts: beyond it a game says no more.
+/// The largest margin, and the largest that counts.
 const BOARD: f64 = 64.0;
 const MOST: f64 = 52.0;
 
@@ -46,36 +47,35 @@ impl Estimate {
 type Pair = [f64; 2];
 type Square = [Pair; 2];
 
-/// A linear model of what games show at a strength: x is the mean over N games of the score and of the stretched margin plus
-/// the opponent's strength in discs; x is normal with mean `alpha + slope theta` and covariance `style + sampling / N`.
-///
-/// `style` is how players of one strength differ for ever: without it an interval from many games would be far too
+/// A linear model of games at a strength. x is the mean over N games of the score, and of the stretched margin plus the
+/// opponent's strength in discs. x is normal with mean `alpha + slope theta` and covariance `style + sampling / N`.
+/// `style` is how players of one strength differ permanently; without it an interval from many games would be far too
 /// narrow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Estimator {
-    /// Mean and deviation of `theta` among players before anything is known.
+    /// Mean and deviation of `theta` among players: the prior.
     pub prior: Pair,
-    /// What a unit of `theta` is worth in discs of the [stretched] final difference.
+    /// Discs of the [stretched] final difference for a unit of `theta`.
     pub discs: f64,
     /// The mean of both numbers at `theta` 0.
     pub alpha: Pair,
-    /// What a unit of `theta` adds to each.
+    /// The change of each for a unit of `theta`.
     pub slope: Pair,
-    /// The covariance of what is lasting in players of one strength.
+    /// The covariance of permanent differences between players of one strength.
     pub style: Square,
-    /// The covariance that chance adds in one game.
+    /// The sampling covariance of one game.
     pub sampling: Square,
 }
 
 impl Estimator {
-    /// The two numbers of a game; the second is there if the margin and the opponent's strength are known.
+    /// The two numbers of a game; the second only with a known margin and opponent's strength.
     #[must_use]
     pub fn numbers(&self, game: &Evidence) -> (f64, Option<f64>) {
         (game.score, game.margin.map(|(discs, opponent)| discs + self.discs * opponent.0))
     }
 
-    /// The strength that games show, the prior included. Without games it is the prior.
+    /// The posterior of the strength. Without games it is the prior.
     #[must_use]
     pub fn estimate(&self, games: &[Evidence]) -> Estimate {
         let numbers: Vec<(f64, Option<f64>)> = games.iter().map(|game| self.numbers(game)).collect();
@@ -92,7 +92,7 @@ impl Estimator {
             pull += self.slope[0] * (score - self.alpha[0]) / variance;
         } else if !games.is_empty() {
             let margin = margins.iter().sum::<f64>() / m;
-            // The mean over all games and that over some of them share the noise of those.
+            // The mean over all games shares the noise of the mean over some of them.
             let [a, b, d] =
                 [style[0][0] + sampling[0][0] / n, style[0][1] + sampling[0][1] / n, style[1][1] + sampling[1][1] / m];
             let determinant = a * d - b * b;
@@ -180,7 +180,7 @@ mod tests {
         let prior = estimator.estimate(&[]);
         assert!((prior.mean.0 - 0.1).abs() < 1e-12 && (prior.deviation - 1.1).abs() < 1e-12);
         assert!(deviation(1, 0) < 1.1 && deviation(10, 0) < deviation(3, 0) && deviation(10, 10) < deviation(10, 0));
-        // Style does not go away, however many games there are.
+        // Style remains, however many games there are.
         let floor = (1.0 / (1.1_f64.powi(-2) + 0.59 * 0.59 / 0.042)).sqrt();
         assert!((deviation(1_000_000, 0) - floor).abs() < 1e-4);
     }

@@ -1,13 +1,13 @@
-//! What can be seen of a legal move, and what the judge says of it.
+//! The facts of a legal move, on the board and by the judge.
 
 use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
 
-/// A larger loss counts for as much, in discs.
+/// The largest loss that counts, in discs.
 pub const MOST_LOSS: f64 = 24.0;
 
-/// What is true of a move or is not, a bit each.
+/// Facts that hold or do not, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Marks(u8);
 
@@ -20,7 +20,7 @@ impl Marks {
     pub const C_SQUARE: Marks = Marks(4);
     /// The opponent can take a corner next.
     pub const GIVES_CORNER: Marks = Marks(8);
-    /// It is on the edge and no corner.
+    /// It is on the edge and not a corner.
     pub const EDGE: Marks = Marks(16);
     /// The opponent has no move next.
     pub const PASSES: Marks = Marks(32);
@@ -43,7 +43,7 @@ impl Marks {
 /// What is known of one legal move.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Facts {
-    /// What it loses against the best move by the judge, in discs: 0 to [`MOST_LOSS`].
+    /// Its loss against the best move by the judge, in discs: 0 to [`MOST_LOSS`].
     pub loss: f32,
     /// The opponent's moves after it.
     pub replies: u8,
@@ -59,8 +59,8 @@ pub struct Facts {
     pub marks: Marks,
 }
 
-/// The facts of every legal move with its value by the judge, in the order of the values; `last` is where the opponent
-/// played just before.
+/// The facts of every legal move with its value by the judge, in the order of the values; `last` is the opponent's last
+/// square.
 #[must_use]
 pub fn facts(position: &Position, last: Option<Square>, values: &[(Square, f64)]) -> Vec<Facts> {
     let best = values.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);

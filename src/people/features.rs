@@ -1,17 +1,17 @@
-//! The features of a move that the model of choices weighs: a line each in the table [`FAMILIES`]. Everything that is
-//! said of features elsewhere (figures, styles, habits, explanations, descriptions) comes from here.
+//! The features of a move in the model of choices: a line each in the table [`FAMILIES`]. Figures, styles, habits,
+//! explanations and descriptions read this table.
 
 use std::ops::Range;
 
 use super::facts::{Facts, Marks};
 
-/// A feature of a move, which has a weight of its own in each of its parts of the game.
+/// A feature of a move, with a weight of its own in each of its parts of the game.
 #[derive(Debug)]
 pub struct Family {
-    /// What the names of its features begin with.
+    /// The beginning of its features' names.
     pub name: &'static str,
-    /// Its features: the name, and the first and last move that it counts in (1 to 60: discs on the board less three).
-    /// Outside them a feature is 0.
+    /// Its features: the name, and the first and last move in which it counts (1 to 60: discs on the board minus
+    /// three). Outside them it is 0.
     parts: &'static [(&'static str, u32, u32)],
     /// In words.
     pub words: &'static str,
@@ -22,15 +22,15 @@ pub struct Family {
 /// What a feature looks at.
 #[derive(Debug)]
 pub enum What {
-    /// What the move loses: its weight is strength, not style. The function gives the feature of the loss.
+    /// The move's loss: its weight is strength, not style. The function gives the feature of the loss.
     Loss(fn(f64) -> f64),
-    /// A mark: the feature is 1 where it is.
+    /// A mark: the feature is 1 if it holds.
     Mark {
         /// The mark.
         mark: Marks,
-        /// What somebody does more often than others, and less often.
+        /// Words for a person who does this more often than others, and less often.
         habits: [&'static str; 2],
-        /// What one move does that has it, and one that has not.
+        /// Words for a move with it, and for one without.
         seen: [&'static str; 2],
     },
     /// A number.
@@ -39,9 +39,9 @@ pub enum What {
         of: fn(&Facts) -> u8,
         /// The feature of the number.
         feature: fn(f64) -> f64,
-        /// What somebody does who has more of it than others, and who has less.
+        /// Words for a person with more of it than others, and with less.
         habits: [&'static str; 2],
-        /// What one move does, what is counted, and what follows.
+        /// Words for a move: the verb, the counted thing, and the rest.
         seen: [&'static str; 3],
     },
 }
@@ -189,7 +189,7 @@ pub fn place(name: &str) -> Option<usize> {
     NAMES.iter().position(|known| *known == name)
 }
 
-/// The features of a legal move with this number (1 to 60: discs on the board less three).
+/// The features of a legal move with this number (1 to 60: discs on the board minus three).
 #[must_use]
 pub fn features(number: u32, facts: &Facts) -> [f64; COUNT] {
     let mut x = [0.0; COUNT];

@@ -1,4 +1,4 @@
-//! The fitted figures as a file: what `rival train people` writes, and what the program carries.
+//! The fitted figures as a file: written by `rival train people`, embedded in the program.
 
 use std::sync::LazyLock;
 
@@ -12,18 +12,18 @@ use super::model::Model;
 /// The format of the file.
 pub const FORMAT: &str = "rival-people/1";
 
-/// All that was learnt from people's games, with where it comes from.
+/// All figures learned from people's games, with their origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figures {
     /// The command that makes it again.
     pub command: String,
-    /// How the moves were judged that the model was fitted to.
+    /// The judge of the moves that the model was fitted to.
     pub judge: Judging,
-    /// The size of the data that it was learnt from.
+    /// The size of the data.
     pub counts: Counts,
     /// The probability of each move, by its features and the strength of the player.
     pub model: Model,
-    /// What leads from a game's choices to a rating.
+    /// Turns a game's choices into a rating.
     pub estimator: Estimator,
 }
 
@@ -41,16 +41,16 @@ pub struct Counts {
     pub choices: usize,
 }
 
-/// A file does not hold such figures.
+/// Why a file is not such figures.
 #[derive(Debug, thiserror::Error)]
 pub enum FiguresError {
     /// The text is not JSON, or not of this shape.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    /// The file is of another format; the field is what stands in its place.
+    /// The file is of another format; the field is its text.
     #[error("format: found {0:?}, expected {FORMAT:?}")]
     Format(String),
-    /// The model weighs something that is no feature of this program; the field is its name.
+    /// The model weighs an unknown feature; the field is its name.
     #[error("model: found the feature {0:?}, expected one of {names}", names = NAMES.join(", "))]
     Feature(String),
     /// The model has two weights of a feature; the field is its name.
@@ -78,7 +78,7 @@ struct Weight {
 }
 
 impl Figures {
-    /// The figures as a file's text: JSON, with a new line at its end.
+    /// The text of the figures' file: JSON with a final line feed.
     #[must_use]
     pub fn to_json(&self) -> String {
         let weight = |k: usize| Weight { feature: NAMES[k].to_owned(), a: self.model.a[k], b: self.model.b[k] };
@@ -94,13 +94,14 @@ impl Figures {
     }
 
     /// # Errors
-    /// The text does not hold figures of these features.
+    ///
+    /// The text is not figures of these features.
     pub fn parse(text: &str) -> Result<Figures, FiguresError> {
         let raw: Raw = serde_json::from_str(text)?;
         if raw.format != FORMAT {
             return Err(FiguresError::Format(raw.format));
         }
-        // A feature that is younger than the file weighs nothing until the figures are learnt again.
+        // A feature newer than the file has no weight until the figures are fitted again.
         let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
         let mut weighed = [false; COUNT];
         for Weight { feature, a, b } in raw.model {
@@ -115,7 +116,7 @@ impl Figures {
     }
 }
 
-/// The figures that are part of the program.
+/// The shipped figures.
 #[must_use]
 pub fn shipped() -> &'static Figures {
     static SHIPPED: LazyLock<Figures> = LazyLock::new(|| {
@@ -157,7 +158,7 @@ mod tests {
         );
         let twice = good.replace("\"x-square\"", "\"c-square\"");
         assert_eq!(error(&twice), "model: found the feature \"c-square\" twice, expected it once");
-        // Names tell which figures belong to which feature, not places.
+        // Names, not places, tell which figures belong to which feature.
         let mut turned: serde_json::Value = serde_json::from_str(&good).unwrap();
         turned["model"].as_array_mut().unwrap().reverse();
         assert_eq!(Figures::parse(&turned.to_string()).unwrap(), *shipped());

@@ -1,4 +1,4 @@
-//! The judge: what every legal move of a position is worth, in discs.
+//! The judge: the value of every legal move of a position, in discs.
 
 use super::figures;
 use super::judging::Judging;
@@ -13,7 +13,7 @@ fn weights() -> Patterns {
     found.patterns.clone()
 }
 
-/// Gives each legal move its value. Deterministic: values depend on the position only.
+/// Values every legal move. Deterministic: values depend only on the position.
 #[derive(Debug)]
 pub struct Judge {
     evaluation: Patterns,
@@ -22,24 +22,24 @@ pub struct Judge {
     exact_from: u32,
 }
 
-/// Megabytes: a search of a few plies hardly uses it, the exact end does.
+/// Megabytes: a search of a few plies hardly uses them, the exact endgame does.
 const HASH: u64 = 4;
 
 impl Judge {
-    /// The judge that the shipped figures were made with, and can be used with: the one place that says which it is.
+    /// The judge of the shipped figures; no other place names it.
     #[must_use]
     pub fn shipped() -> Judge {
         let Judging { depth, exact_from, .. } = figures::shipped().judge;
         Judge::deeper(depth, exact_from)
     }
 
-    /// Its weights at another depth (1 or more), exact from so many empty squares on.
+    /// Its weights at another depth (1 or more), exact from this many empty squares on.
     #[must_use]
     pub fn deeper(depth: u32, exact_from: u32) -> Judge {
         Judge::new(weights(), depth, exact_from)
     }
 
-    /// A judge by these weights, which must be those of the normal game.
+    /// A judge with these weights, which must be for the normal rule.
     #[must_use]
     pub fn new(evaluation: Patterns, depth: u32, exact_from: u32) -> Judge {
         let searcher = Searcher::new(HASH, 1).expect("a few megabytes and one thread");
@@ -52,10 +52,10 @@ impl Judge {
         self.values_within(position, &Limits::default())
     }
 
-    /// The same within limits, which cut the search short.
+    /// The same within limits, which may shorten the search.
     pub fn values_within(&mut self, position: &Position, limits: &Limits) -> Vec<(Square, f64)> {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
-        // One that is told to look less deep does not look to the end from farther away either.
+        // A limit of depth below its own also bounds the endgame.
         let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };
         let plan = Plan { solve_from, ..Plan::new(Objective::Normal) };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
@@ -76,7 +76,7 @@ mod tests {
     use crate::search::minimax;
     use crate::stats::derive;
 
-    /// A game by a seed, and its positions in which there is something to choose.
+    /// A game by a seed, and its positions with a choice.
     fn positions(seed: u64) -> Vec<Position> {
         let mut game = Game::new(Board::START);
         let mut found = Vec::new();

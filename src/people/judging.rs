@@ -1,8 +1,8 @@
-//! Who judges: the name of a judge, which files carry.
+//! The name of a judge, for files.
 
 use serde::{Deserialize, Serialize};
 
-/// Who judges. Figures of different judges do not compare.
+/// A judge. Figures of different judges cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judging {
@@ -10,12 +10,12 @@ pub struct Judging {
     pub weights: String,
     /// Plies that are searched.
     pub depth: u32,
-    /// From this many empty squares on the values are those of the end of the game.
+    /// The number of empty squares from which the values are exact.
     pub exact_from: u32,
 }
 
 impl Judging {
-    /// The judge with these weights that figures are made with: depth 5, exact from 11 empty squares on.
+    /// The judge with these weights that makes figures: depth 5, exact from 11 empty squares on.
     #[must_use]
     pub fn with(weights: &str) -> Judging {
         Judging { weights: weights.to_owned(), depth: 5, exact_from: 11 }

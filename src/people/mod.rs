@@ -1,7 +1,7 @@
-//! How people choose their moves: the judge, what can be seen of a move, the model of choices and the estimate of
-//! strength, with the figures that `rival train people` learnt from tournament games.
+//! How people choose their moves: the judge, the features of moves, the model of choices and the estimate of strength,
+//! with the figures that `rival train people` fitted to tournament games.
 //!
-//! Strength is [`Theta`] here: Elo / 200, with 0 for the average player of the games that the figures were learnt from.
+//! Strength is [`Theta`] here: Elo / 200, with 0 for the average player of these games.
 
 mod choice;
 mod drawing;

@@ -20,8 +20,8 @@ impl Model {
         std::array::from_fn(|k| self.a[k] + self.b[k] * theta.0)
     }
 
-    /// What the choice of one of these moves says of the chooser's strength: the slope of its log-likelihood at
-    /// `theta` 0. Its mean is 0 for a player of `theta` 0 by the model.
+    /// The score of a choice among these moves: the slope of its log-likelihood at `theta` 0. Its mean is 0 for a
+    /// player of `theta` 0 by the model.
     #[must_use]
     pub fn score(&self, number: u32, options: &[Facts], played: usize) -> f64 {
         let rows: Vec<[f64; COUNT]> = options.iter().map(|facts| features(number, facts)).collect();
@@ -31,7 +31,7 @@ impl Model {
     }
 }
 
-/// With which probability each of the moves is played by these weights; the sum is 1.
+/// The probability of each move by these weights; the sum is 1.
 #[must_use]
 pub fn probabilities(weights: &[f64; COUNT], number: u32, options: &[Facts]) -> Vec<f64> {
     softmax(options.iter().map(|facts| dot(weights, &features(number, facts))))
@@ -78,7 +78,7 @@ mod tests {
         let utility = |facts: &Facts| -1.5 * f64::from(facts.loss) / 4.0 - 1.15 * f64::from(facts.replies).ln_1p();
         let expected = utility(&options[0]) - utility(&options[2]);
         assert!(((found[0] / found[2]).ln() - expected).abs() < 1e-9);
-        // Without weights all moves are alike, and huge ones do not overflow.
+        // Without weights all moves are equally likely, and huge weights do not overflow.
         assert_eq!(probabilities(&[0.0; COUNT], 25, &options), [1.0 / 3.0; 3]);
         assert!(probabilities(&[1e6; COUNT], 25, &options).iter().all(|p| p.is_finite()));
     }

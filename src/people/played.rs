@@ -1,8 +1,8 @@
-//! What plays at a strength: how the model of choices is turned into a player whose results are as promised.
+//! Players of a chosen strength: turns the model of choices into a player with the expected results.
 //!
-//! A player that draws from the model at somebody's `theta` is not as strong as that person: the judge that the model
-//! looks through is blind where the player is. So there are two scales. A [`Setting`] says how moves are drawn; a
-//! [`Ladder`] says, by games, at which rating a setting plays.
+//! A player that draws from the model at a person's `theta` is weaker than that person, because the model sees moves
+//! only through the judge. So there are two scales. A [`Setting`] is a way to draw moves; a [`Ladder`] has the measured
+//! rating of each setting.
 
 use std::sync::LazyLock;
 
@@ -18,38 +18,38 @@ use super::tie::Tie;
 pub struct Setting {
     /// The strength that the model is asked at.
     pub theta: Theta,
-    /// What all weights are multiplied by, style included: 0 draws any legal move, many times 1 plays the best.
+    /// The factor of all weights, style included: 0 draws any legal move, a large factor plays the best.
     pub sharpness: f64,
     /// The judge's depth in plies.
     pub depth: u32,
-    /// From this many empty squares on the judge knows the end.
+    /// The judge is exact from this many empty squares on.
     pub exact_from: u32,
 }
 
-/// A setting with the rating that it plays at.
+/// A setting with its measured rating.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rung {
-    /// Elo in games among the players of the ladder; [`Tie`] says as whom among people.
+    /// Elo in games among the players of the ladder; [`Tie`] gives the corresponding rating among people.
     pub rating: LadderElo,
     /// How a player of this rung chooses.
     pub setting: Setting,
 }
 
-/// The rungs that games were played with, the weakest first.
+/// The settings with measured ratings, the weakest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ladder {
     /// The command that makes it again.
     pub command: String,
-    /// How the judge that the players look through values moves.
+    /// The judge of the players.
     pub judge: Judging,
     /// The rungs, the weakest first.
     pub rungs: Vec<Rung>,
 }
 
 impl Ladder {
-    /// The ladder that is part of the program: `scripts/make-human-ladder`.
+    /// The shipped ladder, made by `scripts/make-human-ladder`.
     #[must_use]
     pub fn shipped() -> &'static Ladder {
         static SHIPPED: LazyLock<Ladder> = LazyLock::new(|| {
@@ -68,15 +68,15 @@ impl Ladder {
         (self.rungs[0].rating, self.rungs[self.rungs.len() - 1].rating)
     }
 
-    /// The ratings of people who are as strong as its lowest and its highest player.
+    /// The ratings of people as strong as its lowest and its highest player.
     #[must_use]
     pub fn people(&self) -> (PeopleElo, PeopleElo) {
         let ((low, high), tie) = (self.range(), Tie::shipped());
         (tie.people(low), tie.people(high))
     }
 
-    /// What plays at a rating: between two rungs in proportion; the ends are the ends. Between rungs with different
-    /// judges it is the nearer rung.
+    /// The setting at a rating: interpolated linearly between two rungs; beyond the ends, the end. Between rungs with
+    /// different judges it is the nearer rung.
     #[must_use]
     pub fn setting(&self, rating: LadderElo) -> Setting {
         let above = self.rungs.partition_point(|rung| rung.rating < rating).min(self.rungs.len() - 1);

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Elo that a unit of [`Theta`] stands for.
+/// Elo for a unit of [`Theta`].
 pub const ELO: f64 = 200.0;
 
 /// The average player's rating.

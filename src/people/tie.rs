@@ -21,7 +21,7 @@ pub struct Tie {
     pub knots: Vec<Knot>,
 }
 
-/// A rating of people, and the rating of the ladder with their errors.
+/// A rating of people and the corresponding one of the ladder, with their errors.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Knot {
@@ -34,7 +34,7 @@ pub struct Knot {
 }
 
 impl Tie {
-    /// The tie that is part of the program: `scripts/experiments/tie --write`.
+    /// The shipped tie, made by `scripts/experiments/tie --write`.
     #[must_use]
     pub fn shipped() -> &'static Tie {
         static SHIPPED: LazyLock<Tie> = LazyLock::new(|| {
@@ -44,20 +44,20 @@ impl Tie {
         &SHIPPED
     }
 
-    /// The rating of the ladder at which a player is as strong as people of this rating. Between knots it rises in
-    /// proportion, beyond them as people's.
+    /// The rating of the ladder at which a player is as strong as people of this rating: linear between knots; beyond
+    /// them both rise alike.
     #[must_use]
     pub fn ladder(&self, people: PeopleElo) -> LadderElo {
         LadderElo(self.across(people.0, |knot| (knot.people.0, knot.ladder.0)).0)
     }
 
-    /// The rating of the people who are as strong as a player at this rating of the ladder.
+    /// The rating of people as strong as a player at this rating of the ladder.
     #[must_use]
     pub fn people(&self, ladder: LadderElo) -> PeopleElo {
         PeopleElo(self.people_and_stretch(ladder).0)
     }
 
-    /// How many Elo people's ratings rise there for one of the ladder.
+    /// The slope of people's ratings over the ladder's.
     #[must_use]
     pub fn stretch(&self, ladder: LadderElo) -> f64 {
         self.people_and_stretch(ladder).1
@@ -67,7 +67,7 @@ impl Tie {
         self.across(ladder.0, |knot| (knot.ladder.0, knot.people.0))
     }
 
-    /// A value of the one scale on the other, and how fast that rises there.
+    /// A value of one scale on the other, and the slope there.
     fn across(&self, value: f64, of: impl Fn(&Knot) -> (f64, f64)) -> (f64, f64) {
         let above = self.knots.partition_point(|knot| of(knot).0 < value);
         let end = |knot: Option<&Knot>| knot.map_or((value, 1.0), |knot| (of(knot).1 + value - of(knot).0, 1.0));
@@ -93,7 +93,7 @@ mod tests {
             knots.windows(2).all(|two| two[0].people < two[1].people && two[0].ladder < two[1].ladder),
             "{knots:?}"
         );
-        // The ladder is put where the two agree at the average player.
+        // The ladder's ratings are shifted so that the scales agree at the average player.
         let average = knots.iter().find(|knot| knot.people == AVERAGE).unwrap();
         assert!((average.ladder.0 - AVERAGE.0).abs() < 2.0 * average.error, "{average:?}");
     }

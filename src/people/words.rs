@@ -2,7 +2,7 @@
 
 use super::scale::PeopleElo;
 
-/// The lowest rating of each class, the highest class first, and what its players are called (`docs/people.md`).
+/// The lowest rating of each class, the highest class first, and the words for its players (`docs/people.md`).
 const CLASSES: [(f64, &str); 9] = [
     (1850.0, "a strong master"),
     (1700.0, "a master"),
@@ -15,7 +15,7 @@ const CLASSES: [(f64, &str); 9] = [
     (f64::MIN, "hardly better than chance"),
 ];
 
-/// Whom a rating is like: "a beginner".
+/// Words for the strength at a rating: "a beginner".
 #[must_use]
 pub fn class(rating: PeopleElo) -> &'static str {
     // The lowest class begins below every number.

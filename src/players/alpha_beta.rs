@@ -1,4 +1,4 @@
-//! The player that searches: the best move by an evaluation and alpha-beta.
+//! The searching player: the best move by an evaluation and alpha-beta.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use crate::players::Options;
 use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties};
 use crate::stats::derive;
 
-/// Hints turn into exact scores from this many empty squares on, if they are asked for in earnest.
+/// Deep hints become exact scores from this many empty squares on.
 const SOLVE_HINTS: u32 = 24;
 
-/// Plays the best move of a search that its personality bounds.
+/// Plays the best move of a search within its personality's limits.
 #[derive(Debug)]
 pub struct AlphaBeta {
     name: String,
@@ -23,15 +23,15 @@ pub struct AlphaBeta {
     evaluation: Evaluation,
     spec: SearchSpec,
     options: Options,
-    /// Made when it is first needed: a player of three plies takes no memory.
+    /// Made at first use: a player of three plies needs no memory.
     searcher: Option<Searcher>,
     seed: u64,
-    /// What the moves of this game have taken.
+    /// The time used in this game.
     spent: Duration,
 }
 
 impl AlphaBeta {
-    /// A player of this specification, which searches with the threads and the table that the options give.
+    /// A player of this specification, which searches with the threads and the table of the options.
     #[must_use]
     pub fn new(name: &str, objective: Objective, spec: &AlphaBetaSpec, options: &Options) -> AlphaBeta {
         AlphaBeta {
@@ -54,7 +54,7 @@ impl AlphaBeta {
         solve_from: u32,
         observer: &mut dyn Observer,
     ) -> Report {
-        // A seed for each move of each game: noise and ties do not repeat, and do not depend on what was asked before.
+        // A seed for each move of each game: noise and ties do not repeat, and do not depend on earlier requests.
         let seed = derive(self.seed, game.history().len() as u64);
         self.evaluation.seed_noise(seed);
         let plan = Plan {
@@ -84,14 +84,14 @@ impl AlphaBeta {
         }
     }
 
-    /// The personality's own limits within the given ones, the smaller of both; and from how many empty squares on it
+    /// The smaller of the personality's own limits and the given ones, and the number of empty squares from which it
     /// then solves.
     fn within(&self, limits: &Limits) -> (Limits, u32) {
         let (depth, time, budget) = match self.spec.effort {
             Effort::Depth(depth) => (Some(depth.get()), None, None),
             Effort::Time { limit, game, .. } => (None, Some(limit), game.map(|game| game.saturating_sub(self.spent))),
         };
-        // Whoever is told to look less deep than it would must not look to the end from farther away either.
+        // A limit of depth below the personality's own also bounds the endgame.
         let solve_from = match limits.depth {
             Some(told) if depth.is_none_or(|own| told < own) => self.spec.solve_from.min(told),
             _ => self.spec.solve_from,
@@ -132,8 +132,8 @@ impl Player for AlphaBeta {
         report
     }
 
-    /// Limits that are given replace the personality's own: one may ask to look deeper than it plays. The moves are
-    /// ranked by the exact end of the game from 24 empty squares on, or from twice the depth that is asked for.
+    /// Given limits replace the personality's own, so hints may be deeper than it plays. They are exact from 24 empty
+    /// squares on, or from twice the requested depth.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let own = self.within(limits);
@@ -142,8 +142,8 @@ impl Player for AlphaBeta {
         self.search(game, count, &limits, solve_from.max(in_reach), observer)
     }
 
-    /// A personality with a depth compares every move with the others once more; one with a time has only what its
-    /// search found.
+    /// A personality with a depth compares every move with the others again; one with a time uses only what its search
+    /// found.
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = report.lines.first()?;
@@ -158,7 +158,7 @@ impl Player for AlphaBeta {
             };
             return Some(Explanation { contrast, ..Explanation::new(mv, why) });
         }
-        // As deep as the report: the one who asked for it may have told it to look less deep.
+        // As deep as the report, whose limits may have been smaller.
         let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
         let (limits, solve_from) = self.within(&Limits { depth, stop: stop.clone(), ..Limits::default() });
         let lines = self.search(game, 64, &limits, solve_from, &mut Silent).lines;
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_budget_for_the_game_is_spent_move_by_move_and_is_there_again_in_the_next_game() {
-        // So much that a busy machine does not use it up.
+        // More than a busy machine can use up.
         let game = Duration::from_secs(3600);
         let effort = Effort::Time { limit: Duration::from_millis(20), first_depth: NonZeroU32::MIN, game: Some(game) };
         let mut player = player(effort, 9);

@@ -1,4 +1,4 @@
-//! How many points of an evaluation are worth a disc, measured on games that a personality plays against itself.
+//! How many points of an evaluation are worth a disc, measured in games of a personality against itself.
 
 use super::duel::opening_board;
 use super::{Player, chosen};
@@ -9,17 +9,16 @@ use crate::search::{Limits, Silent};
 use crate::stats::{Slope, derive};
 use std::num::NonZeroU32;
 
-/// Discs on the board at the positions that are looked at: the middle of the game, where values are evaluations.
+/// Discs on the board of the positions used: the middle of the game, where values are evaluations.
 const DISCS: std::ops::RangeInclusive<u32> = 20..=44;
 /// Random moves before the personality takes over, so that the games differ.
 const OPENING_PLIES: u32 = 8;
-/// A personality with a time limit looks this deep here, so that the result is the same every time.
+/// The depth of a personality with a time limit, so that results repeat.
 const DEPTH: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
-/// The final difference in discs as a multiple of the value that the personality's search gives the side to move, over
-/// so many games against itself. Points per disc are one over this slope.
-///
-/// `progress` is called after each game. `None` for a personality without an evaluation.
+/// The final difference in discs as a multiple of the search's value for the side to move, over this many games of the
+/// personality against itself. Points per disc are one over this slope. Calls `progress` after each game. `None` for a
+/// personality without an evaluation.
 #[must_use]
 pub fn measure(personality: &Personality, games: u64, seed: u64, progress: &dyn Fn()) -> Option<Slope> {
     let spec = personality.alpha_beta()?;
@@ -36,7 +35,7 @@ pub fn measure(personality: &Personality, games: u64, seed: u64, progress: &dyn 
     Slope::through_zero(&points)
 }
 
-/// Plays the game to its end; the values of the middle game for black, in points.
+/// Plays the game to its end; Black's values in the middle game, in points.
 fn values(game: &mut Game, player: &mut dyn Player) -> Vec<f64> {
     let mut values = Vec::new();
     while !game.is_over() {

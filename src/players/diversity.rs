@@ -1,4 +1,4 @@
-//! How different players are: the share of positions in which they play another move.
+//! How different players are: the share of positions in which their moves differ.
 
 use crate::board::{Board, Color, Game, Move};
 use crate::players::duel::{opening_board, play};
@@ -7,11 +7,11 @@ use crate::players::{Options, Personality, chosen};
 use crate::search::{Limits, Silent};
 use crate::stats::derive;
 
-/// Moves from which positions are taken: the middle of the game.
+/// Moves of the positions used: the middle of the game.
 const MIDDLE: std::ops::RangeInclusive<u32> = 12..=45;
-/// A position with fewer natural moves leaves no real choice.
+/// A position with fewer natural moves is no real choice.
 const CHOICES: u32 = 3;
-/// Every so many moves of a game a position is taken: neighbours are too much alike.
+/// Every n-th position of a game is used, because neighbours are too similar.
 const EVERY: usize = 5;
 
 /// Middle-game positions with a real choice, from games of a player against itself.
@@ -38,8 +38,8 @@ pub fn positions(player: &Personality, count: usize, seed: u64, progress: &dyn F
     found
 }
 
-/// What a player plays in each position; `progress` is called after each. What it draws is drawn anew in each, by the
-/// seed: by one draw for all of them a player would be lucky, or cautious, everywhere at once.
+/// A player's move in each position; calls `progress` after each. Random choices are new in each position, by the seed:
+/// with one draw for all a player would be lucky, or cautious, everywhere at once.
 #[must_use]
 pub fn moves(personality: &Personality, positions: &[Board], seed: u64, progress: &dyn Fn()) -> Vec<Option<Move>> {
     let mut player = personality.player(&Options::default());
@@ -50,7 +50,7 @@ pub fn moves(personality: &Personality, positions: &[Board], seed: u64, progress
     positions.iter().zip(0..).map(choose).inspect(|_| progress()).collect()
 }
 
-/// The share of places in which two lists of one length differ.
+/// The share of entries in which two lists of one length differ.
 #[must_use]
 pub fn different(a: &[Option<Move>], b: &[Option<Move>]) -> f64 {
     a.iter().zip(b).filter(|(a, b)| a != b).count() as f64 / a.len().max(1) as f64
@@ -79,7 +79,7 @@ mod tests {
         let legal = |board: &Board| f64::from(board.position.moves().count_ones());
         for seed in 1..=3 {
             let played = moves(&player, &positions, seed, &|| ());
-            // Where in the list of legal moves each one stands: 0.5 on average, with a standard error of 0.033.
+            // The place of each move in the list of legal ones: 0.5 on average, with a standard error of 0.033.
             let place = |(mv, board): (&Option<Move>, &Board)| {
                 let bit = mv.and_then(Move::square).expect("there is a choice").bit();
                 (f64::from((board.position.moves() & (bit - 1)).count_ones()) + 0.5) / legal(board)

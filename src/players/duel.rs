@@ -11,7 +11,7 @@ use crate::machine::work;
 use crate::search::{Limits, Silent, Stop};
 use crate::stats::{Mean, Tally, derive};
 
-/// Who plays in a match: a personality, or a function that makes a player of one's own for each thread.
+/// A player of a match: a personality, or a function that makes a player of your own for each thread.
 pub trait Contestant: Sync {
     /// A new player.
     fn seated(&self) -> Box<dyn Player>;
@@ -43,7 +43,7 @@ impl<F: Fn() -> Box<dyn Player> + Sync> Contestant for F {
 pub struct Duel<'a, C: ?Sized = Personality> {
     /// The first player and the second.
     pub players: [&'a C; 2],
-    /// How the games are counted, whatever the players play for.
+    /// The rule by which games are scored, whatever the players' own rules.
     pub rule: Objective,
     /// The number of games.
     pub games: u64,
@@ -56,7 +56,7 @@ pub struct Duel<'a, C: ?Sized = Personality> {
 }
 
 impl<'a, C: Contestant + ?Sized> Duel<'a, C> {
-    /// Pairs of games on random openings, colours swapped, counted by the rule that the first player plays for.
+    /// Pairs of games on random openings with swapped colours, scored by the first player's rule.
     #[must_use]
     pub fn paired(players: [&'a C; 2], games: u64, opening_plies: u32, seed: u64) -> Duel<'a, C> {
         Duel { players, rule: players[0].rule(), games, opening_plies, seat: Seat::Both, seed }
@@ -74,7 +74,7 @@ pub enum Seat {
     White,
 }
 
-/// How a game ended for the first player.
+/// The end of a game for the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
     /// The colour of the first player.
@@ -94,14 +94,15 @@ impl Outcome {
 /// The end of a match: every game in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
-    /// Games that belong together: 2 where colours are swapped, else 1.
+    /// Games that belong together: 2 with swapped colours, otherwise 1.
     unit: usize,
     /// A result for each game, in the order of the games.
     pub outcomes: Vec<Outcome>,
 }
 
 impl Results {
-    /// The first player's mean score, 0 to 1. The two games of a pair are one observation, as they share their opening.
+    /// The first player's mean score, 0 to 1. The two games of a pair are one observation, because they share their
+    /// opening.
     #[must_use]
     pub fn score(&self) -> Option<Mean> {
         self.mean(Outcome::score)
@@ -118,13 +119,13 @@ impl Results {
         Mean::of(self.outcomes.chunks(self.unit).map(unit))
     }
 
-    /// How all games ended for the first player.
+    /// The results of all games for the first player.
     #[must_use]
     pub fn total(&self) -> Tally {
         tally(self.outcomes.iter())
     }
 
-    /// How those ended in which the first player had this colour.
+    /// The results of the games in which the first player had this colour.
     #[must_use]
     pub fn tally(&self, color: Color) -> Tally {
         tally(self.outcomes.iter().filter(|outcome| outcome.color == color))
@@ -138,14 +139,13 @@ fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
 }
 
 impl<C: Contestant + ?Sized> Duel<'_, C> {
-    /// Plays the match on this many threads (1 or more); `progress` is called after each game.
+    /// Plays the match on this many threads (1 or more); calls `progress` after each game.
     #[must_use]
     pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
         self.run_until(&Stop::default(), threads, progress)
     }
 
-    /// The same, until it is stopped: no game begins after that, and a pair of which one game is missing does not
-    /// count.
+    /// The same until stopped: no game begins after that, and an incomplete pair does not count.
     #[must_use]
     pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
         let unit: u64 = if self.seat == Seat::Both { 2 } else { 1 };
@@ -168,8 +168,8 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         self.players.map(C::seated)
     }
 
-    /// The games of these numbers, one after the other: a pure function of the match and the numbers, whatever the
-    /// players have played before. Threads share a match by it, and so do machines. `None` if it was stopped.
+    /// The games of these numbers, one after the other: a pure function of the match and the numbers, independent of
+    /// earlier games, so that threads and machines can share a match. `None` if stopped.
     pub fn part(
         &self,
         numbers: Range<u64>,
@@ -185,7 +185,7 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         numbers.map(game).collect()
     }
 
-    /// A game depends on its number and the match's seed only, not on the games before it.
+    /// A game depends only on its number and the match's seed, not on earlier games.
     fn game(&self, number: u64, players: &mut [Box<dyn Player>; 2]) -> Outcome {
         let (opening, color) = match self.seat {
             Seat::Both => (number / 2, if number.is_multiple_of(2) { Color::Black } else { Color::White }),
@@ -201,7 +201,7 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
     }
 }
 
-/// The board after so many random moves from the normal start; passes are moves. The game is not over.
+/// The board after this many random moves from the normal start; passes are moves. The game is not over.
 #[must_use]
 pub fn opening_board(seed: u64, plies: u32) -> Board {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn both_games_of_a_pair_begin_alike_with_colours_swapped() {
-        // Of two equal players without chance, one wins with black what the other loses with white.
+        // Of two equal deterministic players, one wins with Black what the other loses with White.
         let bp = load("bp").unwrap();
         let duel = Duel {
             players: [&bp, &bp],

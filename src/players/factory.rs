@@ -1,11 +1,11 @@
-//! From a personality to its player: one arm a kind.
+//! Makes a personality's player: one arm for each kind.
 
 use super::options::Options;
 use super::{AlphaBeta, Human, Mcts, Player, Random, Rival, StaticMap};
 use crate::people::PeopleElo;
 use crate::personality::{HumanSpec, Kind, Personality};
 
-/// The rating of a placement that places nobody.
+/// The rating of a placement that is not served.
 const MIDDLE: PeopleElo = PeopleElo(1_000.0);
 
 impl Personality {
@@ -17,7 +17,7 @@ impl Personality {
             Kind::StaticMap(priorities) => Box::new(StaticMap::new(&self.name, self.rule, **priorities)),
             Kind::AlphaBeta(spec) => Box::new(AlphaBeta::new(&self.name, self.rule, spec, options)),
             Kind::Human(spec) => Box::new(Human::with(&self.name, spec, options)),
-            // Who does not serve a person does not place one: a player of middling strength.
+            // Only a served player places a person; others play at a middle strength.
             Kind::Placement(_) => Box::new(Human::new(&self.name, &HumanSpec::like(MIDDLE))),
             Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),
             Kind::Mcts(spec) => Box::new(Mcts::new(&self.name, self.rule, spec.clone())),

@@ -12,10 +12,11 @@ use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
 
-/// Draws its moves, and shows what they are worth.
+/// Draws its moves and shows values of moves.
 ///
-/// Moves are drawn by the judge's values, as the model of choices was fitted to them. Those are older than the strongest
-/// weights, and by them whoever moves stands behind all through the opening: what is shown is by the strongest ones.
+/// Moves are drawn by the judge's values, which the model of choices was fitted to. The judge's weights are older than
+/// the strongest ones, and value the side to move too low throughout the opening, so the values shown are those of the
+/// strongest weights.
 #[derive(Debug)]
 pub struct Human {
     name: String,
@@ -26,14 +27,14 @@ pub struct Human {
     seed: u64,
 }
 
-/// Plies of the values beside chosen moves and reasons: next to the judge's own search they take little time.
+/// Plies of the values beside chosen moves and reasons; they take little time beside the judge's own search.
 const GLIMPSE: u32 = 4;
-/// From so many empty squares on these values are exact.
+/// These values are exact from this many empty squares on.
 const EXACT: u32 = 12;
-/// Plies of hints, unless something else is asked for.
+/// Default plies of hints.
 const HINTS: u32 = 8;
 
-/// A legal move with its value in discs and the probability that it is played.
+/// A legal move with its value in discs and its probability.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Candidate {
     square: Square,
@@ -49,9 +50,10 @@ impl Human {
         Human::with(name, spec, &Options::default())
     }
 
-    /// The same, whose hints are searched for with the threads and the table that the options give.
+    /// The same, whose hints use the threads and the table of the options.
     ///
     /// # Panics
+    ///
     /// Never: the strongest shipped personality searches.
     #[must_use]
     pub fn with(name: &str, spec: &HumanSpec, options: &Options) -> Human {
@@ -79,9 +81,9 @@ impl Human {
         values.iter().zip(facts).zip(chances).map(option).collect()
     }
 
-    /// What decides at this move, from 0 to 1.
+    /// The random number of this move, from 0 to 1.
     fn point(&self, game: &Game) -> f64 {
-        // A generator a move, so that the choice does not depend on what was asked before.
+        // A generator for each move, so that the choice does not depend on earlier requests.
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
         match self.habits {
             Some(Habits { share, seed }) if rng.random::<f64>() < share => {
@@ -92,18 +94,18 @@ impl Human {
         }
     }
 
-    /// The one that is drawn at this move.
+    /// The move drawn here.
     fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
         let mut point = self.point(game);
         let drawn = options.iter().position(|option| {
             point -= option.chance;
             point < 0.0
         });
-        // Rounding may leave a little of the last one.
+        // Rounding may leave a small rest for the last one.
         drawn.or_else(|| options.len().checked_sub(1))
     }
 
-    /// What the legal moves are worth, or those of `only`, at a glimpse: best first.
+    /// Quick values of the legal moves, or of `only`, best first.
     fn glimpse(&mut self, game: &Game, only: Option<Square>, limits: &Limits, observer: &mut dyn Observer) -> Report {
         // Hints are exact from twice the depth on.
         let depth = if game.board().position.empties() <= EXACT { EXACT / 2 } else { GLIMPSE };
@@ -132,7 +134,7 @@ impl Player for Human {
         self.glimpse(game, drawn, limits, observer)
     }
 
-    /// What it would play is drawn, not ranked: these are the hints of the strongest shipped player.
+    /// Its own moves are drawn, not ranked, so these are the hints of the strongest shipped player.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let is_bounded = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let depth = limits.depth.or((!is_bounded).then_some(HINTS));
@@ -157,7 +159,7 @@ impl Player for Human {
             (Some(own), _) => {
                 let best =
                     options.iter().fold(own, |best, option| if option.value > best.value { option } else { best });
-                // Beside the best one, or if it is that, beside the likeliest other one.
+                // Compared with the best one; or, if it is the best, with the likeliest other one.
                 let others = options.iter().filter(|option| option.square != own.square);
                 let likeliest = others.max_by(|a, b| a.chance.total_cmp(&b.chance)).unwrap_or(own);
                 let other = if best.square == own.square { likeliest } else { best };
@@ -206,7 +208,7 @@ mod tests {
         let game = |seed| played(seed, human(0.0, 1.0, &[]), human(0.0, 1.0, &[]));
         assert_eq!(game(3), game(3));
         assert_ne!(game(3), game(4));
-        // Nor does it matter what was asked before.
+        // Nor do earlier requests matter.
         let mut asked = human(0.0, 1.0, &[]);
         asked.new_game(8);
         let start = Game::new(opening_board(1, 20));
@@ -243,7 +245,7 @@ mod tests {
         };
         let (sharp, dull) = (|| human(1.0, 3.0, &[]), || human(-4.0, 0.0, &[]));
         assert!(score(sharp, dull) >= 22 && score(dull, sharp) <= 2);
-        // An offset on the discs that a move flips.
+        // An offset on the discs that a move turns.
         let flips = |offset: f64| {
             let style = [(23, offset), (24, offset), (25, offset)];
             let mut player = human(0.0, 1.0, &style);

@@ -1,22 +1,22 @@
-//! A player that learns: another one plays each game, made by what is known when the game begins.
+//! A player that learns: another player, made from the present knowledge, plays each game.
 
 use super::{Explanation, LearnError, Learning, Lesson, Player};
 use crate::board::{Color, Game, Move, Objective};
 use crate::search::{Limits, Observer, Report, Stop};
 
-/// What a player that learns is beside the one that plays; it is a [`Player`] by that.
+/// A learning player apart from the one that plays; implementing it gives a [`Player`].
 pub trait Learner: Send {
     /// The personality's name.
     fn title(&self) -> &str;
 
-    /// Who plays the game in hand.
+    /// The player of the present game.
     fn playing(&self) -> &dyn Player;
 
     /// The same, to be asked.
     fn playing_mut(&mut self) -> &mut dyn Player;
 
-    /// A game begins that this seed decides: takes in what lessons have left. What cannot be used any more changes
-    /// nothing; the next lesson says why.
+    /// A game with this seed begins: takes in the results of lessons. An unusable profile changes nothing; the next
+    /// lesson reports it.
     fn prepare(&mut self, seed: u64);
 
     /// See [`Player::learning`].

@@ -8,16 +8,16 @@ use crate::search::Stop;
 /// How a player learns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Learning {
-    /// At the end of each game, without being told to.
+    /// At the end of each game, without a command.
     pub at_end: bool,
-    /// The name of the opponent that it knows, if it knows one.
+    /// The known name of the opponent.
     pub opponent: Option<String>,
 }
 
 /// Why nothing was learned. Displayed as one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LearnError {
-    /// The player is not of a kind that learns.
+    /// This kind of player does not learn.
     #[error("this player does not learn")]
     Never,
     /// The game can still go on.
@@ -34,13 +34,13 @@ pub enum LearnError {
         /// The rule of the player.
         expected: Objective,
     },
-    /// The opponent never had a choice that says something.
+    /// The opponent never had a real choice.
     #[error("no move of the opponent counts")]
     Empty,
-    /// Somebody asked for its end.
+    /// It was stopped.
     #[error("the lesson was broken off")]
     Stopped,
-    /// What is wrong with the profile that it learns in.
+    /// An error in the profile.
     #[error("{0}")]
     Profile(String),
 }
@@ -48,20 +48,21 @@ pub enum LearnError {
 /// What a lesson does.
 type Work = Box<dyn FnOnce(&Stop) -> Result<String, LearnError> + Send>;
 
-/// The work of learning from one game. It needs no player, so another thread may do it while the player goes on.
+/// The work of learning from one game. It does not need the player, so another thread may do it meanwhile.
 pub struct Lesson(Work);
 
 impl Lesson {
-    /// A lesson that does this work. The text is what was learned, in one line.
+    /// A lesson that does this work. The text says in one line what was learned.
     #[must_use]
     pub fn new(work: impl FnOnce(&Stop) -> Result<String, LearnError> + Send + 'static) -> Lesson {
         Lesson(Box::new(work))
     }
 
-    /// Learns, and says what in a few words.
+    /// Learns, and says in a few words what.
     ///
     /// # Errors
-    /// Nothing was learned; after a stop that is [`LearnError::Stopped`], unless the lesson was just done.
+    ///
+    /// Nothing was learned. After a stop that is [`LearnError::Stopped`], unless the lesson was already finished.
     pub fn take(self, stop: &Stop) -> Result<String, LearnError> {
         (self.0)(stop)
     }

@@ -12,10 +12,10 @@ use crate::personality::{MctsSpec, Playouts};
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::{derive, mix};
 
-/// Between looks at the clock and the stop flag: well under a millisecond of playouts.
+/// Playouts between checks of the clock and the stop flag: well under a millisecond.
 const BETWEEN_LOOKS: u64 = 16;
 
-/// Plays the move that most of its random games went through.
+/// Plays the most visited move.
 #[derive(Debug)]
 pub struct Mcts {
     name: String,
@@ -43,7 +43,7 @@ impl Mcts {
         let share = limits.clock.map(|clock| clock.share(position.empties()).target);
         let time = [time, limits.time, share].into_iter().flatten().min();
         let mut done = 0;
-        // One playout at least, so that there is a move.
+        // At least one playout, so that there is a move.
         while !position.is_over() && done < most.max(1) {
             let pressed = limits.stop.is_stopped() || time.is_some_and(|time| start.elapsed() >= time);
             if done > 0 && done % BETWEEN_LOOKS == 0 && pressed {

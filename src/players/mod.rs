@@ -1,4 +1,4 @@
-//! Players: what decides on moves. Everything a player does is decided by its personality, the seed and the limits.
+//! Players: they choose moves by their personality, the seed and the limits alone.
 
 pub mod alpha_beta;
 pub mod disc_scale;
@@ -34,7 +34,7 @@ pub use tester::{Tester, TesterError, Valued};
 use crate::board::{Color, Game, Move, Objective};
 use crate::search::{Iteration, Limits, Observer, Report, Stop};
 
-/// A player of one personality. The game is always one in which the side to move is the player's, or is asked about.
+/// A player of one personality. The side to move of the given game is the player's, or that of the question.
 pub trait Player: Send {
     /// The personality's name: ASCII, no spaces.
     fn name(&self) -> &str;
@@ -42,29 +42,28 @@ pub trait Player: Send {
     /// What it plays for.
     fn objective(&self) -> Objective;
 
-    /// A new game begins; the seed decides every random choice in it.
+    /// A new game begins; the seed decides all its random choices.
     fn new_game(&mut self, seed: u64);
 
-    /// Chooses the move for the side to move: the first move of the report's first line; a pass if it must.
-    /// The report has no lines only if the game is over.
+    /// Chooses the move for the side to move: the first move of the report's first line, or a forced pass. The report
+    /// has no lines only if the game is over.
     ///
     /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the
-    /// limits, not on what was asked before.
+    /// limits, not on earlier requests.
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.rank(game, 1, limits, observer)
     }
 
-    /// The best `count` moves, best first, each with its value: hints. Every iteration goes to the observer too.
+    /// The best `count` moves, best first, each with its value: hints. The observer gets every iteration.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
-    /// Why it plays a legal move of this game, or does not; `report` is what [`choose`](Player::choose) gave for it.
-    /// `None` if it gives no reasons, or was stopped.
+    /// Why it plays a legal move of this game or does not; `report` is the result of [`choose`](Player::choose). `None`
+    /// if it gives no reasons, or was stopped.
     fn explain(&mut self, _game: &Game, _report: &Report, _mv: Move, _stop: &Stop) -> Option<Explanation> {
         None
     }
 
-    /// True if the values of its reports are evaluations in discs. A static map's are its priorities, a random player's
-    /// are 0.
+    /// True if the values in its reports are evaluations in discs. A static map has priorities, a random player 0.
     fn evaluates(&self) -> bool {
         false
     }
@@ -74,10 +73,11 @@ pub trait Player: Send {
         None
     }
 
-    /// A lesson from a finished game, in which the opponent had this side and this name. What it adds to the player's
-    /// knowledge counts from the next game that begins after the lesson.
+    /// A lesson from a finished game against an opponent of this side and name. What it adds counts from the next game
+    /// that begins after the lesson.
     ///
     /// # Errors
+    ///
     /// Nothing can be learned from it.
     fn lesson(&self, _game: &Game, _opponent: Color, _name: &str) -> Result<Lesson, LearnError> {
         Err(LearnError::Never)

@@ -1,8 +1,8 @@
-//! Naturalness: moves that nobody takes for an honest mistake are left out, whatever an evaluation says of them (the
-//! master's thesis on rivals, section 4.3).
+//! Naturalness: moves that nobody takes for an honest mistake are left out, whatever their value (the master's thesis on
+//! rivals, section 4.3).
 //!
-//! 1. A corner that can be had is taken.
-//! 2. No move next to an empty corner that lets the opponent take that corner next, unless nothing else is legal.
+//! 1. An available corner is taken.
+//! 2. No move next to an empty corner lets the opponent take that corner next, unless nothing else is legal.
 
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Position, squares};
@@ -11,7 +11,7 @@ use crate::board::{Bitboard, Position, squares};
 const BESIDE: [(Bitboard, Bitboard); 4] =
     [(1, 0x302), (1 << 7, 0xc040), (1 << 56, 0x0203 << 48 & !(1 << 56)), (1 << 63, 0x40c0 << 48 & !(1 << 63))];
 
-/// The legal moves that are natural: at least one if there is any move.
+/// The natural moves: at least one if there is a legal move.
 #[must_use]
 pub fn natural(position: &Position) -> Bitboard {
     let moves = position.moves();
@@ -36,7 +36,7 @@ mod tests {
     use crate::board::{Board, Color, Move, Square};
     use crate::players::duel::opening_board;
 
-    /// The two rules, word by word, by names of squares and played boards.
+    /// The two rules literally, by names of squares and played boards.
     fn by_definition(board: &Board) -> Vec<Square> {
         let corners = ["a1", "h1", "a8", "h8"];
         let legal: Vec<Square> = Square::all().filter(|&square| board.is_legal(Move::Place(square))).collect();

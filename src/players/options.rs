@@ -1,22 +1,23 @@
-//! What is decided about a player by the one who runs it.
+//! Options of running a player.
 
 use crate::search::{Searcher, SearcherError};
 
-/// What the one who runs a player decides about it.
+/// Options of running a player; they are not part of its personality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Threads to search with, 1 to [`Searcher::MAX_THREADS`]. Never changes what a search of fixed depth finds.
+    /// Search threads, 1 to [`Searcher::MAX_THREADS`]. They never change the result of a search of fixed depth.
     pub threads: usize,
-    /// Size of the hash table in megabytes, taken as it fills. A player that does not get its table searches without
-    /// one.
+    /// Size of the hash table in megabytes, allocated as it fills. A player that does not get its table searches
+    /// without one.
     pub hash_mb: u64,
 }
 
 impl Options {
-    /// Options that every player can take.
+    /// Valid options for every player.
     ///
     /// # Errors
-    /// A number of threads or a size of the table that no searcher takes.
+    ///
+    /// A number of threads or a size of the table that no searcher accepts.
     pub fn new(threads: usize, hash_mb: u64) -> Result<Options, SearcherError> {
         Searcher::new(hash_mb, threads).map(|_| Options { threads, hash_mb })
     }

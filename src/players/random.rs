@@ -42,7 +42,7 @@ impl Player for Random {
     }
 
     fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, observer: &mut dyn Observer) -> Report {
-        // One generator a move, so that the choice does not depend on what was asked before.
+        // A generator for each move, so that the choice does not depend on earlier requests.
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
         let mut moves: Vec<Move> = squares(game.board().position.moves()).map(Move::Place).collect();

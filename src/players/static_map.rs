@@ -1,4 +1,4 @@
-//! The static player: a priority for each square, and nothing else.
+//! The static player: only a priority for each square.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::board::{Game, Move, Objective, Square, squares};
 use crate::eval::Worth;
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent, Stop};
 
-/// Plays the legal square of the highest priority; of equal ones the first in the order of squares. No search, no
+/// Plays the legal square of the highest priority; among equal ones the first in the order of squares. No search, no
 /// state.
 #[derive(Debug, Clone)]
 pub struct StaticMap {

@@ -1,4 +1,4 @@
-//! Exact values of every move, as a tester sees them: what losses are measured by, and what a rival chooses by.
+//! A tester's exact values of all moves, for measuring losses and for rivals.
 
 use std::num::NonZeroU32;
 
@@ -10,8 +10,8 @@ use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Stop};
 /// Megabytes of the table: a search of five plies fills less.
 const HASH: u64 = 1;
 
-/// No loss is larger than this part of the largest evaluation. Without a limit a single move that wins or loses the
-/// game at once would outweigh all others.
+/// The largest loss, as a part of the largest evaluation. Without a limit a single move that wins or loses the game at
+/// once would outweigh all others.
 const LARGEST_PART: f64 = 10.0 / 64.0;
 
 /// The personality cannot be a tester.
@@ -25,15 +25,15 @@ pub enum TesterError {
         /// Its kind.
         kind: &'static str,
     },
-    /// Its search is bounded by time, so its values differ from run to run; the field is its name.
+    /// Its search has a time limit, so its values differ from run to run; the field is its name.
     #[error("tester {0}: found a search that is bounded by time, expected one with a depth")]
     Time(String),
-    /// Its values are drawn at random; the field is its name.
+    /// Its values have noise; the field is its name.
     #[error("tester {0}: found noise, expected features without it")]
     Noise(String),
 }
 
-/// An evaluation at a fixed depth, without any pruning at the root.
+/// An evaluation at a fixed depth, without pruning at the root.
 #[derive(Debug)]
 pub struct Tester {
     evaluation: Evaluation,
@@ -43,20 +43,21 @@ pub struct Tester {
     largest: f64,
 }
 
-/// A legal move with what it is worth by exact minimax, from the view of the side to move.
+/// A legal move with its exact minimax value, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Valued {
     /// The move.
     pub mv: Move,
-    /// What it is worth.
+    /// Its value.
     pub worth: Worth,
 }
 
 impl Tester {
-    /// The tester that a personality is: its evaluation at its depth; what it says of solving and ties is not used.
+    /// The tester of a personality: its evaluation at its depth; `solve_from` and `ties` are ignored.
     ///
     /// # Errors
-    /// The personality is not an evaluation and a search, has no fixed depth, or has noise.
+    ///
+    /// The personality has no evaluation and search, no fixed depth, or noise.
     pub fn new(personality: &Personality) -> Result<Tester, TesterError> {
         let name = || personality.name.clone();
         let Some(spec) = personality.alpha_beta() else {
@@ -106,20 +107,21 @@ impl Tester {
         self.largest
     }
 
-    /// Every legal move with its value, lowest square first; a forced pass is the one move, a finished game has none.
+    /// Every legal move with its value, lowest square first. A forced pass is the only move, and a finished game has
+    /// none.
     pub fn values(&mut self, position: &Position) -> Vec<Valued> {
         let report = self.search(position, 64, &Limits::default(), &mut Silent);
         Tester::valued(&report)
     }
 
-    /// The same; `None` if it is stopped before it has them all.
+    /// The same; `None` if stopped early.
     pub fn values_unless(&mut self, position: &Position, stop: &Stop) -> Option<Vec<Valued>> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let report = self.search(position, 64, &limits, &mut Silent);
         (!stop.is_stopped()).then(|| Tester::valued(&report))
     }
 
-    /// The best `count` moves at the tester's depth, or at what the limits leave of it.
+    /// The best `count` moves at the tester's depth, or at a smaller limit.
     pub fn search(
         &mut self,
         position: &Position,
@@ -142,15 +144,15 @@ impl Tester {
         values
     }
 
-    /// How much less the played move is worth than the best one: 0 to [`Tester::largest_loss`] of its unit. Between
-    /// games that are both won, or both lost, a disc is one of it.
+    /// The best move's value minus the played one's: 0 to [`Tester::largest_loss`] of its unit. Between games that are
+    /// both won, or both lost, a disc counts as one unit.
     #[must_use]
     pub fn loss(&self, best: Worth, played: Worth) -> f64 {
         best.above(played).clamp(0.0, self.largest)
     }
 }
 
-/// What the best move is worth; `None` without moves.
+/// The best move's value; `None` without moves.
 #[must_use]
 pub fn best(values: &[Valued]) -> Option<Worth> {
     values.iter().map(|valued| valued.worth).max_by(Worth::total_cmp)

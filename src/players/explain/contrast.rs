@@ -1,4 +1,4 @@
-//! What a line gains and gives up, by what an evaluation's worth is made of.
+//! What a line gains and gives up, by the terms of an evaluation.
 
 use crate::board::{Move, Position};
 use crate::eval::{Contribution, Evaluation, Leaf, Unit};
@@ -11,8 +11,7 @@ pub struct Contrast {
     pub with: Rest,
     /// What the changes are counted in.
     pub unit: Unit,
-    /// What each part of the worth gains (or gives up, if it is negative), the largest first; parts without a
-    /// difference are left out.
+    /// The gain of each term (negative: a loss), the largest first, without terms that do not differ.
     pub changes: Vec<Contribution>,
 }
 
@@ -25,9 +24,9 @@ pub enum Rest {
     Now,
 }
 
-/// Compares the ends of two lines from one position, from the view of the side that moves there; without a second line
-/// the end of the first with the position itself. `None` where a line ends with the game: then the result counts, not
-/// what the evaluation looks at.
+/// Compares the ends of two lines from one position, from the view of the side that moves there; without a second line,
+/// the end of the first with the position itself. `None` where a line ends the game: then the result counts, not the
+/// evaluation.
 #[must_use]
 pub fn contrast(evaluation: &Evaluation, position: &Position, line: &Line, other: Option<&Line>) -> Option<Contrast> {
     let (end, sign) = end(position, &line.pv)?;
@@ -49,7 +48,7 @@ pub fn contrast(evaluation: &Evaluation, position: &Position, line: &Line, other
 }
 
 impl Contrast {
-    /// Adds what is worth something to a player but is no part of its evaluation.
+    /// Adds a value that is not a term of the evaluation.
     pub(in crate::players) fn add(&mut self, part: Contribution) {
         if part.amount != 0.0 {
             self.changes.push(part);
@@ -66,8 +65,8 @@ fn root(position: &Position) -> Leaf {
     Leaf { position: *position, before: None, forfeits: 0 }
 }
 
-/// The leaf at the end of a line, and 1 if the first mover is to move there, else -1; `None` if the game ends there or
-/// the line is not legal.
+/// The leaf at the end of a line, and 1 if the first mover is to move there, otherwise -1; `None` if the game ends
+/// there or the line is illegal.
 fn end(position: &Position, pv: &[Move]) -> Option<(Leaf, f64)> {
     let mut leaf = root(position);
     let mut sign = 1.0;
@@ -95,7 +94,7 @@ mod tests {
     #[test]
     fn the_changes_add_up_to_the_difference_of_the_worths() {
         let evaluation = load("expert").unwrap().alpha_beta().unwrap().evaluation.build();
-        // With a table that is kept from position to position, as players have it.
+        // With a table that is kept from position to position, as players do.
         let mut searcher = Searcher::new(1, 1).unwrap();
         let plan = Plan::new(Objective::Normal);
         let limits = Limits { depth: Some(5), ..Limits::default() };

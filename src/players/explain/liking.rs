@@ -1,14 +1,14 @@
-//! What a player of people's kind likes in a move beside another one: the features that speak for it, in counts.
+//! What a human-like player prefers in a move to another: the features in its favour, as counts.
 
 use super::seen::count;
 use crate::people::{COUNT, Facts, What, families, features};
 
-/// At most so many reasons are said.
+/// The most reasons given.
 const NAMED: usize = 2;
-/// A reason is worth saying from this factor in the odds on, as a logarithm.
+/// The least change of the odds for a reason, as a logarithm.
 const LEAST: f64 = 0.1;
 
-/// What speaks for one move beside another by these weights, the most important first.
+/// The features in favour of one move over another by these weights, the most important first.
 #[must_use]
 pub fn likings(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Vec<String> {
     let (x, y) = (features(number, own), features(number, other));
@@ -48,7 +48,7 @@ mod tests {
         let (few, many) = (facts(1, 4, Marks::default()), facts(5, 9, Marks::EDGE));
         assert_eq!(likings(&weights, 30, &few, &many), ["turns 1 disc, not 5", "leaves 4 moves, not 9"]);
         assert_eq!(likings(&weights, 30, &many, &few), ["is on the edge"]);
-        // In another part of the game these weights say nothing.
+        // In another part of the game these weights do not count.
         assert_eq!(likings(&weights, 50, &few, &many), Vec::<String>::new());
     }
 }

@@ -16,18 +16,18 @@ use crate::board::square::CORNERS;
 use crate::board::{Move, Position};
 use crate::eval::{Unit, Worth};
 
-/// Why a player plays a move, or does not, in one line of ASCII: [`plain`](Explanation::plain) says what the move does
-/// and spoils nothing, [`told`](Explanation::told) tells all in words, and displayed it has the numbers; points are
-/// those of the player's own evaluation.
+/// Why a player plays a move or does not, in one line of ASCII. [`plain`](Explanation::plain) describes the move
+/// without its value, [`told`](Explanation::told) explains it in words, and the display has the numbers, in points of
+/// the player's own evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     /// The move.
     pub mv: Move,
     /// What decided.
     pub why: Why,
-    /// What the move gains and gives up, by what the evaluation's worth is made of.
+    /// Gains and losses of the move, by the terms of the evaluation.
     pub contrast: Option<Contrast>,
-    /// What a tester thinks of the move.
+    /// A tester's opinion of the move.
     pub opinion: Option<Opinion>,
     /// What it does on the board.
     pub seen: Option<Seen>,
@@ -46,32 +46,32 @@ impl Explanation {
 pub enum Why {
     /// There was no other legal move.
     Only,
-    /// It is worth the most, and so much more than the next best move.
+    /// It has the highest value, by this much over the next best move.
     Best {
-        /// The next best move, and by how much it is worth less; `None` if that cannot be said.
+        /// The next best move, and by how much its value is lower; `None` if unknown.
         before: Option<(Move, Margin)>,
     },
-    /// It is one of so many moves that are worth the same; the seed decided.
+    /// It is one of several moves of equal value; the seed chose.
     Equal {
-        /// How many moves are worth the same.
+        /// The number of moves of equal value.
         moves: usize,
         /// The seed of the game.
         seed: u64,
     },
-    /// A better move was left out, as nobody takes it for an honest one.
+    /// A better move was left out as unnatural.
     Natural {
         /// The better move.
         left_out: Move,
-        /// Why nobody takes it for an honest one.
+        /// Why it is unnatural.
         reason: Unnatural,
     },
-    /// It loses about as much as it was to lose.
+    /// It loses about as much as intended.
     Aimed {
         /// The best move.
         best: Move,
-        /// By how much the move is worth less than the best.
+        /// By how much the move's value is below the best.
         loss: Margin,
-        /// What the player aims at, and what it has lost so far.
+        /// The player's target, and its losses so far.
         account: Account,
         /// How many moves lose about as much.
         moves: usize,
@@ -82,17 +82,17 @@ pub enum Why {
     Noisy {
         /// The best move.
         best: Move,
-        /// By how much the move is worth less than the best.
+        /// By how much the move's value is below the best.
         loss: Margin,
         /// The seed of the game.
         seed: u64,
     },
-    /// It was drawn as people choose; the model plays it with this probability. What speaks for it beside the best one,
-    /// or the one that would be played most often after it, is liked.
+    /// It was drawn from the model of people's choices, with this probability. The likings are the features in its
+    /// favour over the best move, or over the next likeliest one.
     Human {
         /// The best move.
         best: Move,
-        /// By how much the move is worth less than the best.
+        /// By how much the move's value is below the best.
         loss: Margin,
         /// The probability of the move, 0 to 1.
         chance: f64,
@@ -108,25 +108,25 @@ pub enum Why {
         /// The move with the next highest priority; `None` if there is no other.
         next: Option<(Move, f64)>,
     },
-    /// It is one of so many legal moves, and the seed decided.
+    /// It is one of several legal moves; the seed chose.
     Drawn {
         /// The number of legal moves.
         moves: usize,
         /// The seed of the game.
         seed: u64,
     },
-    /// Most of so many random games went through it; with so many discs on average.
+    /// Most random games went through it; their number and mean result in discs.
     Playouts {
         /// The number of random games.
         games: u64,
         /// The mean final difference of its games, for the player.
         discs: f64,
     },
-    /// The player would play another move, which is worth so much more to it.
+    /// The player would play another move of higher value.
     Another {
         /// The move that it would play.
         choice: Move,
-        /// By how much that is worth more; `None` if the player does not value moves.
+        /// By how much that value is higher; `None` if the player does not value moves.
         margin: Option<Margin>,
     },
 }
@@ -139,19 +139,19 @@ impl Why {
     }
 }
 
-/// By how much a move is worth less than another.
+/// The difference of two moves' values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Margin {
     /// By the evaluation, in its unit.
     Evaluated(Unit, f64),
-    /// Discs at the end of the game: both moves are played out.
+    /// Discs at the end of the game: both results are known.
     Final(i32),
-    /// One of them wins, loses or draws for certain, the other is only evaluated.
+    /// The result of one is known, the other is only evaluated.
     Decides,
 }
 
 impl Margin {
-    /// By how much one worth is above another by the same evaluation.
+    /// The difference of two values of the same evaluation.
     #[must_use]
     pub fn between(upper: Worth, lower: Worth) -> Margin {
         match (upper, lower) {
@@ -162,7 +162,7 @@ impl Margin {
         }
     }
 
-    /// True if the moves are worth the same.
+    /// True if the values are equal.
     #[must_use]
     pub fn is_nothing(self) -> bool {
         matches!(self, Margin::Evaluated(_, amount) if amount == 0.0)
@@ -178,15 +178,15 @@ pub enum Unnatural {
     Gift,
 }
 
-/// The account of a player that is to lose so much, before the move.
+/// The account of a player with a target loss, before the move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Account {
     /// What all is counted in.
     pub unit: Unit,
-    /// What its moves of this game have lost.
+    /// The losses of its moves in this game.
     pub lost: f64,
-    /// What they and this move were to lose.
+    /// The intended losses of these and this move.
     pub due: f64,
-    /// What the state of the game adds to that, or takes away.
+    /// The correction of that by the state of the game.
     pub corrected: f64,
 }

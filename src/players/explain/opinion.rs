@@ -1,4 +1,4 @@
-//! What a tester thinks of a move that somebody else chose.
+//! A tester's opinion of another player's move.
 
 use super::{Explanation, Seen};
 use crate::board::{Game, Move, Position};
@@ -11,11 +11,11 @@ use crate::search::{Report, Stop};
 pub struct Opinion {
     /// The tester's name.
     pub tester: String,
-    /// The move that it prefers: the move itself if none is better.
+    /// Its best move: the played one if none is better.
     pub best: Move,
     /// What the move loses, in points of the tester, 0 or more.
     pub loss: f64,
-    /// 1 and the number of moves that it prefers.
+    /// 1 plus the number of moves that it prefers.
     pub rank: usize,
     /// Legal moves.
     pub choices: usize,
@@ -35,8 +35,8 @@ impl Critic {
         Ok(Critic { name: tester.name.clone(), tester: Tester::new(tester)? })
     }
 
-    /// A player's reasons for a move, or against it, as [`Player::explain`] gives them, with the critic's opinion if
-    /// both play for the same. `None` also if it is stopped.
+    /// A player's reasons for or against a move, as [`Player::explain`] gives them, with the critic's opinion if both
+    /// play by the same rule. `None` also if stopped.
     pub fn explain(
         &mut self,
         player: &mut dyn Player,
@@ -53,7 +53,7 @@ impl Critic {
         (!stop.is_stopped()).then_some(explanation)
     }
 
-    /// What the tester thinks of a legal move; `None` if there is no choice, or if it is stopped.
+    /// The tester's opinion of a legal move; `None` without a choice, or if stopped.
     pub fn opinion(&mut self, position: &Position, mv: Move, stop: &Stop) -> Option<Opinion> {
         let values = self.tester.values_unless(position, stop)?;
         let played = values.iter().find(|valued| valued.mv == mv)?.worth;

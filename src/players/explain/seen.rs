@@ -1,4 +1,4 @@
-//! What a move does, as anybody can see it on the board: squares and counts, no evaluation.
+//! What a move does, as anybody can see it on the board: squares and counts, without an evaluation.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Move, Position, Square, squares};
 
-/// What can be seen of a legal move. Displayed in the words of whoever it is played against.
+/// What can be seen of a legal move. Displayed from the opponent's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// Discs that it turns.

@@ -1,9 +1,9 @@
-//! What is told of a move after the game: what it does, and why it was played, in words.
+//! A move's explanation after the game: what it does, and why it was played, in words.
 
 use super::{Account, Explanation, Opinion, Unnatural, Why};
 
 impl Explanation {
-    /// What the move does, as anybody can see it: nothing that tells how good it is.
+    /// What the move does, as anybody can see it, without a hint of its value.
     #[must_use]
     pub fn plain(&self) -> String {
         match &self.seen {
@@ -12,7 +12,7 @@ impl Explanation {
         }
     }
 
-    /// What the move does and why it is played, or is not, with what was in force: for after the game.
+    /// What the move does and why it is played or not, with the player's rating and seed: for after the game.
     #[must_use]
     pub fn told(&self) -> String {
         let mut text = format!("{}; {}", self.plain(), self.why.told());

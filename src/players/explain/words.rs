@@ -1,4 +1,4 @@
-//! Explanations with their numbers: what the player's own evaluation says.
+//! Explanations with their numbers, by the player's own evaluation.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::{Account, Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Wh
 use crate::eval::Unit;
 use crate::stats::signed;
 
-/// A contrast names so many parts for a move, and so many against it.
+/// A contrast names this many terms for a move, and this many against it.
 const NAMED: usize = 3;
 
 impl fmt::Display for Explanation {
@@ -103,7 +103,7 @@ impl fmt::Display for Contrast {
         }
         let side = |sign: f64| {
             let kept = self.changes.iter().filter(move |change| change.amount * sign > 0.0).take(NAMED);
-            // A point is little, a disc is much.
+            // A point is small, a disc is large.
             let digits = if self.unit == Unit::Points { 0 } else { 1 };
             kept.map(|change| format!("{:+.digits$} by {}", change.amount, change.words)).collect::<Vec<_>>().join(", ")
         };

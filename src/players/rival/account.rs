@@ -1,4 +1,4 @@
-//! The account of a rival that is to lose so much: what it was to lose, and what it has lost.
+//! The account of a rival: its intended losses and its losses so far.
 
 use super::super::explain::Account;
 use crate::eval::{Unit, Worth};
@@ -9,14 +9,13 @@ use crate::personality::phases::phase;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turn {
     pub number: u32,
-    /// What the position was worth with the best move.
+    /// The position's value with the best move.
     pub worth: Worth,
     /// What the move lost.
     pub loss: f64,
 }
 
-/// The account before a move, by what its moves of this game so far were like; `number` and `worth` are those of the
-/// move that comes.
+/// The account before a move, from its earlier moves of this game; `number` and `worth` are those of the next move.
 pub(super) fn account(
     unit: Unit,
     targets: &[f64],
@@ -31,15 +30,15 @@ pub(super) fn account(
     // The thesis corrects D in | (M + loss) / T - D |: the target of all moves so far.
     let all = (turns.len() + 1) as f64;
     let due = (steered + all * correction.map_or(0.0, |correction| step(correction, number, worth))).max(0.0);
-    // The sum of nothing is -0: adding 0 makes it 0.
+    // An empty sum is -0; adding 0 makes it 0.
     Account { unit, lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due, corrected: due - plain }
 }
 
-/// The target of one move: while the position is worth `best`, a correction that steers adds to it or takes from it.
+/// The target of one move in a position of value `best`; a steering correction adds to it or subtracts from it.
 fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: Worth) -> f64 {
     let target = targets[phase(number)];
     match correction {
-        // Who is sure to win or lose plays on as if nothing were.
+        // With a certain result it plays on with the plain target.
         Some(&Correction::Steer { from, goal, gain }) if number >= from && !best.is_decided() => {
             (target + gain * (best.amount() - goal)).max(0.0)
         }
@@ -47,7 +46,7 @@ fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: W
     }
 }
 
-/// What a correction by steps adds to the target of all moves so far while the position is worth `best`.
+/// The step that a correction adds to the target of all moves so far, in a position of value `best`.
 fn step(correction: &Correction, number: u32, best: Worth) -> f64 {
     let best = best.amount();
     match *correction {

@@ -1,4 +1,4 @@
-//! The rival: it knows what every move is worth to its tester, and chooses how much to lose (the master's thesis on
+//! The rival: it knows the value of every move for its tester, and chooses how much to lose (the master's thesis on
 //! rivals, chapter 5).
 
 mod account;
@@ -20,14 +20,14 @@ use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
 use crate::search::{Limits, Observer, Report, Stop};
 use crate::stats::draw_normal;
 
-/// Plays as well as it is told to.
+/// Plays at a chosen strength.
 #[derive(Debug)]
 pub struct Rival {
     name: String,
     tester: Tester,
     spec: RivalSpec,
     seed: u64,
-    /// Own moves of this game, so that no position is searched twice. Decides nothing.
+    /// Own moves of this game, so that no position is searched twice. It does not affect choices.
     turns: HashMap<(Position, Move), Turn>,
 }
 
@@ -40,17 +40,17 @@ impl Rival {
         Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, turns: HashMap::new() }
     }
 
-    /// Every legal move with its value: the tester's, and what the personality likes to see turned.
+    /// Every legal move with the tester's value plus the bonus for turned discs.
     fn liked(&self, position: &Position, mut values: Vec<Valued>) -> Vec<Valued> {
         for valued in &mut values {
-            // A game that ends is not a matter of taste: what is decided stays as it is.
+            // A won or lost game keeps its value: the bonus does not apply.
             valued.worth = valued.worth.plus(self.spec.flips.points(position, valued.mv));
         }
         values
     }
 
-    /// What it has lost in this game, and what it was to lose with the next move; `worth` is that of the position now.
-    /// `None` if it is stopped.
+    /// Its losses in this game, and the intended loss with the next move; `worth` is the position's value. `None` if
+    /// stopped.
     fn account(
         &mut self,
         game: &Game,
@@ -65,7 +65,7 @@ impl Rival {
         Some(account(self.tester.unit(), targets, correction, &turns?, number(game.board()), worth))
     }
 
-    /// What an own move was like; `None` if it is stopped.
+    /// The loss of an own move; `None` if stopped.
     fn turn(&mut self, board: &Board, mv: Move, stop: &Stop) -> Option<Turn> {
         if let Some(&turn) = self.turns.get(&(board.position, mv)) {
             return Some(turn);
@@ -80,7 +80,7 @@ impl Rival {
         Some(turn)
     }
 
-    /// The moves that fit among these, which are not empty, and the account that decides it.
+    /// The moves among these (not empty) that fit the account, and the account.
     fn fitting(&self, moves: &[Valued], best: Worth, account: &Account, tolerance: f64) -> Vec<usize> {
         // The thesis's | (M + loss) / T - D |, with both sides times T.
         let distance = |valued: &Valued| (account.lost + self.tester.loss(best, valued.worth) - account.due).abs();
@@ -88,7 +88,7 @@ impl Rival {
         (0..moves.len()).filter(|&index| distance(&moves[index]) <= least + tolerance).collect()
     }
 
-    /// The index of the chosen move among these, which are not empty; the first if it is stopped.
+    /// The index of the chosen move among these (not empty); the first if stopped.
     fn pick(&mut self, game: &Game, moves: &[Valued], best: Worth, stop: &Stop) -> usize {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
@@ -105,7 +105,8 @@ impl Rival {
                 let mut order: Vec<usize> = (0..moves.len()).collect();
                 order.sort_by(|&a, &b| moves[b].worth.total_cmp(&moves[a].worth));
                 order.truncate(k.get() as usize);
-                // Noise decides among evaluations, and among won or lost games, but not between them.
+                // Noise may change the order of evaluations, or of won or lost games among themselves, but not between
+                // these.
                 let noisy = order.iter().map(|&index| {
                     let (class, amount) = moves[index].worth.rank();
                     (index, class, amount + sigma * draw_normal(&mut rng))
@@ -144,7 +145,7 @@ impl Player for Rival {
         let Some(best) = best(&all) else { return report };
         let allowed = self.allowed(position, &all);
         let chosen = allowed[self.pick(game, &allowed, best, &limits.stop)].mv;
-        // The chosen move first, the others as they were: best first.
+        // The chosen move first, then the others, best first.
         if let Some(place) = report.lines.iter().position(|line| line.pv[0] == chosen) {
             report.lines[..=place].rotate_right(1);
         }
@@ -188,7 +189,7 @@ impl Player for Rival {
                 Choice::KBest { .. } => Why::Noisy { best, loss, seed: self.seed },
             }
         };
-        // Beside the best move; beside the next one if it is the best itself.
+        // Compared with the best move; or, if it is the best, with the next one.
         let other = order.iter().copied().find(|&other| other != mv && (best != mv || other != best))?;
         let mut contrast = contrast(self.tester.evaluation(), position, line(mv)?, line(other));
         if let Some(contrast) = &mut contrast {
@@ -284,7 +285,7 @@ mod tests {
             assert!(personality.is_random());
             assert_eq!(game(&personality, 7), game(&personality, 7));
             assert_ne!(game(&personality, 7), game(&personality, 8));
-            // Asked in the middle of the game for the first time, it plays the same.
+            // Asked for the first time in the middle of the game, it plays the same.
             let whole = game(&personality, 7);
             let mut fresh = personality.player(&Options::default());
             fresh.new_game(7);

@@ -9,7 +9,7 @@ use crate::people::{COUNT, LadderElo, NAMES, PeopleElo, Tie, class};
 use crate::personality::{HumanSpec, Kind, Personality, Strength};
 use crate::strength::person::{Profile, Standing, estimate};
 
-/// Whom a player is to be like.
+/// The person that a player imitates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Person {
     /// In one line of a text.
@@ -22,11 +22,11 @@ pub struct Person {
     pub style: [f64; COUNT],
 }
 
-/// A style that has no offset as large as this costs no strength that games could show.
+/// A style without an offset this large has no measurable cost.
 const NOTHING: f64 = 0.1;
 
 impl Person {
-    /// As a profile shows somebody.
+    /// A person by a profile.
     #[must_use]
     pub fn of(profile: &Profile) -> Person {
         let Standing { rating, error, style, .. } = estimate(profile);
@@ -34,7 +34,7 @@ impl Person {
         Person { name: profile.called(), rating: rating.tenth(), error: (error * 10.0).round() / 10.0, style }
     }
 
-    /// The rating of the ladder at which players are as strong.
+    /// The corresponding rating of the ladder.
     #[must_use]
     pub fn level(&self) -> LadderElo {
         Tie::shipped().ladder(self.rating).tenth()
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Person {
     }
 }
 
-/// Offsets that files have: thousandths are far below what anybody can see.
+/// Offsets for files: thousandths are far below what shows.
 pub fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
     style.map(|offset| (offset.clamp(-MOST, MOST) * 1000.0).round() / 1000.0)
 }
@@ -82,14 +82,14 @@ pub fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
 /// The largest offset that a file may have.
 const MOST: f64 = 100.0;
 
-/// How a player at a rating of the ladder with a person's style draws its moves.
+/// How a player at a rating of the ladder draws its moves with a person's style.
 #[must_use]
 pub fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
     let rating = rating.tenth().clamp(LadderElo(0.0), LadderElo(4000.0));
     HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Ladder(rating)) }
 }
 
-/// The agent of a person; `rating` is what its file says, so that it is as strong as the person.
+/// The agent of a person; `rating` is the one in its file, at which it is as strong as the person.
 #[must_use]
 pub fn agent(person: &Person, name: &str, rating: LadderElo) -> Personality {
     let summary = format!("plays like {}: about {:.0}, {}", person.name, person.rating, class(person.rating));

@@ -1,8 +1,8 @@
-//! Characters: each is an offset on what can be seen of a move.
+//! Characters: each is an offset on features of moves.
 
 use crate::people::{COUNT, Facts, Marks, family};
 
-/// The least part by which the figure of a character differs from the agent's, in single positions of the agent's games.
+/// The least relative difference of a character's figure from the agent's, in single positions of the agent's games.
 const LEAST: f64 = 0.25;
 
 /// A way to play.
@@ -10,16 +10,16 @@ const LEAST: f64 = 0.25;
 pub struct Character {
     /// Its name, which is also the rival's.
     pub name: &'static str,
-    /// What it leans to, one line. It says no more: in whole games of its own, where other moves come up, the figure
-    /// differs less from the agent's than in positions of the agent's games.
+    /// Its preference, one line. It contains no figure, because in whole games of its own, where other moves come up,
+    /// the difference from the agent is smaller than in positions of the agent's games.
     pub likes: &'static str,
     /// The families of features, with the offset of each in units of the character.
     features: &'static [(&'static str, f64)],
-    /// What the leaning changes, of a move that is played.
+    /// The figure of a played move that the character changes.
     figure: fn(&Facts) -> f64,
     /// What the figure is called.
     pub counts: &'static str,
-    /// True if the leaning makes the figure larger.
+    /// True if the character makes the figure larger.
     pub is_more: bool,
 }
 
@@ -124,7 +124,7 @@ pub const CHARACTERS: [Character; 11] = [
 ];
 
 impl Character {
-    /// The style of a player that has so much of the character, added to another style.
+    /// The style of a player with this much of the character, added to another style.
     #[must_use]
     pub fn style(&self, own: &[f64; COUNT], much: f64) -> [f64; COUNT] {
         let offset = |name: &str| {
@@ -140,8 +140,8 @@ impl Character {
         (self.figure)(facts)
     }
 
-    /// True if a player leans so in single positions: the mean figure of the player's moves differs from that of the
-    /// agent's by a quarter or more, in the character's direction.
+    /// True if a character shows in single positions: the mean figure of the player's moves differs from the agent's by
+    /// a quarter or more, in the character's direction.
     #[must_use]
     pub fn is_true(&self, [player, agent]: [f64; 2]) -> bool {
         if self.is_more { player >= (1.0 + LEAST) * agent } else { player <= (1.0 - LEAST) * agent }

@@ -1,4 +1,4 @@
-//! How much of a character a player needs so that it can be seen, and which characters differ most.
+//! How much of a character a player needs for it to show, and which characters differ most.
 
 use super::agent::{Person, rounded, spec};
 use super::characters::Character;
@@ -6,11 +6,11 @@ use super::scenes::{Play, Scene};
 use crate::people::LadderElo;
 use crate::personality::HumanSpec;
 
-/// The figure of a character is larger than the agent's by this factor, or smaller: beyond the quarter that it needs, so
-/// that other positions show it too.
+/// The figure of a character is larger than the agent's by this factor, or smaller: more than the required quarter, so
+/// that it also shows in other positions.
 const MORE: f64 = 1.4;
 const LESS: f64 = 0.66;
-/// The least part of its moves that the agent would not play.
+/// The least share of its moves that the agent would not play.
 const APART: f64 = 0.2;
 /// The largest amount of a character, in units of the logarithm of a move's probability.
 const MOST: f64 = 8.0;
@@ -19,7 +19,7 @@ const STEPS: u32 = 12;
 /// Sharpness below which nothing can be seen.
 const DULL: f64 = 0.02;
 
-/// Where characters are tried: the agent's moves in positions.
+/// Positions of the agent's games for trying characters, with its moves.
 #[derive(Debug)]
 pub struct Stage<'a> {
     /// Whose agent it is.
@@ -31,8 +31,8 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// The player of a character whose file says this rating, with as little of the character as can be seen, and
-    /// whether it can.
+    /// A character's player whose file has this rating, with the least amount of the character that shows, and whether
+    /// any does.
     #[must_use]
     pub fn player(&self, character: &Character, rating: LadderElo) -> (HumanSpec, bool) {
         let plain = spec(self.person, rating);
@@ -66,15 +66,15 @@ impl Stage<'_> {
         is_seen && self.play.apart(&play) >= APART
     }
 
-    /// The figure of a character: of a player by what it plays in these positions, and of the agent.
+    /// The figure of a character in these positions: by the player's choices, and by the agent's.
     #[must_use]
     pub fn figures(&self, character: &Character, play: &Play) -> [f64; 2] {
         [play, &self.play].map(|play| play.mean(self.scenes, &|facts| character.figure(facts)))
     }
 }
 
-/// The numbers of the `count` players whose least distance from one another is largest, first among equals; `distance`
-/// is symmetric.
+/// The numbers of the `count` players with the largest minimum distance, the first among equals; `distance` is
+/// symmetric.
 #[must_use]
 pub fn farthest(players: usize, count: usize, distance: &dyn Fn(usize, usize) -> f64) -> Vec<usize> {
     let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, (0..players.min(count)).collect());
@@ -103,7 +103,7 @@ mod tests {
     fn the_farthest_are_found() {
         let places = [0.0_f64, 1.0, 4.0, 4.5, 9.0];
         let distance = |a: usize, b: usize| (places[a] - places[b]).abs();
-        // 0, 4.5 and 9 are 4.5 apart at least.
+        // 0, 4.5 and 9 are at least 4.5 apart.
         assert_eq!(farthest(5, 3, &distance), [0, 3, 4]);
         assert_eq!(farthest(2, 3, &distance), [0, 1]);
         assert_eq!(farthest(5, 1, &distance).len(), 1);

@@ -1,4 +1,4 @@
-//! The folder of rivals: the three files, and what a run that was broken off needs to go on.
+//! The folder of rivals: their files, and what an interrupted run needs to continue.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,9 +10,9 @@ use crate::machine::files;
 use crate::machine::regular::read;
 use crate::personality::{Personality, PersonalityError, parse};
 
-/// The subfolder of what only a run needs: beside the rivals it would be in the way.
+/// The subfolder for the run's own files, so that they are not among the rivals.
 const RUN: &str = "run";
-/// What says that a folder is one of rivals, and of which run.
+/// The file that marks a folder of rivals and identifies its run.
 const SETTINGS: &str = "settings";
 
 /// A folder that rivals are made in.
@@ -21,7 +21,7 @@ pub struct Folder {
     path: PathBuf,
 }
 
-/// Why a folder cannot be used. Displayed as one line.
+/// Why a folder is unusable. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// A file of the folder cannot be read or written.
@@ -36,12 +36,12 @@ pub enum FolderError {
         "{}: found a folder with other files in it, expected a new or an empty one, or one of rivals",
         .0.display()
     )]
-    /// There are other files in the folder, which is the field.
+    /// The folder in the field has other files.
     Strange(PathBuf),
-    /// The folder, which is the field, holds a run with other settings.
+    /// The folder in the field has a run with other settings.
     #[error("{}: found a run with other settings, expected the same ones or an empty folder", .0.display())]
     Other(PathBuf),
-    /// A file is not what an earlier run has written.
+    /// A file differs from what an earlier run wrote.
     #[error("{}: found {error}, expected what an earlier run has written", path.display())]
     Damaged {
         /// The path of the file.
@@ -55,10 +55,10 @@ pub enum FolderError {
 }
 
 impl Folder {
-    /// The folder of a run with these settings, made if it is not there. What is in it and is not of rivals is never
-    /// touched.
+    /// The folder of a run with these settings, made if needed. Other files in it are never touched.
     ///
     /// # Errors
+    ///
     /// It has other files, or a run with other settings, or cannot be written.
     pub fn open(path: &Path, settings: &serde_json::Value) -> Result<Folder, FolderError> {
         let folder = Folder { path: path.to_owned() };
@@ -93,9 +93,10 @@ impl Folder {
         self.path.join(format!("{name}.json"))
     }
 
-    /// What is kept under this name, if anything.
+    /// The value kept under this name, if there is one.
     ///
     /// # Errors
+    ///
     /// It cannot be read.
     pub fn get<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, FolderError> {
         let path = self.file(name);
@@ -109,9 +110,10 @@ impl Folder {
         }
     }
 
-    /// Keeps something for a run that goes on.
+    /// Keeps a value for a resumed run.
     ///
     /// # Errors
+    ///
     /// It cannot be written.
     pub fn keep(&self, name: &str, value: &impl Serialize) -> Result<(), FolderError> {
         // Keys are text and numbers finite.
@@ -119,18 +121,20 @@ impl Folder {
         self.write(self.file(name), text)
     }
 
-    /// The personality that is kept under this name, if it is.
+    /// The personality kept under this name, if there is one.
     ///
     /// # Errors
+    ///
     /// It cannot be read.
     pub fn personality(&self, name: &str) -> Result<Option<Personality>, FolderError> {
         let Some(value) = self.get::<serde_json::Value>(name)? else { return Ok(None) };
         Ok(Some(parse(&self.file(name).display().to_string(), value.to_string().as_bytes())?))
     }
 
-    /// Keeps a personality for a run that goes on.
+    /// Keeps a personality for a resumed run.
     ///
     /// # Errors
+    ///
     /// It cannot be written.
     pub fn keep_personality(&self, name: &str, personality: &Personality) -> Result<(), FolderError> {
         self.write(self.file(name), personality.to_json())
@@ -149,7 +153,7 @@ impl Folder {
     }
 }
 
-/// True for what a run that was killed in its first moment may leave.
+/// True for files that a run killed at its start may leave.
 fn is_own(entry: Result<&std::fs::DirEntry, &io::Error>) -> bool {
     let Ok(entry) = entry else { return false };
     let is_empty = |path: PathBuf| std::fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());

@@ -11,29 +11,30 @@ use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::strength::person::file::{FileError, find};
 use crate::strength::person::{Known, Opponent, Placement, Played, Standing, estimate, learn, place};
 
-/// A rival's own strength in a game is known this well, in Elo: levelling and the ladder.
+/// The standard error of a rival's own strength in a game, in Elo: levelling and the ladder.
 const KNOWN: f64 = 40.0;
 
-/// A player with the profile of whom it follows.
+/// A player with the profile of the person it follows.
 #[derive(Debug)]
 pub struct Following {
     name: String,
     spec: HumanSpec,
     follow: Follow,
     path: PathBuf,
-    /// How strong it is among people in this game.
+    /// Its strength among people in this game.
     rating: PeopleElo,
-    /// What decides its random choices in this game.
+    /// The seed of its random choices in this game.
     seed: u64,
     opponent: Arc<Mutex<Option<String>>>,
-    /// As the profile was when the game began.
+    /// The player by the profile at the start of the game.
     player: Human,
 }
 
 /// The following player of a personality; `None` if it follows nobody.
 ///
 /// # Errors
-/// The profile is there and cannot be read.
+///
+/// The profile exists and cannot be read.
 pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError> {
     let Kind::Human(spec) = &personality.kind else { return Ok(None) };
     let Some(follow) = &spec.learn else { return Ok(None) };
@@ -60,31 +61,32 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
     Ok(Some(following))
 }
 
-/// How a player draws its moves that follows people of this rating.
+/// How a player that follows people of this rating draws its moves.
 fn at(spec: &HumanSpec, follow: &Follow, rating: PeopleElo) -> HumanSpec {
     let (low, high) = Ladder::shipped().range();
     let level = Tie::shipped().ladder(rating).plus(follow.levelled);
     HumanSpec { strength: Strength::Ladder(level.clamp(low, high)), ..spec.clone() }
 }
 
-/// What was in force in a game of a player that follows somebody.
+/// The rating and the seed of a following player in a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InForce {
     /// How it drew its moves.
     pub spec: HumanSpec,
     /// How strong it was among people.
     pub rating: PeopleElo,
-    /// What decided its random choices, if that was written down.
+    /// The seed of its random choices, if recorded.
     pub seed: Option<u64>,
-    /// Whose rating that was, in one line of a text.
+    /// The person with that rating, on one line.
     pub person: String,
 }
 
-/// What was in force in this game of a personality, by the profile that it learns in; `None` if it follows nobody, or
-/// the profile does not have the game.
+/// The rating and the seed of a personality in this game, from the profile that it learns in; `None` if it follows
+/// nobody, or the profile does not have the game.
 ///
 /// # Errors
-/// The profile is there and cannot be read.
+///
+/// The profile exists and cannot be read.
 pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce>, FileError> {
     let (path, follow) = match &personality.kind {
         Kind::Human(HumanSpec { learn: Some(follow), .. }) => (personality.beside(&follow.file), Some(follow)),

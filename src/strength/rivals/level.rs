@@ -1,5 +1,5 @@
-//! Levelling: the rating that a file has to say so that its player plays at another one. A character costs strength;
-//! games say how much.
+//! Levelling: finds the rating in a file at which its player has the desired strength. A character costs strength;
+//! games measure how much.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +15,7 @@ use crate::players::{Human, Player};
 use crate::search::Stop;
 use crate::stats::{derive, draw_normal};
 
-/// Somebody to play against, whose strength is known.
+/// An opponent of known strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opponent {
     /// How it plays.
@@ -28,7 +28,7 @@ pub struct Opponent {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Levelled {
-    /// What the file has to say.
+    /// The rating for the file.
     pub rating: LadderElo,
     /// Standard error of that, in Elo.
     pub error: f64,
@@ -39,8 +39,7 @@ pub struct Levelled {
 }
 
 impl Levelled {
-    /// What the file says beyond the rating of the ladder that is as strong as the person: what style and character
-    /// cost, in Elo.
+    /// The file's rating minus the ladder's rating for the person: the cost of style and character, in Elo.
     #[must_use]
     pub fn cost(&self, person: &Person) -> f64 {
         (self.rating.above(person.level()) * 10.0).round() / 10.0
@@ -49,28 +48,28 @@ impl Levelled {
 
 /// Means of six equal parts of a standard normal distribution.
 const PARTS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
-/// The strength of a person is believed to lie no further away than this, in Elo (standard deviation): games against
-/// much weaker or stronger players say little.
+/// The largest assumed deviation of a person's strength, in Elo: games against much weaker or stronger players say
+/// little.
 const SPREAD: f64 = 120.0;
-/// How players of one strength differ (standard deviation of an offset).
+/// Standard deviation of the style offsets of players of one strength.
 const STYLES: f64 = 0.25;
-/// Rungs of the people's ladder are so far apart.
+/// The distance of the ladder's rungs.
 const STEP: f64 = 100.0;
 /// Random moves before the players take over.
 const OPENING: u32 = 8;
 /// Pairs of games against each opponent in a round.
 const PAIRS: usize = 3;
-/// Games end when the rating is known this well, in Elo.
+/// Games end when the rating has this standard error, in Elo.
 const ENOUGH: f64 = 20.0;
-/// What a character costs before any game, in Elo: mean and deviation.
+/// The prior of a character's cost, in Elo: mean and deviation.
 const COST: (f64, f64) = (60.0, 120.0);
-/// Players stay so far above the foot of the ladder, in Elo.
+/// The least distance of players from the foot of the ladder, in Elo.
 const FOOT: f64 = 40.0;
 /// Elo for a factor of e in the odds.
 const SLOPE: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Players drawn from what is known of a person (strength and style), and the two nearest rungs of the ladder. `lost`
-/// is what the person's own style costs a player.
+/// is the cost of the person's own style.
 #[must_use]
 pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -80,7 +79,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let drawn = PARTS.map(|part| {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
-            // What a loss weighs is strength, not style.
+            // The weight of a loss is strength, not style.
             person.style[k] + if matches!(family(k).what, What::Loss(_)) { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
         let person = Person { style: rounded(style), ..person.clone() };
@@ -94,7 +93,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     drawn.into_iter().chain(rungs).collect()
 }
 
-/// What has been played: what the player's file said, the opponent's rating, and the points.
+/// A played series: the rating in the player's file, the opponent's rating, and the points.
 type Played = (LadderElo, LadderElo, f64);
 
 /// How much is played.
@@ -104,12 +103,11 @@ pub struct Effort {
     pub rounds: u32,
     /// Decides the openings and every random choice.
     pub seed: u64,
-    /// Games that are played at the same time; the result does not depend on it.
+    /// Games played at the same time; the result does not depend on it.
     pub threads: usize,
 }
 
-/// Finds the rating that a file of `make` has to say so that it plays at `goal` against these opponents; `None` if it
-/// is stopped.
+/// Finds the rating in the file of `make` at which it plays at `goal` against these opponents; `None` if stopped.
 pub fn level(
     make: &(dyn Fn(LadderElo) -> HumanSpec + Sync),
     goal: LadderElo,
@@ -119,7 +117,7 @@ pub fn level(
     progress: &dyn Fn(u64),
 ) -> Option<Levelled> {
     let (low, high) = Ladder::shipped().range();
-    // At the foot of the ladder every move is as good as any other, and no character shows.
+    // At the foot of the ladder all moves are alike, and no character shows.
     let low = low.plus(FOOT);
     let mut results: Vec<Played> = Vec::new();
     let (mut cost, mut error) = COST;
@@ -148,7 +146,7 @@ pub fn level(
 /// The points of a player in one round, in the order of the panel; the results do not depend on the threads.
 fn games(own: &HumanSpec, panel: &[Opponent], seed: u64, threads: usize, stop: &Stop) -> Option<Vec<f64>> {
     let of = |spec: &HumanSpec| Box::new(Human::new("player", spec)) as Box<dyn Player>;
-    // An opponent a job: who plays is made once.
+    // One opponent a job, so that its player is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {
         let mut players = [of(own), of(&panel[pair / PAIRS].spec)];
         let opening = opening_board(derive(derive(seed, 0), pair as u64), OPENING);
@@ -169,7 +167,7 @@ fn chance(own: LadderElo, other: LadderElo) -> f64 {
     1.0 / (1.0 + (other.above(own) / SLOPE).exp())
 }
 
-/// What the character costs, in Elo, and its standard error: the mode of a logistic likelihood with a normal prior.
+/// The character's cost in Elo, and its standard error: the mode of a logistic likelihood with a normal prior.
 fn fit(results: &[Played]) -> (f64, f64) {
     let mut cost = COST.0;
     let mut precision = 0.0;
@@ -197,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_cost_behind_the_results_is_found() {
-        // A player whose file says 1500 and who plays at 1400.
+        // A player with 1500 in its file that plays at 1400.
         let results: Vec<Played> = [1200.0, 1350.0, 1500.0]
             .map(LadderElo)
             .into_iter()

@@ -1,4 +1,4 @@
-//! From a person to rivals, step by step.
+//! Makes rivals of a person, step by step.
 
 use super::Observer;
 use super::agent::{Person, agent, spec};
@@ -21,13 +21,13 @@ pub struct Settings {
     pub seed: u64,
     /// Games played at the same time; the files do not depend on it.
     pub threads: usize,
-    /// Rounds of 48 games that are played for each at most: [`ROUNDS`] find its strength to 20 Elo.
+    /// The most rounds of 48 games for each: [`ROUNDS`] find its strength to 20 Elo.
     pub rounds: u32,
-    /// The profile that the rivals follow, from the folder that they are in; `None` if they do not learn.
+    /// The profile that the rivals follow, relative to their folder; `None` if they do not learn.
     pub learn: Option<String>,
 }
 
-/// A rival with what is known of it.
+/// A rival with its figures.
 #[derive(Debug, Clone)]
 pub struct Made {
     /// The rival.
@@ -49,7 +49,7 @@ pub enum MakeError {
         found: usize,
         /// The person's rating.
         rating: PeopleElo,
-        /// The number of rivals that were asked for.
+        /// The requested number of rivals.
         expected: usize,
     },
     /// What was done is kept.
@@ -57,20 +57,21 @@ pub enum MakeError {
     Stopped,
 }
 
-/// Positions that characters are found and compared in.
+/// Positions for finding and comparing characters.
 const SCENES: usize = 500;
-/// Before games have said what a character costs, it is taken for this, in Elo.
+/// A character's cost before any games, in Elo.
 const COST: f64 = 60.0;
-/// In this part of its moves a rival plays what it always plays in a position.
+/// The share of its moves in which a rival repeats its usual move.
 const HABITS: f64 = 0.75;
 /// Games of a round, for progress.
 const ROUND: u64 = 48;
 /// Rounds that are enough for any character.
 pub const ROUNDS: u32 = 8;
 
-/// Makes the rivals of a person, or goes on where a run in this folder was broken off.
+/// Makes the rivals of a person, or continues an interrupted run in this folder.
 ///
 /// # Errors
+///
 /// See [`MakeError`].
 pub fn make(
     folder: &Folder,
@@ -80,7 +81,7 @@ pub fn make(
 ) -> Result<Vec<Made>, MakeError> {
     let of = (1 + settings.count as u64) * run_games(settings);
     observer.progress(0, of, "agent");
-    // A run that goes on is for the strength that it was begun for.
+    // A resumed run keeps the strength that it began with.
     let person = match folder.get::<Person>("person")? {
         Some(person) => person,
         None => {
@@ -111,7 +112,7 @@ pub fn make(
         let chosen = chosen.iter().map(|&number| able[number].0).zip(1..);
         let cast: Vec<Cast<'_>> =
             chosen.map(|(number, place)| run.cast(number, place, &stage, &fresh, &panel)).collect::<Result<_, _>>()?;
-        // A character that does not show at the strength that makes up for its cost, or in other positions, gives way.
+        // A character that does not show at the levelled strength, or in other positions, is replaced.
         let before = able.len();
         able.retain(|(number, _)| cast.iter().all(|rival| rival.number != *number || rival.is_true()));
         if able.len() == before {
@@ -126,13 +127,13 @@ pub fn make(
     Ok(rivals)
 }
 
-/// What the rival of a character always plays where it has been before.
+/// The habits of a character's rival.
 #[must_use]
 pub fn habits(seed: u64, character: usize) -> Habits {
     Habits { share: HABITS, seed: derive(seed, 1000 + character as u64) % (1 << 32) }
 }
 
-/// What the file of a person's agent has to say, so that it is as strong; `None` if it is stopped.
+/// The rating in the file of a person's agent, at which it is as strong; `None` if stopped.
 #[must_use]
 pub fn levelled_agent(person: &Person, seed: u64, threads: usize, observer: &dyn Observer) -> Option<Levelled> {
     if !person.has_style() {
@@ -156,7 +157,7 @@ fn unplayed(person: &Person) -> Levelled {
     Levelled { rating: person.level(), error: 0.0, games: 0, score: 0.5 }
 }
 
-/// Games that are played for a rival at most.
+/// The most games played for a rival.
 fn run_games(settings: &Settings) -> u64 {
     u64::from(settings.rounds.max(1)) * ROUND
 }
@@ -175,9 +176,9 @@ struct Cast<'a> {
     character: &'a Character,
     spec: HumanSpec,
     levelled: Levelled,
-    /// What it plays in positions that its character was not found in.
+    /// Its choices in positions that its character was not found in.
     play: Play,
-    /// What the leaning changes there, of it and of the agent.
+    /// The character's figures there, of the rival and of the agent.
     figures: [f64; 2],
 }
 
@@ -213,7 +214,7 @@ impl Run<'_> {
         Ok(Agent { spec, levelled })
     }
 
-    /// The rival of a character, levelled, with what it plays in fresh positions.
+    /// The levelled rival of a character, with its choices in fresh positions.
     fn cast(
         &self,
         number: usize,
@@ -230,7 +231,7 @@ impl Run<'_> {
         Ok(Cast { number, character, levelled, figures: fresh.figures(character, &play), play, spec })
     }
 
-    /// What games say of a player, unless they have been played.
+    /// The levelling of a player, unless already done.
     fn levelled(
         &self,
         name: &str,
@@ -255,7 +256,7 @@ impl Run<'_> {
     }
 }
 
-/// The rivals with what is said of them.
+/// The rivals with their notes.
 fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
     let one = |rival: &Cast<'_>| {
         let Cast { character, spec, levelled, play, .. } = rival;

@@ -1,7 +1,7 @@
 //! Agents and rivals: players as strong as a person, and several of them with a character each, that follow the person.
 //!
-//! This is the one room where they are made; the command and the page call it. Long work is followed by an
-//! [`Observer`], and what is done is kept in a [`Folder`], so that a run that was broken off goes on.
+//! They are made here only; the command and the page call it. An [`Observer`] watches long work, and a [`Folder`] keeps
+//! finished parts, so that an interrupted run continues.
 
 mod agent;
 mod characters;
@@ -25,9 +25,9 @@ use crate::search::Stop;
 
 /// Follows long work, and can stop it.
 pub trait Observer: Sync {
-    /// So many steps of so many are done; `what` is in hand.
+    /// This many steps of all are done; `what` is in progress.
     fn progress(&self, done: u64, of: u64, what: &str);
 
-    /// Set when the work is not wanted any more.
+    /// Set when the work is no longer wanted.
     fn stop(&self) -> &Stop;
 }

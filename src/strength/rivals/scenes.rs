@@ -1,5 +1,5 @@
-//! Positions with a choice, and what players make of them: by the probabilities of their moves, so that no draw decides
-//! how much two players differ.
+//! Positions with a choice, and players' choices in them as probabilities, so that draws do not affect how much two
+//! players differ.
 
 use crate::board::{Color, Position};
 use crate::machine::work;
@@ -11,25 +11,25 @@ use crate::stats::derive;
 
 /// Random moves before the players take over.
 const OPENING: u32 = 8;
-/// Every so many moves of a game a position is taken: neighbours are too much alike.
+/// Every n-th position of a game is used, because neighbours are too similar.
 const EVERY: usize = 4;
 /// Legal moves of a position with a choice.
 const FEWEST: u32 = 3;
 /// Games that are played at once.
 const BATCH: usize = 16;
 
-/// A position in which something is to be chosen.
+/// A position with a choice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
     /// The position.
     pub position: Position,
     /// The number of the move, 1 to 60.
     pub number: u32,
-    /// What can be seen of each legal move, lowest square first.
+    /// The facts of each legal move, lowest square first.
     pub options: Vec<Facts>,
 }
 
-/// Such positions from games of a player against itself, all parts of the game alike.
+/// Such positions from games of a player against itself, from all parts of the game.
 #[must_use]
 pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<Scene> {
     let setting = spec.setting();
@@ -61,19 +61,19 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<
     found
 }
 
-/// What a player plays in positions: with which probability each move of each.
+/// A player's choices in positions: the probability of each move in each.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play(Vec<Vec<f64>>);
 
 impl Play {
-    /// What a player with these weights plays in these positions.
+    /// The choices of a player with these weights in these positions.
     #[must_use]
     pub fn of(spec: &HumanSpec, scenes: &[Scene]) -> Play {
         let drawing = spec.drawing();
         Play(scenes.iter().map(|scene| drawing.chances(scene.number, &scene.options)).collect())
     }
 
-    /// The mean of what can be seen of the moves that are played.
+    /// The mean of a fact over the choices.
     #[must_use]
     pub fn mean(&self, scenes: &[Scene], of: &dyn Fn(&Facts) -> f64) -> f64 {
         let one = |(chances, scene): (&Vec<f64>, &Scene)| -> f64 {
@@ -82,14 +82,14 @@ impl Play {
         self.0.iter().zip(scenes).map(one).sum::<f64>() / scenes.len().max(1) as f64
     }
 
-    /// How often two games by different seeds have different moves, if nobody has habits.
+    /// How often two games with different seeds have different moves, without habits.
     #[must_use]
     pub fn differs(&self, other: &Play) -> f64 {
         let alike = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         1.0 - self.0.iter().zip(&other.0).map(alike).sum::<f64>() / self.0.len().max(1) as f64
     }
 
-    /// The least share of moves that has to change to make one player of the other: what is not chance.
+    /// The least share of moves that must change to turn one player into the other.
     #[must_use]
     pub fn apart(&self, other: &Play) -> f64 {
         let one = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0;

@@ -1,4 +1,4 @@
-//! A run in its folder. What is there is enough to go on after a kill at any moment, to the same bytes.
+//! A run in its folder, which can continue to the same bytes after a kill at any moment.
 //!
 //! | file | what it holds |
 //! |---|---|
