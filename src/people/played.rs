@@ -49,7 +49,7 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// The shipped ladder, made by `scripts/make-human-ladder`.
+    /// The shipped ladder, made by `rival train ladder people`.
     #[must_use]
     pub fn shipped() -> &'static Ladder {
         static SHIPPED: LazyLock<Ladder> = LazyLock::new(|| {

@@ -6,6 +6,8 @@
 pub mod arena;
 pub(crate) mod features;
 pub(crate) mod fitness;
+#[cfg(feature = "cli")]
+pub(crate) mod ladder;
 mod limits;
 pub(crate) mod openings;
 pub(crate) mod optimisers;

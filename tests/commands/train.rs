@@ -308,3 +308,49 @@ fn maps_are_ranked_the_same_on_any_number_of_threads() {
     assert!(first.trim_start().starts_with("1 ") && first.ends_with("static-normal"), "{text}");
     assert_eq!(text.as_bytes(), rank("2").stdout);
 }
+
+#[test]
+fn ladders_are_made_of_matches_and_go_on_where_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let ladder = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_rival"))
+            .current_dir(folder.path())
+            .args(["train", "ladder"])
+            .args(words)
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
+    let table = ["table", "random", "fs", "static-normal", "--games", "20", "--within", "2", "--threads", "2", "--out"];
+    let (code, whole, _) = ladder(&[&table[..], &["a"]].concat());
+    assert_eq!((code, read("a/table.md")), (Some(0), whole.clone()));
+    let matches: Vec<serde_json::Value> = serde_json::from_str(&read("a/matches.json")).unwrap();
+    assert_eq!((matches.len(), &matches[0]["a"], &matches[0]["b"]), (3, &"fs".into(), &"random".into()));
+    // A match is that of the command: the same games.
+    let own = Command::new(env!("CARGO_BIN_EXE_rival"))
+        .args(["match", "fs", "random", "--games", "20", "--openings", "random:8", "--seed", "7", "--json"])
+        .output()
+        .unwrap();
+    let own: serde_json::Value = serde_json::from_slice(&own.stdout).unwrap();
+    assert!(["wins", "draws", "losses", "score"].iter().all(|field| own[field] == matches[0][field]), "{own}");
+    // Killed after its first match, it plays the others only.
+    fs::create_dir(folder.path().join("b")).unwrap();
+    fs::copy(folder.path().join("a/run.json"), folder.path().join("b/run.json")).unwrap();
+    let first = serde_json::to_string(&matches[..1]).unwrap();
+    fs::write(folder.path().join("b/matches.json"), first).unwrap();
+    let (code, again, said) = ladder(&[&table[..], &["b", "--resume"]].concat());
+    assert_eq!((code, again), (Some(0), whole));
+    assert!(!said.contains("match 1,") && said.contains("match 2, static-normal : random"), "{said}");
+    let (code, _, said) = ladder(&["table", "random", "fs", "--games", "20", "--out", "b", "--resume"]);
+    assert!(code == Some(2) && said.contains("found the run of `rival train ladder table random fs static-normal"));
+    // A place by a few games, as the program reads it.
+    let (code, _, said) = ladder(&["places", "random", "--games", "2", "--out", "p"]);
+    assert_eq!(code, Some(0), "{said}");
+    let places: rival::strength::person::Places = serde_json::from_str(&read("p/places.json")).unwrap();
+    assert_eq!(places.command, "rival train ladder places random --games 2");
+    assert!(places.places.len() == 1 && places.places[0].player == "random", "{places:?}");
+    assert_eq!(ladder(&["places", "--games", "3", "--out", "q"]).0, Some(2));
+    assert_eq!(ladder(&["rungs", "random", "--out", "q"]).0, Some(2));
+}

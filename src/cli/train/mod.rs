@@ -1,5 +1,6 @@
 //! `rival train`: a recipe becomes a personality, in a folder of its own.
 
+mod ladder;
 mod options;
 mod page;
 mod patterns;
@@ -55,6 +56,8 @@ enum Command {
     Patterns(patterns::Args),
     /// Learn from an archive how people choose their moves, and how their strength shows.
     People(people::Args),
+    /// Find where players stand by matches: the ladder of players like people, that of the thesis, places on them.
+    Ladder(ladder::Args),
     /// Rank static maps by a round robin from random openings.
     Rank(rank::Args),
 }
@@ -70,6 +73,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         (Some(Command::Patterns(args)), _) => return patterns::run(args),
         (Some(Command::People(args)), _) => return people::run(args),
+        (Some(Command::Ladder(args)), _) => return ladder::run(args),
         (Some(Command::Rank(args)), _) => return rank::run(args),
         (Some(Command::Map(options)), _) => (Target::Map, options),
         (Some(Command::Board(options)), _) => (Target::Board, options),

@@ -1,4 +1,4 @@
-//! Where shipped personalities stand: on the ladder by `scripts/place-personalities`, and so among people.
+//! Where shipped personalities stand: on the ladder by `rival train ladder places`, and so among people.
 
 use std::sync::LazyLock;
 
@@ -36,22 +36,28 @@ impl Known {
     }
 }
 
-#[derive(Debug, Deserialize)]
+/// Where players stand on the ladder: `places.json`.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PlacesFile {
-    #[expect(dead_code, reason = "for readers of the file")]
-    command: String,
-    places: Vec<Place>,
+pub struct Places {
+    /// The command that makes it again.
+    pub command: String,
+    /// The weakest first.
+    pub places: Vec<Place>,
 }
 
-#[derive(Debug, Deserialize)]
+/// Where a player stands.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Place {
-    player: String,
-    rating: LadderElo,
-    error: f64,
-    #[expect(dead_code, reason = "for readers of the file")]
-    slope: f64,
+pub struct Place {
+    /// The personality's name.
+    pub player: String,
+    /// Where the expected score is one half.
+    pub rating: LadderElo,
+    /// Standard error in Elo, that of the games alone.
+    pub error: f64,
+    /// The Elo of a tenfold ratio of wins to losses: 400 for people.
+    pub slope: f64,
 }
 
 /// Standard error of a rung's place: that of a step of the ladder, `docs/people.md`.
@@ -85,7 +91,7 @@ static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
 
 static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     // The tests read it.
-    let table: PlacesFile = serde_json::from_str(include_str!("places.json")).expect("the tests read the places");
+    let table: Places = serde_json::from_str(include_str!("places.json")).expect("the tests read the places");
     table.places
 });
 
