@@ -24,7 +24,7 @@ fn rung(number: u64, depth: u32, sigma: f64) -> Personality {
         load("tester").ok().and_then(|tester| serde_json::from_str(&tester.to_json()).ok()).unwrap_or_default();
     let file = json!({
         "format": "rival/1", "name": format!("rung-{number:02}"), "kind": "rival", "rule": "normal",
-        "summary": format!("rung {number} of the ladder: {depth} plies, noise of {sigma} points"),
+        "summary": format!("rung {number} of the ladder: {depth} plies, noise of {sigma:?} points"),
         "source": "Made by rival train ladder rungs: each rung is about 100 Elo above the one below it.",
         "features": tester["features"], "points_per_disc": tester["points_per_disc"],
         "search": { "depth": depth, "ties": "random" }, "choice": { "method": "k-best", "k": 64, "sigma": sigma },
@@ -47,7 +47,7 @@ pub fn make(run: &mut Run<'_>) -> Result<String, Halt> {
         let (mut low, mut sigma, mut found) = (0.0, 0.0, String::new());
         for step in 0..BISECTIONS {
             let middle = if low < 1.0 { f64::midpoint(low, high) } else { (low * high).sqrt() };
-            sigma = (10.0 * middle).round() / 10.0;
+            sigma = (10.0 * middle).round_ties_even() / 10.0;
             let result = run.play(&rung(number, depth, sigma), &below, 100 * number + step)?;
             found = result.said();
             if (result.score - aim).abs() < NEAR {
