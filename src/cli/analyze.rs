@@ -267,7 +267,7 @@ fn side(color: Color) -> &'static str {
 
 fn certainty(certainty: Certainty) -> String {
     match certainty {
-        Certainty::Depth(depth) => depth.to_string(),
+        Certainty::Depth(_) | Certainty::Likely { .. } => certainty.to_string(),
         Certainty::WinLossDraw => "win/loss".to_owned(),
         Certainty::Exact => "exact".to_owned(),
     }

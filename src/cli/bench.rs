@@ -104,7 +104,7 @@ fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) ->
 /// How deep a search went: plies, or the end of the game.
 fn depth(certainty: Certainty) -> String {
     match certainty {
-        Certainty::Depth(plies) => plies.to_string(),
+        Certainty::Depth(_) | Certainty::Likely { .. } => certainty.to_string(),
         Certainty::WinLossDraw | Certainty::Exact => "end".to_owned(),
     }
 }

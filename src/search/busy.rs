@@ -1,4 +1,4 @@
-//! What the threads of one search are at: a thread leaves a position for later that another one is searching.
+//! The positions that the threads of one search are at: a thread defers a position that another one is searching.
 //!
 //! Kerrigan's simplified form of ABDADA (Weill, "The ABDADA distributed minimax-search algorithm", 1996). It only
 //! changes the order in which children are searched, never a value; a position that is missed or forgotten costs time
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::board::Position;
 
-/// From this depth on sharing is worth the look.
+/// From this depth on, sharing saves more than it costs.
 pub(super) const DEPTH: u32 = 3;
 const BITS: u32 = 12;
 

@@ -4,23 +4,23 @@ use std::time::Duration;
 
 use super::Clock;
 
-/// Kept back for every move to come: what passes between the engine and the one who counts (pipes, a slow GUI).
+/// Kept back for each move to come: the delay between the engine and whoever keeps the clock (pipes, a slow GUI).
 const LAG: Duration = Duration::from_millis(30);
-/// Kept back for the one time when the machine is busy.
+/// Kept back for one delay by a busy machine.
 const RESERVE: Duration = Duration::from_millis(100);
 /// From about this many empty squares on a solved game costs next to nothing: the time is for the moves before.
 const SOLVED: u32 = 16;
 /// A move may take this many times its share if the search asks for it.
 const STRETCH: f64 = 2.5;
-/// With these many empty squares most lost games are lost, and a solve begins to be in reach: such a move gets twice
+/// Most games are lost at these numbers of empty squares, just before the game can be solved: such a move gets twice
 /// the time.
 const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;
-/// However little the clock holds, a move may take this part of what it is given back, and never more than this part of
-/// what is left.
+/// However little is left, a move may take the first of these parts of its increment, but no more than the second part
+/// of what is left.
 const GIVEN_BACK: u32 = 4;
 const OF_LEFT: u32 = 8;
 
-/// What one move may take.
+/// The time for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     /// The fair share: no iteration that would pass it is begun.
@@ -43,7 +43,7 @@ impl Share {
     }
 }
 
-/// The moves to come that need time to think.
+/// The number of moves to come that need time.
 fn thinking(empties: u32) -> u32 {
     empties.saturating_sub(SOLVED).div_ceil(2) + 2
 }
@@ -84,7 +84,7 @@ fn part(empties: u32, thinking: u32) -> f64 {
     weight(empties) / all
 }
 
-/// A share of the time left, of which this move is worth such a part, and so much is kept back.
+/// The share of a move that is worth `part` of the time left, less what is kept back.
 fn share(left: Duration, increment: Duration, part: f64, kept_back: Duration) -> Share {
     let usable = left.saturating_sub(kept_back);
     let most = if part >= 1.0 { usable } else { usable * 2 / 3 };

@@ -36,8 +36,8 @@ pub(super) struct Deepening<'a, E> {
     count: usize,
     /// How deep the last completed iteration went.
     pub depth: u32,
-    /// The first move is known to win or draw, the margin is not.
-    wins_or_draws: bool,
+    /// So sure it is, in hundredths, that the first move wins or draws; the margin is not known.
+    wins_or_draws: Option<u8>,
 }
 
 impl<'a, E: Evaluator> Deepening<'a, E> {
@@ -69,7 +69,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             moves: Vec::new(),
             count,
             depth: 1,
-            wins_or_draws: false,
+            wins_or_draws: None,
         };
         let mut searching = deepening.searching(None);
         searching.meter.unlimited = true;
@@ -155,10 +155,12 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     pub fn report(&self) -> Iteration {
         let certainty = if self.depth >= self.leaf.position.empties() {
             Certainty::Exact
-        } else if self.wins_or_draws {
-            Certainty::WinLossDraw
         } else {
-            Certainty::Depth(self.depth)
+            match self.wins_or_draws {
+                Some(100) => Certainty::WinLossDraw,
+                Some(percent) => Certainty::Likely { plies: self.leaf.position.empties(), percent },
+                None => Certainty::Depth(self.depth),
+            }
         };
         let line = |root_move: &RootMove| root_move.line(certainty, self.evaluator);
         let mut lines: Vec<Line> = self.moves.iter().take(self.kept()).map(line).collect();
@@ -185,16 +187,30 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// Looks for a move that wins, else for one that draws. False if every move loses, `None` if it had to stop: what
-    /// was known before stays.
-    pub fn decide(&mut self, solver: &Solver, pace: &Pace) -> Option<bool> {
-        let mut moves = self.moves.clone();
+    /// Looks for a move that wins, else for one that draws: at growing confidence if it may be `selective`, else only
+    /// for certain. While one is likely it is the first move; else what was known before stays. After each answer
+    /// `goes_on` is asked. True or false once it is certain that some move does, or that none does.
+    pub fn decide(
+        &mut self,
+        solver: &Solver,
+        pace: &Pace,
+        selective: bool,
+        goes_on: &mut dyn FnMut(&Self) -> bool,
+    ) -> Option<bool> {
+        let before = self.moves.clone();
         let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };
-        self.wins_or_draws = ending.decide(&mut moves)?;
-        if self.wins_or_draws {
-            self.moves = moves;
-        }
-        Some(self.wins_or_draws)
+        let position = self.leaf.position;
+        let mut last = None;
+        let done = ending.decide(&position, selective, &mut |likely| {
+            last = Some(likely);
+            self.moves.clone_from(&before);
+            self.wins_or_draws = (likely.score >= 0).then_some(likely.percent);
+            if likely.score >= 0 {
+                Ending::prefer(&mut self.moves, likely);
+            }
+            goes_on(self)
+        });
+        done.and(last).filter(|likely| likely.percent == 100).map(|likely| likely.score >= 0)
     }
 
     /// True if there is nothing to choose.
@@ -251,7 +267,20 @@ mod tests {
             let before = deepening.report().lines[0].clone();
             let result = score(&position).signum();
             seen[(result + 1) as usize] += 1;
-            assert_eq!(deepening.decide(&solver(), &Pace::default()), Some(result >= 0));
+            let selective = seen[0] % 2 == 1;
+            let mut answers = Vec::new();
+            let mut keep = |deepening: &Deepening<'_, Shapes>| {
+                answers.push(deepening.report().certainty);
+                true
+            };
+            assert_eq!(deepening.decide(&solver(), &Pace::default(), selective, &mut keep), Some(result >= 0));
+            assert_eq!(answers.len(), if selective { 6 } else { 1 });
+            if selective
+                && result > 0
+                && let Certainty::Likely { plies, percent } = answers[0]
+            {
+                assert_eq!((plies, percent), (position.empties(), 73));
+            }
             let report = deepening.report();
             let line = &report.lines[0];
             if result < 0 {
@@ -293,7 +322,7 @@ mod tests {
             let tiny = Budget::new(Instant::now(), None, Some(5_000), Limits::default().stop);
             deepening.budget = &tiny;
             assert!(!deepening.solve(&solver(), &Pace::default()));
-            assert_eq!(deepening.decide(&solver(), &Pace::default()), None);
+            assert_eq!(deepening.decide(&solver(), &Pace::default(), false, &mut |_| true), None);
             assert_eq!(lines(&deepening.report()), lines(&before), "{position:?}");
         }
     }

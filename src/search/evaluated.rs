@@ -1,5 +1,5 @@
-//! Searches with an evaluation of any kind. Here, once a search, it is looked at which kind it is; all below is
-//! compiled for each kind.
+//! Searches with an evaluation of any kind. The kind is looked up here, once a search; the code below is compiled for
+//! each kind.
 
 use super::{Limits, Observer, Plan, Report, Searcher};
 use crate::board::{Objective, Position, Square};

@@ -1,4 +1,4 @@
-//! What a search may spend, and how it is told to stop.
+//! The limits of a search, and the flag that stops it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +37,7 @@ pub struct Clock {
     pub overtime: Option<(Duration, u32)>,
 }
 
-/// What one search may spend. What is `None` is not limited; with nothing limited it goes on to the end of the game.
+/// The limits of one search. `None` is no limit; without any, the search goes on to the end of the game.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// Plies; a pass is none.

@@ -3,8 +3,8 @@
 use crate::board::{Bitboard, Position, Square};
 use crate::eval::Value;
 
-/// From this depth on the evaluator itself looks at each child, without and with ProbCut; nearer to the leaves that costs
-/// more than it saves.
+/// From this depth on, the static evaluation orders the children: without ProbCut, with it. Nearer to the leaves that
+/// costs more than it saves.
 pub(super) const EVALUATED_DEPTH: [u32; 2] = [5, 3];
 
 /// A position after a move.

@@ -1,5 +1,6 @@
 //! What a search finds.
 
+use std::fmt;
 use std::time::Duration;
 
 use crate::board::Move;
@@ -10,10 +11,29 @@ use crate::eval::Worth;
 pub enum Certainty {
     /// An evaluation this many plies below.
     Depth(u32),
+    /// Win, loss or draw is likely: the end is searched with cuts by ProbCut.
+    Likely {
+        /// The empty squares, all of which are searched.
+        plies: u32,
+        /// Of 100 estimates that it cut off by, so many are right within their margins.
+        percent: u8,
+    },
     /// Win, loss or draw is certain; the margin is not.
     WinLossDraw,
     /// The exact final difference with best play.
     Exact,
+}
+
+/// As the protocols write it: `12`, `22@95%`, `100%W` or `100%`.
+impl fmt::Display for Certainty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Certainty::Depth(plies) => write!(f, "{plies}"),
+            Certainty::Likely { plies, percent } => write!(f, "{plies}@{percent}%"),
+            Certainty::WinLossDraw => f.write_str("100%W"),
+            Certainty::Exact => f.write_str("100%"),
+        }
+    }
 }
 
 /// One root move with its value.

@@ -32,7 +32,7 @@ impl RootMove {
     }
 }
 
-/// A value in discs, -64 to 64; so many units of it are worth one.
+/// A value in discs, -64 to 64; `units` of it are worth a disc.
 fn discs(value: Value, units: f64) -> f64 {
     finished_score(value).map_or((f64::from(value) / units).clamp(-64.0, 64.0), f64::from)
 }

@@ -1,4 +1,4 @@
-//! What one search does with what it may spend: how deep it goes, when it solves the game, when it stops.
+//! The course of one search within its limits: how deep it goes, when it solves the game, when it stops.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,10 +14,13 @@ use crate::board::Position;
 use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
 
-/// Positions that a solve may visit whatever was searched before it.
+/// A solve may always visit this number of positions.
 const SMALL: f64 = 4e6;
-/// Positions that it may visit for each one searched before it.
+/// And this number for each position searched before it.
 const WORTH: f64 = 3.25;
+
+/// Empty squares more than where a personality solves, from which on it asks under a clock who is likely to win.
+const EARLIER: u32 = 2;
 
 /// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as
 /// all before it.
@@ -72,14 +75,16 @@ pub(super) fn run<E: Evaluator>(
         deepening.keep(only);
     }
 
+    let selective = plan.selectivity != Selectivity::OFF && evaluator.shallowers().is_some();
     let schedule = Schedule {
-        solves: empties <= plan.solve_from,
+        solves: empties <= plan.solve_from + if selective && budget.is_timed() { EARLIER } else { 0 },
         to_the_end: limits.depth.is_none_or(|depth| depth >= empties),
         first: plan.first_depth,
         depth: limits.depth.unwrap_or(empties).clamp(1, empties),
         target: share.map(|share| share.target),
         empties,
         single: lines <= 1,
+        selective,
     };
     schedule.run(&mut deepening, &budget, solver, kept.pace, observer);
     deepening.report()
@@ -116,6 +121,8 @@ struct Schedule {
     empties: u32,
     /// One move is asked for, not hints.
     single: bool,
+    /// The personality lets estimates stand for what they make likely, and the position has a choice.
+    selective: bool,
 }
 
 impl Schedule {
@@ -140,12 +147,15 @@ impl Schedule {
             match self.solvable(depth, budget, pace, self.spares(deepening)) {
                 Some(Goal::WinLossDraw) if !asked => {
                     asked = true;
-                    match deepening.decide(solver, pace) {
+                    let mut goes_on = |deepening: &Deepening<'_, E>| {
+                        observer.iteration(&deepening.report());
+                        !self.is_enough(deepening, budget)
+                    };
+                    match deepening.decide(solver, pace, self.selective, &mut goes_on) {
                         None => return,
                         // A lost game goes on: the deeper search finds what is hardest to refute.
                         Some(false) => {}
                         Some(true) => {
-                            observer.iteration(&deepening.report());
                             // What a game clock holds is better spent on the next moves than on the margin.
                             if self.target.is_none() && deepening.solve(solver, pace) {
                                 observer.iteration(&deepening.report());
@@ -179,7 +189,7 @@ impl Schedule {
         budget.is_spent() || self.target.is_some_and(|target| budget.start.elapsed() >= target.mul_f64(part))
     }
 
-    /// True if a game clock runs and nothing is to be decided.
+    /// True if a game clock runs and there is only one move.
     fn spares<E: Evaluator>(&self, deepening: &Deepening<'_, E>) -> bool {
         self.target.is_some() && self.single && deepening.is_forced()
     }
@@ -195,13 +205,13 @@ impl Schedule {
             return None;
         }
         let values = if self.single { 1 } else { 4 };
-        let expected = |goal| pace.estimate(self.empties, goal).saturating_mul(values);
+        let expected = |goal| pace.estimate(self.empties, goal, self.selective).saturating_mul(values);
         match budget.time_left() {
             Some(left) => {
                 // Who wins is asked first where the margin is not likely to be known in time: if that takes all there
                 // is, little is lost, because the iterations before have found a move and the margin follows cheaply.
                 let fits = |goal: &Goal| {
-                    let needed = expected(*goal) * if *goal == Goal::Exact { 2 } else { 1 };
+                    let needed = expected(*goal) * if *goal == Goal::Exact { 2 } else { 3 };
                     needed <= if spares { left / 20 } else { left }
                 };
                 let goals = [Goal::Exact, Goal::WinLossDraw];
@@ -223,7 +233,7 @@ mod tests {
     use super::*;
 
     fn schedule(solves: bool, single: bool) -> Schedule {
-        Schedule { solves, to_the_end: false, first: 1, depth: 24, target: None, empties: 24, single }
+        Schedule { solves, to_the_end: false, first: 1, depth: 24, target: None, empties: 24, single, selective: false }
     }
 
     /// The limits are far from each other: a busy machine changes nothing.

@@ -1,4 +1,4 @@
-//! What is kept between searches, and the search itself.
+//! A searcher and what it keeps between searches.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct Searcher {
 /// The settings of a searcher cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SearcherError {
-    /// The transposition table cannot be had.
+    /// The transposition table cannot be made.
     #[error(transparent)]
     Table(#[from] TableError),
     /// The number of threads is out of range; the field is that number.
@@ -39,7 +39,7 @@ pub enum SearcherError {
 impl Searcher {
     /// The most threads that one search may use.
     pub const MAX_THREADS: usize = 256;
-    /// Megabytes of table where nothing else is asked for.
+    /// The default size of the table in megabytes.
     pub const DEFAULT_HASH: u64 = 64;
 
     /// A searcher with a table of this many megabytes, taken from the system as it fills, and this many threads.

@@ -1,5 +1,6 @@
 //! What the endgame solver keeps of a position in the transposition table.
 
+use super::tuning::MARGINS;
 use crate::board::Square;
 use crate::search::table::{Key, TranspositionTable};
 
@@ -12,10 +13,17 @@ pub struct Level(u8);
 impl Level {
     pub const EXACT: Level = Level(7);
 
-    /// The selective levels, the quickest first.
-    pub const SELECTIVE: [Level; 3] = [Level(0), Level(1), Level(2)];
+    /// The selective levels that an exact search is worth, the quickest first.
+    pub const BEFORE_EXACT: [Level; 3] = [Level(0), Level(2), Level(4)];
+    /// The selective levels whose moves are worth playing, the quickest first.
+    pub const LIKELY: [Level; 5] = [Level(1), Level(3), Level(4), Level(5), Level(6)];
 
-    /// Of a selective level, its place in [`Level::SELECTIVE`].
+    /// The probability that a normal error lies within its margin on either side, in hundredths.
+    pub fn percent(self) -> u8 {
+        [58, 73, 81, 87, 95, 98, 99].get(self.index()).copied().unwrap_or(100)
+    }
+
+    /// The place of its margin among [`MARGINS`](super::tuning::MARGINS): beyond them if it is exact.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -86,7 +94,7 @@ impl TableEntry {
         let exact = self.level == Level::EXACT;
         (-64..=self.upper).contains(&self.lower)
             && self.upper <= 64
-            && (exact || Level::SELECTIVE.contains(&self.level))
+            && (exact || self.level.index() < MARGINS.len())
             && (!exact || (self.lower % 2 == 0 && self.upper % 2 == 0))
     }
 
@@ -108,5 +116,23 @@ impl TableEntry {
             second: square(24),
             level: Level((bits >> 32) as u8),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use statrs::distribution::{ContinuousCDF, Normal};
+
+    use super::*;
+
+    #[test]
+    fn a_level_is_as_sure_as_its_margin() {
+        let normal = Normal::standard();
+        for (index, margin) in MARGINS.into_iter().enumerate() {
+            let within = 2.0 * normal.cdf(f64::from(margin) / 100.0) - 1.0;
+            let percent = Level(index as u8).percent();
+            assert_eq!(f64::from(percent), (100.0 * within).round(), "{margin}");
+        }
+        assert_eq!(Level::EXACT.percent(), 100);
     }
 }

@@ -31,7 +31,7 @@ fn exceeds<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, sco
     let empties = position.empties();
     if empties >= worker.tuning.selective_from {
         // What they find best is tried first by the exact search.
-        for level in Level::SELECTIVE {
+        for level in Level::BEFORE_EXACT {
             worker.level = level;
             worker.window(position, empties, score, score + 1);
         }

@@ -32,7 +32,7 @@ use self::split::Pool;
 use self::tuning::Tuning;
 use super::Limits;
 use super::table::TranspositionTable;
-use crate::board::{Move, Objective, Position};
+use crate::board::{Move, Objective, Position, Square};
 use crate::eval::patterns::Patterns;
 
 /// What is asked about a position.
@@ -43,6 +43,30 @@ pub enum Goal {
     Exact,
     /// Only who wins: -1, 0 or 1.
     WinLossDraw,
+}
+
+impl Goal {
+    /// The scores that it does not tell apart from those beyond.
+    fn window(self) -> (i32, i32) {
+        match self {
+            Goal::Exact => (-64, 64),
+            Goal::WinLossDraw => (-1, 1),
+        }
+    }
+}
+
+/// What a solve found at one level of confidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Likely {
+    /// For the side to move, as in [`Solved::score`].
+    pub score: i32,
+    /// The best move.
+    pub best: Square,
+    /// How likely each of the estimates that the search cut off by is right within its margin: 73, 87, 95, 98 or 99 of
+    /// 100; 100 if there were none, so that the score is exact.
+    pub percent: u8,
+    /// Positions visited since the solve began.
+    pub nodes: u64,
 }
 
 /// What a solve found.
@@ -146,6 +170,28 @@ impl Solver {
         match objective {
             Objective::Normal => self.run(limits, |worker| root::solve_all::<false>(worker, position, found)),
             Objective::Anti => self.run(limits, |worker| root::solve_all::<true>(worker, position, found)),
+        }
+    }
+
+    /// The score of a position that has a legal move, at growing confidence, the exact one last. `found` gets each answer
+    /// at once; false from it ends the search. A search that is not `selective` gives the exact answer only. `None` if
+    /// a limit or the stop flag ended it: the last answer stands.
+    pub fn likely(
+        &self,
+        position: &Position,
+        objective: Objective,
+        goal: Goal,
+        selective: bool,
+        limits: &Limits,
+        found: &mut dyn FnMut(Likely) -> bool,
+    ) -> Option<()> {
+        match objective {
+            Objective::Normal => {
+                self.run(limits, |worker| root::likely::<false>(worker, position, goal, selective, found))
+            }
+            Objective::Anti => {
+                self.run(limits, |worker| root::likely::<true>(worker, position, goal, selective, found))
+            }
         }
     }
 

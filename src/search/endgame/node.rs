@@ -22,21 +22,21 @@ use crate::search::table::Key;
 
 /// Up to this many empty squares the thread's own small table serves: it is nearer than the shared one.
 const LOCAL: u32 = 9;
-/// From here on the moves' positions are looked up before any is searched: one may cut off at once.
+/// From here on, the positions after all moves are looked up before any is searched: one may give a cutoff.
 const ETC: u32 = 11;
-/// From here on each node looks whether the search is to end: a smaller tree takes well under a millisecond.
+/// From here on, each node checks whether the search is stopped: a smaller tree takes well under a millisecond.
 const CHECK: u32 = 10;
-/// From here on a position's later moves are worth sharing with another thread.
+/// From here on, a position's later moves are shared with threads that wait.
 const SPLIT: u32 = 12;
 
-/// By empty squares: stable discs are counted only if the score to be beaten is at least this, because below it they
-/// hardly ever decide.
+/// By empty squares: stable discs are counted only if the score to beat is at least this. Below it they hardly ever
+/// give a cutoff.
 const STABILITY_FROM: [i32; 33] = [
     99, 99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 18, 20, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50,
     52, 52, 52, 52,
 ];
 
-/// What one thread searches with.
+/// One thread's search.
 pub struct Worker<'a, const ANTI: bool> {
     pub job: &'a Job<'a>,
     edges: Edges,
@@ -44,14 +44,14 @@ pub struct Worker<'a, const ANTI: bool> {
     estimator: &'a dyn Estimator,
     pub tuning: &'static Tuning,
     pub level: Level,
-    /// Any line of best play will do.
+    /// Any line of best play is accepted.
     pub any_line: bool,
     pub nodes: u64,
-    /// Of the nodes, those that the job was told of.
+    /// The nodes that were reported to the job.
     told: u64,
-    /// The shared position in whose search this thread is.
+    /// The shared position that this thread works on.
     pub split: Option<Arc<Split>>,
-    /// The search was ended from outside: what is returned means nothing, and nothing more may be stored.
+    /// The search was stopped: returned values are meaningless, and nothing more may be stored.
     pub halted: bool,
 }
 
@@ -78,7 +78,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         }
     }
 
-    /// Tells the job of the nodes searched so far.
+    /// Reports the nodes searched so far to the job.
     pub fn tell(&mut self) {
         self.job.count(self.nodes - self.told);
         self.told = self.nodes;
@@ -90,7 +90,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         self.estimator.search(ANTI, question, &mut self.nodes) / (2 * self.estimator.unit()) * 2
     }
 
-    /// The move that was best when the position was searched, if the shared table still knows.
+    /// The best move of the last search of the position, if the shared table still has it.
     pub fn known(&self, position: &Position) -> Option<Square> {
         TableEntry::probe(self.job.table, Key::new(position, self.job.salt), self.level).first
     }
@@ -272,7 +272,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         best
     }
 
-    /// In a selective search, a bound that the estimate makes likely (ProbCut; Buro 1995).
+    /// In a selective search, a bound that the estimate makes likely (ProbCut, Buro 1995).
     fn probcut(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
         let depth = self.tuning.cut_depth(empties);
         let margin = self.tuning.margin(self.level, depth)?;
@@ -303,7 +303,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         candidates.promote(known);
     }
 
-    /// A move into a position that the table knows to be good enough.
+    /// A cutoff by a child's entry in the table (enhanced transposition cutoff).
     fn transposition(&self, candidates: &Candidates, alpha: i32) -> Option<i32> {
         candidates.iter().find_map(|candidate| {
             let known = TableEntry::probe(self.job.table, Key::new(&candidate.position, self.job.salt), self.level);

@@ -19,7 +19,7 @@ pub struct Candidate {
     pub rank: i32,
 }
 
-/// The moves of a position that are still to be tried: `MOST` at most, so that few cost little to make.
+/// The moves of a position that are still to be tried; at most `MOST`, so that a short list is cheap.
 #[derive(Debug)]
 pub struct Candidates<const MOST: usize = 64>(ArrayVec<Candidate, MOST>);
 
@@ -46,13 +46,13 @@ impl<const MOST: usize> Candidates<MOST> {
         self.0.is_empty()
     }
 
-    /// Those left, the highest ranked first.
+    /// The remaining moves, the highest ranked first.
     pub fn into_sorted(mut self) -> Vec<Candidate> {
         self.0.sort_by_key(|candidate| -candidate.rank);
         self.0.into_iter().collect()
     }
 
-    /// Takes out the highest ranked of those left.
+    /// Takes out the highest ranked of the remaining moves.
     #[inline]
     pub fn next_best(&mut self) -> Option<Candidate> {
         let best = (0..self.0.len()).max_by_key(|&index| self.0[index].rank)?;
@@ -61,7 +61,7 @@ impl<const MOST: usize> Candidates<MOST> {
 }
 
 impl<const MOST: usize> Candidates<MOST> {
-    /// Ranks by what is seen without search.
+    /// Ranks by mobility, parity and corners, without search.
     pub fn rank_cheaply<const ANTI: bool>(&mut self, position: &Position) {
         let odd = parity::odd(position.empty());
         for candidate in &mut self.0 {
@@ -69,7 +69,7 @@ impl<const MOST: usize> Candidates<MOST> {
         }
     }
 
-    /// Puts the moves that were best before in front.
+    /// Puts the best moves of earlier searches in front.
     pub fn promote(&mut self, known: &TableEntry) {
         for candidate in &mut self.0 {
             if known.first == Some(candidate.square) {

@@ -2,18 +2,15 @@
 
 use super::entry::Level;
 use super::node::Worker;
-use super::{Goal, Solved};
+use super::{Goal, Likely, Solved};
 use crate::board::{Move, Position, squares};
 
-/// With fewer empty squares even an estimate of the score costs more than it saves.
+/// With fewer empty squares, an estimate of the score costs more than it saves.
 const GUESS_FROM: u32 = 7;
 
 /// The score of a position and a line that reaches it.
 pub fn solve<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, goal: Goal) -> Option<Solved> {
-    let (alpha, beta) = match goal {
-        Goal::Exact => (-64, 64),
-        Goal::WinLossDraw => (-1, 1),
-    };
+    let (alpha, beta) = goal.window();
     let score = deepen(worker, position, alpha, beta);
     let pv = line(worker, position, score, goal);
     worker.tell();
@@ -43,13 +40,13 @@ pub fn solve_all<const ANTI: bool>(
     Some(all)
 }
 
-/// The score between the bounds: selective searches or an estimate first, to show the exact search where to look.
+/// The score between the bounds. An estimate or selective searches come first and narrow the exact search's window.
 fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alpha: i32, beta: i32) -> i32 {
     let empties = position.empties();
     let mut guess =
         if empties < GUESS_FROM { None } else { Some(Guess { score: worker.estimate(position), width: 6 }) };
     if empties >= worker.tuning.selective_from {
-        for level in Level::SELECTIVE {
+        for level in Level::BEFORE_EXACT {
             worker.level = level;
             guess = Some(Guess { score: near(worker, position, empties, guess, alpha, beta), width: 2 });
         }
@@ -58,14 +55,44 @@ fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alph
     near(worker, position, empties, guess, alpha, beta)
 }
 
-/// A likely score, and how far from it the score is looked for first.
+/// The score at each selective level in turn, then the exact one, as far as the limits reach. The position must have a
+/// legal move.
+pub fn likely<const ANTI: bool>(
+    worker: &mut Worker<ANTI>,
+    position: &Position,
+    goal: Goal,
+    selective: bool,
+    found: &mut dyn FnMut(Likely) -> bool,
+) -> Option<()> {
+    let (alpha, beta) = goal.window();
+    let empties = position.empties();
+    let mut guess = Guess { score: worker.estimate(position), width: 6 };
+    let levels: &[Level] = if selective { &Level::LIKELY } else { &Level::BEFORE_EXACT };
+    for &level in levels.iter().chain([&Level::EXACT]) {
+        worker.level = level;
+        let score = near(worker, position, empties, Some(guess), alpha, beta);
+        worker.tell();
+        if worker.halted {
+            return None;
+        }
+        let best = worker.known(position)?;
+        guess = Guess { score, width: 2 };
+        let shown = selective || level == Level::EXACT;
+        if shown && !found(Likely { score, best, percent: level.percent(), nodes: worker.job.nodes() }) {
+            break;
+        }
+    }
+    Some(())
+}
+
+/// A likely score, and the half width of the first window around it.
 #[derive(Debug, Clone, Copy)]
 struct Guess {
     score: i32,
     width: i32,
 }
 
-/// The score, looked for about a guess first.
+/// The score, by windows around a guess (aspiration).
 fn near<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
@@ -103,8 +130,8 @@ fn near<const ANTI: bool>(
     }
 }
 
-/// A line of best play: at each position the first square that keeps the score, shown by a null-window search; if any
-/// will do, the square that the search liked best is tried first.
+/// A line of best play: at each position the first square that keeps the score, proved by a null-window search. If any
+/// line is accepted, the square that the search found best is tried first.
 fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32, goal: Goal) -> Vec<Move> {
     let (mut position, mut score) = (*position, score);
     let mut pv = Vec::new();

@@ -1,4 +1,4 @@
-//! The solver's own estimate: for evaluations that were not fitted to scores.
+//! The solver's own estimate, for players whose evaluation was not fitted to scores.
 
 use super::stability::Edges;
 use crate::board::geometry::grow;
@@ -24,7 +24,7 @@ impl<const ANTI: bool> Shapes<ANTI> {
 const WEIGHTS: [[i32; 10]; 2] =
     [[178, -81, 415, -109, -205, 151, 416, -10, -65, -85], [65, -3, -208, -74, 14, -68, -31, -24, 0, -32]];
 
-/// What is counted, each for the side to move less the other.
+/// The number of counts, each of the side to move minus the other side.
 const COUNTED: usize = 10;
 
 #[inline]

@@ -1,7 +1,7 @@
 //! Work that threads share: the later moves of one position, once its first has been searched ("young brothers wait").
 //!
-//! Only threads that have nothing to do make a position be shared. A thread that has finished its part waits for the
-//! others by helping them, and them only, so that it is back as soon as its position is done.
+//! A position is shared only while a thread is idle. A thread that has finished its part helps the others of the same
+//! position, and nobody else, so that it is back as soon as its position is done.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -93,7 +93,7 @@ impl Split {
     }
 }
 
-/// Where threads without work find some.
+/// Where idle threads find work.
 #[derive(Debug, Default)]
 pub struct Pool {
     open: Mutex<Vec<Arc<Split>>>,
@@ -155,7 +155,7 @@ impl Pool {
         }
     }
 
-    /// The whole job is done: waiting threads go home.
+    /// The whole job is done: waiting threads end.
     pub fn close(&self) {
         let _open = self.lock();
         self.closed.store(true, Relaxed);

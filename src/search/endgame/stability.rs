@@ -1,8 +1,8 @@
 //! Discs that can never be flipped: a bound on the final score without search.
 //!
-//! Found are: edge discs that no sequence of moves on their edge flips (by table), discs whose four lines are full, and
-//! inner discs that on each line are protected by a full line or by a stable neighbour of their own colour. There may
-//! be more.
+//! It finds edge discs that no sequence of moves on their edge flips (by table), discs whose four lines are full, and
+//! inner discs that a full line or a stable neighbour of their own colour protects on each line. Other stable discs may
+//! be missed.
 
 use crate::board::edges::StableEdges;
 use crate::board::geometry::{FullLines, column, in_column_a};

@@ -4,14 +4,14 @@
 use super::entry::Level;
 use crate::eval::Value;
 
-/// What pays with one kind of estimate.
+/// The settings for one kind of estimate.
 #[derive(Debug)]
 pub struct Tuning {
-    /// From so many empty squares on moves are ordered by the estimate, before by what is seen without it.
+    /// The least number of empty squares at which the estimate orders moves; below it, mobility and parity do.
     order_from: u32,
     /// Units of the estimate for one point of rank: see [`Look`](super::lookahead::Look).
     pub per_rank: Value,
-    /// From so many empty squares on the exact search is worth a selective one before it.
+    /// The least number of empty squares at which selective searches before the exact one save time.
     pub selective_from: u32,
     /// The standard deviation of exact scores about the estimate, in its units.
     error: Value,
@@ -26,14 +26,14 @@ pub static SHAPES: [Tuning; 2] = [
 /// Learned patterns, in 1/64 of a disc. They are nearer to the score and dearer than [`SHAPES`].
 pub static PATTERNS: Tuning = Tuning { order_from: 10, per_rank: 6, selective_from: 14, error: 450 };
 
-/// From so many empty squares on an order is worth a ply of search, every third one more.
+/// From this number of empty squares on, a ply of search orders moves; every third square adds one.
 const SEARCHED_FROM: u32 = 12;
 
-/// The same for what a selective search asks before it leaves a position.
+/// The same for the search that decides a cut by ProbCut.
 const CUT_FROM: u32 = 10;
 
 /// How many hundredths of the standard deviation have to separate an estimate from a bound, at each selective level.
-const MARGINS: [Value; 3] = [80, 130, 200];
+pub const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
 
 impl Tuning {
     /// How deep to look below each move to order them; `None`: not at all.
@@ -42,12 +42,12 @@ impl Tuning {
         (empties >= self.order_from).then(|| empties.saturating_sub(SEARCHED_FROM) / 3)
     }
 
-    /// How deep to look before a position is left.
+    /// The depth in plies of the search that decides a cut.
     pub fn cut_depth(&self, empties: u32) -> u32 {
         empties.saturating_sub(CUT_FROM) / 3
     }
 
-    /// How far an estimate so many plies deep must lie beyond a bound at this level; `None`: nothing shows enough.
+    /// How far an estimate of this depth must lie beyond a bound at this level; `None`: exact searches never cut by it.
     #[inline]
     pub fn margin(&self, level: Level, depth: u32) -> Option<Value> {
         let margin = *MARGINS.get(level.index())?;

@@ -1,7 +1,7 @@
 //! The texts of answers.
 
 use crate::board::{Board, Color, Objective, Square, squares};
-use crate::search::{Certainty, Line, Report};
+use crate::search::{Line, Report};
 use crate::stats::signed;
 use crate::wire::gtp::{LastSearch, written};
 
@@ -61,11 +61,7 @@ pub(super) fn score(board: &Board, objective: Objective, komi: f64) -> String {
 /// What `rival-last_search` says of a choice. A player that does not evaluate has neither depth nor value.
 pub(super) fn search(report: &Report, evaluates: bool) -> String {
     let chosen = report.lines.first().filter(|_| evaluates);
-    let depth = chosen.map(|_| match report.certainty {
-        Certainty::Depth(plies) => plies.to_string(),
-        Certainty::WinLossDraw => "100%W".to_owned(),
-        Certainty::Exact => "100%".to_owned(),
-    });
+    let depth = chosen.map(|_| report.certainty.to_string());
     LastSearch { depth, nodes: Some(report.nodes), value: chosen.map(|line| line.discs) }.to_string()
 }
 

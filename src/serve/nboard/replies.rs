@@ -47,6 +47,7 @@ fn hint(line: &Line, certainty: Certainty, text: &str) -> Reply {
 fn depth(certainty: Certainty) -> Depth {
     match certainty {
         Certainty::Depth(plies) => Depth::Plies(plies),
+        Certainty::Likely { .. } => Depth::Other(certainty.to_string()),
         Certainty::WinLossDraw => Depth::WinLossDraw,
         Certainty::Exact => Depth::Exact,
     }

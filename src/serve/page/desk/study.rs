@@ -108,6 +108,7 @@ pub(super) fn values(iteration: &Iteration) -> Value {
 pub(super) fn depth(certainty: Certainty) -> (Option<u32>, bool) {
     match certainty {
         Certainty::Depth(plies) => (Some(plies), false),
+        Certainty::Likely { plies, .. } => (Some(plies), false),
         Certainty::WinLossDraw => (None, false),
         Certainty::Exact => (None, true),
     }
