@@ -1,16 +1,16 @@
-//! What stands at the head of a report: when, where and how.
+//! The head of a report: when, where and how it was made.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::machine::date::day;
 
-/// Of what this command does now. Names and texts; nothing in it names the user or the machine in a network.
+/// Facts about the present run: names and texts, without the user's or the machine's name.
 pub fn of_this_run() -> Vec<(String, String)> {
     let command = shell_words::join(std::env::args());
     of("written", &date(now()), &command)
 }
 
-/// Of work that was begun by this command at this date, and is done on this machine.
+/// Facts about work begun by this command at this date, and finished on this machine.
 pub fn of_work(begun: &str, command: &str) -> Vec<(String, String)> {
     of("begun", begun, command)
 }

@@ -24,7 +24,7 @@ pub struct Args {
     /// The name of the new personality.
     #[arg(long, default_value = "agent")]
     name: String,
-    /// It follows the person: after each game the profile is updated, and the next game is played by it.
+    /// It follows the person: each game updates the profile and sets the strength of the next one.
     #[arg(long)]
     learn: bool,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check(&args.output)?;
     let profile = known(like)?;
     let person = Person::of(&profile);
-    // What cannot be read again must not be written: the name is the user's. Said before the long work.
+    // Checked before the long work: a name from the user must give a readable file.
     personality::parse("the new personality", agent(&person, &args.name, person.level()).to_json().as_bytes())?;
     let shown = Shown::new()?;
     let levelled = levelled_agent(&person, args.making.seed, args.making.threads(), &shown);

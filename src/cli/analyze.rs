@@ -1,4 +1,4 @@
-//! `rival analyze`: what the moves of games were worth.
+//! `rival analyze`: the values of the moves of games.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ pub struct Args {
         "A transcript (f5d6c3...), a file of games: {}, or - for games from standard input", extensions()
     ))]
     games: Vec<PathBuf>,
-    /// The personality whose values are used: the name of a shipped one, or a file.
+    /// The personality whose values are used: a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
     /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to
@@ -43,12 +43,12 @@ pub struct Args {
     /// Seconds for each position.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
-    /// Say for each move what it does and why the player would play it, or which one it would play instead; numbers:
-    /// by the accounts of the player's own evaluation.
+    /// Describe each move and say why the player would play it, or which move it would play instead; numbers: by the
+    /// terms of the player's own evaluation.
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "words")]
     explain: Option<Words>,
-    /// With --explain: the seed of the game, which decides the player's random choices. If not given: that of the game
-    /// by the profile of a player that follows somebody, else 0.
+    /// With --explain: the seed of the game, which decides the player's random choices. Default: the seed in the
+    /// profile of a player that follows a person, otherwise 0.
     #[arg(long, value_name = "N", requires = "explain")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub struct Args {
     /// One line of JSON for each move.
     #[arg(long)]
     json: bool,
-    /// Also draw the game, if it is only one, as a graph into this file.
+    /// Also draw the game as a graph into this file (one game only).
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -79,7 +79,7 @@ impl Words {
     }
 }
 
-/// A game and where it is from, as errors and reports name it.
+/// A game and its origin, for errors and reports.
 struct Source {
     place: String,
     record: GameRecord,
@@ -127,8 +127,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The games of all arguments, how many games are wrong, and how many files cannot be used; what is wrong is named on
-/// stderr.
+/// The games of all arguments, the number of wrong games, and the number of unusable files; errors go to stderr.
 fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
     let (mut sources, mut failed, mut unusable) = (Vec::new(), 0, 0);
     let fail = |count: &mut usize, place: &str, error: &dyn std::fmt::Display| {
@@ -168,14 +167,14 @@ fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
     (sources, failed, unusable)
 }
 
-/// The game of an argument that is no file: a transcript, or else the name of a file that is not there.
+/// The game of an argument that is not a file: a transcript, or the name of a missing file.
 fn typed(argument: &Path) -> Result<GameRecord, String> {
     let expected = "expected a transcript (f5d6c3...) or a file";
     let text = argument.to_str().unwrap_or_default();
     match transcript::parse(text) {
         Ok(record) if record.game().history().is_empty() => Err(format!("found nothing, {expected}")),
         Ok(record) => Ok(record),
-        // Who wanted to write moves has written one.
+        // A text that begins like moves was meant as a transcript.
         Err(TranscriptError::Syntax { at: 1, .. }) => {
             Err(format!("found neither moves nor a file of this name, {expected}"))
         }
@@ -183,7 +182,7 @@ fn typed(argument: &Path) -> Result<GameRecord, String> {
     }
 }
 
-/// The games of standard input, which has no name that tells the format.
+/// The games of standard input, which has no name to tell the format.
 fn from_stdin() -> Result<Vec<FileGame>, RecordError> {
     let bytes = file::bytes(std::io::stdin().lock())?;
     file::read(&bytes, Format::like(&bytes).unwrap_or(&transcript::FORMAT))
@@ -197,9 +196,9 @@ fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<
 /// Why the moves of a game are played.
 #[derive(Debug, Default)]
 struct Reasons {
-    /// What was in force in the game, in a line and as JSON; for players of people's kind.
+    /// The player's rating and seed in the game, in a line and as JSON; for human-like players.
     in_force: Option<(String, serde_json::Value)>,
-    /// For each move, nothing unless it is asked for.
+    /// For each move, if requested.
     moves: Vec<Option<String>>,
 }
 
@@ -215,7 +214,7 @@ fn reasons(
     };
     let mut critic = Critic::new(&players::load("tester")?)?;
     let limits = Limits { depth: args.depth, time: args.time, ..Limits::default() };
-    // One that follows somebody is another player by now.
+    // A following player has another strength by now.
     let then = in_force(personality, game)?;
     let seed = args.seed.or(then.as_ref().and_then(|then| then.seed)).unwrap_or(0);
     let mut as_then = then.as_ref().map(|then| Human::new(&personality.name, &then.spec));
@@ -227,7 +226,7 @@ fn reasons(
     Ok(Reasons { in_force: told(personality, then.as_ref(), seed), moves })
 }
 
-/// The rating, the character and the seed that a player of people's kind had in a game.
+/// The rating, the character and the seed of a human-like player in a game.
 fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<(String, serde_json::Value)> {
     let (name, summary) = (&personality.name, &personality.summary);
     let (text, rating, file) = match (then, &personality.kind) {
@@ -273,7 +272,7 @@ fn certainty(certainty: Certainty) -> String {
     }
 }
 
-/// Who played, if the record knows.
+/// The players, if recorded.
 fn names(record: &GameRecord) -> Option<String> {
     let (black, white) = (&record.black.name, &record.white.name);
     (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))

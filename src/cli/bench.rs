@@ -1,4 +1,4 @@
-//! `rival bench`: what the search does with fixed positions, and how fast.
+//! `rival bench`: the search of fixed positions, and its speed.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,17 +17,17 @@ use crate::search::{Certainty, Limits, Plan, Report, Searcher, Silent};
 /// It searches fixed positions to a fixed depth; the number of positions visited is the fingerprint.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A personality to search with, by name or file, in place of an evaluator that never changes.
+    /// The personality that searches, by name or file, instead of a fixed evaluator.
     #[arg(long, value_name = "NAME|FILE")]
     player: Option<String>,
     /// Depth of the middle-game positions in plies.
     #[arg(long, value_name = "N", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
-    /// Search each middle-game position for this many seconds in place of a depth, and show how deep that was; needs
+    /// Search each middle-game position for this many seconds instead of to a depth, and show the depth reached; needs
     /// --player.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds, requires = "player", conflicts_with = "depth")]
     time: Option<Duration>,
-    /// Threads; with more than one the number of positions differs from run to run.
+    /// Threads; with more than one the number of positions varies.
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     /// Megabytes of the hash table.
@@ -78,7 +78,7 @@ fn parts(depth: u32, mut search: impl FnMut(&Position, u32) -> Report) -> anyhow
     Ok(middle + end)
 }
 
-/// Searches the positions, says what was found, and returns the number of positions visited.
+/// Searches the positions, prints the result, and returns the number of visited positions.
 fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) -> Report) -> anyhow::Result<u64> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for position in positions {
@@ -101,7 +101,7 @@ fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) ->
     Ok(nodes)
 }
 
-/// How deep a search went: plies, or the end of the game.
+/// The depth of a search: plies, or the end of the game.
 fn depth(certainty: Certainty) -> String {
     match certainty {
         Certainty::Depth(_) | Certainty::Likely { .. } => certainty.to_string(),

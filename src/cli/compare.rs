@@ -1,4 +1,4 @@
-//! `rival compare`: how different players are, by the moves that they choose.
+//! `rival compare`: how different players' moves are.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -24,10 +24,10 @@ pub struct Args {
     /// How many positions.
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: u32,
-    /// Whose games the positions are from, a shipped name or a file; neither of the two should be favoured.
+    /// The player whose games give the positions, a shipped name or a file; it should favour neither.
     #[arg(long, value_name = "NAME|FILE", default_value = "intermediate")]
     games_of: String,
-    /// Decides the games and what is drawn in each position.
+    /// Decides the games and the random choices in each position.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print the table as JSON.

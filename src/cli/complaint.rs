@@ -1,16 +1,16 @@
-//! What goes to standard error: lines that show what they hold, and never end the program.
+//! Lines on standard error: safe for a terminal, and never a reason to end.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
 use crate::record::text::{is_printable, shortened};
 
-/// The most characters of a line: what it quotes may be a whole file.
+/// The most characters of a line, which may quote a whole file.
 const LONGEST: usize = 200;
 
-/// Says a line on standard error. Names and texts of files are in such lines, so what could control a terminal is shown
-/// as `?`, and a long line is shortened in its middle: its start names the place, its end what was expected. Nobody
-/// being there to read it (`2>&1 | head`) is no reason to fail.
+/// Prints a line on standard error. It may contain names and texts of files, so control characters become `?`, and a
+/// long line is shortened in its middle: its start names the place, its end what was expected. A missing reader (`2>&1
+/// | head`) is not an error.
 pub fn say(line: impl Display) {
     let line: String = line.to_string().chars().map(shown).collect();
     let _ = writeln!(io::stderr().lock(), "{}", shortened(&line, LONGEST));
@@ -24,7 +24,7 @@ fn shown(c: char) -> char {
     }
 }
 
-/// An error with its causes; one that is quoted before is not said again, nor is a path that both name.
+/// An error with its causes; a cause or a path that was already printed is not repeated.
 pub fn chain(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {

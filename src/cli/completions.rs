@@ -1,4 +1,4 @@
-//! `rival completions`: what a shell needs to complete a command line.
+//! `rival completions`: the completions of a shell.
 
 use std::process::ExitCode;
 

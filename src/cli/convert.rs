@@ -1,4 +1,4 @@
-//! `rival convert`: games from one format to another.
+//! `rival convert`: converts games between formats.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if failed > 0 && over_itself() {
         bail!("{output}: not written over itself, because games of it would be lost");
     }
-    // If nothing of use came out, an older file is worth more than an empty one.
+    // If nothing was converted, an older file is worth more than an empty one.
     if failed == 0 || done > 0 {
         write(writer.files(), &args.output)?;
     }
@@ -109,7 +109,7 @@ fn read(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> {
     file::read(&file::bytes(std::io::stdin().lock())?, format)
 }
 
-/// Writes the files; all but the last, the games themselves, have names that follow from the last one's.
+/// Writes the files. All except the last, the games themselves, have names derived from the last one's.
 fn write(mut files: Vec<(&'static str, Vec<u8>)>, path: &Path) -> anyhow::Result<()> {
     let games = files.pop().map(|(_, bytes)| bytes).unwrap_or_default();
     for (extension, bytes) in files {

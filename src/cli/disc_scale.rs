@@ -1,4 +1,4 @@
-//! `rival disc-scale`: what the field `points_per_disc` of a linear personality should be.
+//! `rival disc-scale`: measures the field `points_per_disc` of a linear personality.
 
 use std::process::ExitCode;
 

@@ -30,7 +30,7 @@ pub struct Args {
     /// How many games; an even number, as each opening is played with both colours.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Openings: `random:PLIES`, so many random moves (0 to 40) from the normal start.
+    /// Openings: `random:PLIES`, this many random moves (0 to 40) from the normal start.
     #[arg(long, value_name = "random:PLIES", value_parser = plies, default_value = "random:0")]
     openings: u32,
     /// The first personality's seat: both colours in turn, always first to move, or always second.
@@ -42,7 +42,7 @@ pub struct Args {
     /// Games played at the same time; all cores if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// How games are counted; if not given, what the players play for.
+    /// The rule of scoring; default: the players' own.
     #[arg(long, value_parser = rule::parser())]
     rule: Option<Objective>,
     /// Print one line of JSON.
@@ -62,7 +62,7 @@ fn plies(text: &str) -> Result<u32, String> {
     plies.filter(|plies| *plies <= 40).ok_or_else(|| "expected random:PLIES with 0 to 40 plies".to_owned())
 }
 
-/// The line of `--json`. Everything but the last two fields is decided by the arguments.
+/// The line of `--json`. The arguments decide everything but the last two fields.
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
     a: &'a str,
@@ -152,7 +152,7 @@ fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyh
     }
 }
 
-/// What makes a match mean less than it seems to.
+/// Reasons why a match means less than it seems to.
 fn warnings(duel: &Duel) -> Vec<String> {
     let mut warnings = Vec::new();
     for player in duel.players.iter().filter(|player| !player.plays_for(duel.rule)) {

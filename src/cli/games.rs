@@ -1,4 +1,4 @@
-//! The games of one player, gathered from files, and profiles of them.
+//! The games of one player from files, and profiles of them.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::record::format::Part;
 use crate::record::{FileGame, Format, GameRecord, file};
 use crate::thesis::{Profile, ProfileError, profile};
 
-/// What was found, and how much was not usable.
+/// The games found, and the number of unusable ones.
 #[derive(Debug)]
 pub struct Gathered<T = Game> {
     /// Each game with the side of the player.
@@ -20,19 +20,21 @@ pub struct Gathered<T = Game> {
     pub failed: usize,
 }
 
-/// Every game in which a player has a side: `black`, `white`, or the side of the player of this name. Problems are said
-/// on stderr, a line each.
+/// Every game in which a player has a side: `black`, `white`, or the side of the player of this name. Problems are
+/// printed on stderr, a line each.
 ///
 /// # Errors
+///
 /// No file holds a game of the player.
 pub fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered> {
     let Gathered { games, failed } = records(paths, player, rule)?;
     Ok(Gathered { games: games.into_iter().map(|(record, color)| (record.into_game(), color)).collect(), failed })
 }
 
-/// The same with all that is recorded of each game.
+/// The same with everything recorded of each game.
 ///
 /// # Errors
+///
 /// No file holds a game of the player.
 pub fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered<GameRecord>> {
     let mut gathered = Gathered { games: Vec::new(), failed: 0 };
@@ -40,7 +42,7 @@ pub fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Resu
     for path in paths {
         problems.extend(add(path, player, rule, &mut gathered.games));
     }
-    // The only problem is the answer; several are listed, and then there is an answer to them all.
+    // A single problem is the error itself; several are listed, and the error covers them all.
     if gathered.games.is_empty() && problems.len() == 1 {
         bail!("{}", problems.remove(0));
     }
@@ -52,7 +54,7 @@ pub fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Resu
     Ok(gathered)
 }
 
-/// Adds the games of a file; returns what is wrong with it, a line each.
+/// Adds the games of a file; returns its errors, a line each.
 fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, Color)>) -> Vec<String> {
     let name = path.display();
     let entries = match read(path) {
@@ -88,7 +90,7 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
     problems
 }
 
-/// What is wrong with a file without a readable game, in one line: the first problem stands for all.
+/// The error of a file without a readable game, in one line: its first problem.
 fn unreadable(name: &str, problems: &[String]) -> String {
     let expected = "expected one or more";
     match problems {
@@ -98,10 +100,10 @@ fn unreadable(name: &str, problems: &[String]) -> String {
     }
 }
 
-/// What was read of a file, game by game.
+/// The games of a file, one by one.
 type Entries = Vec<FileGame<String>>;
 
-/// The games of a file, or what is wrong with the file, in one line.
+/// The games of a file, or its error in one line.
 fn read(path: &Path) -> Result<Entries, String> {
     let name = path.display();
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl")) {
@@ -141,7 +143,7 @@ fn side(record: &GameRecord, player: &str) -> Option<Color> {
     }
 }
 
-/// Who plays in these games, a few of them.
+/// Some of the players of these games.
 fn names(records: &[GameRecord]) -> String {
     const MOST: usize = 6;
     let mut names: Vec<String> = Vec::new();
@@ -159,7 +161,7 @@ fn names(records: &[GameRecord]) -> String {
     names.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
 }
 
-/// A profile; one that is damaged gives way to the one before it, and that is said on stderr.
+/// A profile. If it is damaged, the previous one, with a line on stderr.
 pub fn read_profile(path: &Path) -> anyhow::Result<Profile> {
     let (profile, problem) = profile::load(path)?;
     if let Some(problem) = problem {

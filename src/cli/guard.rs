@@ -1,4 +1,4 @@
-//! `rival guard`: what a tournament starts engines with; not for users.
+//! `rival guard`: the program with which a tournament starts engines; not for users.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ pub struct Args {
     /// Address space of the program in MiB.
     #[arg(long)]
     memory_mb: Option<u64>,
-    /// Become the program, limited to so many MiB.
+    /// Become the program, limited to this many MiB.
     #[arg(long, conflicts_with_all = ["memory_mb", "errors"])]
     limit_mb: Option<u64>,
     /// Append the program's standard error to this file.

@@ -1,4 +1,4 @@
-//! `rival history`: how somebody's strength has changed from game to game.
+//! `rival history`: a player's strength from game to game.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -23,17 +23,17 @@ pub struct Args {
     /// The profile: what rival measure -o writes, and what rivals learn in.
     #[arg(value_name = "PROFILE")]
     profile: PathBuf,
-    /// The newest games, so many of them.
+    /// Show only this many of the newest games.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=1000))]
     last: u16,
-    /// Also write a page with the picture to this file.
+    /// Also write a page with the chart to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
 /// Games of the picture.
 const DRAWN: usize = 1_000;
-/// Columns of the drawing in a terminal, from the lowest rating to the highest.
+/// Columns of the chart in a terminal, from the lowest rating to the highest.
 const COLUMNS: usize = 40;
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -75,7 +75,7 @@ fn text(profile: &Profile, standings: &[Standing]) -> String {
     text
 }
 
-/// Against whom a game was and how it ended, in a few words.
+/// The opponent and the result of a game, in a few words.
 fn against(profile: &Profile, number: usize) -> String {
     let game = &profile.games[number];
     let name: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();

@@ -1,4 +1,4 @@
-//! `rival import-map`: the static-player article's text form becomes a personality.
+//! `rival import-map`: reads the static-player article's text form as a personality.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub struct Args {
     /// The personality's name.
     #[arg(long, default_value = "imported-map")]
     name: String,
-    /// Where the figures come from, for the file's field `source`.
+    /// The source of the figures, for the file's field `source`.
     #[arg(long)]
     source: Option<String>,
     /// The personality file to write; stdout if not given.
@@ -34,7 +34,7 @@ pub struct Args {
     output: Option<PathBuf>,
 }
 
-/// What follows behind this many bytes is no map.
+/// Bytes beyond this are not a map.
 const LARGEST_FILE: u64 = 1 << 20;
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality =
         Personality { source: args.source.clone(), ..Personality::new(&args.name, "a priority map", args.rule, kind) };
     let json = personality.to_json();
-    // The name came from the command line: what is written must be readable again.
+    // The name came from the command line; the written file must be readable.
     parse("the personality to be written", json.as_bytes())?;
     match &args.output {
         Some(file) => replace_named(file, json)?,

@@ -1,4 +1,4 @@
-//! Ctrl-C and an ordinary kill: the work in hand is ended and what is there is kept.
+//! Ctrl-C and an ordinary kill: stop the work and keep what is finished.
 
 use std::process;
 
@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::search::Stop;
 
-/// The exit code of a program that a signal has ended, as shells know it.
+/// The exit code of a program ended by a signal, as in shells.
 const INTERRUPTED: i32 = 130;
 
 /// A flag that the first signal sets. A second one ends the program at once.

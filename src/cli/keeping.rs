@@ -1,4 +1,4 @@
-//! What is measured is kept in a file, or added to one.
+//! Options for keeping measurements in a file.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,13 @@ use crate::machine::work;
 /// Options of the commands that measure.
 #[derive(Debug, clap::Args)]
 pub struct Keeping {
-    /// Add the games to this profile; games that are in it already are left out.
+    /// Add the games to this profile, except those it already has.
     #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
     pub add: Option<PathBuf>,
-    /// Also write the profile to this file; a profile that is there stays beside it with .old added to its name.
+    /// Also write the profile to this file; an existing profile stays beside it as .old.
     #[arg(short, long, value_name = "PROFILE")]
     pub output: Option<PathBuf>,
-    /// Games judged at the same time; all cores if not given. The result does not depend on it.
+    /// Games judged at the same time; default: all cores. It does not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -27,9 +27,10 @@ impl Keeping {
         self.threads.map_or_else(work::cores, usize::from)
     }
 
-    /// Refuses a file for the profile that is one of the games, or that cannot be written.
+    /// Refuses an output file that is one of the games, or that cannot be written.
     ///
     /// # Errors
+    ///
     /// What was found and expected.
     pub fn check(&self, games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> {
         let Some(path) = target else { return Ok(()) };

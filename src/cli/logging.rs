@@ -1,4 +1,4 @@
-//! The log on standard error: nothing unless it is asked for.
+//! The log on standard error, silent by default.
 
 use std::env;
 
@@ -19,13 +19,13 @@ fn level() -> impl TypedValueParser<Value = LevelFilter> {
     PossibleValuesParser::new(words).map(|word| word.parse().expect("it is one of the words"))
 }
 
-/// Lets the log begin. `--log-level` outweighs `RUST_LOG`; what `RUST_LOG` says and cannot be read is named and left
-/// out.
+/// Starts the log. `--log-level` takes precedence over `RUST_LOG`; unreadable parts of `RUST_LOG` are named and
+/// ignored.
 pub fn start(args: &Args) {
     let mut builder = Builder::new();
     builder.target(Target::Stderr).filter_level(LevelFilter::Off);
     match (args.log_level, env::var("RUST_LOG")) {
-        // Libraries have their say from `debug` on.
+        // Libraries log from `debug` on.
         (Some(level), _) => {
             builder.filter_level(level.min(LevelFilter::Warn)).filter_module("rival", level);
         }
@@ -34,7 +34,7 @@ pub fn start(args: &Args) {
         }
         (None, Err(_)) => return,
     }
-    // A log may name what comes from outside: no line of it controls a terminal.
+    // A log may contain foreign text: no line of it controls a terminal.
     builder.format(|out, record| {
         use std::io::Write;
         let line = format!("{:<5} {}: {}", record.level(), record.target(), record.args());

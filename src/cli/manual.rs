@@ -19,7 +19,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    // What makes the pages writes them through links.
+    // The generator writes through links.
     let made = tempfile::tempdir()?;
     clap_mangen::generate_to(super::Cli::command(), made.path())?;
     for page in made.path().read_dir()? {

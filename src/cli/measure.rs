@@ -1,4 +1,4 @@
-//! `rival measure`: how strong somebody plays.
+//! `rival measure`: a player's strength.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -38,18 +38,18 @@ pub struct Args {
     keeping: Keeping,
 }
 
-/// Which games of whom.
+/// The player, and which games.
 #[derive(Debug, clap::Args)]
 pub struct Which {
     #[arg(value_name = "GAMES", required = true, help = format!("Files of games: {}", extensions()))]
     files: Vec<PathBuf>,
-    /// Whose strength: a player's name as the files have it, or black, or white.
+    /// The player to measure: a name as it appears in the files, or black, or white.
     #[arg(long, visible_alias = "as", value_name = "NAME|black|white")]
     pub player: String,
-    /// How strong an opponent is, on the people's scale: NAME=RATING, or RATING for all whose strength is not known.
+    /// An opponent's strength on the people's scale: NAME=RATING, or RATING for all opponents of unknown strength.
     #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
     opponent: Vec<(Option<String>, PeopleElo)>,
-    /// Measure so many of the games only, drawn by --seed.
+    /// Measure only this many of the games, drawn by --seed.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
     /// With --games: decides which.
@@ -57,7 +57,7 @@ pub struct Which {
     seed: u64,
 }
 
-/// An opponent's strength that the user says is uncertain by so much (standard error, Elo).
+/// The standard error of a strength given by the user, in Elo.
 const SAID: f64 = 75.0;
 
 fn opponent(text: &str) -> Result<(Option<String>, PeopleElo), String> {
@@ -83,7 +83,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // A profile of other games is worth more than a part of this one, which the journal keeps.
     let write = !is_stopped || args.keeping.add.is_some() || before.is_none();
     let profile = match &args.keeping.add {
-        // Whoever else adds to it at this time must not be lost.
+        // Another process may add to it at the same time.
         Some(path) => update(path, |found| {
             let mut all = found.ok_or_else(|| gone(path))?;
             all.add(judged);
@@ -112,8 +112,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The games that are to be judged, each once, without those of the profile that they are added to; and how many games
-/// and files were not usable.
+/// The games to judge, each once, without those of the profile they are added to; and the numbers of unusable games and
+/// files.
 pub fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<Played>, usize)> {
     let Gathered { games, failed } = records(&which.files, &which.player, Objective::Normal)?;
     let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
@@ -123,7 +123,7 @@ pub fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(
     Ok((games, failed))
 }
 
-/// The profile that games are added to, or that an earlier run has written: its games are not judged again.
+/// The profile to add to, or that of an earlier run, whose games are not judged again.
 fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     if let Some(path) = &args.keeping.add {
         let (profile, problem) = load(path)?;
@@ -132,12 +132,12 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
         }
         return Ok(Some(profile));
     }
-    // What is there and no profile gives way; that it can be written to was checked.
+    // An existing file that is not a profile is replaced; that it is writable was checked.
     let regular = args.keeping.output.as_ref().filter(|path| path.is_file());
     Ok(regular.and_then(|path| find(path).ok().flatten()).map(|(profile, _)| profile))
 }
 
-/// Who the user says is how strong.
+/// Sets the opponents' strengths given by the user.
 fn place(game: &mut Played, said: &[(Option<String>, PeopleElo)]) {
     let name = game.opponent.name.to_lowercase();
     let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| of.to_lowercase() == name));
@@ -147,7 +147,7 @@ fn place(game: &mut Played, said: &[(Option<String>, PeopleElo)]) {
     }
 }
 
-/// Leaves out games that are there twice, and those of the profile that they are added to, and says so.
+/// Leaves out repeated games, and those of the profile they are added to, and reports it.
 fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) -> anyhow::Result<()> {
     let found = games.len();
     let mut known = add.iter().flat_map(|(_, profile)| profile.ids()).collect::<BTreeSet<u64>>();
@@ -166,7 +166,7 @@ fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) -> 
     Ok(())
 }
 
-/// Keeps so many of the games as are wanted, in their order.
+/// Keeps the wanted number of games, in their order.
 fn draw(games: &mut Vec<Played>, which: &Which) {
     let Some(wanted) = which.games.map(|wanted| wanted as usize).filter(|wanted| *wanted < games.len()) else { return };
     let drawn = index::sample(&mut ChaCha8Rng::seed_from_u64(which.seed), games.len(), wanted);
@@ -175,7 +175,7 @@ fn draw(games: &mut Vec<Played>, which: &Which) {
     games.retain(|_| number.next().is_some_and(|number| drawn.contains(&number)));
 }
 
-/// Where what was judged is kept until the profile is written.
+/// The file of judged games until the profile is written.
 fn journal(target: &Path) -> PathBuf {
     kept::beside(target, ".part")
 }

@@ -1,4 +1,4 @@
-//! The command line: arguments in, library calls, exit codes out. One file a command.
+//! The command line: arguments, library calls, exit codes. A file for each command.
 
 mod about;
 mod agent;
@@ -108,12 +108,12 @@ enum Command {
     Train(train::Args),
 }
 
-/// Nothing was said at all.
+/// No arguments were given.
 fn is_missing(kind: ErrorKind) -> bool {
     kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && std::env::args_os().len() <= 1
 }
 
-/// What is asked for with --help and --version, or by saying nothing at all.
+/// Help or version, by --help and --version, or without arguments.
 fn is_help(kind: ErrorKind) -> bool {
     matches!(
         kind,
@@ -121,7 +121,7 @@ fn is_help(kind: ErrorKind) -> bool {
     )
 }
 
-/// The arguments; `--explain numbers` is one of them, so that what stands behind `--explain` alone is no value of it.
+/// The arguments. `--explain numbers` is one of them, so that the word after a plain `--explain` is not its value.
 fn arguments() -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     for argument in std::env::args_os() {
@@ -139,8 +139,7 @@ fn arguments() -> Vec<OsString> {
 
 /// Runs the command that the process was started with.
 ///
-/// Exit codes: 0 done; 1 some of the work failed (said on stderr); 2 the arguments or a file cannot be used, nothing
-/// was done.
+/// Exit codes: 0 done; 1 part of the work failed (reported on stderr); 2 unusable arguments or files, nothing was done.
 pub fn run() -> ExitCode {
     match variant::hand_over() {
         Ok(None) => {}
@@ -153,7 +152,7 @@ pub fn run() -> ExitCode {
     }
     let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
-        // Nothing was asked for, and nobody reads what is said: somebody has clicked on the program.
+        // Without arguments and without a terminal: a double-click on the program.
         Err(error) if is_missing(error.kind()) && page::was_clicked() => {
             Cli { logging: Default::default(), command: Command::Page(Default::default()) }
         }
@@ -198,7 +197,7 @@ pub fn run() -> ExitCode {
     end(result)
 }
 
-/// The exit code of a command; what went wrong is said.
+/// The exit code of a command; prints its error.
 fn end(result: anyhow::Result<ExitCode>) -> ExitCode {
     result.unwrap_or_else(|error| {
         if output::is_broken_pipe(&error) {

@@ -1,4 +1,4 @@
-//! Files and standard output, written so that nobody ever sees half of them.
+//! Files and standard output, written so that nobody sees a part of them.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -9,32 +9,35 @@ use anyhow::Context;
 use crate::machine::files;
 use crate::record::text::escaped;
 
-/// Writes a file of a name of ours whole or not at all: see [`files::replace`].
+/// Writes a file with a name we choose whole or not at all: see [`files::replace`].
 ///
 /// # Errors
-/// It cannot be written; what was there is still there.
+///
+/// It cannot be written; the old content is then still there.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
-/// The same for a file that the user has named: see [`files::replace_named`].
+/// The same for a file that the user named: see [`files::replace_named`].
 ///
 /// # Errors
-/// It cannot be written; what was there is still there.
+///
+/// It cannot be written; the old content is then still there.
 pub fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace_named(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
-/// Finds out before long work whether its result can be written there.
+/// Checks before long work whether its result can be written there.
 ///
 /// # Errors
-/// The folder that the file would be in does not take a new file.
+///
+/// The file's folder does not accept a new file.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() {
         return Err(io::Error::from(io::ErrorKind::IsADirectory))
             .with_context(|| format!("{}: cannot be written", path.display()));
     }
-    // Whoever reads from a pipe would take the end of this for the end of the result.
+    // A reader of a pipe would take the end of this for the end of the result.
     if path.exists() && !path.is_file() {
         return Ok(());
     }
@@ -46,7 +49,7 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
-/// True if both name one file, there or not, in whatever way.
+/// True if both paths name one file, existing or not.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     let resolved = |path: &Path| {
         let inside = |folder: PathBuf| folder.join(path.file_name().unwrap_or_default());
@@ -55,19 +58,22 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     resolved(a) == resolved(b)
 }
 
-/// Writes text or JSON to standard output, at once. Names and texts of files are in it, so what could control a terminal
-/// is escaped, and JSON stays what it was.
+/// Writes text or JSON to standard output, at once.
+///
+/// It may contain names and texts of files, so control characters are escaped, and JSON keeps its meaning.
 ///
 /// # Errors
+///
 /// It cannot be written. If its reader has gone away (`| head`), the caller ends with this error, and
 /// [`is_broken_pipe`] makes it a success.
 pub fn print(text: impl AsRef<str>) -> anyhow::Result<()> {
     print_as_is(escaped(text.as_ref()).as_bytes())
 }
 
-/// Writes to standard output, at once, what is for a program or controls the terminal on purpose.
+/// Writes text for a program, or with intended control characters, to standard output, at once.
 ///
 /// # Errors
+///
 /// See [`print`].
 pub fn print_as_is(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();

@@ -1,4 +1,4 @@
-//! What `rival --help` shows: the commands in groups, on one screen.
+//! `rival --help`: the commands in groups, on one screen.
 
 use clap::Subcommand;
 

@@ -1,4 +1,4 @@
-//! Parsers of the program's own files, which the fuzz targets of `tests/library/fuzz` cannot reach otherwise.
+//! Parsers of the program's own files, for the fuzz targets of `tests/library/fuzz`.
 
 use std::path::Path;
 
@@ -8,7 +8,8 @@ use crate::jobs::Job;
 /// Reads a file of a job, without the files that it names.
 ///
 /// # Errors
-/// It is no job: one line.
+///
+/// It is not a job: one line.
 pub fn job(bytes: &[u8]) -> Result<(), String> {
     Job::parse(bytes, None).map(|_| ()).map_err(|error| error.to_string())
 }
@@ -16,7 +17,8 @@ pub fn job(bytes: &[u8]) -> Result<(), String> {
 /// Reads the plan and the results of a folder of jobs.
 ///
 /// # Errors
-/// One of them is none: one line.
+///
+/// One of them is not readable: one line.
 pub fn jobs(folder: &Path) -> Result<(), String> {
     let plan = Plan::read(folder).map_err(|error| error.to_string())?;
     plan.jobs.iter().try_for_each(|job| read_result(folder, job).map(|_| ())).map_err(|error| error.to_string())
@@ -25,21 +27,23 @@ pub fn jobs(folder: &Path) -> Result<(), String> {
 /// Rates the players of results, with a prior and without.
 ///
 /// # Errors
-/// They are no results: one line.
+///
+/// They are not results: one line.
 pub fn results(bytes: &[u8]) -> Result<(), String> {
     super::rate::rated(&String::from_utf8_lossy(bytes)).map_err(|error| error.to_string())
 }
 
-/// Reads a game that the page has kept in this folder, as number 1.
+/// Reads the page's game number 1 in this folder.
 #[must_use]
 pub fn kept_game(folder: &Path) -> bool {
     crate::serve::page::Store::new(folder).game(1).is_some()
 }
 
-/// Does what a command that goes on with the tournament of a folder does before it plays.
+/// Prepares to continue the tournament of a folder, as its command does.
 ///
 /// # Errors
-/// It is no such folder: one line.
+///
+/// There is no such tournament: one line.
 #[cfg(unix)]
 pub fn played(folder: &Path) -> Result<(), String> {
     let open = || {
@@ -53,7 +57,8 @@ pub fn played(folder: &Path) -> Result<(), String> {
 /// Reads the configuration of a tournament.
 ///
 /// # Errors
-/// It is no configuration: one line.
+///
+/// It is not a configuration: one line.
 #[cfg(unix)]
 pub fn tournament(bytes: &[u8]) -> Result<(), String> {
     let value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! `rival perft`: counts move sequences, as a check and a measure of the rules.
+//! `rival perft`: counts move sequences, to check and time the rules.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Counts in parts, which show how far it is. Nobody passes in the first two plies, so the parts are whole.
+/// Counts in parts to show progress. No pass is possible in the first two plies, so the parts are complete.
 fn count(depth: u32, passes: board::Passes) -> u64 {
     if depth <= IN_PARTS {
         return board::perft(&Position::START, depth, passes);

@@ -17,8 +17,8 @@ use crate::strength::person::place;
 /// not placed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A line of JSON for each: name, kind, rule, rating and its standard error in Elo (null if it is not known), whom
-    /// that is like, summary
+    /// A line of JSON for each: name, kind, rule, rating and its standard error in Elo (null if unknown), words for the
+    /// rating, summary.
     #[arg(long)]
     json: bool,
     /// The thesis's ladder (`rung-01` to `rung-14`) and older names too
@@ -26,7 +26,7 @@ pub struct Args {
     all: bool,
 }
 
-/// The rating among people and its standard error; `None` if it is not known.
+/// The rating among people and its standard error; `None` if unknown.
 fn rating(personality: &Personality) -> Option<(PeopleElo, f64)> {
     let known = place(&personality.name).filter(|_| personality.rule == Objective::Normal)?;
     Some((known.rating, known.error))

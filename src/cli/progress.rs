@@ -10,14 +10,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::complaint::complain;
 
-/// Elsewhere than on a terminal, work that is done sooner leaves no line.
+/// Work shorter than this leaves no line, except on a terminal.
 const FIRST: Duration = Duration::from_secs(10);
 /// The time between two lines.
 const NEXT: Duration = Duration::from_secs(60);
-/// How often a bar is drawn while no step is done.
+/// How often a bar is redrawn between steps.
 const TICK: Duration = Duration::from_millis(250);
 
-/// One piece of work in so many steps. It disappears when it is dropped.
+/// Work in this many steps. Dropping it removes the bar.
 #[derive(Debug)]
 pub struct Bar {
     bar: ProgressBar,
@@ -25,12 +25,12 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// `title` says what is done, as in "judging games".
+    /// `title` names the work, as in "judging games".
     pub fn new(title: impl Into<String>, steps: u64) -> Bar {
         Bar::after(title.into(), steps, 0, FIRST)
     }
 
-    /// The same for work that goes on after `done` steps.
+    /// The same for work resumed after `done` steps.
     pub fn resumed(title: impl Into<String>, steps: u64, done: u64) -> Bar {
         Bar::after(title.into(), steps, done, FIRST)
     }
@@ -55,12 +55,12 @@ impl Bar {
         self.bar.inc(1);
     }
 
-    /// So many steps are done.
+    /// This many steps are done.
     pub fn set(&self, done: u64) {
         self.bar.set_position(done);
     }
 
-    /// What the last step found, in a few words.
+    /// The result of the last step, in a few words.
     pub fn say(&self, words: &str) {
         self.bar.set_message(format!(", {words}"));
     }
@@ -78,7 +78,7 @@ impl Drop for Bar {
     }
 }
 
-/// A thread that writes a line now and then until this is dropped.
+/// A thread that writes occasional lines until dropped.
 #[derive(Debug)]
 struct Lines {
     end: Option<Sender<()>>,
@@ -114,7 +114,7 @@ fn so_far(done: u64, steps: Option<u64>) -> String {
     format!("{done} of {} done", steps.unwrap_or(0))
 }
 
-/// Work in stages, each of which is announced and says what it found.
+/// Work in stages, each with a title and a result.
 #[derive(Debug, Default)]
 pub struct Progress(Mutex<Option<Stage>>);
 
@@ -133,7 +133,7 @@ impl Progress {
         }
     }
 
-    /// Something begins, of which so many steps are done already.
+    /// A stage begins, with this many steps already done.
     pub fn start(&self, title: String, steps: usize, done: usize) {
         self.clear();
         let (steps, done) = (steps as u64, done as u64);
@@ -155,7 +155,7 @@ impl Progress {
         }
     }
 
-    /// It is over; what it found, in a few words.
+    /// It has ended; its result in a few words.
     pub fn finish(&self, found: &str) {
         let Ok(mut stage) = self.0.lock() else { return };
         let Some(Stage { bar, title, begun }) = stage.take() else { return };

@@ -25,8 +25,8 @@ pub struct Args {
     /// The rating of a player: NAME=ELO.
     #[arg(long, value_name = "NAME=ELO", value_parser = anchor, conflicts_with = "prior")]
     anchor: Vec<(String, FieldElo)>,
-    /// For archives of many players with few games: strengths are drawn towards their mean, by a deviation that is
-    /// found with them.
+    /// For archives of many players with few games: strengths have a normal prior, whose deviation is estimated with
+    /// them.
     #[arg(long)]
     prior: bool,
     /// Print JSON: for each player its name, elo, low and high.
@@ -41,9 +41,9 @@ fn anchor(text: &str) -> Result<(String, FieldElo), String> {
 
 /// The largest accepted file: room for about a million lines.
 const LARGEST: u64 = 256 << 20;
-/// The most games of a match: sums of so many are exact in floating point.
+/// The most games of a match: sums of this size are exact in floating point.
 const MOST_GAMES: u64 = 1 << 40;
-/// The most players without a prior, where the ratings and intervals of all are found together, in minutes.
+/// The most players without a prior; ratings and intervals of all are then computed together, in minutes.
 const MOST_PLAYERS: usize = 250;
 
 #[derive(Debug, Deserialize)]
@@ -56,13 +56,13 @@ struct Match {
 }
 
 impl Match {
-    /// The points of the first player in a game, and how many games ended so.
+    /// The points of the first player in a game, and the number of games with that result.
     fn results(&self) -> [(f64, u64); 3] {
         [(1.0, self.wins), (0.5, self.draws), (0.0, self.losses)]
     }
 }
 
-/// What is told of a player: the keys of `--json`.
+/// The figures of a player: the keys of `--json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Rated<'a> {
     name: &'a str,
@@ -121,7 +121,7 @@ fn parse(text: &str) -> anyhow::Result<Vec<Match>> {
     Ok(matches)
 }
 
-/// The names in their order, and who met in each match.
+/// The names in their order, and the two players of each match.
 fn players(matches: &[Match]) -> (Vec<&str>, Vec<[usize; 2]>) {
     let (mut names, mut numbers) = (Vec::new(), HashMap::new());
     let mut number = |name| {
@@ -221,7 +221,7 @@ mod tests {
         assert!(table(rated).starts_with("x  +1600   "));
     }
 
-    /// Memory is that of the lines, whatever their counts: a list of these games would take more than there is.
+    /// Memory is that of the lines, whatever their counts: a list of these games would not fit.
     #[test]
     fn counts_without_measure_are_rated() {
         let most = RESULTS
@@ -238,7 +238,7 @@ mod tests {
         assert!((0.0..0.01).contains(&width), "{width}");
         let prior = with_prior(&names, &met, &matches);
         assert!((gap(&prior) - 190.849).abs() < 0.01, "{prior:?}");
-        // Games one by one and as a count are the same.
+        // Single games and counts give the same.
         let one = r#"{"a":"x","b":"y","wins":1,"draws":1,"losses":1}"#.to_owned() + "\n";
         let thousand = one.repeat(1000);
         let counted = one.replace(":1", ":1000");

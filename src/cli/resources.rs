@@ -1,4 +1,4 @@
-//! What a command may use of the machine: the options that every searching command has.
+//! Resources of the machine: the options of every searching command.
 
 use crate::players::Options;
 use crate::search::{Searcher, SearcherError};
@@ -7,7 +7,7 @@ use crate::search::{Searcher, SearcherError};
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub struct Args {
-    /// Threads to search with. What a search of fixed depth finds does not depend on it.
+    /// Threads to search with; they do not change the result of a search of fixed depth.
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     /// Megabytes of the hash table.
@@ -19,7 +19,8 @@ impl Args {
     /// The same as options of a player.
     ///
     /// # Errors
-    /// A number of threads or a size that no searcher takes.
+    ///
+    /// A number of threads or a size that no searcher accepts.
     pub fn options(&self) -> Result<Options, SearcherError> {
         Options::new(self.threads, self.hash)
     }

@@ -1,4 +1,4 @@
-//! What the two servers have in common: which player, its seed, the log.
+//! Options of both servers: the player, its seed, the log.
 
 use std::path::PathBuf;
 
@@ -15,16 +15,16 @@ use crate::strength::served;
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub struct Args {
-    /// The personality: the name of a shipped one, or a file.
+    /// The personality: a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
-    /// Decides every random choice; a new one each time if not given.
+    /// Decides every random choice; default: new each time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Append what is received (`>`) and sent (`<`) to this file.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Do not say why a move was chosen.
+    /// Do not describe moves.
     #[arg(long)]
     no_explain: bool,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// The player and how to serve with it.
+    /// The player, and the options for serving it.
     pub fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
         let personality = players::load(&self.player)?;
         let options = self.resources.options()?;

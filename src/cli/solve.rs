@@ -32,16 +32,16 @@ pub struct Args {
     /// OBF file, or - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Threads to search with; the scores are the same with any number.
+    /// Threads to search with; they do not change the scores.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Size of the transposition table.
     #[arg(long, value_name = "MB", default_value_t = 128)]
     hash: u64,
-    /// Say only who wins: 1, 0 or -1.
+    /// Find only the winner: 1, 0 or -1.
     #[arg(long)]
     wld: bool,
-    /// The fewest discs win. What the file says of scores is then not compared.
+    /// The fewest discs win. The scores in the file are then not compared.
     #[arg(long)]
     anti: bool,
     /// One line of JSON a position.
@@ -49,7 +49,7 @@ pub struct Args {
     json: bool,
 }
 
-/// What is told of one position: the keys of `--json`.
+/// The result of one position: the keys of `--json`.
 #[derive(Debug, Serialize)]
 struct Answer {
     line: usize,
@@ -137,7 +137,7 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: 
     }
 }
 
-/// Whether the score is the best that the file knows, and the best move, if the file knows its score, has that score.
+/// True if the score is the best one in the file, and the best move has that score if the file knows it.
 fn agrees(problem: &Problem, solved: &Solved, goal: Goal) -> Option<bool> {
     let seen = |score: i32| if goal == Goal::Exact { score } else { score.signum() };
     let best = seen(problem.score()?);

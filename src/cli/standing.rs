@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::people::class;
 use crate::strength::person::{Details, Part, Profile, Standing, details, estimate};
 
-/// One game tells so little that habits are not said of fewer.
+/// With fewer games habits are not reported: one game tells too little.
 const FEWEST_GAMES: usize = 3;
 
 /// What `--json` prints.
@@ -33,7 +33,7 @@ pub fn json(profile: &Profile) -> String {
     serde_json::to_string_pretty(&value).expect("strings and finite numbers are JSON") + "\n"
 }
 
-/// What it says to a person.
+/// The text for a person.
 pub fn text(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Details { parts, habits } = details(profile);

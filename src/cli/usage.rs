@@ -1,4 +1,4 @@
-//! Arguments that cannot be used, said in one line: where, what was found, what was expected.
+//! Errors of arguments, in one line: the place, what was found, what was expected.
 
 use std::error::Error as _;
 
@@ -51,7 +51,7 @@ pub fn line(error: &Error) -> String {
                 number(ContextKind::MinValues)
             )
         }
-        // The rest is rare: the parser's own words, up to its hints.
+        // Others are rare: the parser's own words, up to its hints.
         _ => {
             let text = error.to_string();
             one_line(text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: "))
@@ -59,7 +59,7 @@ pub fn line(error: &Error) -> String {
     }
 }
 
-/// What a value's parser wanted, from its reason to refuse one.
+/// What a value's parser expected, from its error.
 fn wanted(reason: &str) -> String {
     if let Some((_, range)) = reason.split_once(" is not in ")
         && let Some((first, last)) = range.split_once("..=")
@@ -70,7 +70,7 @@ fn wanted(reason: &str) -> String {
         "invalid digit found in string" | "cannot parse integer from empty string" => "a whole number".to_owned(),
         "invalid float literal" | "cannot parse float from empty string" => "a number".to_owned(),
         "number too large to fit in target type" => "a smaller number".to_owned(),
-        // Our own parsers say it so.
+        // Our own parsers word it so.
         reason => one_line(reason.strip_prefix("expected ").unwrap_or(reason)),
     }
 }

@@ -1,9 +1,9 @@
-//! Programs for newer processors that lie beside this one.
+//! Programs for newer processors beside this one.
 //!
 //! A shipped `rival` runs on every x86-64 processor. Beside it, in `lib/` (or in `../lib/rival/` of an installation),
-//! lie the same program built for AVX2 and for AVX-512. The portable one looks once, before it does anything, which of
-//! them the processor runs, and hands over. The weights lie there too: those programs have none inside. A build for the
-//! machine at hand never hands over: its instruction set is no longer the portable one.
+//! are the same program built for AVX2 and for AVX-512. The portable one first finds the best of them for the processor
+//! and hands over. The weights are there too, because those programs contain none. A build for the machine at hand
+//! never hands over, because its instruction set is not the portable one.
 
 use std::env;
 use std::io;
@@ -16,7 +16,7 @@ use crate::board::kernel;
 use crate::eval::patterns::shipped;
 use crate::machine::program::STARTED_AS;
 
-/// The variable that asks for an instruction set.
+/// The variable that selects an instruction set.
 pub const VARIABLE: &str = "RIVAL_INSTRUCTIONS";
 
 /// An instruction set that a program is built for, and the test for it.
@@ -27,10 +27,11 @@ const SETS: [Set; 3] = [("avx512", has_avx512), ("avx2", has_avx2), (PORTABLE, |
 
 const PORTABLE: &str = "portable";
 
-/// Runs the best program beside this one in its place. `None`: this one is to go on.
+/// Runs the best program beside this one in its place. `None`: this one continues.
 ///
 /// # Errors
-/// [`VARIABLE`] asks for a set that does not exist, or that this processor does not have.
+///
+/// [`VARIABLE`] names a set that does not exist, or that this processor does not have.
 pub fn hand_over() -> anyhow::Result<Option<ExitCode>> {
     if kernel::NAME != PORTABLE {
         return Ok(None);
@@ -39,11 +40,11 @@ pub fn hand_over() -> anyhow::Result<Option<ExitCode>> {
     let wanted = wanted(env::var(VARIABLE).ok().as_deref(), &has)?;
     let Ok(own) = env::current_exe() else { return Ok(None) };
     let Some(program) = beside(&own, &wanted) else { return Ok(None) };
-    // What cannot be started is no loss: this program does the same, more slowly.
+    // If it cannot be started, this program does the same more slowly.
     Ok(run(&program, &own).ok())
 }
 
-/// The program that people start: this one, or the one that has handed over to it.
+/// The program that people start: this one, or the one that handed over to it.
 pub fn started() -> Option<PathBuf> {
     let own = env::current_exe().ok()?;
     Some(behind(&own).unwrap_or(own))
@@ -67,7 +68,7 @@ fn beside(own: &Path, sets: &[&str]) -> Option<PathBuf> {
     files.find(|file| file.is_file() && shipped::FILES.iter().all(|weights| file.with_file_name(weights).is_file()))
 }
 
-/// The sets to try, best first: those that the processor has, or the one that is asked for.
+/// The sets to try, best first: those of the processor, or the selected one.
 fn wanted<'a>(asked: Option<&str>, has: &[&'a str]) -> anyhow::Result<Vec<&'a str>> {
     match asked.filter(|asked| !asked.is_empty()) {
         Some(asked) => match has.iter().find(|name| **name == asked) {
@@ -78,7 +79,7 @@ fn wanted<'a>(asked: Option<&str>, has: &[&'a str]) -> anyhow::Result<Vec<&'a st
     }
 }
 
-/// Replaces this process: the program keeps its number, its streams and who started it.
+/// Replaces this process: the program keeps its number, its streams and its parent.
 #[cfg(unix)]
 fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
     use std::os::unix::process::CommandExt;
@@ -90,12 +91,12 @@ fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
 fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
     let job = win32job::Job::create().map_err(io::Error::other)?;
     let mut limits = win32job::ExtendedLimitInfo::new();
-    // What the child starts, such as a browser, stays when it ends.
+    // Programs started by the child, such as a browser, stay when it ends.
     limits.limit_kill_on_job_close().limit_silent_breakaway_ok();
     job.set_extended_limit_info(&limits).map_err(io::Error::other)?;
     let mut child = Command::new(program).args(env::args_os().skip(1)).env(STARTED_AS, own).spawn()?;
     let handle = std::os::windows::io::AsRawHandle::as_raw_handle(&child);
-    // Without the job the child would only outlive a process that is killed.
+    // Without the job object the child would outlive a process that is killed.
     let _ = job.assign_process(handle as isize);
     // Ctrl-C reaches both; the child decides what it means.
     let _ = ctrlc::set_handler(|| {});
@@ -113,7 +114,7 @@ fn has_avx2() -> bool {
 #[cfg(target_arch = "x86_64")]
 fn has_avx512() -> bool {
     use std::arch::is_x86_feature_detected as has;
-    // x86-64-v4 and what Ice Lake and Zen 4 have beyond it, as `scripts/release` builds for it.
+    // x86-64-v4 and the additions of Ice Lake and Zen 4, as `scripts/release` builds for them.
     has_avx2()
         && has!("avx512f")
         && has!("avx512bw")

@@ -57,7 +57,7 @@ pub fn collect(plan: &Plan, jobs: &Path, folder: &Path, out: &Path) -> anyhow::R
     let weights = Weights::parse(&content).with_context(at)?;
     let shifts = calibrate::shifts(rule, &Patterns::new(weights.clone(), &evaluation), &games, seed);
     replace(&out.join("shifts.json"), serde_json::to_string_pretty(&shifts)? + "\n")?;
-    // The file that tells the run that this is done.
+    // This file tells the run that the stage is done.
     let path = out.join("calibrated.weights");
     replace(&path, calibrate::shifted(weights, &shifts).to_bytes())?;
     print(format!("{}: {} games\n", path.display(), games.len()))?;

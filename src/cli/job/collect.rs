@@ -24,7 +24,7 @@ pub struct Args {
     /// The folder of the results, if it is another one.
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,
-    /// What is made: the results folder of a tournament, the profile of a player, a match's figures as JSON, or the
+    /// The result: the results folder of a tournament, the profile of a player, a match's figures as JSON, or the
     /// generation's folder of a run of `rival train patterns`.
     #[arg(long, value_name = "FILE|DIR")]
     out: PathBuf,
@@ -77,7 +77,7 @@ fn collect_match(plan: &Plan, folder: &Path, out: &Path) -> anyhow::Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// The results folder of a tournament; games whose jobs have no results are missing in it, and can be played there.
+/// The results folder of a tournament. Games without results are missing in it and can be played there.
 #[cfg(unix)]
 fn collect_tournament(
     plan: &Plan,
@@ -88,7 +88,7 @@ fn collect_tournament(
     use crate::cli::tournament::{exit_code, finish, table};
     use crate::tournament::{Folder, Played};
 
-    // Read first: what is wrong leaves no folder behind.
+    // Read first, so that an error leaves no folder behind.
     let mut games: Vec<Played> = Vec::new();
     for digest in &plan.jobs {
         if let Some(output) = read_result(folder, digest)? {
@@ -96,7 +96,7 @@ fn collect_tournament(
             games.extend(part);
         }
     }
-    // A folder that is there was left by a collection that was cut short, or by an earlier one of fewer results.
+    // An existing folder is from an interrupted collection, or from an earlier one of fewer results.
     let mut whole = if Folder::is_there(out) {
         Folder::open(out, |found| found.difference(tournament).map_or_else(|| Ok(found.clone()), Err))?
     } else {

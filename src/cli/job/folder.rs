@@ -1,4 +1,4 @@
-//! A folder of jobs: `plan.json`, and for each job `DIGEST.json` and, once it was run, `DIGEST.result.json`.
+//! A folder of jobs: `plan.json`, and for each job `DIGEST.json` and, after its run, `DIGEST.result.json`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::record::file::bytes;
 /// The format of `plan.json`.
 pub const FORMAT: &str = "rival-plan/1";
 
-/// What the jobs of a folder are parts of.
+/// The work that a folder's jobs are parts of.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {

@@ -23,10 +23,10 @@ pub struct Args {
     /// A run's folder: the labels of its next generation, which it takes when they are collected into its folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["weights", "recipe", "generation", "seed", "count"])]
     run: Option<PathBuf>,
-    /// The weights that play games with themselves and say what positions are worth.
+    /// The weights that play against themselves and value positions.
     #[arg(long, value_name = "FILE", required_unless_present = "run")]
     weights: Option<PathBuf>,
-    /// How the games are played, and how labels are found: a shipped recipe or a file.
+    /// The parameters of games and labels: a shipped recipe or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "patterns-small")]
     recipe: String,
     /// The generation of the recipe.
@@ -34,7 +34,7 @@ pub struct Args {
     generation: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Positions; as many as the recipe says if not given.
+    /// Positions; default: the recipe's number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
     count: Option<u64>,
     /// The folder of the jobs.
@@ -60,7 +60,7 @@ pub fn make(args: &Args) -> anyhow::Result<Plan> {
     let at = || source.weights.display().to_string();
     let content = regular(&source.weights).and_then(bytes).with_context(at)?;
     let weights = Weights::parse(&content).with_context(at)?;
-    // The recipe says what is learned; weights for the other rule say nothing of it.
+    // The recipe has the rule; weights for the other rule cannot be used.
     let recipe = match args.run {
         Some(_) if weights.rule != source.recipe.rule => {
             bail!("{}: found weights for {}, expected {}", at(), weights.rule, source.recipe.rule)
@@ -108,7 +108,7 @@ fn of_run(folder: &Path) -> anyhow::Result<Source> {
 
 /// The files that the run itself would have written: `labels/NUMBER.json` in the folder of a generation.
 pub fn collect(plan: &Plan, results: &Path, out: &Path) -> anyhow::Result<ExitCode> {
-    // Read first: what is wrong leaves nothing behind.
+    // Read first, so that an error leaves nothing behind.
     let mut found: Vec<(usize, Labelled)> = Vec::new();
     for (number, digest) in plan.jobs.iter().enumerate() {
         if let Some(output) = read_result(results, digest)? {

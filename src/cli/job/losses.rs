@@ -18,7 +18,7 @@ pub struct Args {
     /// Files of games.
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
-    /// Whose moves: a player's name as the files have it, or black, or white.
+    /// The player whose moves count: a name as it appears in the files, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white")]
     player: String,
     #[arg(long, value_name = "NAME|FILE", default_value = "tester")]
@@ -34,7 +34,7 @@ pub struct Args {
     pub into: PathBuf,
 }
 
-/// The plan, and how many games and files were not usable.
+/// The plan, and the numbers of unusable games and files.
 pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
     let (tester, files) = Player::of(&args.tester)?;
     let rule = Tester::new(&load(&args.tester)?)?.objective();

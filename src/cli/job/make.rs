@@ -21,15 +21,15 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Kind {
-    /// Games of two personalities inside the process: those that `rival match` plays.
+    /// Games of two personalities inside the process, as in `rival match`.
     Match(Match),
-    /// Positions and what they are worth, for `rival train patterns`.
+    /// Positions and their values, for `rival train patterns`.
     Labels(labels::Args),
-    /// Games that set the constants of learned patterns right, for `rival train patterns`.
+    /// Games that set the constants of learned patterns, for `rival train patterns`.
     Calibration(calibration::Args),
-    /// What the judge says of somebody's moves: what `rival measure` goes by.
+    /// The judge's values of a player's moves, for `rival measure`.
     Measure(measure::Args),
-    /// What a tester thinks of a player's games: what `rival thesis losses` finds.
+    /// A tester's losses of a player's moves, for `rival thesis losses`.
     Losses(losses::Args),
     /// Games of a tournament between programs; the options are those of `rival tournament`.
     #[cfg(unix)]
@@ -48,7 +48,7 @@ struct Match {
     openings: u32,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How games are counted; if not given, what the first player plays for.
+    /// The rule of scoring; default: the first player's own.
     #[arg(long, value_parser = rule::parser())]
     rule: Option<Objective>,
     /// Games in a job; an even number.

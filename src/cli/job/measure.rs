@@ -27,7 +27,7 @@ pub struct Args {
     pub into: PathBuf,
 }
 
-/// The plan, and how many games and files were not usable.
+/// The plan, and the numbers of unusable games and files.
 pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
     let (games, failed) = chosen(&args.which, None)?;
     let program = own_digest()?;

@@ -1,4 +1,4 @@
-//! `rival job`: work in parts, for other threads, processes and machines.
+//! `rival job`: divides work for other threads, processes and machines.
 
 mod calibration;
 mod collect;
@@ -29,16 +29,16 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Print the SHA-256 of this program, or of a file: what jobs know it by.
+    /// Print the SHA-256 of this program, or of a file, by which jobs identify it.
     Digest {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
     },
     /// Divide work into jobs: a folder with a plan and a file for each job.
     Make(make::Args),
-    /// Run jobs whose results are not there yet.
+    /// Run jobs without results.
     Run(run::Args),
-    /// Put the results of a folder's jobs together.
+    /// Collect the results of a folder's jobs.
     Collect(collect::Args),
 }
 

@@ -20,7 +20,7 @@ pub struct Args {
     /// Jobs, or folders of them.
     #[arg(value_name = "FILE|DIR", required = true)]
     jobs: Vec<PathBuf>,
-    /// The folder of the results; if not given, that of the job.
+    /// The folder of the results; default: that of the job.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Programs and other files that jobs name by digest, or folders of them.
@@ -29,12 +29,12 @@ pub struct Args {
     /// Jobs that run at the same time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Only the I-th of N parts of the jobs: one of each N in turn. For schedulers that start many processes.
+    /// Only the I-th of N parts of the jobs: every N-th job. For schedulers that start many processes.
     #[arg(long, value_name = "I/N", value_parser = part)]
     part: Option<(usize, usize)>,
 }
 
-/// A temporary file that has not been touched for so long is nobody's: other processes may work on the same jobs.
+/// A temporary file untouched for this long belongs to no process; others may work on the same jobs.
 const KILLED: Duration = Duration::from_secs(3600);
 
 fn part(text: &str) -> Result<(usize, usize), String> {
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             programs.add_known(&plan.files);
         } else {
             jobs.push(path.clone());
-            // A plan beside the job knows where its files lie, on this machine at least.
+            // A plan beside the job knows the paths of its files, at least on this machine.
             let folder = path.parent().unwrap_or(Path::new("."));
             if let Ok(plan) = Plan::read(folder) {
                 programs.add_known(&plan.files);
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
     let machine = Machine { files: &programs, stop };
     let bar = Bar::new("running jobs", jobs.len() as u64);
-    // `None`: not begun, because it was told to stop.
+    // `None`: not begun, because it was stopped.
     let results = work::map(args.threads.into(), jobs.len(), |number| {
         let result = (!machine.stop.is_stopped()).then(|| one(&jobs[number], args.out.as_deref(), &own, &machine));
         bar.advance();
@@ -92,7 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Runs a job whose result is not there yet.
+/// Runs a job without a result.
 fn one(path: &Path, out: Option<&Path>, own: &Digest, machine: &Machine<'_>) -> anyhow::Result<()> {
     let job = read_job(path)?;
     let folder = out.unwrap_or_else(|| path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")));

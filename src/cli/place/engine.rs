@@ -1,4 +1,4 @@
-//! Placing an engine: the tournament's referee, with the opponents as processes of this program.
+//! Places an engine: the tournament's referee, with opponents that are processes of this program.
 
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -43,7 +43,7 @@ pub fn run(placing: &mut Placing, command: &str, args: &Args) -> anyhow::Result<
     }
 }
 
-/// The engine and all rungs of the ladder; those that are not met are not started.
+/// The engine and all rungs of the ladder; only opponents that are met are started.
 fn config(placing: &Placing, command: &str, args: &Args, own: &str) -> anyhow::Result<Config> {
     let proto = if args.proto == Protocol::Gtp { "gtp" } else { "nboard" };
     let mut engines = vec![json!({ "name": NAME, "cmd": command, "proto": proto })];
@@ -66,7 +66,7 @@ fn config(placing: &Placing, command: &str, args: &Args, own: &str) -> anyhow::R
     })
 }
 
-/// Adds a game that was played against a rung.
+/// Adds a played game against a rung.
 fn take(
     placing: &mut Placing,
     game: &tournament::Played,

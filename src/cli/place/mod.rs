@@ -1,4 +1,4 @@
-//! `rival place`: how strong a person or an engine is, by games against opponents that are chosen from game to game.
+//! `rival place`: the strength of a person or an engine, by games against opponents chosen from game to game.
 
 #[cfg(unix)]
 mod engine;
@@ -19,27 +19,26 @@ use crate::strength::person::{PLACEMENT, Profile, Rung, file};
 /// plays all games by itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Place this engine, a command line that speaks GTP or NBoard, in the place of a person at the terminal.
+    /// Place this engine, a command that speaks GTP or NBoard, instead of a person at the terminal.
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
     /// What the engine speaks.
     #[arg(long, value_enum, default_value_t = Protocol::Gtp, requires = "engine")]
     proto: Protocol,
-    /// Seconds that the engine has for each move; no limit if not given.
+    /// Seconds for each move of the engine; default: no limit.
     #[arg(long, value_name = "SECONDS", requires = "engine")]
     st: Option<f64>,
-    /// Games of the placement; those that are in the profile count.
+    /// Games of the placement; those already in the profile count.
     #[arg(long, value_name = "N", default_value_t = PLACEMENT as u16,
         value_parser = clap::value_parser!(u16).range(1..=1000))]
     games: u16,
-    /// The profile that the games are added to. If not given: of a person the one that the page and its rivals use, of
-    /// an engine none.
+    /// The profile that the games are added to. Default: for a person the page's, for an engine none.
     #[arg(short, long, visible_alias = "out", value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// What the profile calls whoever is placed.
+    /// The player's name in the profile.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Decides every random choice of the opponents; a new one each time if not given.
+    /// Decides every random choice of the opponents; default: new each time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Print JSON at the end, as `rival measure` does.
@@ -54,13 +53,13 @@ enum Protocol {
     Nboard,
 }
 
-/// What is known of whoever is placed, between two games.
+/// The estimate between two games.
 #[derive(Debug)]
 struct Placing {
     /// Where it is kept.
     path: Option<PathBuf>,
     profile: Profile,
-    /// Games that place it, those of earlier calls among them.
+    /// Games of the placement, with those of earlier calls.
     wanted: usize,
     seed: u64,
 }
@@ -89,7 +88,7 @@ impl Placing {
         Ok(Placing { path, profile, wanted: args.games.into(), seed })
     }
 
-    /// The number of the next game, from 0, and whom it is against; `None` if the placement is done.
+    /// The number of the next game, from 0, and its opponent; `None` if the placement is done.
     fn next(&self) -> Option<(usize, &'static Rung)> {
         let number = placed_games(&self.profile);
         (number < self.wanted).then(|| (number, next_rung(Some(&self.profile))))

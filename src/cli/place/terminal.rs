@@ -1,4 +1,4 @@
-//! Placing a person at the terminal, who types moves.
+//! Places a person at the terminal, who types moves.
 
 use std::io::{self, BufRead};
 
@@ -53,7 +53,7 @@ pub fn run(placing: &mut Placing) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays a game to its end, or until the person has enough.
+/// Plays a game to its end, or until the person quits.
 fn play(
     game: &mut Game,
     side: Color,
@@ -122,7 +122,7 @@ const fn disc(color: Color) -> char {
     }
 }
 
-/// The board, a1 at the top left, with a point on each square that can be played.
+/// The board, a1 at the top left, with a point on each legal square.
 fn drawn(board: &Board) -> String {
     let legal = if board.is_over() { 0 } else { board.position.moves() };
     let at = |column: u8, row: u8| {

@@ -31,10 +31,10 @@ pub struct Args {
     /// How many rivals.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     count: u8,
-    /// Rounds of 48 games that are played for each rival at most; 8 find its strength to 20 Elo.
+    /// The most rounds of 48 games for each rival; 8 find its strength to 20 Elo.
     #[arg(long, value_name = "N", default_value_t = ROUNDS, value_parser = clap::value_parser!(u32).range(1..=1000))]
     effort: u32,
-    /// They stay as they are: games do not change the profile, nor what they play at.
+    /// They stay as they are: games change neither the profile nor their strength.
     #[arg(long)]
     no_learn: bool,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub struct Making {
     /// Decides every random choice.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Games played at the same time; all cores if not given. The result does not depend on it.
+    /// Games played at the same time; default: all cores. It does not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let path = &args.profile;
     let profile = known(path)?;
     let person = Person::of(&profile);
-    // Everything that decides the files, but not the threads, nor the profile: that changes with every game.
+    // Everything that decides the files, without the threads, and without the profile, which changes with every game.
     let settings = serde_json::json!({
         "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed,
         "learn": !args.no_learn, "effort": args.effort,
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who was made, and what to do with them; the last line is what to type.
+/// The rivals made, and what to do with them; the last line is the command to type.
 fn said(folder: &Folder, rivals: &[Made]) -> String {
     let mut text = String::new();
     for Made { personality, .. } in rivals {
@@ -98,7 +98,7 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
     text
 }
 
-/// What to do with a personality; the last line is what to type.
+/// What to do with a personality; the last line is the command to type.
 pub fn to_play(path: &Path) -> String {
     let whole = |path: &Path| quoted(&dunce::canonicalize(path).unwrap_or(path.to_owned()));
     let program = variant::started().map_or_else(|| "rival".to_owned(), |path| whole(&path));
@@ -108,14 +108,14 @@ pub fn to_play(path: &Path) -> String {
     )
 }
 
-/// A path as a shell takes it for one word.
+/// A path quoted as one word for a shell.
 fn quoted(path: &Path) -> String {
     let text = path.display().to_string();
     let plain = |c: char| c.is_alphanumeric() || "/._-\\:".contains(c);
     if text.chars().all(plain) { text } else { format!("\"{text}\"") }
 }
 
-/// The profile of a person with something in it.
+/// The profile of a person, not empty.
 pub fn known(path: &Path) -> anyhow::Result<Profile> {
     let (profile, problem) = file::load(path)?;
     if let Some(problem) = problem {
@@ -127,13 +127,13 @@ pub fn known(path: &Path) -> anyhow::Result<Profile> {
     Ok(profile)
 }
 
-/// A file as another one names it: from that one's folder if both lie below one folder, else in full.
+/// The path of a file relative to another one's folder, if both are in one folder; otherwise in full.
 pub fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
     let whole = |path: &Path| dunce::canonicalize(path).with_context(|| path.display().to_string());
     let (folder, to) = (whole(files::folder(from))?, whole(to)?);
     let common = folder.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = folder.components().count() - common;
-    // Far away there is nothing that both move with.
+    // A distant file does not move with it, so the path is absolute.
     let path: PathBuf = if up > 1 {
         to.clone()
     } else {

@@ -11,7 +11,7 @@ use crate::cli::interrupt;
 use crate::search::Stop;
 use crate::strength::rivals::Observer;
 
-/// Elsewhere than on a terminal a line is written at most this often, and whenever something else begins.
+/// Without a terminal, a line at most this often, and at each new step.
 const OFTEN: Duration = Duration::from_secs(10);
 
 /// Shows progress on stderr, and stops at Ctrl-C.
@@ -19,7 +19,7 @@ const OFTEN: Duration = Duration::from_secs(10);
 pub struct Shown {
     bar: ProgressBar,
     stop: Stop,
-    /// When the last line was written, and what was in hand.
+    /// The time of the last line, and its step.
     said: Mutex<Option<(Instant, String)>>,
 }
 

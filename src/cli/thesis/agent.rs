@@ -1,4 +1,4 @@
-//! `rival thesis agent`: a player that loses as much a move as somebody, calibrated by play.
+//! `rival thesis agent`: a player with a person's losses, calibrated by play.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ pub struct Args {
     /// The name of the new personality.
     #[arg(long, default_value = "agent")]
     name: String,
-    /// The tester that the profile must be by; a profile by another is refused.
+    /// The tester that the profile must be by; a profile by another one is refused.
     #[arg(long, value_name = "NAME|FILE")]
     tester: Option<String>,
     /// Calibrate against this personality, a shipped name or a file.
@@ -45,18 +45,18 @@ pub struct Args {
     /// Natural moves only: corners are taken and not given away.
     #[arg(long)]
     natural: bool,
-    /// Correct the target by how the game stands: the farther from even, the more. Calibration then moves what counts
-    /// as even.
+    /// Correct the target by the state of the game: the farther from even, the more. Calibration then moves the goal
+    /// that counts as even.
     #[arg(long)]
     correction: bool,
     /// Points within which moves count as equal and the seed draws among them.
     #[arg(long, value_name = "POINTS", default_value_t = 2.0)]
     tolerance: f64,
-    /// It adapts: the profile that it keeps of its opponent, from the folder of the new file. A new one begins as a
-    /// copy of PROFILE.
+    /// It adapts, by the profile that it keeps of its opponent, relative to the folder of the new file. A new profile
+    /// begins as a copy of PROFILE.
     #[arg(long, value_name = "FILE")]
     learn_in: Option<PathBuf>,
-    /// It learns at the end of each game, without being told to.
+    /// It learns at the end of each game without a command.
     #[arg(long, requires = "learn_in")]
     learn_at_end: bool,
     #[command(flatten)]
@@ -94,7 +94,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         tolerance,
     };
     let mut made = agent(&profile, &manner, 1.0).with_context(nothing)?;
-    // What cannot be read again must not be written: the name is the user's. Said before the long work.
+    // Checked before the long work: a name from the user must give a readable file.
     personality::parse("the new personality", made.to_json().as_bytes())?;
     let mut score = None;
     if rounds > 0 {
@@ -146,7 +146,7 @@ struct Lessons {
 }
 
 impl Lessons {
-    /// Refuses a file that the agent could not learn in, before the long work.
+    /// Refuses a file that the agent cannot learn in, before the long work.
     fn new(args: &Args, like: &Path, name: &Path, profile: &Profile) -> anyhow::Result<Lessons> {
         let Some(text) = name.to_str() else {
             bail!("--learn-in: found {}, expected a name in UTF-8", name.display());

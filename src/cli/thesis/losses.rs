@@ -1,4 +1,4 @@
-//! `rival thesis losses`: discs that moves lose by a tester.
+//! `rival thesis losses`: the losses of moves by a tester.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use crate::thesis::{PHASES, Profile, ProfileError, against_itself, fingerprint, 
 pub struct Args {
     #[arg(value_name = "GAMES", required_unless_present = "play", help = format!("Files of games: {}", extensions()))]
     games: Vec<PathBuf>,
-    /// Whose moves: a player's name as the files have it, or black, or white.
+    /// The player whose moves count: a name as it appears in the files, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play")]
     player: Option<String>,
     /// Instead of files: games of this personality against itself, from random openings of 8 plies.
@@ -35,11 +35,11 @@ pub struct Args {
     /// With --play: decides the openings and every random choice.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// By whom: a linear personality with a depth, a shipped name or a file. If not given: with --add the profile's,
-    /// else tester.
+    /// The tester: a linear personality with a depth, a shipped name or a file. Default: with --add the profile's,
+    /// otherwise tester.
     #[arg(long, value_name = "NAME|FILE")]
     tester: Option<String>,
-    /// Only moves 1 to N of a game count. If not given: with --add as in the profile, else 40.
+    /// Only moves 1 to N of a game count. Default: with --add as in the profile, otherwise 40.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     plies: Option<u32>,
     /// Print the profile as JSON; with --play its summary also has the unnatural moves.
@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     match &args.keeping.add {
-        // Whoever else adds to it at this time must not be lost.
+        // Another process may add to it at the same time.
         Some(path) => {
             profile = update(path, |found| {
                 let mut all = found.ok_or_else(|| gone(path))?;
@@ -121,11 +121,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if gathered.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The tester and the moves if nothing else is said.
+/// The default tester and moves.
 const TESTER: &str = "tester";
 const PLIES: u32 = 40;
 
-/// The profile that games are to be added to, by its own tester: another one that is asked for is refused.
+/// The profile to add to, by its own tester; another requested tester is refused.
 fn to_add_to(args: &Args, path: &Path) -> anyhow::Result<Profile> {
     let profile = read_profile(path)?;
     let tester = args.tester.as_deref().map(load).transpose()?;
@@ -133,7 +133,7 @@ fn to_add_to(args: &Args, path: &Path) -> anyhow::Result<Profile> {
     Ok(profile)
 }
 
-/// Leaves out the games that a profile has already, and says so.
+/// Leaves out the games that a profile already has, and reports it.
 fn leave_out(gathered: &mut Gathered, profile: &Profile, path: &Path, name: &str) -> anyhow::Result<()> {
     let found = gathered.games.len();
     gathered.games.retain(|(game, color)| !profile.fingerprints.contains(&fingerprint(game, *color, profile.plies)));
@@ -151,11 +151,11 @@ fn gone(path: &Path) -> ProfileError {
     ProfileError::Io { path: path.to_owned(), error: std::io::ErrorKind::NotFound.into() }
 }
 
-/// What an estimate from few moves is worth.
+/// How reliable an estimate from few moves is.
 pub fn thin(profile: &Profile) -> String {
     let moves = profile.total().moves;
     let worth = match profile.loss().and_then(|loss| loss.error) {
-        // A few equal losses say nothing about how losses differ.
+        // A few equal losses do not show how losses vary.
         Some(error) if error > 0.0 => {
             format!("the estimate is uncertain by {:.1} points either way", crate::stats::Z95 * error)
         }
@@ -164,7 +164,7 @@ pub fn thin(profile: &Profile) -> String {
     format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
 }
 
-/// The profile, with the unnatural moves of these games, which are not kept in it.
+/// The profile with the unnatural moves of these games, which it does not keep.
 fn json(profile: &Profile, (refused, moves): (u32, u32)) -> anyhow::Result<String> {
     let mut value: serde_json::Value = serde_json::from_str(&profile.to_json())?;
     value["summary"]["unnatural"] = serde_json::json!({ "moves": refused, "of": moves });

@@ -1,4 +1,4 @@
-//! `rival thesis`: the method of Ueda's thesis (2012), a command each for its steps.
+//! `rival thesis`: the method of Ueda's thesis (2012), a command for each step.
 
 mod agent;
 pub mod losses;

@@ -36,10 +36,10 @@ pub struct Args {
     /// Instead of a profile: make rivals that score half against this player, a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["like", "player", "tester", "rounds", "games"])]
     agent: Option<String>,
-    /// With games: a player's name as the files have it, or black, or white.
+    /// With games: the player's name as it appears in the files, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white")]
     player: Option<String>,
-    /// With games: who measures them, the shipped tester if not given. With a profile: whom it must be by.
+    /// With games: the tester; default: the shipped one. With a profile: the tester that it must be by.
     #[arg(long, value_name = "NAME|FILE")]
     tester: Option<String>,
     /// Rounds of the agent's calibration.
@@ -48,7 +48,7 @@ pub struct Args {
     /// Games of a round, an even number.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=100_000))]
     games: u64,
-    /// The settings of this chapter, 6 or 7: chapter 7 has human subjects.
+    /// The settings of this chapter, 6 or 7; chapter 7 is for human opponents.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=7))]
     chapter: u8,
     /// What likeness costs.
@@ -60,7 +60,7 @@ pub struct Args {
     /// Children of a family.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
     children: u16,
-    /// Cycles, those of the chapter if not given.
+    /// Cycles; default: the chapter's.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     cycles: Option<u32>,
     /// Games that decide which individuals are near one half, an even number (the thesis's table 6.1).
@@ -106,7 +106,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let json = |text: Option<String>| text.map(|text| serde_json::from_str::<serde_json::Value>(&text)).transpose();
     let settings = args.settings();
-    // Everything that decides the files, but not the threads.
+    // Everything that decides the files, without the threads.
     let decides = json!({
         "recipe": "thesis",
         "profile": json(profile.as_ref().map(Profile::to_json))?,
@@ -173,7 +173,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &Folder, agent: &Personality
     Ok(ExitCode::SUCCESS)
 }
 
-/// The profile that the rivals are to be like, and how many files and games were reported and left out.
+/// The profile of the player to imitate, and the number of files and games that were reported and left out.
 fn like(args: &Args) -> anyhow::Result<(Profile, usize)> {
     let is_profile = |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     if let [path] = &args.like[..]
@@ -201,7 +201,7 @@ fn like(args: &Args) -> anyhow::Result<(Profile, usize)> {
     Ok((profile, gathered.failed))
 }
 
-/// What the rivals are to be like, in words.
+/// The losses of the imitated player, in words.
 fn strength(profile: &Profile) -> String {
     if profile.is_thin() {
         complain!("rival: {}", thin(profile));

@@ -1,4 +1,4 @@
-//! `rival tournament check`: what the engines say of themselves, before anything is played.
+//! `rival tournament check`: the engines' introductions, before any game.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ pub fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The limits as the configuration has them, such as `tc 10+0.1, depth 6`.
+/// The limits as in the configuration, such as `tc 10+0.1, depth 6`.
 fn limits(engine: &EngineSpec) -> String {
     let limits = &engine.limits;
     let told: Vec<String> = [

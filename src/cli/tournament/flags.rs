@@ -24,7 +24,7 @@ pub struct Flags {
     /// memory_mb= restart=game log=false]`.
     #[arg(long = "engine", value_name = "FIELDS")]
     engines: Vec<String>,
-    /// Fields that every engine has that does not say otherwise: `tc=10+0.1 margin=0.1`.
+    /// Fields of every engine that does not set them itself: `tc=10+0.1 margin=0.1`.
     #[arg(long, value_name = "FIELDS")]
     each: Option<String>,
     /// Games between each two engines.
@@ -38,13 +38,13 @@ pub struct Flags {
     /// The order of a file's openings.
     #[arg(long, value_name = "ORDER", value_parser = ["sequential", "random"])]
     order: Option<String>,
-    /// The first opening to be used, from 1.
+    /// The first opening to use, from 1.
     #[arg(long, value_name = "N")]
     start: Option<usize>,
     /// Plies of each opening that are used.
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
-    /// Draw a list that is used up again, in another order.
+    /// Draw an exhausted list again, in another order.
     #[arg(long)]
     repeat: bool,
     /// Game clock in seconds: base and increment.
@@ -62,13 +62,13 @@ pub struct Flags {
     /// Decides openings and every seeded player.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Games at a time, no more than there are cores.
+    /// Games at a time, at most the number of cores.
     #[arg(long, value_name = "N")]
     concurrency: Option<usize>,
     /// More games at a time than there are cores.
     #[arg(long)]
     force_concurrency: bool,
-    /// Engines that run at a time in all; the least recently used one ends first.
+    /// Engines running at a time in all; the least recently used one ends first.
     #[arg(long, value_name = "N")]
     processes: Option<usize>,
     /// The first engine meets all the others, and these do not meet each other.
@@ -82,36 +82,35 @@ pub struct Flags {
         conflicts_with = "gauntlet"
     )]
     schedule: Option<String>,
-    /// Rounds of a Swiss system; as many as leave one unbeaten if nothing is said.
+    /// Rounds of a Swiss system; default: as many as leave one unbeaten.
     #[arg(long, value_name = "N")]
     rounds: Option<usize>,
     /// What wins: the most discs or the fewest.
     #[arg(long, value_name = "RULE", value_parser = ["normal", "anti"])]
     rule: Option<String>,
-    /// Let the solver decide from so many empty squares on.
+    /// Let the solver decide from this many empty squares on.
     #[arg(long, value_name = "EMPTIES")]
     adjudicate: Option<u32>,
-    /// An engine that says at so many of its moves in a row that it is so far behind has lost: `moves=3 discs=20
+    /// An engine loses if it reports being this far behind at this many of its moves in a row: `moves=3 discs=20
     /// [twosided=true]`.
     #[arg(long, value_name = "FIELDS")]
     resign: Option<String>,
-    /// A game that both hold for even at so many moves in a row is drawn: `moves=4 discs=1 [from=40]`.
+    /// A game is drawn if both report an even value at this many moves in a row: `moves=4 discs=1 [from=40]`.
     #[arg(long, value_name = "FIELDS")]
     draw: Option<String>,
-    /// Give each game processors of its own: all that there are, or a list like 0-3,6.
+    /// Give each game processors of its own: all, or a list like 0-3,6.
     #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
     affinity: Option<String>,
-    /// Stop as soon as the difference is known to be nearer to one of the two: `elo0=0 elo1=10 [alpha=0.05 beta=0.05
-    /// model=normalised|logistic]`.
+    /// Stop when one of two differences is accepted: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
     #[arg(long, value_name = "FIELDS")]
     sprt: Option<String>,
-    /// The rating of an engine, to which the others are related.
+    /// The fixed rating of an engine; the others are relative to it.
     #[arg(long = "anchor", value_name = "NAME=ELO")]
     anchors: Vec<String>,
     /// Play one part of the schedule, as in 3/8.
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
-    /// Show the table after each so many games.
+    /// Show the table after each N games.
     #[arg(long, value_name = "GAMES")]
     pub interim: Option<usize>,
     /// Events as JSON lines on standard output.
@@ -120,7 +119,7 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// The configuration as the file would have it, and where it comes from.
+    /// The configuration in the form of the file, and its origin.
     pub fn configuration(&self) -> anyhow::Result<(Value, String)> {
         let (mut fields_of, source) = match &self.config {
             None if self.engines.is_empty() => {
@@ -207,7 +206,7 @@ impl Flags {
         Ok(())
     }
 
-    /// The concurrency that was asked for, before it was limited to the cores.
+    /// The requested concurrency, before it was limited to the cores.
     pub fn concurrency_wanted(&self, configuration: &Value) -> usize {
         configuration["concurrency"].as_u64().and_then(|wanted| usize::try_from(wanted).ok()).unwrap_or(1)
     }
@@ -234,7 +233,7 @@ fn anchors(texts: &[String]) -> anyhow::Result<Value> {
     Ok(Value::Object(texts.iter().map(anchor).collect::<anyhow::Result<_>>()?))
 }
 
-/// Fields whose values are numbers or truth values where they look like it.
+/// Fields whose values are numbers or truth values if they look so.
 fn typed(flag: &str, text: &str) -> anyhow::Result<Value> {
     let Value::Object(read) = fields(text).map_err(|message| anyhow::anyhow!("{flag}: {message}"))? else {
         bail!("{flag}: found '{text}', expected fields like name=value");

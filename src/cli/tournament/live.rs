@@ -1,4 +1,4 @@
-//! What a user sees while a tournament is played.
+//! The display of a running tournament.
 
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
@@ -12,9 +12,9 @@ use super::super::output;
 use crate::report::tournament::{markdown, plain};
 use crate::tournament::{Folder, Observer, Played, Standing, Tournament};
 
-/// How often the table on the terminal is made anew.
+/// How often the table on the terminal is redrawn.
 const REFRESH: Duration = Duration::from_millis(500);
-/// How often the files that are made from the games are written while the games go on.
+/// How often the files made from the games are written during the run.
 const CHECKPOINT: Duration = Duration::from_secs(10);
 
 /// Shows a run: a bar and the table on a terminal, a line a game otherwise, JSON lines if wanted.
@@ -31,9 +31,9 @@ pub struct Live {
 struct Times {
     shown: Instant,
     written: Instant,
-    /// How long it is until the next table, which many engines make slow.
+    /// Time to the next table, which takes long with many engines.
     refresh: Duration,
-    /// How long it is until the next checkpoint.
+    /// Time to the next checkpoint.
     pause: Duration,
 }
 
@@ -87,10 +87,11 @@ impl Live {
         }
     }
 
-    /// The last word: the table.
+    /// The final table.
     ///
     /// # Errors
-    /// Standard output cannot be written, for another reason than that its reader has gone.
+    ///
+    /// Standard output cannot be written, and its reader has not gone away.
     pub fn end(&self, standing: &Standing, complete: bool) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
         let text = if self.json {
@@ -154,7 +155,7 @@ impl Observer for Live {
             if let Err(error) = written {
                 self.note(&error.to_string());
             }
-            // No more than a twentieth of the time goes into checkpoints.
+            // At most a twentieth of the time goes into checkpoints.
             times.pause = CHECKPOINT.max(20 * begun.elapsed());
             times.written = Instant::now();
         }

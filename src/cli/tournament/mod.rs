@@ -32,9 +32,9 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Start each engine and show what it says of itself, with its standard error; nothing is played.
+    /// Start each engine and show its introduction and its standard error; nothing is played.
     Check(Box<flags::Flags>),
-    /// Join the folders of shards into the tournament they are parts of.
+    /// Join the folders of shards into one tournament.
     Merge {
         /// The folders of the shards.
         #[arg(value_name = "DIR", required = true)]
@@ -73,7 +73,7 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
     let standing = folder.standing();
     let written = finish(folder, &standing);
     let shown = live.end(&standing, matches!(ended, Ok(Ended::Complete)));
-    // Games were played: whatever went wrong, part of the work is done.
+    // Games were played: whatever failed, part of the work is done.
     match (ended, written.and(shown)) {
         (Err(error), _) => Ok(part_failed(folder, &error.to_string())),
         (_, Err(error)) => Ok(part_failed(folder, &chain(&error))),
@@ -98,7 +98,7 @@ pub fn exit_code(standing: &Standing) -> ExitCode {
     if standing.engines.iter().any(|engine| !engine.faults.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Writes everything that is made from the games.
+/// Writes all files made from the games.
 pub fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     folder.write("table.md", &markdown(standing))?;

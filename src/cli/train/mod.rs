@@ -1,4 +1,4 @@
-//! `rival train`: a recipe becomes a personality, in a folder of its own.
+//! `rival train`: turns a recipe into a personality, in a folder of its own.
 
 mod ladder;
 mod options;
@@ -36,10 +36,10 @@ pub struct Args {
     /// List the shipped recipes.
     #[arg(long)]
     list: bool,
-    /// Go on with the run in this folder.
+    /// Continue the run in this folder.
     #[arg(long, value_name = "FOLDER", conflicts_with = "list")]
     resume: Option<PathBuf>,
-    /// Threads to play the games on; all cores if not given.
+    /// Threads to play the games on; default: all cores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -52,9 +52,9 @@ enum Command {
     Board(Options),
     /// Train the weights of a list of features (kind linear).
     Linear(Options),
-    /// Train learned patterns: an evaluation from nothing, by games with itself.
+    /// Train learned patterns: an evaluation from nothing, by games against itself.
     Patterns(patterns::Args),
-    /// Learn from an archive how people choose their moves, and how their strength shows.
+    /// Learn from an archive how people choose their moves and how strength shows.
     People(people::Args),
     /// Find where players stand by matches: the ladder of players like people, that of the thesis, places on them.
     Ladder(ladder::Args),
@@ -94,11 +94,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     train(&mut run, options.threads)
 }
 
-/// What is said of a folder with another run than the one that is to go on.
+/// The error for a folder with another run than the one to continue.
 fn other_run(folder: &Path, found: &str, expected: &str) -> String {
     let folder = folder.display();
     if found == expected {
-        // Recipes are known by name: that of a file may have changed, or that of the program.
+        // Recipes are compared by name; their content may have changed.
         return format!(
             "{folder}: found the run of `{found}` by another recipe, or with another name, expected the same"
         );

@@ -1,4 +1,4 @@
-//! The arguments of a training run: a recipe, and what is changed in it.
+//! The arguments of a training run: a recipe and its changes.
 
 use std::path::PathBuf;
 
@@ -14,25 +14,25 @@ use crate::train::recipe::{self, Recipe, Target};
 
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// A shipped recipe (see --list) or a file; if not given, the best for the target.
+    /// A shipped recipe (see --list) or a file; default: the best for the target.
     #[arg(long, value_name = "NAME|FILE")]
     recipe: Option<String>,
-    /// The run's folder: a new one, or an empty one.
+    /// The run's folder: a new or an empty one.
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
-    /// Go on with the run in the folder, if there is one.
+    /// Continue the run in the folder, if there is one.
     #[arg(long)]
     pub resume: bool,
     /// Decides everything that is random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads to play the games on; all cores if not given. Never changes what is trained.
+    /// Threads to play the games on; default: all cores. They do not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// The personality's name; the recipe's if not given.
+    /// The personality's name; default: the recipe's.
     #[arg(long)]
     name: Option<String>,
-    /// The day that the personality's file gives, YYYY-MM-DD; today if not given.
+    /// The date in the personality's file, YYYY-MM-DD; default: today.
     #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<String>,
     /// Most discs or fewest discs win.
@@ -41,25 +41,25 @@ pub struct Options {
     /// Generations, in place of the recipe's.
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
-    /// Individuals of a generation, in place of the recipe's.
+    /// Individuals of a generation, instead of the recipe's.
     #[arg(long, value_name = "N")]
     population: Option<usize>,
-    /// Probability of a mutation, in place of the recipe's.
+    /// Probability of a mutation, instead of the recipe's.
     #[arg(long, value_name = "P")]
     mutation: Option<f64>,
-    /// Boards: the report's genetic algorithm by its own play-off, or by the pool that it wished for.
+    /// Boards: the report's genetic algorithm, with its own play-off or with the pool that it wished for.
     #[arg(long, value_enum, conflicts_with = "recipe")]
     fitness: Option<FitnessName>,
     /// Maps: eight-fold symmetry.
     #[arg(long)]
     symmetric: bool,
-    /// Plies of search, in place of the recipe's.
+    /// Plies of search, instead of the recipe's.
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// Linear evaluators: the features, in place of the recipe's.
+    /// Linear evaluators: the features, instead of the recipe's.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     features: Option<Vec<String>>,
-    /// Personalities of the pool, in place of the recipe's.
+    /// Personalities of the pool, instead of the recipe's.
     #[arg(long, value_name = "NAME|FILE,...", value_delimiter = ',')]
     opponents: Option<Vec<String>>,
 }
@@ -67,7 +67,7 @@ pub struct Options {
 /// How boards are rated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum FitnessName {
-    /// Against one another in a queue, as published.
+    /// Against each other in a queue, as published.
     Playoff,
     /// Against the same opponents.
     Pool,
@@ -88,7 +88,7 @@ pub(super) fn today() -> String {
 }
 
 impl Options {
-    /// The recipe with its changes, and the run's settings.
+    /// The changed recipe, and the run's settings.
     pub fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
         let word = match target {
             Target::Map => "map",
@@ -158,7 +158,7 @@ impl Options {
         Ok(())
     }
 
-    /// The command that repeats the run, wherever its folder and on however many threads.
+    /// The command that repeats the run, without folder and threads.
     fn command(&self, target: &str) -> String {
         let mut words = vec![format!("rival train {target}")];
         let mut add = |option: &str, value: Option<String>| {

@@ -27,22 +27,22 @@ pub struct Args {
     /// A shipped recipe (see --list) or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "patterns-small")]
     recipe: String,
-    /// The run's folder: a new one, or an empty one.
+    /// The run's folder: a new or an empty one.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Go on with the run in the folder, if there is one.
+    /// Continue the run in the folder, if there is one.
     #[arg(long)]
     resume: bool,
     /// Decides everything that is random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; all cores if not given. Never changes what is trained.
+    /// Threads; default: all cores. They do not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The personality's name; the recipe's if not given.
+    /// The personality's name; default: the recipe's.
     #[arg(long)]
     name: Option<String>,
-    /// The day that the personality's file gives, YYYY-MM-DD; today if not given.
+    /// The date in the personality's file, YYYY-MM-DD; default: today.
     #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<String>,
     /// Most discs or fewest discs win.
@@ -136,7 +136,7 @@ pub fn is_in(folder: &Path) -> bool {
     Run::is_in(folder)
 }
 
-/// Goes on with the run in a folder.
+/// Continues the run in a folder.
 pub fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     train(&Run::open(folder)?, None, threads)
 }
@@ -171,7 +171,7 @@ fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result
     }
 }
 
-/// The run's progress: on stderr, and as a page of what is known by now.
+/// The run's progress: on stderr, and as a page.
 #[derive(Debug)]
 struct Following<'a> {
     run: &'a Run,
@@ -187,7 +187,7 @@ impl Following<'_> {
 
 impl Watch for Following<'_> {
     fn begin(&self, generation: usize, stage: Stage, steps: usize, done: usize) {
-        // A page that cannot be written now will be said at the end.
+        // If the page cannot be written now, the end reports it.
         let _ = self.page();
         self.progress.start(format!("generation {generation}, {}", stage.name()), steps, done);
     }

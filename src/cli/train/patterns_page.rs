@@ -1,4 +1,4 @@
-//! The page of a training of patterns, from what the run knows.
+//! The page of a training of patterns.
 
 use crate::cli::about;
 use crate::report::training::{Chart, Intervals, Table, Training, page};
@@ -31,7 +31,7 @@ pub fn html(run: &Run) -> Result<String, RunError> {
     }))
 }
 
-/// The error over positions that were held out, by the ply that is about to be played.
+/// The error over held-out positions, by the ply about to be played.
 fn errors(run: &Run) -> Chart {
     let all = 0..=run.recipe().generations.len();
     let series = all.filter_map(|generation| {
@@ -50,7 +50,7 @@ fn errors(run: &Run) -> Chart {
     }
 }
 
-/// The score of each generation in the match that decided about it.
+/// The score of each generation in its acceptance match.
 fn matches(run: &Run) -> Intervals {
     let rows = (1..=run.recipe().generations.len()).filter_map(|generation| {
         let verdict = run.verdict(generation)?;

@@ -1,4 +1,4 @@
-//! `rival train people`: how people choose, and how their strength shows, from an archive of games.
+//! `rival train people`: learns from an archive how people choose, and how strength shows.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,10 +23,10 @@ pub struct Args {
     #[arg(value_name = "GAMES", required = true,
         help = format!("Files of games with names: {}", Format::extensions(Some(Part::Names))))]
     files: Vec<PathBuf>,
-    /// The run's folder: a new one, or an empty one.
+    /// The run's folder: a new or an empty one.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Go on with the run in the folder, if there is one.
+    /// Continue the run in the folder, if there is one.
     #[arg(long)]
     resume: bool,
     /// How many games are judged, at most; the others say how strong their players are.
@@ -40,14 +40,14 @@ pub struct Args {
     /// Decides which.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Leave out games of this player, a program for example. Names with parentheses or a question mark are left out
-    /// anyway.
+    /// Leave out games of this player, for example a program. Names with parentheses or a question mark are always left
+    /// out.
     #[arg(long, value_name = "NAME")]
     leave_out: Vec<String>,
-    /// The judge's weights: a file; the strongest shipped ones if not given.
+    /// The file of the judge's weights; default: the strongest shipped ones.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Threads; all cores if not given. Never changes what is learnt.
+    /// Threads; default: all cores. They do not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

@@ -1,4 +1,4 @@
-//! The page of what was learnt from people: learning curves, predictions by strength, the weights.
+//! The page of the model of people's choices: learning curves, predictions by strength, weights.
 
 use crate::cli::about;
 use crate::people::{ELO, NAMES};

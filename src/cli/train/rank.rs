@@ -14,10 +14,10 @@ use crate::train::rank::Field;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Static maps: shipped names, files, or folders of runs, of which all champions take part.
+    /// Static maps: shipped names, files, or folders of runs, whose champions all take part.
     #[arg(value_name = "NAME|FILE|FOLDER", required = true)]
     maps: Vec<String>,
-    /// Maps of random priorities that take part too.
+    /// Take part: this many maps of random priorities.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     random: u32,
     /// How games are counted.
@@ -26,16 +26,16 @@ pub struct Args {
     /// Random plies before the maps take over.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
     plies: u32,
-    /// Openings that every pair plays, each with both colours.
+    /// Openings of each pairing, each with both colours.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     openings: u32,
     /// Decides the openings and the random maps.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many are shown, beside those that are named.
+    /// The number of maps shown, beside the named ones.
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// Threads; all cores if not given. Never changes the result.
+    /// Threads; default: all cores. They do not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
