@@ -12,7 +12,7 @@ use crate::strength::rivals::{Person, agent, levelled_agent};
 
 /// Make a player of a measured person's strength and style.
 ///
-/// The profile is one that `rival measure` writes.
+/// `rival measure` writes the profile.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The profile to be like.

@@ -12,8 +12,8 @@ use crate::record::{FORMATS, FileGame, Format, RecordError, file};
 
 /// Convert games from one format to another.
 ///
-/// What the new format cannot keep is said on stderr. A game that cannot be converted is said there too, and the others
-/// are still converted.
+/// Losses of the new format, and games that cannot be converted, are reported on stderr; the other games are still
+/// converted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = formats())]
 pub struct Args {

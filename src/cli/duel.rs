@@ -39,7 +39,7 @@ pub struct Args {
     /// Decides openings and every random choice of the players.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at the same time; all cores if not given.
+    /// Games played at the same time; default: all cores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// The rule of scoring; default: the players' own.
@@ -160,10 +160,7 @@ fn warnings(duel: &Duel) -> Vec<String> {
             .push(format!("note: {} plays for {}, the games are counted as {}", player.name, player.rule, duel.rule));
     }
     if duel.opening_plies == 0 && duel.games > 2 && !duel.players.iter().any(|player| player.is_random()) {
-        warnings.push(
-            "note: nothing is random here, so the same games are played again and again; try --openings random:8"
-                .to_owned(),
-        );
+        warnings.push("note: nothing is random here, so the same games repeat; try --openings random:8".to_owned());
     }
     warnings
 }

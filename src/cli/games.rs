@@ -165,7 +165,7 @@ fn names(records: &[GameRecord]) -> String {
 pub fn read_profile(path: &Path) -> anyhow::Result<Profile> {
     let (profile, problem) = profile::load(path)?;
     if let Some(problem) = problem {
-        complain!("rival: {problem}; the profile before it is used");
+        complain!("rival: {problem}; the previous profile is used");
     }
     Ok(profile)
 }

@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     args.html.as_deref().map(check).transpose()?;
     let (profile, problem) = load(&args.profile)?;
     if let Some(problem) = problem {
-        complain!("rival: {problem}; the profile before it is used");
+        complain!("rival: {problem}; the previous profile is used");
     }
     if profile.games.is_empty() {
         bail!("{}: found no game, expected one or more", args.profile.display());
@@ -79,7 +79,7 @@ fn text(profile: &Profile, standings: &[Standing]) -> String {
 fn against(profile: &Profile, number: usize) -> String {
     let game = &profile.games[number];
     let name: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();
-    let name = if name.is_empty() { "somebody".to_owned() } else { name };
+    let name = if name.is_empty() { "an unknown player".to_owned() } else { name };
     match game.ended {
         None => format!("against {name}"),
         Some(Ended::Won(None)) => format!("beat {name}, who resigned"),

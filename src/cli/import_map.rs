@@ -29,7 +29,7 @@ pub struct Args {
     /// The source of the figures, for the file's field `source`.
     #[arg(long)]
     source: Option<String>,
-    /// The personality file to write; stdout if not given.
+    /// The personality file to write; default: stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

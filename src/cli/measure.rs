@@ -22,11 +22,11 @@ use crate::people::PeopleElo;
 use crate::strength::person::file::{FileError, find, load, save, update};
 use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
-/// Measure how strong somebody plays, from games.
+/// Measure a player's strength from games.
 ///
 /// Both moves and results count. Ratings are people's: the average tournament player has 1500.
-/// Results count against opponents whose strength is known: shipped players by their names, others by --opponent. Ctrl-C
-/// ends it with what the games judged so far say; with -o or --add the same command goes on where it was.
+/// Results count against opponents of known strength: shipped players by their names, others by --opponent. Ctrl-C ends
+/// it with the estimate of the games judged so far; with -o or --add the same command continues.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -106,7 +106,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     print(if args.json { standing::json(&profile) } else { standing::text(&profile) })?;
     if is_stopped {
-        let again = if target.is_some() { "; the same command goes on" } else { "" };
+        let again = if target.is_some() { "; the same command continues" } else { "" };
         complain!("rival: stopped: these are {found} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -128,7 +128,7 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     if let Some(path) = &args.keeping.add {
         let (profile, problem) = load(path)?;
         if let Some(problem) = problem {
-            complain!("rival: {problem}; the profile before it is used");
+            complain!("rival: {problem}; the previous profile is used");
         }
         return Ok(Some(profile));
     }

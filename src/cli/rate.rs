@@ -16,7 +16,7 @@ use crate::stats::{Bout, Encounter, FieldElo, Z95, ratings, shrunk, signed};
 /// Rate players by the results of matches (Elo).
 ///
 /// FILE has a line of JSON for each match: what `rival match --json` prints, of which a, b, wins, draws and losses are
-/// read. The mean of all players is 0 unless --anchor gives somebody a rating.
+/// read. The mean of all players is 0 unless --anchor fixes a rating.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The results, or - for standard input.

@@ -42,7 +42,7 @@ pub fn text(profile: &Profile) -> String {
     for Part { name, moves: (first, last), loss, usual, .. } in parts {
         let _ = writeln!(
             text,
-            "  {name:<13} moves {first:>2} to {last}: gives away {loss:.1} discs a move; people like that, {usual:.1}"
+            "  {name:<13} moves {first:>2} to {last}: loses {loss:.1} discs a move; people of this strength, {usual:.1}"
         );
     }
     if standing.games >= FEWEST_GAMES {
@@ -54,7 +54,7 @@ pub fn text(profile: &Profile) -> String {
     text
 }
 
-/// "between 850 and 1350, most likely about 1100: somebody who plays now and then ..."
+/// "between 850 and 1350, most likely about 1100: an occasional player ..."
 pub fn strength(standing: &Standing) -> String {
     let Standing { rating, low, high, .. } = *standing;
     let (weak, strong) = (class(low), class(high));

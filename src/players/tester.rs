@@ -26,7 +26,7 @@ pub enum TesterError {
         kind: &'static str,
     },
     /// Its search has a time limit, so its values differ from run to run; the field is its name.
-    #[error("tester {0}: found a search that is bounded by time, expected one with a depth")]
+    #[error("tester {0}: found a search with a time limit, expected one with a depth")]
     Time(String),
     /// Its values have noise; the field is its name.
     #[error("tester {0}: found noise, expected features without it")]
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(error("random"), "tester random: found kind \"random\", expected \"linear\"");
         assert_eq!(
             error("small-engine"),
-            "tester small-engine: found a search that is bounded by time, expected one with a depth"
+            "tester small-engine: found a search with a time limit, expected one with a depth"
         );
     }
 }

@@ -75,7 +75,7 @@ impl Adaptive {
             None if school.tester.is_none() => {
                 let reference = learn.reference.as_ref().map(describe_reference).unwrap_or_default();
                 let difference =
-                    format!("found no file, expected a profile by {reference}, which is no shipped tester");
+                    format!("found no file, expected a profile by {reference}, which is not a shipped tester");
                 return Err(ProfileError::Unlike { path: school.path, difference });
             }
             None => {}

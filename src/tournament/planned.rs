@@ -92,7 +92,7 @@ pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Stri
     let locate = |place: &str, digest: &Value| -> Result<String, String> {
         let digest: Digest = serde_json::from_value(digest.clone()).map_err(|error| format!("{place}: {error}"))?;
         let path = find(&digest).ok_or_else(|| format!("{place}: found no file with the SHA-256 {digest}"))?;
-        path.into_os_string().into_string().map_err(|_| format!("{place}: the path of {digest} is no text"))
+        path.into_os_string().into_string().map_err(|_| format!("{place}: the path of {digest} is not UTF-8"))
     };
     let mut engines = Vec::new();
     for (number, engine) in details["engines"].as_array().into_iter().flatten().enumerate() {

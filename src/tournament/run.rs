@@ -273,7 +273,7 @@ impl Work<'_> {
             }
         }
         if state.whole && state.folder.identity.frame.sprt.is_some() && is_decided(&state.folder.standing()) {
-            log::info!("the test has decided; games that go on do not count");
+            log::info!("the SPRT has decided; running games do not count");
             state.decided = true;
             self.stop.stop();
         }

@@ -144,7 +144,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let judged = read(&folder, "p.json")["games"].as_array().unwrap().len();
     assert!((3..400).contains(&judged) && !journal.exists());
     assert!(text(&output.stdout).starts_with("ann: about "), "{output:?}");
-    let said = format!("rival: stopped: these are {judged} of 400 games; the same command goes on\n");
+    let said = format!("rival: stopped: these are {judged} of 400 games; the same command continues\n");
     assert_eq!(text(&output.stderr), said);
     // Not over a profile that is there: the journal keeps the rest.
     let child = begun();

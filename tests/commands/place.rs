@@ -91,7 +91,7 @@ fn giving_up_is_a_loss_and_leaving_keeps_what_is_there() {
     assert!(!said.contains("your move") && said.contains("3 results"), "{said}");
     // An end of the input is the end of the placement.
     let nothing = typed(&folder, &["--profile", "new.json", "--seed", "1"], "");
-    assert!(text(&nothing.stdout).contains("nothing is known") && !folder.path().join("new.json").exists());
+    assert!(text(&nothing.stdout).contains("there is no estimate") && !folder.path().join("new.json").exists());
 }
 
 #[cfg(unix)]

@@ -20,7 +20,8 @@ use crate::record::Digest;
 
 /// Divide work into jobs for other machines.
 ///
-/// It makes jobs, runs them and puts their results together. A job is a JSON file, and so is its result: a pure function of the job, whoever runs it, how often, and where.
+/// It makes jobs, runs them and collects their results. A job is a JSON file, and so is its result: a pure function of
+/// the job, wherever and however often it runs.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -60,6 +61,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The digest of this program.
 fn own_digest() -> anyhow::Result<Digest> {
-    let own = program::own().context("this program's file is not known")?;
+    let own = program::own().context("cannot find this program's own file")?;
     Digest::of_file(&own).with_context(|| own.display().to_string())
 }

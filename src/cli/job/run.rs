@@ -45,7 +45,7 @@ fn part(text: &str) -> Result<(usize, usize), String> {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut programs = Files::default();
-    let own = program::own().context("this program's file is not known")?;
+    let own = program::own().context("cannot find this program's own file")?;
     let own = programs.add(&own).with_context(|| own.display().to_string())?;
     let mut jobs = Vec::new();
     for path in &args.jobs {
@@ -102,7 +102,7 @@ fn one(path: &Path, out: Option<&Path>, own: &Digest, machine: &Machine<'_>) -> 
     }
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let output = job.run(own, machine).map_err(|error| match error {
-        JobError::Stopped => anyhow::anyhow!("stopped; the same command goes on"),
+        JobError::Stopped => anyhow::anyhow!("stopped; the same command continues"),
         error => anyhow::Error::from(error),
     });
     let output = output.with_context(|| format!("{}: {}", path.display(), kind(&job)))?;

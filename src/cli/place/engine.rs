@@ -18,7 +18,7 @@ use crate::tournament::{self, Termination, series};
 const NAME: &str = "engine";
 
 pub fn run(placing: &mut Placing, command: &str, args: &Args) -> anyhow::Result<()> {
-    let own = std::env::current_exe().context("this program's file is not known")?;
+    let own = std::env::current_exe().context("cannot find this program's own file")?;
     let config = config(placing, command, args, &own.display().to_string())?;
     let stop = interrupt::stop()?;
     let mut judge = Judge::shipped();
@@ -39,7 +39,7 @@ pub fn run(placing: &mut Placing, command: &str, args: &Args) -> anyhow::Result<
     match trouble {
         Some(error) => Err(error),
         None if finished => Ok(()),
-        None => bail!("stopped{}", if placing.path.is_some() { "; the same command goes on" } else { "" }),
+        None => bail!("stopped{}", if placing.path.is_some() { "; the same command continues" } else { "" }),
     }
 }
 

@@ -14,9 +14,8 @@ use crate::strength::person::{PLACEMENT, Profile, Rung, file};
 
 /// Find out your strength, or an engine's, in ten games.
 ///
-/// Each is against the player of `people-0600` to `people-2200` that is nearest to what the games before have shown.
-/// Without --engine you play in the terminal, and what is known of you is kept from game to game; with it the engine
-/// plays all games by itself.
+/// Each is against the player of `people-0600` to `people-2200` nearest to the estimate so far. Without --engine you
+/// play in the terminal, and the games are kept in your profile; with it the engine plays all games by itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Place this engine, a command that speaks GTP or NBoard, instead of a person at the terminal.
@@ -75,7 +74,7 @@ impl Placing {
         let profile = match found {
             Some((profile, problem)) => {
                 if let Some(problem) = problem {
-                    super::complaint::complain!("rival: {problem}; the profile before it is used");
+                    super::complaint::complain!("rival: {problem}; the previous profile is used");
                 }
                 profile
             }
@@ -105,7 +104,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(_) => anyhow::bail!("--engine: engines are started on Linux and macOS only"),
     }
     if placing.profile.games.is_empty() {
-        print("no game was finished: nothing is known\n")?;
+        print("no game was finished: there is no estimate\n")?;
         return Ok(ExitCode::SUCCESS);
     }
     print(if args.json { standing::json(&placing.profile) } else { standing::text(&placing.profile) })?;

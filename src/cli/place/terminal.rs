@@ -46,7 +46,7 @@ pub fn run(placing: &mut Placing) -> anyhow::Result<()> {
                 print(format!("{}\n", placed.said))?;
                 placing.profile = placed.profile;
             }
-            Err(LearnError::Known) => print("this game was known already\n")?,
+            Err(LearnError::Known) => print("this game is in the profile already\n")?,
             Err(error) => return Err(error.into()),
         }
     }

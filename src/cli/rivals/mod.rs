@@ -18,8 +18,9 @@ use crate::strength::rivals::{Folder, Made, MakeError, Person, ROUNDS, Settings,
 
 /// Make rivals of a measured person's strength.
 ///
-/// Each has a character of its own. The profile is one that `rival measure` writes. The rivals follow the person: after each game the profile is updated, and the next game is played by it. A run that was
-/// broken off goes on where it was when the same command is given again.
+/// Each has a character of its own. `rival measure` writes the profile. The rivals follow the person: each game updates
+/// the profile and sets the strength of the next one. An interrupted run continues when the same command is given
+/// again.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The profile of the person.
@@ -78,7 +79,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match made {
         Ok(rivals) => print(said(&folder, &rivals))?,
         Err(MakeError::Stopped) => {
-            complain!("rival: stopped; the same command goes on");
+            complain!("rival: stopped; the same command continues");
             return Ok(ExitCode::FAILURE);
         }
         Err(error) => return Err(error.into()),
@@ -119,7 +120,7 @@ fn quoted(path: &Path) -> String {
 pub fn known(path: &Path) -> anyhow::Result<Profile> {
     let (profile, problem) = file::load(path)?;
     if let Some(problem) = problem {
-        complain!("rival: {problem}; the profile before it is used");
+        complain!("rival: {problem}; the previous profile is used");
     }
     if profile.games.is_empty() {
         bail!("{}: found no game, expected one or more", path.display());

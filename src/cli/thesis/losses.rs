@@ -17,8 +17,7 @@ use crate::thesis::{PHASES, Profile, ProfileError, against_itself, fingerprint, 
 
 /// Measure the points that a player's moves lose by a tester.
 ///
-/// How strong somebody is, `rival measure` says. A game that cannot be read is said on stderr, and the others are still
-/// measured.
+/// `rival measure` gives a strength. An unreadable game is reported on stderr, and the others are still measured.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[arg(value_name = "GAMES", required_unless_present = "play", help = format!("Files of games: {}", extensions()))]
@@ -159,7 +158,7 @@ pub fn thin(profile: &Profile) -> String {
         Some(error) if error > 0.0 => {
             format!("the estimate is uncertain by {:.1} points either way", crate::stats::Z95 * error)
         }
-        _ => "the estimate says next to nothing".to_owned(),
+        _ => "the estimate is almost worthless".to_owned(),
     };
     format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
 }

@@ -24,7 +24,7 @@ use crate::thesis::{Calibration, Profile, fingerprint, measure};
 
 /// Make three rivals by the genetic algorithm of the thesis: they score half against the agent and lie far apart.
 ///
-/// A run that was broken off goes on where it was when the same command is given again.
+/// An interrupted run continues when the same command is given again.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A profile of `rival thesis losses` (.json), or files of games; these need --as.

@@ -51,7 +51,7 @@ fn plain(engine: &EngineSpec, checked: &Checked) -> String {
     let _ = match &checked.outcome {
         Err(why) => writeln!(text, ": it did not start: {why}"),
         Ok(said) => {
-            let name = if said.name.is_empty() { "it does not say its name" } else { &said.name };
+            let name = if said.name.is_empty() { "it reports no name" } else { &said.name };
             writeln!(text, ": {name} {}", said.version)
         }
     };

@@ -20,7 +20,7 @@ use crate::tournament::{Config, Ended, Folder, Standing, Tournament, merge};
 ///
 /// It keeps records and writes statistics and a report.
 ///
-/// A run that was ended goes on where it was when it is started again with the same configuration and folder.
+/// An interrupted run continues when started again with the same configuration and folder.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
@@ -77,14 +77,14 @@ fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
     match (ended, written.and(shown)) {
         (Err(error), _) => Ok(part_failed(folder, &error.to_string())),
         (_, Err(error)) => Ok(part_failed(folder, &chain(&error))),
-        (Ok(Ended::Stopped), _) => Ok(part_failed(folder, "stopped; the same command goes on")),
+        (Ok(Ended::Stopped), _) => Ok(part_failed(folder, "stopped; the same command continues")),
         (Ok(Ended::Complete), _) => Ok(exit_code(&standing)),
     }
 }
 
 /// The program that guards engines: this one.
 fn own_program() -> anyhow::Result<PathBuf> {
-    std::env::current_exe().context("this program's file is not known")
+    std::env::current_exe().context("cannot find this program's own file")
 }
 
 /// Work was done, so this is not the exit code of an unusable command line.

@@ -24,10 +24,10 @@ use crate::train::run::write;
 use crate::train::{End, Run};
 use options::Options;
 
-/// Train a player, or what measures and imitates people.
+/// Train a player, or a model of people.
 ///
-/// A run has a folder of its own. Stopped by Ctrl-C or killed, it goes on where it was with --resume and ends with the
-/// same personality. With the same seed the personality is the same on any number of threads.
+/// A run has a folder of its own. After Ctrl-C or a kill it continues with --resume and ends with the same personality.
+/// With the same seed the personality is the same on any number of threads.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
@@ -142,7 +142,7 @@ fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
         End::Stopped { generation } => {
             write(&folder.join("index.html"), page::html(run, None))?;
             complain!(
-                "rival: stopped after {generation} of {} generations; to go on: rival train --resume {}",
+                "rival: stopped after {generation} of {} generations; continue with: rival train --resume {}",
                 run.recipe().generations,
                 folder.display()
             );

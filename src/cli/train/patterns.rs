@@ -159,7 +159,7 @@ fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result
     following.page()?;
     match end {
         End::Stopped => {
-            complain!("rival: stopped; to go on: rival train --resume {}", run.folder().display());
+            complain!("rival: stopped; continue with: rival train --resume {}", run.folder().display());
             Ok(ExitCode::FAILURE)
         }
         End::Done if only.is_some() => Ok(ExitCode::SUCCESS),

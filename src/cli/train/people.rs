@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     progress.clear();
     match end {
         End::Stopped => {
-            complain!("rival: stopped; the same command with --resume goes on");
+            complain!("rival: stopped; the same command with --resume continues");
             Ok(ExitCode::FAILURE)
         }
         End::Done(done) => {

@@ -29,12 +29,12 @@ impl Why {
             Why::Only => "the only legal move".to_owned(),
             Why::Best { before: None } => "the best that it sees".to_owned(),
             Why::Best { before: Some((next, _)) } => format!("the best that it sees, before {next}"),
-            Why::Equal { moves, seed } => format!("one of {moves} that it holds for equal, drawn by seed {seed}"),
+            Why::Equal { moves, seed } => format!("one of {moves} that it values equally, drawn by seed {seed}"),
             Why::Natural { left_out, reason: Unnatural::Corner } => {
                 format!("it always takes a corner, so {left_out} is left out")
             }
             Why::Natural { left_out, reason: Unnatural::Gift } => {
-                format!("{left_out} is left out, as it gives a corner away")
+                format!("{left_out} is left out because it gives a corner away")
             }
             Why::Aimed { best, loss, account, moves, seed } => {
                 let Account { unit, lost, due, .. } = account;
@@ -44,17 +44,17 @@ impl Why {
                     format!("weaker than {best} on purpose")
                 };
                 let draw = if *moves > 1 { format!("; one of {moves}, drawn by seed {seed}") } else { String::new() };
-                format!("{what}: it had given away {lost:.1} {unit} and was to give {due:.1} by now{draw}")
+                format!("{what}: it has lost {lost:.1} {unit} so far and should have lost {due:.1}{draw}")
             }
             Why::Noisy { loss, seed, .. } if loss.is_nothing() => {
-                format!("the best that it sees, whatever seed {seed} had it overlook")
+                format!("the best that it sees, despite the noise of seed {seed}")
             }
-            Why::Noisy { best, seed, .. } => format!("it takes it for better than {best}: an error of seed {seed}"),
+            Why::Noisy { best, seed, .. } => format!("it values it above {best}: an error of seed {seed}"),
             Why::Human { best, loss, chance, seed, liked } => {
                 let what = if loss.is_nothing() {
                     "the best that it sees".to_owned()
                 } else {
-                    format!("{best} is {loss} better by its own look ahead")
+                    format!("{best} is {loss} better by its own search")
                 };
                 let liked = if liked.is_empty() {
                     String::new()
@@ -68,10 +68,10 @@ impl Why {
             Why::Drawn { moves, seed } => format!("one of {moves} moves, drawn by seed {seed}"),
             Why::Playouts { games, discs } => {
                 let side = if *discs < 0.0 { "behind" } else { "ahead" };
-                format!("tried most of all in {games} random games; they end {:.1} discs {side}", discs.abs())
+                format!("most visited in {games} random games, on average {:.1} discs {side}", discs.abs())
             }
             Why::Another { choice, margin } => match margin {
-                Some(margin) if margin.is_nothing() => format!("it would play {choice}, which it holds for equal"),
+                Some(margin) if margin.is_nothing() => format!("it would play {choice}, which it values equally"),
                 _ => format!("it would play {choice}"),
             },
         }
@@ -82,7 +82,7 @@ impl Why {
 pub(super) fn often(chance: f64) -> String {
     match (chance * 10.0).round() as u32 {
         0 => "seldom plays it".to_owned(),
-        10 => "all but always plays it".to_owned(),
+        10 => "almost always plays it".to_owned(),
         times => format!("plays it {times} times in 10"),
     }
 }

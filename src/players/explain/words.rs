@@ -31,7 +31,7 @@ impl fmt::Display for Why {
             Why::Best { before: Some((next, margin)) } => write!(f, "worth the most, {margin} before {next}"),
             Why::Equal { moves, seed } => write!(f, "one of {moves} equal moves, drawn by seed {seed}"),
             Why::Natural { left_out, reason: Unnatural::Corner } => {
-                write!(f, "a corner is always taken, though {left_out} is worth more")
+                write!(f, "a corner is always taken, although {left_out} is worth more")
             }
             Why::Natural { left_out, reason: Unnatural::Gift } => {
                 write!(f, "{left_out} is worth more but would give a corner away")
@@ -43,7 +43,7 @@ impl fmt::Display for Why {
                     write!(f, "{loss} worse than {best} on purpose")?;
                 }
                 let Account { unit, lost, due, .. } = account;
-                write!(f, "; {lost:.1} {unit} given away so far, {due:.1} due")?;
+                write!(f, "; {lost:.1} {unit} lost so far, {due:.1} due")?;
                 if account.corrected > 0.0 {
                     write!(f, " ({:.1} more, being ahead)", account.corrected)?;
                 } else if account.corrected < 0.0 {
@@ -72,7 +72,7 @@ impl fmt::Display for Why {
             }
             Why::Drawn { moves, seed } => write!(f, "one of {moves} moves, drawn by seed {seed}"),
             Why::Playouts { games, discs } => {
-                write!(f, "most of {games} random games went through it, with {} discs on average", signed(*discs, 1))
+                write!(f, "the most visited of {games} random games, with {} discs on average", signed(*discs, 1))
             }
             Why::Another { choice, margin: None } => write!(f, "{choice} would be played instead"),
             Why::Another { choice, margin: Some(margin) } if margin.is_nothing() => {

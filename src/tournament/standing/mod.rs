@@ -146,7 +146,7 @@ fn warnings(standing: &Standing) -> Vec<String> {
     }
     if standing.duplicates > 0 {
         warnings.push(format!(
-            "{} of {} games repeat an earlier one move for move: they say nothing new; use more openings",
+            "{} of {} games repeat an earlier one move for move: they are no new evidence; use more openings",
             standing.duplicates, standing.played
         ));
     }
