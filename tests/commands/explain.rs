@@ -99,7 +99,7 @@ fn a_rival_says_what_it_gives_away_on_purpose() {
         if let Why::Aimed { best, .. } = why {
             let says = text.contains(&format!("worse than {best} on purpose"));
             assert!(says != text.contains("worth the most"), "{text}");
-            assert!(text.contains(" points given away so far, ") && text.contains(" due"), "{text}");
+            assert!(text.contains(" points lost so far, ") && text.contains(" due"), "{text}");
             on_purpose += u32::from(says);
             kept += u32::from(!says);
         }

@@ -195,7 +195,7 @@ fn a_few_equal_losses_are_no_certainty() {
     assert!(text(&output.stdout).contains("2 of the moves"), "{}", text(&output.stdout));
     assert!(!text(&output.stdout).contains("strength"), "{}", text(&output.stdout));
     assert!(text(&output.stderr).contains("found 2 measurable moves, expected 10 or more"), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("next to nothing"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("almost worthless"), "{}", text(&output.stderr));
 }
 
 #[test]
