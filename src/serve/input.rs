@@ -1,15 +1,14 @@
-//! Lines from the client, read on a thread of their own so that a search can be interrupted.
+//! Lines from the client, read on a thread of their own so that searches can be interrupted.
 
 use std::io::{BufRead, BufReader, Read};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-/// The longest line that is kept, in bytes; what is beyond is dropped, so that no input can exhaust the memory.
+/// The longest line, in bytes; more is dropped, so that no input exhausts the memory.
 const LONGEST: usize = 1 << 22;
 
-/// Reads lines, without their ends, until the input ends or fails, and then disconnects. A last line need not be
-/// terminated.
+/// Reads lines without their ends, until the input ends or fails, and then disconnects. The last line may lack an end.
 #[must_use]
 pub fn lines(input: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = unbounded();
@@ -25,7 +24,7 @@ fn read(mut input: impl BufRead, sender: &Sender<Vec<u8>>) {
     }
 }
 
-/// The next line; `None` at the end of the input, and if it cannot be read.
+/// The next line; `None` at the end of the input or if it is unreadable.
 fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line).ok()?;

@@ -1,8 +1,8 @@
 //! The servers: a player that talks to a GUI over a pair of streams, until the input ends.
 //!
-//! A session owns the player and the game; the servers translate. One thread reads lines (`input`), and the one
-//! that serves owns the session and the output. Nothing but the protocol is ever written to the output; everything is
-//! flushed at once. An output that is closed ends a server quietly.
+//! A session owns the player and the game; the servers translate. One thread reads lines (`input`); the serving one
+//! owns the session and the output. Only the protocol is written to the output, and each message is flushed. A closed
+//! output ends a server silently.
 
 pub mod gtp;
 mod input;
@@ -21,10 +21,10 @@ use crate::players::explain::Critic;
 /// How to serve, beside the player.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// Decides every random choice: the first game and those after it have seeds derived from it.
+    /// The seeds of all games are derived from it.
     pub seed: u64,
     /// Where the traffic is written down.
     pub log: Option<Log>,
-    /// Whose opinion explanations of moves quote; without one nothing is explained.
+    /// The critic quoted in explanations; without one nothing is explained.
     pub critic: Option<Critic>,
 }

@@ -1,4 +1,4 @@
-//! What goes to the client, and the log of what went both ways.
+//! Messages to the client, and the log of the traffic.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::machine;
 
-/// A file to which the traffic is appended: `> ` what was received, `< ` what was sent, as in a protocol transcript.
+/// A file for the traffic: `> ` received, `< ` sent, as in a protocol transcript.
 #[derive(Debug)]
 pub struct Log(File);
 
@@ -18,7 +18,7 @@ impl Log {
         machine::regular::append(path).map(Log)
     }
 
-    /// A log that cannot be written (a full disk) is no reason to stop a game.
+    /// A log that cannot be written (a full disk) does not stop a game.
     fn write(&mut self, mark: char, text: &str) {
         let lines: String = text.lines().map(|line| format!("{mark} {line}\n")).collect();
         let _ = self.0.write_all(lines.as_bytes());
@@ -56,7 +56,7 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// A client that has closed its end of the pipe has left: that is no error.
+/// A client that closed its end of the pipe has left: that is not an error.
 pub(super) fn quietly(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

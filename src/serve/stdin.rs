@@ -1,5 +1,5 @@
-//! Standard input that ends with standard output: a client that reads no answers any more has left, even if it holds
-//! its end of the input open.
+//! Standard input that ends with standard output: a client that stopped reading answers has left, even if it holds its
+//! end of the input open.
 
 use std::io::Read;
 
@@ -7,7 +7,8 @@ use std::io::Read;
 /// end.
 ///
 /// # Errors
-/// Standard input cannot be used.
+///
+/// Standard input is not usable.
 #[cfg(unix)]
 pub fn standard_input() -> std::io::Result<impl Read + Send + 'static> {
     use std::os::fd::AsFd;
@@ -16,9 +17,10 @@ pub fn standard_input() -> std::io::Result<impl Read + Send + 'static> {
     Ok(unix::Client { input, output })
 }
 
-/// Standard input. Whether anybody reads standard output cannot be known before something is written.
+/// Standard input. Whether standard output has a reader is unknown before something is written.
 ///
 /// # Errors
+///
 /// None.
 #[cfg(not(unix))]
 pub fn standard_input() -> std::io::Result<impl Read + Send + 'static> {
@@ -39,13 +41,13 @@ mod unix {
     }
 
     impl Client {
-        /// Waits until there is something to read; false if the reader of the output has gone.
+        /// Waits for input; false if the reader of the output has gone.
         fn is_there(&self) -> bool {
             loop {
                 let mut fds = [PollFd::new(&self.input, PollFlags::IN), PollFd::new(&self.output, PollFlags::empty())];
                 match poll(&mut fds, None) {
                     Err(Errno::INTR) => {}
-                    // A system that cannot wait for this kind of input: then reading waits.
+                    // The system cannot wait for this kind of input, so reading waits.
                     Err(_) => return true,
                     Ok(_) if !fds[0].revents().is_empty() => return true,
                     Ok(_) => return !fds[1].revents().intersects(PollFlags::ERR | PollFlags::HUP),

@@ -1,4 +1,4 @@
-//! Players as they are served: those that learn follow whom they play.
+//! Players as they are served: those that learn follow their opponents.
 
 use super::person::Placement;
 use super::person::file::FileError;

@@ -1,4 +1,4 @@
-//! `rival train ladder`: where players stand, by matches between them.
+//! `rival train ladder`: the places of players, by matches between them.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,27 +15,27 @@ use crate::train::ladder::{Goal, Halt, Run};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// What to make: people: `played.json`, at which rating each setting of the kind human plays; places:
-    /// `places.json`, where players stand on that ladder; rungs: the thesis's ladder, `rung-01.json` and up; table: the
-    /// ratings of players in the order of a ladder.
+    /// What to make: people: `played.json`, the rating of each setting of the kind human; places: `places.json`, the
+    /// places of players on that ladder; rungs: the thesis's ladder, `rung-01.json` and up; table: the ratings of
+    /// players in the order of a ladder.
     #[arg(value_enum)]
     what: What,
-    /// Personalities: those of places (the shipped ones if none is named) or of a table, the weakest first.
+    /// Personalities: those for places (default: the shipped ones) or for a table, the weakest first.
     #[arg(value_name = "NAME|FILE")]
     players: Vec<String>,
-    /// The run's folder: a new one, or an empty one.
+    /// The run's folder: a new or an empty one.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Go on with the run in the folder, if there is one.
+    /// Continue the run in the folder, if there is one.
     #[arg(long)]
     resume: bool,
-    /// Games of each match, an even number. If not given: people 600, places 40, rungs 2000, table 400.
+    /// Games of each match, an even number. Default: people 600, places 40, rungs 2000, table 400.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: Option<u32>,
-    /// Of a table: each player meets so many of those before it.
+    /// Of a table: each player meets this many of those before it.
     #[arg(long, value_name = "N", default_value_t = 1)]
     within: usize,
-    /// Games played at the same time; all cores if not given. Never changes the result.
+    /// Games played at the same time; default: all cores. It does not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

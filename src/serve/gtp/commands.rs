@@ -1,4 +1,4 @@
-//! What each command asks of the session, and what it answers.
+//! Each command's request to the session, and its answer.
 
 use std::io::Write;
 use std::time::Duration;
@@ -50,7 +50,7 @@ impl<W: Write> Server<W> {
         Ok(text)
     }
 
-    /// The commands that have no text for an answer.
+    /// The commands without a text as an answer.
     fn change(&mut self, command: Command) -> Result<(), Failure> {
         let request = match command {
             Command::BoardSize(size) if size != 8 => return Err(GtpError::UnacceptableSize.into()),
@@ -94,7 +94,7 @@ impl<W: Write> Server<W> {
         self.ask(request)
     }
 
-    /// GTP knows no rule but the player's, no names, and its own clocks.
+    /// GTP has only the player's rule, no names, and its own clocks.
     fn for_the_player(&self, mut record: GameRecord) -> GameRecord {
         record.objective = self.session.objective();
         for player in [&mut record.black, &mut record.white] {

@@ -17,16 +17,17 @@ use super::{Options, input};
 use crate::players::Player;
 use crate::wire::gtp::{Command, GtpError, Request, Response};
 
-/// How long lessons may go on after the last answer.
+/// How long lessons may continue after the last answer.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Serves until the input ends or `quit`.
 ///
-/// Every command is answered, in order, also those that stand before the end of the input; searches are then cut short,
-/// so that the server is gone within a second.
+/// Every command is answered, in order, also those before the end of the input; searches are then shortened, so that
+/// the server is gone within a second.
 ///
 /// # Errors
-/// The output cannot be written to, for another reason than that the client has closed it.
+///
+/// The output cannot be written to, and the client has not closed it.
 pub fn serve(
     player: Box<dyn Player>,
     input: impl Read + Send + 'static,
@@ -50,12 +51,12 @@ pub fn serve(
 
 struct Server<W> {
     session: Session,
-    /// What `rival-last_search` says.
+    /// The answer to `rival-last_search`.
     last_search: Option<String>,
     lines: Receiver<Vec<u8>>,
     /// Lines that came in during a search.
     waiting: VecDeque<Vec<u8>>,
-    /// When the end of the input was seen during a search.
+    /// When the input ended during a search.
     ended: Option<Instant>,
     output: Output<W>,
 }

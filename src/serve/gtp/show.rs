@@ -37,7 +37,7 @@ pub(super) fn rules_board(board: &Board) -> String {
     (0..8).rev().map(|index| row(board, index)).collect::<Vec<_>>().join("\n")
 }
 
-/// The squares the side to move may play; `pass` if it must; nothing if the game is over.
+/// The legal squares of the side to move; `pass` if it must; empty if the game is over.
 pub(super) fn legal_moves(board: &Board) -> String {
     let moves = board.position.moves();
     if moves == 0 && !board.is_over() {
@@ -58,7 +58,7 @@ pub(super) fn score(board: &Board, objective: Objective, komi: f64) -> String {
     }
 }
 
-/// What `rival-last_search` says of a choice. A player that does not evaluate has neither depth nor value.
+/// The answer to `rival-last_search` after a choice. A player that does not evaluate has neither depth nor value.
 pub(super) fn search(report: &Report, evaluates: bool) -> String {
     let chosen = report.lines.first().filter(|_| evaluates);
     let depth = chosen.map(|_| report.certainty.to_string());
@@ -81,7 +81,7 @@ pub(super) fn result(board: &Board, objective: Objective) -> String {
     format!("{outcome} (discs: black {black}, white {white}{rule})")
 }
 
-/// For GoGui's board: each move's value on its square, and what the values are in the status bar.
+/// For GoGui's board: each move's value on its square, and the unit in the status bar.
 pub(super) fn move_values(lines: &[Line], evaluates: bool) -> String {
     let label = |value: f64| if evaluates { signed(value, 1) } else { format!("{value}") };
     let labels: String = lines
@@ -92,7 +92,7 @@ pub(super) fn move_values(lines: &[Line], evaluates: bool) -> String {
     if labels.is_empty() { "TEXT no square to play".to_owned() } else { format!("LABEL{labels}\nTEXT {unit}") }
 }
 
-/// What GoGui offers in its analyze dialog: type, label, command.
+/// GoGui's analyze dialog: type, label, command.
 pub(super) const ANALYZE_COMMANDS: &str = "gfx/Move Values/rival-move_values
 string/Explain Move/rival-explain
 move/Best Move/reg_genmove %c

@@ -1,4 +1,4 @@
-//! Waiting for the answer to a command that takes its time.
+//! Waits for the answer to a slow command.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -9,13 +9,13 @@ use super::{Failure, Server};
 use crate::serve::session::{Event, Request, Task};
 use crate::wire::gtp::is_interrupt;
 
-/// How long searches may go on after the end of the input, all together.
+/// How long searches may continue after the end of the input, in total.
 const LAST_THOUGHTS: Duration = Duration::from_millis(400);
 /// How long a search may take to stop after that.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 impl<W: Write> Server<W> {
-    /// Waits for the event that has the answer. New lines are kept for later; `# interrupt` and the end of the input
+    /// Waits for the event with the answer. New lines are kept for later; `# interrupt` and the end of the input
     /// shorten a search.
     pub(super) fn until<T>(&mut self, answer: impl Fn(&Event) -> Option<T>) -> Result<T, Failure> {
         loop {

@@ -17,10 +17,11 @@ use crate::wire::nboard::{Command, Reply};
 /// How long the end of the input waits for a search to stop.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Serves until the input ends or `quit`; a search in hand then gives what it has.
+/// Serves until the input ends or `quit`; a running search then gives its present result.
 ///
 /// # Errors
-/// The output cannot be written to, for another reason than that the GUI has closed it.
+///
+/// The output cannot be written to, and the GUI has not closed it.
 pub fn serve(
     player: Box<dyn Player>,
     input: impl Read + Send + 'static,
@@ -61,7 +62,7 @@ impl<W: Write> Server<W> {
         self.tell()
     }
 
-    /// Obeys one line; false if it was `quit`. A line that cannot be obeyed has no effect but a status.
+    /// Obeys one line; false after `quit`. A wrong line only gives a status.
     fn obey(&mut self, line: &[u8]) -> io::Result<bool> {
         self.output.received(line);
         match Command::parse(line) {
@@ -87,7 +88,7 @@ impl<W: Write> Server<W> {
             Command::SetMoveTime(milliseconds) => {
                 self.ask(Request::MoveTime((milliseconds > 0).then(|| Duration::from_millis(milliseconds))))
             }
-            // No player of ours thinks of a draw as anything but a draw.
+            // No player values a draw specially.
             Command::SetContempt(_) => self.ask(Request::Cancel),
             Command::Move(MoveItem { mv, note }) => self.ask(Request::Play(None, mv, note)),
             Command::Ping(id) => {
@@ -104,12 +105,12 @@ impl<W: Write> Server<W> {
                 self.search(Request::Analyze(1, limits))
             }
             Command::Learn => self.ask(Request::Learn),
-            // What is left to do is what the end of the input does.
+            // The end of the input does the rest.
             Command::Quit => Ok(()),
         }
     }
 
-    /// Asks, and tells what comes of it at once.
+    /// Asks, and reports an immediate result.
     fn ask(&mut self, request: Request) -> io::Result<()> {
         let answer = self.session.ask(request)?;
         self.tell()?;
@@ -124,7 +125,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// A player that does not search has answered before the next line is looked at.
+    /// A player that does not search answers before the next line is read.
     fn search(&mut self, request: Request) -> io::Result<()> {
         self.ask(request)?;
         if !self.session.evaluates() {

@@ -1,4 +1,4 @@
-//! From the events of a session to the lines of the protocol.
+//! Turns the events of a session into lines of the protocol.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use crate::search::{Certainty, Iteration, Line};
 use crate::serve::session::{Choice, Event, Learned, Position, Task};
 use crate::wire::nboard::{Depth, Eval, Reply};
 
-/// The GUI charges what is reported, and drops a time of 0: the shortest that three decimals can show.
+/// The GUI charges what is reported and drops a time of 0: the shortest time with three decimals.
 const SHORTEST: f64 = 0.001;
 
-/// The lines that tell an event; the values of a player that does not evaluate are its priorities.
+/// The lines of an event; a player that does not evaluate has priorities as values.
 pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
     match event {
         Event::Started(Task::Choose(_) | Task::Rank) => vec![Reply::Status("Thinking".to_owned())],
@@ -32,7 +32,7 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
     }
 }
 
-/// A line for each move, best first, all at one depth: the GUI deletes hints of another one.
+/// A line for each move, best first, all at one depth: the GUI deletes hints of another depth.
 fn hints(iteration: &Iteration, evaluates: bool) -> Vec<Reply> {
     let text = if evaluates { "" } else { "priority" };
     let lines = iteration.lines.iter().map(|line| hint(line, iteration.certainty, text));
@@ -60,9 +60,9 @@ fn answer(choice: &Choice, evaluates: bool) -> Vec<Reply> {
     }
     let chosen = report.lines.first().filter(|_| evaluates);
     let eval = chosen.map(|line| line.discs);
-    // Rounded up: what is not charged would be taken from the opponent.
+    // Rounded up: uncharged time would be taken from the opponent.
     let seconds = (elapsed.as_secs_f64() * 1000.0).ceil() / 1000.0;
-    // The line of a search says how deep it went.
+    // The line of the search has the depth.
     let line = chosen.map(|line| hint(line, report.certainty, ""));
     let mv = Reply::Move { mv: *mv, eval, seconds: Some(seconds.max(SHORTEST)) };
     line.into_iter().chain([statistics(report, *elapsed), mv]).collect()

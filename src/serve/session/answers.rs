@@ -1,9 +1,9 @@
-//! Which side of a game the player had, so that it learns about the other one.
+//! Finds the side that the player had in a game, so that it learns about the other one.
 
 use crate::board::{Board, Color, Game, Move, squares};
 use crate::record::GameRecord;
 
-/// The moves that the player has answered with in this game. What was taken back or not played counts for nothing.
+/// The player's answers in this game. Those taken back or not played do not count.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Answers(Vec<(Board, Move)>);
 
@@ -17,7 +17,7 @@ pub(super) enum Played {
 }
 
 impl Answers {
-    /// Notes an answer; a pass is nobody's choice.
+    /// Notes an answer, unless it is a pass.
     pub(super) fn note(&mut self, board: &Board, mv: Move) {
         if mv != Move::Pass {
             self.0.push((*board, mv));
@@ -28,7 +28,7 @@ impl Answers {
         self.0.clear();
     }
 
-    /// Which sides of the game were answered for.
+    /// The sides that the player answered for.
     pub(super) fn played(&self, game: &Game) -> Played {
         let is_own = |color| game.history().iter().any(|step| step.0.to_move == color && self.0.contains(step));
         match [Color::Black, Color::White].map(is_own) {
@@ -40,8 +40,8 @@ impl Answers {
     }
 }
 
-/// The game at its end, if it is there or comes there by moves of the opponent that are forced: not every GUI tells an
-/// engine of the move that ends a game.
+/// The game at its end, possibly after forced moves of the opponent: not every GUI sends an engine the last move of a
+/// game.
 pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
     let mut game = game.clone();
     while !game.is_over() {
@@ -56,8 +56,7 @@ pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
     Some(game)
 }
 
-/// The opponent's side by the names in a record: the other one than that of the player's name, or that of the
-/// opponent's.
+/// The opponent's side by the names in a record: not the player's name, or the opponent's name.
 pub(super) fn opponent_by_name(record: &GameRecord, player: &str, opponent: Option<&str>) -> Option<Color> {
     let is = |color, name: &str| record.player(color).name.trim().eq_ignore_ascii_case(name.trim());
     let one = |name: &str| match [Color::Black, Color::White].map(|color| is(color, name)) {
@@ -68,7 +67,7 @@ pub(super) fn opponent_by_name(record: &GameRecord, player: &str, opponent: Opti
     one(player).map(Color::other).or_else(|| opponent.filter(|name| !name.trim().is_empty()).and_then(one))
 }
 
-/// True if one game goes on where the other is, or has gone back to an earlier move of it.
+/// True if one game continues the other, or goes back to an earlier move of it.
 pub(super) fn is_same_game(a: &Game, b: &Game) -> bool {
     a.start() == b.start() && a.moves().zip(b.moves()).all(|(a, b)| a == b)
 }
@@ -89,7 +88,7 @@ mod tests {
         assert_eq!(answers.played(&whole), Played::Neither);
         answers.note(&whole.history()[1].0, "d6".parse().unwrap());
         assert_eq!(answers.played(&whole), Played::Against(Color::Black));
-        // Asked for, and then another move was played.
+        // An answer, but another move was played.
         answers.note(&whole.history()[2].0, "c4".parse().unwrap());
         assert_eq!(answers.played(&whole), Played::Against(Color::Black));
         answers.note(&whole.history()[4].0, "c4".parse().unwrap());

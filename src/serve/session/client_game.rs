@@ -1,4 +1,4 @@
-//! The game as a client sees it: moves in both styles of passing, clocks, komi, the depth of searches.
+//! The game as the client sees it: moves in both styles of passing, clocks, komi, the depth of searches.
 
 use std::time::Duration;
 
@@ -7,19 +7,17 @@ use crate::board::{Board, Color, Game, IllegalMove, Move, Objective};
 use crate::record::{GameRecord, MoveNote};
 use crate::search::{Clock, Limits};
 
-/// A game with everything that was told about it.
-///
-/// Changed only by what is accepted: after an error it is what it was.
+/// A game with all its settings. Only accepted requests change it; an error leaves it unchanged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClientGame {
     record: GameRecord,
-    /// For each accepted move: how many moves of the game it made (2 with an implied pass, 0 for a pass after the end).
+    /// For each accepted move, its number of moves in the game (2 with an implied pass, 0 for a pass after the end).
     steps: Vec<usize>,
-    /// Clocks that a client tells; without them those of the record count.
+    /// Clocks set by the client; without them the record's clocks count.
     pub clocks: Clocks,
-    /// Discs that Black gives, beside what the record says.
+    /// Discs that Black gives, beside the record's komi.
     pub komi: f64,
-    /// Plies of searches, if a client has said so.
+    /// Depth of searches, if the client set one.
     pub depth: Option<u32>,
     /// The most positions of a search for a move.
     pub nodes: Option<u64>,
@@ -27,9 +25,9 @@ pub struct ClientGame {
     pub time: Option<Duration>,
 }
 
-/// The depth of hints and analyses if no client has said one.
+/// The default depth of hints and analyses.
 const DEFAULT_DEPTH: u32 = 8;
-/// The longest that an analysis stays at one position.
+/// The longest time of an analysis for one position.
 const ANALYSIS_TIME: Duration = Duration::from_secs(1);
 
 impl ClientGame {
@@ -49,8 +47,7 @@ impl ClientGame {
         }
     }
 
-    /// Lays another game on the table; each of its moves can be taken back. Komi, depth and the settings of the clocks
-    /// stay.
+    /// Sets another game, whose moves can all be taken back. Komi, depth and clock settings stay.
     pub fn lay(&mut self, record: GameRecord) {
         self.steps = vec![1; record.game().history().len()];
         self.record = record;
@@ -73,11 +70,12 @@ impl ClientGame {
         &self.record
     }
 
-    /// Plays a move: of the side to move, or of a colour. With a colour, a forced pass of the other one before it is
-    /// implied, and after the end of the game both may pass for ever.
+    /// Plays a move: of the side to move, or of a colour. With a colour, a forced pass of the other one is implied, and
+    /// after the end of the game both may pass any number of times.
     ///
     /// # Errors
-    /// The move is illegal, or the other colour is to move and can.
+    ///
+    /// The move is illegal, or it is the other colour's turn and that colour can move.
     pub fn play(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
         let before = self.game().history().len();
         match color {
@@ -104,7 +102,7 @@ impl ClientGame {
         Ok(())
     }
 
-    /// Takes back so many accepted moves; false, and nothing is taken back, if there are not so many.
+    /// Takes back this many accepted moves; false, without a change, if there are not as many.
     pub fn undo(&mut self, count: usize) -> bool {
         let Some(kept) = self.steps.len().checked_sub(count) else { return false };
         for _ in 0..self.steps.drain(kept..).sum() {
@@ -113,7 +111,8 @@ impl ClientGame {
         true
     }
 
-    /// The game with this colour to move, for it to choose a move; `None` if the other colour is to move and can.
+    /// The game with this colour to move, for choosing a move; `None` if it is the other colour's turn and that colour
+    /// can move.
     #[must_use]
     pub fn turned_to(&self, color: Color) -> Option<Game> {
         let mut game = self.game().clone();
@@ -123,7 +122,7 @@ impl ClientGame {
         Some(game)
     }
 
-    /// For a move of this colour: what was told, and the clock. A clock without any time left leaves one ply.
+    /// The limits of a move of this colour: the client's and the clock's. A clock without time leaves one ply.
     #[must_use]
     pub fn move_limits(&self, color: Color) -> Limits {
         let clock = self.clocks.get(color).or_else(|| self.recorded_clock(color));
@@ -132,7 +131,7 @@ impl ClientGame {
         Limits { depth, nodes: self.nodes, time: self.time, clock, ..Limits::default() }
     }
 
-    /// For hints: the depth alone, since a hint is on the user's time.
+    /// The limits of hints: only the depth, because hints use the user's time.
     #[must_use]
     pub fn hint_limits(&self) -> Limits {
         Limits { depth: Some(self.depth.unwrap_or(DEFAULT_DEPTH)), ..Limits::default() }
@@ -144,14 +143,14 @@ impl ClientGame {
         Limits { time: Some(ANALYSIS_TIME), ..self.hint_limits() }
     }
 
-    /// The grace period of a clock is no time to think in: who uses it has lost on time already.
+    /// The grace period of a clock is not used: it begins when the game is lost on time.
     fn recorded_clock(&self, color: Color) -> Option<Clock> {
         let clock = self.record.clock(color)?;
         Some(Clock { left: duration(clock.main), increment: duration(clock.increment), stones: None, overtime: None })
     }
 }
 
-/// Seconds of a record as a duration; what no clock shows counts as a day.
+/// Seconds of a record as a duration, at most a day.
 fn duration(seconds: f64) -> Duration {
     const DAY: f64 = 86400.0;
     Duration::from_secs_f64(if seconds.is_finite() { seconds.clamp(0.0, DAY) } else { DAY })

@@ -1,7 +1,7 @@
-//! The clocks of both colours: what the client tells, and what is known in between.
+//! The clocks of both colours.
 //!
-//! Clients tell the time of the mover, of both or of none; what a `genmove` took is therefore charged here too, until
-//! the client says better.
+//! Clients send the time of the mover, of both or of none. So each `genmove` is also charged here, until the client
+//! sends a better value.
 
 use std::time::Duration;
 
@@ -18,11 +18,11 @@ pub struct Clocks {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Settings {
-    /// The client has not said anything.
+    /// The client has not set a time.
     #[default]
     Unknown,
     Unlimited,
-    /// Main time, then periods of Canadian overtime: their length and the moves to be made in one.
+    /// Main time, then periods of Canadian overtime: their length and number of moves.
     Limited {
         main: Duration,
         /// Added after each move in main time.
@@ -39,7 +39,7 @@ struct Left {
 }
 
 impl Clocks {
-    /// `time_settings`. Overtime without stones, and no time at all, are no limit.
+    /// `time_settings`. Overtime without stones, or no time at all, means no limit.
     pub fn set(&mut self, main: Duration, increment: Duration, overtime: Duration, stones: u32) {
         self.settings = match (overtime.is_zero(), stones) {
             (false, 0) => Settings::Unlimited,
@@ -62,7 +62,7 @@ impl Clocks {
         (self.black, self.white) = (full, full);
     }
 
-    /// `time_left`: for so many stones of overtime; no stones in main time. Means nothing in a game without limits.
+    /// `time_left`: for this many stones of overtime; without stones, in main time. Ignored in a game without limits.
     pub fn tell(&mut self, color: Color, time: Duration, stones: u32) {
         if self.settings != Settings::Unlimited {
             let stones = (stones > 0).then_some(stones);
@@ -94,7 +94,7 @@ impl Clocks {
         }
     }
 
-    /// The clock to think by; `None` without limit.
+    /// The clock for a search; `None` without limit.
     #[must_use]
     pub fn get(&self, color: Color) -> Option<Clock> {
         let left = match color {
@@ -136,7 +136,7 @@ mod tests {
         Duration::from_secs(count)
     }
 
-    /// Black's time and stones after moves that took so many seconds.
+    /// Black's time and stones after moves of these durations in seconds.
     fn after(settings: (u64, u64, u32), moves: &[u64]) -> (Duration, Option<u32>) {
         let mut clocks = Clocks::default();
         clocks.set(seconds(settings.0), Duration::ZERO, seconds(settings.1), settings.2);
@@ -182,7 +182,7 @@ mod tests {
         clocks.charge(BLACK, milliseconds(120));
         let clock = clocks.get(BLACK).unwrap();
         assert_eq!((clock.left, clock.increment), (milliseconds(130), milliseconds(50)));
-        // An increment alone is a clock too: it begins empty.
+        // An increment alone is a clock too: it starts empty.
         clocks.set(Duration::ZERO, milliseconds(50), Duration::ZERO, 0);
         assert_eq!(clocks.get(BLACK).map(|clock| clock.left), Some(Duration::ZERO));
     }

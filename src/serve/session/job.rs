@@ -1,4 +1,4 @@
-//! Work on threads of its own. A search takes the player with it and brings it back.
+//! Work on threads of its own. A search takes the player with it and returns it.
 
 use std::fmt;
 use std::thread;
@@ -16,11 +16,11 @@ use crate::search::{Iteration, Observer, Report, Stop};
 pub(in crate::serve) enum News {
     Iteration(Iteration),
     Position(Position),
-    /// The work is over and the player is back.
+    /// The work is done and the player is back.
     Done(Box<Back>),
     /// A lesson is over.
     Learned(Result<String, Unlearned>),
-    /// A thread has panicked, and what it had is gone.
+    /// A thread has panicked, and its player is lost.
     Lost,
 }
 
@@ -47,7 +47,7 @@ impl Reporter {
         Reporter(sender)
     }
 
-    /// The session may have gone: then nobody is interested.
+    /// The session may have ended; then the news is dropped.
     pub fn send(&self, news: News) {
         let _ = self.0.send(news);
     }
@@ -59,7 +59,7 @@ impl Observer for Reporter {
     }
 }
 
-/// Tells the session of a panic, for which it would wait for ever.
+/// Reports a panic to the session, which would wait for ever.
 struct Guard(Reporter);
 
 impl Drop for Guard {
@@ -78,7 +78,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Starts work that ends soon after the stop is set.
+    /// Starts work that ends soon after a stop.
     fn start(reporter: Reporter, stop: Stop, work: impl FnOnce(&mut Reporter) -> News + Send + 'static) -> Job {
         thread::spawn(move || {
             let guard = Guard(reporter);

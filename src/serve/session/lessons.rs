@@ -1,7 +1,7 @@
-//! Learning from the game on the table, when it is asked for and when the game ends.
+//! Learning from the current game, on request and when it ends.
 //!
-//! One lesson at a time, in order, beside everything else that goes on; only behind an explanation, so that what is
-//! said of a move comes before what is said of the game.
+//! Lessons run one at a time, in order, beside everything else. Only explanations go first, so that the message about a
+//! move comes before the message about the game.
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,9 +20,9 @@ pub(super) struct Lessons {
     running: Option<(Job, bool)>,
     /// Each with whether it was asked for.
     waiting: VecDeque<(Result<Lesson, Unlearned>, bool)>,
-    /// The finished game that the last lesson at an end was about.
+    /// The finished game of the last lesson at an end.
     taught: Option<Game>,
-    /// A game that changed while the player was away, to be considered when it is back.
+    /// A game that changed while the player was away, to check when it is back.
     later: Option<Game>,
 }
 
@@ -31,7 +31,7 @@ impl Lessons {
         self.taught = None;
     }
 
-    /// The running lesson ends soon, those behind it are not begun.
+    /// Stops the running lesson and drops those after it.
     pub fn stop(&mut self) {
         self.waiting.clear();
         if let Some((job, _)) = &self.running {
@@ -51,8 +51,8 @@ impl Session {
         self.lessons.waiting.push_back((lesson, true));
     }
 
-    /// The lesson of a personality that learns without being told to. Only from a game that it has played itself: users
-    /// look at games of others too.
+    /// The lesson of a personality that learns without a command. Only from games that it played itself, because users
+    /// look at other games too.
     pub(super) fn consider_lesson(&mut self, game: &Game) {
         let Some(player) = &self.player else {
             self.lessons.later = Some(game.clone());
@@ -69,7 +69,7 @@ impl Session {
         self.lessons.waiting.push_back((lesson, false));
     }
 
-    /// Begins the next lesson, if nothing stands before it.
+    /// Begins the next lesson, if nothing goes first.
     pub(super) fn begin_lessons(&mut self) {
         if let Some(game) = self.lessons.later.take_if(|_| self.player.is_some()) {
             self.consider_lesson(&game);
@@ -94,13 +94,13 @@ impl Session {
 
     fn tell(&mut self, asked: bool, result: Result<String, Unlearned>) {
         log::info!("lesson: {result:?}");
-        // At the end of a game, its last move is learned when it is given, and then comes back.
+        // At the end of a game, its last move is learned as an answer, and then comes back from the client.
         if asked || result != Err(Unlearned::Player(LearnError::Known)) {
             self.events.push_back(Event::Learned(Learned { asked, result }));
         }
     }
 
-    /// Waits for the lessons, up to a time; true if they are over.
+    /// Waits for the lessons, up to a time; true if they are done.
     pub(super) fn wait_for_lessons(&mut self, deadline: Instant) -> io::Result<bool> {
         while !self.lessons.is_idle() {
             if !self.next_news(Some(deadline))? {
@@ -122,7 +122,7 @@ impl Session {
         Ok(player.lesson(game, opponent, name)?)
     }
 
-    /// The side to learn about: the one that was not answered for, or else by the names in the game.
+    /// The side to learn about: the one that the player did not answer for, otherwise by the names in the game.
     fn opponent(&self) -> Result<Color, Unlearned> {
         let learning = self.player.as_ref().and_then(|player| player.learning()).ok_or(LearnError::Never)?;
         let record = self.client_game.record();

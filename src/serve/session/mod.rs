@@ -1,12 +1,12 @@
-//! A session: a player, the game on the table, and everything that goes on between them.
+//! A session: a player, the current game, and all work on them.
 //!
-//! Front ends (NBoard, GTP, a page) translate: what they receive into a [`Request`], an [`Event`] into what they send.
-//! The session owns the player, the game with its clocks, the seeds, what the player has answered, the jobs, the
-//! lessons and the explanations. A request is answered at once, whatever goes on: searches, explanations and lessons
-//! run on threads, end soon after they are told to, and their news is heard between two requests.
+//! Front ends (NBoard, GTP, a page) translate: their input into a [`Request`], an [`Event`] into their output. The
+//! session owns the player, the game with its clocks, the seeds, the player's answers, the jobs, the lessons and the
+//! explanations.
 //!
-//! While a search or an explanation goes on the player is away with it; a request that needs the player or changes what
-//! it looks at ends that work first. A lesson needs no player and goes on beside everything else.
+//! A request is answered at once. Searches, explanations and lessons run on threads, end soon after a stop, and report
+//! between two requests. During a search or an explanation the player is away; a request that needs the player or
+//! changes its game ends that work first. A lesson needs no player and runs beside everything else.
 
 mod answers;
 mod client_game;
@@ -39,8 +39,8 @@ use crate::players::Player;
 use crate::players::explain::Critic;
 use crate::record::GameRecord;
 
-/// The longest that a request waits for something that is about to be found, so that a script that sends one request
-/// behind the other gets it.
+/// The longest wait of a request for a result that is about to come, so that a script that sends requests in a row gets
+/// it.
 const GRACE: Duration = Duration::from_millis(20);
 
 /// See the module.
@@ -54,12 +54,12 @@ pub struct Session {
     /// Away while it works.
     player: Option<Box<dyn Player>>,
     work: Option<Work>,
-    /// Whose opinion explanations quote; away while they are made, `None` if nothing is explained.
+    /// The critic quoted in explanations; away while they are made, `None` if nothing is explained.
     critic: Option<Critic>,
-    /// Each move that the player answers with is explained without being asked for.
+    /// Each answered move is explained without a request.
     explains: bool,
     last: Option<Last>,
-    /// The moves that the player has answered with in this game.
+    /// The player's answers in this game.
     answers: Answers,
     lessons: Lessons,
     reporter: Reporter,
@@ -74,7 +74,7 @@ impl std::fmt::Debug for dyn Player {
 }
 
 impl Session {
-    /// A session with a new game on the table; the seed decides every random choice in it.
+    /// A session with a new game; the seed decides every random choice in it.
     #[must_use]
     pub fn new(player: Box<dyn Player>, seed: u64, critic: Option<Critic>) -> Session {
         let (sender, news) = unbounded();
@@ -130,8 +130,9 @@ impl Session {
     /// Answers a request.
     ///
     /// # Errors
-    /// The outer one: a thread of the session has panicked, and the session is of no use any more. The inner one: the
-    /// request is refused.
+    ///
+    /// The outer error: a thread of the session has panicked, and the session is unusable. The inner one: the request
+    /// is refused.
     pub fn ask(&mut self, request: Request) -> io::Result<Result<(), Refusal>> {
         let answer = self.answer(request)?;
         if let Err(refusal) = &answer {
@@ -155,7 +156,7 @@ impl Session {
                 }
             }
             Request::Play(color, mv, note) => {
-                // Tried first: an illegal move must not end a search.
+                // Tried on a copy, because an illegal move must not end a search.
                 let mut changed = self.client_game.clone();
                 if let Err(error) = changed.play(color, mv, note) {
                     return Ok(Err(error.into()));
@@ -209,20 +210,21 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// The next thing to tell; more may come with the news from the threads.
+    /// The next event; more may come with news from the threads.
     pub fn event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
 
-    /// Where news from the threads comes in, to be handed to [`hear`](Session::hear) between two requests.
+    /// News from the threads, for [`hear`](Session::hear) between two requests.
     pub(super) fn news(&self) -> &Receiver<News> {
         &self.news
     }
 
-    /// Ends the session: the search in hand has found what it has, an explanation is of no interest, a lesson is still
-    /// learned; all within this time.
+    /// Ends the session: a search gives its present result, an explanation is dropped, a lesson is still learned, all
+    /// within this time.
     ///
     /// # Errors
+    ///
     /// A thread has panicked.
     pub fn leave(&mut self, patience: Duration) -> io::Result<()> {
         self.explains = false;
@@ -230,7 +232,7 @@ impl Session {
     }
 
     fn change(&mut self, changed: ClientGame) -> io::Result<()> {
-        // An explanation is about a move that was made, and looks at nothing that changes.
+        // An explanation is about a past move and does not depend on what changes.
         if self.task() != Some(Task::Explain) {
             self.cancel()?;
         }

@@ -1,4 +1,4 @@
-//! What a front end asks of a session, and what the session tells it.
+//! Requests of a front end to a session, and the session's events.
 
 use std::time::Duration;
 
@@ -7,20 +7,20 @@ use crate::players::{Explanation, LearnError};
 use crate::record::{GameRecord, MoveNote};
 use crate::search::{Iteration, Limits, Report};
 
-/// A request. Each is answered at once: by nothing or by a [`Refusal`]; what takes longer is told by events.
+/// A request. Each is answered at once, by nothing or by a [`Refusal`]; results of longer work come as events.
 #[derive(Debug, Clone)]
 pub enum Request {
-    /// Another game is on the table. Without moves it is a new one; one that goes on where that game was, or goes back
-    /// in it, is the same game.
+    /// Sets another game. Without moves it is a new one; one that continues the current game, or goes back in it, is
+    /// the same game.
     Game(Box<GameRecord>),
-    /// The player has had this side in the game on the table so far: a game that was broken off goes on.
+    /// The player has had this side in the current game so far: an interrupted game continues.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the page's"))]
     Seat(Color),
     /// A move of a colour, or of the side to move.
     Play(Option<Color>, Move, MoveNote),
     /// All of these moves or none.
     PlayAll(Vec<(Color, Move)>),
-    /// So many accepted moves are taken back.
+    /// Takes back this many accepted moves.
     Undo(usize),
     /// Plies of searches from now on.
     Depth(Option<u32>),
@@ -28,30 +28,30 @@ pub enum Request {
     Nodes(Option<u64>),
     /// The longest search for a move from now on.
     MoveTime(Option<Duration>),
-    /// Whether each move that the player answers with is explained without being asked for, if it can be.
+    /// Whether each answered move is explained without a request.
     ExplainEach(bool),
     /// Discs that Black gives.
     Komi(f64),
     /// The seed of the game that begins.
     Seed(u64),
-    /// Main time, what each move adds to it, a period of overtime and the moves in it.
+    /// Main time, increment, a period of overtime and its moves.
     TimeSettings { main: Duration, increment: Duration, overtime: Duration, stones: u32 },
-    /// Time left to a colour, in overtime for so many moves.
+    /// Time left to a colour, in overtime for this many moves.
     TimeLeft { color: Color, time: Duration, stones: u32 },
     /// The player's move for a colour, or for the side to move.
     Choose(Option<Color>, Purpose),
-    /// The best so many moves of the position on the table.
+    /// This many of the best moves in the current position.
     Rank(usize, Limits),
-    /// Every position of the game on the table, from the last to the first, so many moves of each.
+    /// Every position of the current game, from the last to the first, with this many moves each.
     Analyze(usize, Limits),
     /// Why the last move was chosen; or why another one was played, or would not be.
     Explain(Option<Move>),
-    /// What the finished game on the table teaches the player.
+    /// Learns from the finished game.
     Learn,
-    /// What the player is doing is of no interest any more.
+    /// Drops the player's present work.
     Cancel,
-    /// What the player is doing ends now and tells what it has found so far; a move that nobody waited for is not told.
-    /// What takes a few hundredths of a second is waited for.
+    /// Ends the player's present work with its results so far; an unrequested move is dropped. Work of a few hundredths
+    /// of a second is waited for.
     Settle,
 }
 
@@ -62,7 +62,7 @@ pub enum Purpose {
     Play,
     /// The front end plays it, if at all.
     Answer,
-    /// It is only looked at: not an answer of the player in this game.
+    /// Only a look: not an answer of the player in this game.
     Look,
 }
 
@@ -79,17 +79,17 @@ pub enum Task {
 #[derive(Debug)]
 pub enum Event {
     Started(Task),
-    /// One more depth of a ranking; each depth is told once.
+    /// One more depth of a ranking; each depth comes once.
     Iteration(Iteration),
     /// A position of the game was analysed.
     Position(Position),
     Chosen(Choice),
-    /// A ranking is over; what it found is in its last iteration.
+    /// A ranking has ended; its last iteration has the result.
     Ranked(Report),
     Analyzed,
     /// `None` if the player gives no reasons.
     Explained(Option<Explanation>),
-    /// The task ended without a result, as it was not wanted any more.
+    /// The task was dropped without a result.
     Cancelled(Task),
     Learned(Learned),
 }
@@ -107,7 +107,7 @@ pub struct Choice {
 pub struct Position {
     /// Moves before it.
     pub ply: usize,
-    /// Its worth for Black, in discs.
+    /// Its value for Black, in discs.
     pub black: f64,
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the page's"))]
     pub report: Report,
@@ -116,7 +116,7 @@ pub struct Position {
 /// The end of a lesson.
 #[derive(Debug, Clone)]
 pub struct Learned {
-    /// It was asked for, and not begun by the end of a game.
+    /// It was requested, not begun by the end of a game.
     pub asked: bool,
     pub result: Result<String, Unlearned>,
 }
@@ -132,7 +132,7 @@ pub enum Unlearned {
     Unknown,
 }
 
-/// Why a request is not answered. The session is what it was.
+/// Why a request is refused. The session is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     #[error(transparent)]
@@ -150,7 +150,7 @@ pub enum Refusal {
     Blind,
 }
 
-/// The last choice of the player, to be explained.
+/// The last choice of the player, for explanations.
 #[derive(Debug, Clone)]
 pub(super) struct Last {
     pub game: Game,

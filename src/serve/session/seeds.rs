@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 #[derive(Debug, Clone)]
 pub(in crate::serve) struct Seeds {
     rng: ChaCha8Rng,
-    /// The current game's, until the player has been told.
+    /// The current game's, until the player gets it.
     untold: Option<u64>,
 }
 
@@ -18,20 +18,20 @@ impl Seeds {
         Seeds { rng, untold }
     }
 
-    /// A new game begins. A game in which the player was asked nothing does not use up a seed: GUIs clear the board
-    /// more often than they play.
+    /// A new game begins. A game without a request to the player uses no seed: GUIs clear the board more often than
+    /// they play.
     pub(in crate::serve) fn next_game(&mut self) {
         if self.untold.is_none() {
             self.untold = Some(self.rng.next_u64());
         }
     }
 
-    /// The client decides the seed of the game that begins.
+    /// The client decides the seed of the next game.
     pub(in crate::serve) fn set(&mut self, seed: u64) {
         self.untold = Some(seed);
     }
 
-    /// The seed to begin a game with, once a game, when the player is first needed in it.
+    /// The seed of a game, once, when the player is first needed in it.
     pub(in crate::serve) fn take(&mut self) -> Option<u64> {
         self.untold.take()
     }

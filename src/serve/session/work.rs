@@ -1,4 +1,4 @@
-//! What the player does: how each task is started, what it tells, how it ends.
+//! The player's tasks: how each starts, what it reports, how it ends.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -15,17 +15,17 @@ use crate::search::{Certainty, Iteration, Limits, Report, Silent, Stop};
 pub(super) struct Work {
     pub task: Task,
     job: Job,
-    /// The game that it is about, the side that is asked being to move.
+    /// The game of the task, with the requested side to move.
     game: Game,
     /// Whose move is chosen.
     color: Color,
-    /// What was told last.
+    /// The last reported depth.
     told: Option<Certainty>,
-    /// Nothing of it is told any more.
+    /// It reports nothing more.
     cancelled: bool,
 }
 
-/// The error of a session a thread of which has panicked.
+/// The error of a session after a panic in one of its threads.
 fn lost() -> io::Error {
     io::Error::other("the search ended without a result")
 }
@@ -65,7 +65,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// From the last position back to the first: what was found out late in the game helps to judge what came before.
+    /// From the last position to the first: results from late in the game help to judge earlier positions.
     pub(super) fn analyze(&mut self, count: usize, limits: Limits) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
         if !self.evaluates {
@@ -134,9 +134,10 @@ impl Session {
         self.events.push_back(Event::Started(task));
     }
 
-    /// Hears news from a thread.
+    /// Takes news from a thread.
     ///
     /// # Errors
+    ///
     /// A thread has panicked.
     pub(in crate::serve) fn hear(&mut self, news: News) -> io::Result<()> {
         match news {
@@ -181,7 +182,7 @@ impl Session {
                 self.last = Some(Last { game: work.game, report: report.clone() });
                 self.chosen(Choice { mv, report, elapsed }, work.color, purpose);
                 if purpose == Purpose::Answer && self.explains {
-                    // Refused only if there is nothing to explain.
+                    // Refused only without a move to explain.
                     let _ = self.explain(None)?;
                 }
             }
@@ -194,7 +195,7 @@ impl Session {
         Ok(())
     }
 
-    /// A move is chosen: by a search, or because nothing else is legal.
+    /// A move is chosen, by a search or as the only legal one.
     fn chosen(&mut self, choice: Choice, color: Color, purpose: Purpose) {
         let Choice { mv, elapsed, .. } = choice;
         let Report { certainty, nodes, .. } = choice.report;
@@ -222,8 +223,7 @@ impl Session {
         self.events.push_back(Event::Chosen(choice));
     }
 
-    /// Ends what the player does; nothing of it is told but that. An explanation that is about to be found is still
-    /// told.
+    /// Ends the player's task, reporting only that. An explanation that is about to come is still reported.
     pub(super) fn cancel(&mut self) -> io::Result<()> {
         if self.task() == Some(Task::Explain) {
             self.wait(Some(Instant::now() + GRACE))?;
@@ -235,7 +235,7 @@ impl Session {
         self.wait(None).map(|_| ())
     }
 
-    /// Ends what the player does, with what it has found.
+    /// Ends the player's task with its results so far.
     pub(super) fn settle(&mut self) -> io::Result<()> {
         let deadline = Instant::now() + GRACE;
         match self.task() {
@@ -254,7 +254,7 @@ impl Session {
         self.wait_for_lessons(deadline).map(|_| ())
     }
 
-    /// Stops what goes on, and waits for it at most so long.
+    /// Stops all work, and waits for it at most this long.
     pub(super) fn stop_within(&mut self, patience: Duration) -> io::Result<()> {
         let deadline = Instant::now() + patience;
         match self.task() {
@@ -276,16 +276,17 @@ impl Session {
         Ok(())
     }
 
-    /// What the player does ends soon, with what it has found.
+    /// Ends the player's task soon, with its results so far.
     pub(in crate::serve) fn stop(&self) {
         if let Some(work) = &self.work {
             work.job.stop();
         }
     }
 
-    /// Waits until what was asked of the player is answered. An explanation may go on.
+    /// Waits until the player's task is answered. An explanation may continue.
     ///
     /// # Errors
+    ///
     /// A thread has panicked.
     pub fn wait_for_answer(&mut self) -> io::Result<()> {
         while self.task().is_some_and(|task| task != Task::Explain) {
@@ -304,7 +305,7 @@ impl Session {
         Ok(true)
     }
 
-    /// A ranking that has only just begun tells its first depth, which takes some milliseconds.
+    /// A ranking that has just begun reports its first depth, within some milliseconds.
     fn first_iteration(&mut self, deadline: Instant) -> io::Result<()> {
         while self.work.as_ref().is_some_and(|work| work.told.is_none()) {
             if !self.next_news(Some(deadline))? {
@@ -314,7 +315,7 @@ impl Session {
         Ok(())
     }
 
-    /// Hears the next news; false if there is none in time.
+    /// Takes the next news; false if there is none in time.
     pub(super) fn next_news(&mut self, deadline: Option<Instant>) -> io::Result<bool> {
         let news = match deadline {
             None => self.news.recv().map_err(|_| lost())?,
@@ -328,7 +329,7 @@ impl Session {
     }
 }
 
-/// What a position is worth for Black, in discs.
+/// A position's value for Black, in discs.
 fn worth_for_black(game: &Game, report: &Report, player: &dyn Player) -> f64 {
     let board = game.board();
     match report.lines.first() {

@@ -105,11 +105,11 @@ impl Protocol {
     }
 }
 
-/// Who meets whom, how often.
+/// The pairings and their number of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     pub kind: PlanKind,
-    /// Games of each pairing; even if they are paired.
+    /// Games of each pairing; an even number if they are paired.
     pub games: usize,
     /// Two games with swapped colours on each opening.
     pub pairs: bool,

@@ -33,7 +33,7 @@ pub struct Slot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
-    /// The first so many engines.
+    /// The number of engines, from the start of the list.
     pub engines: usize,
     /// Games between each two of them.
     pub games: usize,

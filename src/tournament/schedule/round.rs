@@ -1,4 +1,4 @@
-//! One round: who meets whom in it, and what came of it.
+//! One round: its pairings and their results.
 
 use serde::Serialize;
 

@@ -38,20 +38,20 @@ pub enum Goal {
     People,
     /// The ladder of the thesis: `rung-01.json` and up.
     Rungs,
-    /// Where these players stand on the ladder of players like people, or the shipped ones if none is named:
+    /// The places of these players on the ladder of human-like players, or of the shipped ones without a list:
     /// `places.json`.
     Places(Vec<Personality>),
-    /// The ratings of these players, each of whom meets so many of those that are named after it: `table.md`.
+    /// The ratings of these players, each of which meets this many of those listed after it: `table.md`.
     Table(Vec<Personality>, usize),
 }
 
 /// Why a run ends before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum Halt {
-    /// It was told to stop; the matches that are over are kept.
+    /// It was stopped; finished matches are kept.
     #[error("stopped")]
     Stopped,
-    /// Two players, or groups of them, that have not met, or who won or lost every game.
+    /// Two players, or groups of them, that have not met, or that won or lost every game.
     #[error("found no rating for {0}, expected games that it did not all win or lose: try more --games")]
     Unrated(String),
     /// A file cannot be read or written.
@@ -65,7 +65,7 @@ pub enum Halt {
 struct Match {
     a: String,
     b: String,
-    /// Tells players from others of the same names.
+    /// Distinguishes players of the same name.
     players: String,
     games: u64,
     seed: u64,
@@ -77,7 +77,7 @@ struct Match {
     interval: (f64, f64),
 }
 
-/// What a run's folder has to be of.
+/// Identifies the run of a folder.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Settings {
@@ -102,10 +102,10 @@ pub struct Run<'a> {
 const MATCHES: &str = "matches.json";
 
 impl<'a> Run<'a> {
-    /// Starts a run in a folder, or goes on with the one that is there if it is of the same command and `resume` is
-    /// true.
+    /// Starts a run in a folder, or continues the one there if it is of the same command and `resume` is true.
     ///
     /// # Errors
+    ///
     /// The folder holds something else, it cannot be written, or another process works in it.
     pub fn open(
         (folder, resume): (&Path, bool),
@@ -133,9 +133,10 @@ impl<'a> Run<'a> {
         Ok(Run { folder: folder.to_owned(), command, games, threads, stop, watch, over, _lock: lock })
     }
 
-    /// Plays what is missing, writes what was found, and says it as a table in Markdown.
+    /// Plays the missing matches, writes the result, and returns it as a table in Markdown.
     ///
     /// # Errors
+    ///
     /// See [`Halt`].
     pub fn make(&mut self, goal: &Goal) -> Result<String, Halt> {
         match goal {
@@ -146,7 +147,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The match of two players by a seed: the one that is kept, or a new one.
+    /// The match of two players by a seed: the kept one, or a new one.
     fn play(&mut self, a: &Personality, b: &Personality, seed: u64) -> Result<Match, Halt> {
         let players = String::from(Digest::of((a.to_json() + &b.to_json()).as_bytes()));
         let is_known = |known: &&Match| known.players == players && (known.games, known.seed) == (self.games, seed);
@@ -188,7 +189,7 @@ impl Match {
     }
 }
 
-/// The ratings of players by matches between them, one of whom has its own.
+/// Ratings from matches between players; one of them has a fixed rating.
 fn rated(names: &[String], matches: &[Match], anchor: (usize, FieldElo)) -> Result<Vec<FieldElo>, Halt> {
     let number = |name: &String| names.iter().position(|known| known == name).unwrap_or(0);
     let of = |found: &Match| {

@@ -1,4 +1,4 @@
-//! The ladder of players like people: at which rating each setting plays.
+//! The ladder of human-like players: the rating of each setting.
 
 use super::{Halt, Match, Run, rated};
 use crate::board::Objective;
@@ -7,8 +7,8 @@ use crate::personality::{HumanSpec, Kind, Personality, Strength};
 use crate::stats::FieldElo;
 use crate::train::run::files;
 
-/// From any legal move to the judge's best one, then a deeper judge. Below theta -1.5 a loss would weigh next to
-/// nothing, or the wrong way: weaker players draw less sharply. The two judges meet where both play alike.
+/// From random moves to the judge's best one, then a deeper judge. Below theta -1.5 a loss would have almost no weight,
+/// or the wrong sign, so weaker players draw less sharply. The two judges meet where both play alike.
 fn settings() -> Vec<Setting> {
     let sharper =
         [0.0, 0.08, 0.15, 0.22, 0.3, 0.4, 0.5, 0.62, 0.75, 0.87, 1.0].map(|sharpness| (-1.5, sharpness, 5, 11));
@@ -25,13 +25,13 @@ fn settings() -> Vec<Setting> {
     sharper.into_iter().chain(stronger).chain(deeper).map(of).collect()
 }
 
-/// The setting that draws as the average player does, and the rating that it plays at. It is weaker than the average
-/// player (1500), whose moves it copies, because a deeper look finds more in them than the judge sees. With this number
-/// the ladder and people agree at 1500 by `scripts/experiments/tie`: see `docs/people.md`.
+/// The setting that draws as the average player does, and its rating. It is weaker than the average player (1500),
+/// whose moves it copies, because a deeper search finds more in those moves than the judge sees. With this number the
+/// ladder and people agree at 1500 by `scripts/experiments/tie`: see `docs/people.md`.
 const AVERAGE: (usize, FieldElo) = (14, FieldElo(1404.0));
-/// Each setting meets so many of the next ones.
+/// Each setting meets this many of the next ones.
 const WITHIN: usize = 2;
-/// A setting that noise puts less than this above the one before it is no rung.
+/// A setting less than this above the one before it, because of noise, is not a rung.
 const LEAST: f64 = 5.0;
 
 pub fn make(run: &mut Run<'_>) -> Result<String, Halt> {

@@ -1,4 +1,4 @@
-//! Where players stand on the ladder of players like people.
+//! The places of players on the ladder of human-like players.
 
 use super::{Halt, Run};
 use crate::board::Objective;
@@ -7,12 +7,12 @@ use crate::personality::{HumanSpec, Kind, Personality, Strength, load};
 use crate::strength::person::{Place, Places};
 use crate::train::run::files;
 
-/// The shipped ones that no time limit makes depend on the machine.
+/// The shipped players that do not depend on the machine by a time limit.
 const SHIPPED: &str = "\
     random corners-random static-normal bp fs cn bp1-fs3 bp5-cn1 fs5-cn1 bp2-fs5-cn1 board-hand linear board \
     beginner intermediate advanced tester expert uct-100 rung-01 rung-02 rung-03 rung-04 rung-05 rung-06 \
     rung-07 rung-08 rung-09 rung-10 rung-11 rung-12 rung-13 rung-14 master-d1 master-d2 master-d4 master-d6";
-/// The ratings of the ladder that each player meets.
+/// The ratings of each player's opponents on the ladder.
 const LADDER: [u16; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
 
 pub fn make(run: &mut Run<'_>, players: &[Personality]) -> Result<String, Halt> {
@@ -38,8 +38,8 @@ pub fn make(run: &mut Run<'_>, players: &[Personality]) -> Result<String, Halt> 
     Ok(format!("| player | rating | error | slope |\n|---|---|---|---|\n{rows}"))
 }
 
-/// The rating at which the expected score is one half, by a logistic curve whose slope is the player's own: a player
-/// with a plan that errs does not win and lose as people do. By penalised likelihood.
+/// The rating at which the expected score is one half, by a logistic curve with a slope for each player, because
+/// programs with a plan win and lose differently from people. By penalised likelihood.
 fn place(player: &str, results: &[(f64, f64)], games: f64) -> Place {
     let loss = |place: f64, slope: f64| {
         let of = |&(opponent, score): &(f64, f64)| {
@@ -49,7 +49,7 @@ fn place(player: &str, results: &[(f64, f64)], games: f64) -> Place {
         };
         ((slope - 400.0) / 150.0_f64).powi(2) / 2.0 - results.iter().map(of).sum::<f64>()
     };
-    // The least loss at a place, and the slope that has it.
+    // The least loss at a place, and its slope.
     let best = |place: f64| {
         let slopes = (200..900).step_by(25).map(f64::from).map(|slope| (loss(place, slope), slope));
         slopes.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are slopes")

@@ -1,5 +1,6 @@
 //! The ladder of the thesis: the tester's evaluation at some depth with noise on its values (k-best). The noise is
-//! bisected until the rung scores what 100 Elo are against the rung below it; the first is all but a random mover.
+//! bisected until the rung's score against the rung below it is that of 100 Elo; the first rung is almost a random
+//! mover.
 
 use serde_json::{Value, json};
 
@@ -11,10 +12,10 @@ use crate::train::run::files;
 const STEP: f64 = 100.0;
 const MOST_RUNGS: u64 = 16;
 const DEPTHS: (u32, u32) = (2, 6);
-/// The noise of the lowest rung is less than this, and of the first at a new depth less than that.
+/// The upper limit of the noise of the lowest rung, and of the first rung at a new depth.
 const MOST_NOISE: f64 = 4_000.0;
 const DEEPER: f64 = 400.0;
-/// A score as near to the goal as this is good enough; without noise at most so far below it is.
+/// The accepted distance of a score from the goal; without noise, below it.
 const NEAR: f64 = 0.008;
 const BELOW: f64 = 0.04;
 const BISECTIONS: u64 = 12;

@@ -1,4 +1,4 @@
-//! Players in the order of a ladder: the ratings of all, and each against the one before it.
+//! Ratings of players in the order of a ladder, and each one's score against the one before it.
 
 use super::{Halt, Match, Run, rated};
 use crate::personality::Personality;
