@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::output::print;
 use crate::machine::regular::regular;
+use crate::record::problem;
 use crate::stats::{Bout, Encounter, FieldElo, Z95, ratings, shrunk, signed};
 
 /// Rate players by the results of matches (Elo).
@@ -105,7 +106,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
 fn parse(text: &str) -> anyhow::Result<Vec<Match>> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let parse = |(number, line): (usize, &str)| {
-        let found: Match = serde_json::from_str(line).with_context(|| format!("line {number}"))?;
+        let found: Match = problem::line(line.as_bytes()).with_context(|| format!("line {number}"))?;
         if found.a == found.b {
             bail!("line {number}: found {:?} against itself, expected two players", found.a);
         }

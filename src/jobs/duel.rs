@@ -61,7 +61,7 @@ impl Player {
             return Ok((Player::Shipped(Shipped { name: name_or_file.to_owned() }), BTreeMap::new()));
         }
         let content: Value =
-            serde_json::from_str(&personality.to_json()).map_err(|error| JobError::Json(error.to_string()))?;
+            serde_json::from_str(&personality.to_json()).map_err(|error| JobError::Task(error.to_string()))?;
         let mut files = BTreeMap::new();
         if let Some(file) = content["weights"]["file"].as_str() {
             let path = std::path::absolute(personality.beside(file))?;

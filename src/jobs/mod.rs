@@ -38,7 +38,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::record::Digest;
-use crate::record::text::json_error;
+use crate::record::problem::{Problem, json, value};
 use crate::search::Stop;
 
 /// The format of a job.
@@ -49,8 +49,8 @@ pub const RESULT: &str = "rival-job-result/1";
 /// Why a job has no result, in one line.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
-    #[error("{0}")]
-    Json(String),
+    #[error(transparent)]
+    Json(#[from] Problem),
     #[error("format: found '{found}', expected {expected}")]
     Format { found: String, expected: &'static str },
     /// Another program may give another result.
@@ -124,7 +124,7 @@ impl Task {
 }
 
 fn result(task: &impl Kind, machine: &Machine<'_>) -> Result<Value, JobError> {
-    serde_json::to_value(task.run(machine)?).map_err(|error| JobError::Json(error.to_string()))
+    serde_json::to_value(task.run(machine)?).map_err(|error| JobError::Task(error.to_string()))
 }
 
 /// A job. Its bytes are the JSON of [`Job::bytes`].
@@ -176,12 +176,12 @@ impl Job {
     ///
     /// The bytes are not a job, or not the one with the expected digest.
     pub fn parse(bytes: &[u8], expected: Option<&Digest>) -> Result<Job, JobError> {
-        let value: Value = serde_json::from_slice(bytes).map_err(|error| JobError::Json(error.to_string()))?;
-        if value["format"] != FORMAT {
-            let found = value["format"].as_str().unwrap_or_default().to_owned();
+        let read: Value = json(bytes)?;
+        if read["format"] != FORMAT {
+            let found = read["format"].as_str().unwrap_or_default().to_owned();
             return Err(JobError::Format { found, expected: FORMAT });
         }
-        let job: Job = serde_path_to_error::deserialize(&value).map_err(|error| JobError::Json(json_error(&error)))?;
+        let job: Job = value(&read)?;
         let found = job.digest();
         match expected.filter(|expected| **expected != found) {
             Some(expected) => Err(JobError::Changed { found, expected: expected.clone() }),
@@ -218,7 +218,7 @@ impl Output {
     ///
     /// The bytes are not a result, or that of another job.
     pub fn parse(bytes: &[u8], job: &Digest) -> Result<Output, JobError> {
-        let output: Output = serde_json::from_slice(bytes).map_err(|error| JobError::Json(error.to_string()))?;
+        let output: Output = json(bytes)?;
         if output.format != RESULT {
             return Err(JobError::Format { found: output.format, expected: RESULT });
         }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::error::Problem;
 use super::file::{FIELDS, Parts};
 use super::kinds::{
     AlphaBetaSpec, HumanSpec, MctsSpec, PlacementSpec, RivalSpec, alpha_beta, human, mcts, placement, random, rival,
@@ -10,6 +9,7 @@ use super::kinds::{
 };
 use super::spec::Spec;
 use super::values::{Checked, quoted};
+use crate::record::problem::Problem;
 
 /// How a personality decides.
 #[derive(Debug, Clone, PartialEq)]

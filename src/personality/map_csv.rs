@@ -1,7 +1,8 @@
 //! The text form of the static-player article: eight lines of eight comma-separated integers, row 1 first; the largest
 //! is played first.
 
-use super::error::{PersonalityError, Problem};
+use super::error::PersonalityError;
+use crate::record::problem::Problem;
 
 /// The priorities as ranks 0 to 63. Equal priorities get the ranks in which they would be played: the first in the
 /// order of squares has the highest.

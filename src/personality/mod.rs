@@ -19,7 +19,8 @@ mod spec;
 mod values;
 mod whole;
 
-pub use error::{PersonalityError, Problem};
+pub use crate::record::problem::Problem;
+pub use error::PersonalityError;
 pub use file::Provenance;
 pub use kind::Kind;
 pub use kinds::{

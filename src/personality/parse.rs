@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use super::error::{PersonalityError, Problem};
+use super::error::PersonalityError;
 use super::file::{FORMAT, File, Provenance};
 use super::kind::{self, Kind};
 use super::kinds::{Follow, HumanSpec};
 use super::values::{Checked, quoted, text};
 use super::whole::Personality;
 use crate::board::Objective;
+use crate::record::problem::Problem;
 
 /// Largest accepted file, in bytes.
 pub(super) const LARGEST_FILE: u64 = 1 << 20;

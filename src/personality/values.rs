@@ -1,6 +1,6 @@
 //! What checked values have in common.
 
-use super::error::Problem;
+use crate::record::problem::Problem;
 
 /// The largest weight, value or amplitude: sums of them stay exact.
 pub const LARGEST: f64 = 1e6;

@@ -12,6 +12,7 @@ pub mod format;
 pub mod game;
 pub mod ggf;
 pub mod obf;
+pub mod problem;
 pub mod result;
 pub mod sgf;
 pub mod text;

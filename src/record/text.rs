@@ -94,21 +94,6 @@ pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> S
     similar(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
-/// The place of a JSON error for messages, `games[2].moves`; empty for the whole file. In a truncated text serde knows
-/// only the enclosing object, and writes `?` for the rest.
-#[must_use]
-pub fn json_place(path: &serde_path_to_error::Path) -> String {
-    path.to_string().trim_end_matches(['?', '.']).to_owned()
-}
-
-/// The same with the error, `place: message`.
-#[must_use]
-pub fn json_error<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -> String {
-    let place = json_place(error.path());
-    let mark = if place.is_empty() { "" } else { ": " };
-    format!("{place}{mark}{}", error.inner())
-}
-
 /// Characters that are compared with known names.
 const LONGEST_NAME: usize = 64;
 
@@ -200,21 +185,6 @@ mod tests {
         for text in ["é".repeat(100_000), "é é ".repeat(100_000)] {
             assert!((40..=200).contains(&shortened(&text, 200).chars().count()));
         }
-    }
-
-    #[test]
-    fn an_error_of_json_names_a_place_only_if_there_is_one() {
-        type Field = std::collections::BTreeMap<String, Vec<u32>>;
-        let error = |text: &str| {
-            let mut json = serde_json::Deserializer::from_str(text);
-            serde_path_to_error::deserialize::<_, Field>(&mut json).unwrap_err()
-        };
-        assert!(json_error(&error("{\"a\": [1, -1]}")).starts_with("a[1]: "));
-        for broken in ["", "{\n", "[]", "nonsense"] {
-            let error = error(broken);
-            assert_eq!(json_error(&error), error.inner().to_string(), "{broken}");
-        }
-        assert_eq!(json_place(error("{\"a\": [1]").path()), "");
     }
 
     #[test]

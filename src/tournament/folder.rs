@@ -16,6 +16,7 @@ use super::standing::{Standing, standing};
 use crate::machine::files;
 use crate::machine::regular::{read, regular};
 use crate::record::ggf;
+use crate::record::problem;
 
 /// An open results folder, locked against other processes.
 #[derive(Debug)]
@@ -126,14 +127,14 @@ impl Folder {
     pub fn identity(path: &Path) -> Result<Identity, Error> {
         let config = path.join("config.json");
         let text = read(&config).map_err(|error| Error::file(&config, error))?;
-        let wrong = |line: usize, message: String| Error::Line { path: config.clone(), line, message };
-        let value: serde_json::Value =
-            serde_json::from_slice(&text).map_err(|error| wrong(error.line(), error.to_string()))?;
+        let wrong = |message: String| Error::Line { path: config.clone(), line: 1, message };
+        let json = |problem| Error::Json { path: config.clone(), problem };
+        let value: serde_json::Value = problem::json(&text).map_err(json)?;
         if value["format"] != FORMAT {
-            return Err(wrong(1, format!("found format {}, expected \"{FORMAT}\"", value["format"])));
+            return Err(wrong(format!("found format {}, expected \"{FORMAT}\"", value["format"])));
         }
-        let identity: Identity = serde_json::from_value(value).map_err(|error| wrong(1, error.to_string()))?;
-        identity.check().map_err(|error| wrong(1, error))?;
+        let identity: Identity = problem::value(value).map_err(json)?;
+        identity.check().map_err(wrong)?;
         Ok(identity)
     }
 

@@ -11,6 +11,7 @@ use super::schedule::{Results, Schedule};
 use super::standing::Frame;
 use crate::board::Objective;
 use crate::machine::regular::append;
+use crate::record::problem;
 
 /// The games of a folder. The details of moves are not kept in memory; they are read again when needed.
 #[derive(Debug)]
@@ -139,7 +140,7 @@ impl Results for Journal {
 
 /// The game of a line, or its error.
 pub(super) fn played(line: &[u8], rule: Objective) -> Result<Played, String> {
-    let game: Played = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let game: Played = problem::line(line).map_err(|problem| problem.to_string())?;
     if game.v != VERSION {
         return Err(format!("found version {}, expected {VERSION}", game.v));
     }

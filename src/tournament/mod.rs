@@ -43,11 +43,15 @@ pub use run::{Ended, Observer, Tournament};
 pub use series::series;
 pub use standing::{EngineLine, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
+use crate::record::problem::Problem;
+
 /// Why a tournament cannot be played or continued, in one line.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
+    #[error("{}: {problem}", path.display())]
+    Json { path: PathBuf, problem: Problem },
     #[error("{}: line {line}: {message}", path.display())]
     Line { path: PathBuf, line: usize, message: String },
     #[error(transparent)]

@@ -5,7 +5,8 @@ use std::io;
 use super::fitness::Unfit;
 use crate::machine::regular::read_up_to;
 use crate::personality::Problem;
-use crate::record::text::{json_error, suggestion};
+use crate::record::problem::json;
+use crate::record::text::suggestion;
 
 /// The largest accepted file, in bytes.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -31,14 +32,6 @@ pub enum RecipeError {
         file: String,
         /// The system's error.
         error: io::Error,
-    },
-    /// The file is not JSON, or not in the form of a recipe.
-    #[error("{file}: {message}")]
-    Json {
-        /// Its path.
-        file: String,
-        /// What was found, and where.
-        message: String,
     },
     /// The file is not a usable recipe.
     #[error("{file}: {problem}")]
@@ -85,11 +78,7 @@ pub(super) fn load<R>(
 
 /// The JSON of a recipe; `file` is only its name in errors.
 pub(super) fn from_json<R: serde::de::DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<R, RecipeError> {
-    let wrong = |message| RecipeError::Json { file: file.to_owned(), message };
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    let recipe = serde_path_to_error::deserialize(&mut json).map_err(|error| wrong(json_error(&error)))?;
-    json.end().map_err(|error| wrong(error.to_string()))?;
-    Ok(recipe)
+    json(bytes).map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem) })
 }
 
 /// A value that cannot be used.

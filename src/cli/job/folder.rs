@@ -12,6 +12,7 @@ use crate::jobs::{Job, JobError, Output, Task};
 use crate::machine::regular::regular;
 use crate::record::Digest;
 use crate::record::file::bytes;
+use crate::record::problem;
 
 /// The format of `plan.json`.
 pub const FORMAT: &str = "rival-plan/1";
@@ -68,7 +69,7 @@ impl Plan {
     pub fn read(folder: &Path) -> anyhow::Result<Plan> {
         let path = folder.join("plan.json");
         let text = read(&path)?;
-        let plan: Plan = serde_json::from_slice(&text).with_context(|| path.display().to_string())?;
+        let plan: Plan = problem::json(&text).with_context(|| path.display().to_string())?;
         if plan.format != FORMAT {
             bail!("{}: found format {}, expected {FORMAT}", path.display(), plan.format);
         }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::machine::regular::regular;
 use crate::record::Format;
 use crate::record::file::bytes;
+use crate::record::problem;
 use crate::tournament::config::fields;
 
 /// Every flag overrides the field of the file.
@@ -129,7 +130,7 @@ impl Flags {
             Some(path) => {
                 let name = path.display().to_string();
                 let text = regular(path).and_then(bytes).with_context(|| name.clone())?;
-                match serde_json::from_slice(&text) {
+                match problem::json(&text) {
                     Ok(Value::Object(fields)) => (fields, name),
                     Ok(_) => bail!("{name}: found no object, expected {{\"engines\": [...], ...}}"),
                     Err(error) => bail!("{name}: {error}"),

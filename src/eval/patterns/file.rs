@@ -20,6 +20,7 @@ use super::shape::{MOST_SQUARES, Shape};
 use super::weights::{UNIT, Weights};
 use crate::board::{Objective, Square};
 use crate::eval::probcut::ProbCut;
+use crate::record::problem::{self, Problem};
 
 /// The first line, before the version.
 const FORMAT: &str = "rival-patterns/";
@@ -52,9 +53,9 @@ pub enum WeightsError {
         /// The version as the file gives it.
         found: String,
     },
-    /// The second line is not a header; the field has what was found.
-    #[error("line 2: found {0}")]
-    Header(String),
+    /// The second line is not a header.
+    #[error("line 2: {0}")]
+    Header(#[from] Problem),
     /// A value of the header cannot be used.
     #[error("line 2: {place}: found {found}, expected {expected}")]
     Value {
@@ -159,9 +160,8 @@ impl Weights {
             return Err(WeightsError::Version { found: version.to_owned() });
         }
         let end = rest.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
-        let Some(end) = end else { return Err(WeightsError::Header("no end of the line".to_owned())) };
-        let header: Header =
-            serde_json::from_slice(&rest[..end]).map_err(|error| WeightsError::Header(error.to_string()))?;
+        let Some(end) = end else { return Err(Problem::at("", "no end of the line", "one").into()) };
+        let header: Header = problem::line(&rest[..end])?;
         let body = &rest[end + 1..];
         let layout = header.layout()?;
         let found = digest(body);

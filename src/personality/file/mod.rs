@@ -1,7 +1,6 @@
 //! The written file: a heading that all kinds share, and the fields of a kind.
 
 mod head;
-mod message;
 mod object;
 mod parts;
 mod read;

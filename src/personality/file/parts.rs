@@ -4,9 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
 use serde_json::value::RawValue;
 
-use super::message::problem;
-use crate::personality::error::Problem;
-use crate::record::text::json_place;
+use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
 pub const FIELDS: [&str; 17] = [
@@ -50,9 +48,9 @@ impl<'a> Parts<'a> {
     /// The fields as a kind's raw type.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         let fields = MapDeserializer::<_, serde_json::Error>::new(self.fields.iter().copied());
-        serde_path_to_error::deserialize(fields).map_err(|error| {
-            let problem = problem(json_place(error.path()), error.inner());
-            Problem { position: problem.position.map(|position| self.in_file(&problem.place, position)), ..problem }
+        value(fields).map_err(|problem| Problem {
+            position: problem.position.map(|position| self.in_file(&problem.place, position)),
+            ..problem
         })
     }
 

@@ -7,11 +7,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::head::{Head, Provenance};
-use super::message::problem;
 use super::object::{Object, an_array};
 use super::parts::{FIELDS, Parts};
-use crate::personality::error::Problem;
-use crate::record::text::json_place;
+use crate::record::problem::{Problem, json};
 
 /// A file whose kind has not been read yet.
 #[derive(Debug)]
@@ -38,29 +36,12 @@ impl<'a> File<'a> {
     pub fn parse(bytes: &'a [u8]) -> Result<File<'a>, Problem> {
         // Windows editors put a byte order mark before UTF-8.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let mut json = serde_json::Deserializer::from_slice(bytes);
-        let (head, fields) = match serde_path_to_error::deserialize(&mut json) {
-            Ok(Fields(head, fields)) => (head, fields),
-            Err(error) => {
-                let place = json_place(error.path());
-                let inside = if FIELDS.contains(&place.as_str()) { not_json(bytes) } else { None };
-                return Err(inside.unwrap_or_else(|| problem(place, error.inner())));
-            }
-        };
-        json.end().map_err(|error| Problem {
-            expected: "nothing after the closing brace".to_owned(),
-            found: "more text".to_owned(),
-            ..problem(String::new(), &error)
+        let Fields(head, fields) = json(bytes).map_err(|problem| {
+            let inside = if FIELDS.contains(&problem.place.as_str()) { json::<Value>(bytes).err() } else { None };
+            inside.unwrap_or(problem)
         })?;
         Ok(File { head, parts: Parts::new(bytes, fields) })
     }
-}
-
-/// The place and the reason where a text stops being JSON.
-fn not_json(bytes: &[u8]) -> Option<Problem> {
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    let error = serde_path_to_error::deserialize::<_, Value>(&mut json).err()?;
-    Some(problem(json_place(error.path()), error.inner()))
 }
 
 /// The heading, and the texts of the other fields.

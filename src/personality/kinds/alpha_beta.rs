@@ -10,10 +10,10 @@ use super::weights;
 use crate::board::Objective;
 use crate::eval::EvaluationSpec;
 use crate::eval::probcut::Selectivity;
-use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed};
+use crate::record::problem::Problem;
 
 /// The kind with weighted features.
 pub const LINEAR: &str = "linear";

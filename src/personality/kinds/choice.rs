@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 use serde::{Deserialize, Serialize};
 
 use super::learn::{Reference, ReferenceRaw};
-use crate::personality::error::Problem;
 use crate::personality::file::{Object, raw};
 use crate::personality::phases::PHASES;
 use crate::personality::values::{Checked, LARGEST, from_zero, needed, quoted};
+use crate::record::problem::Problem;
 
 /// How a rival chooses among moves of known exact value. All figures are in points of its tester.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::features::{self, KINDS, Parameters, Takes};
 use crate::eval::{Term, WeightedSpec};
-use crate::personality::error::Problem;
 use crate::personality::file::{Object, raw};
 use crate::personality::values::{Checked, LARGEST, counted, needed, number, quoted};
+use crate::record::problem::Problem;
 use crate::record::text::suggestion;
 
 raw! {

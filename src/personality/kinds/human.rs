@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
 use crate::people::{COUNT, Drawing, Ladder, LadderElo, NAMES, PeopleElo, Setting, Tie, class, family, place, shipped};
-use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, quoted, text};
+use crate::record::problem::Problem;
 
 pub const NAME: &str = "human";
 pub const FIELDS: &[&str] = &["people", "strength", "setting", "style", "habits", "learn", "levelled"];

@@ -4,10 +4,10 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use crate::personality::error::Problem;
 use crate::personality::file::Object;
 use crate::personality::phases::PHASES;
 use crate::personality::values::{Checked, from_zero, quoted, text};
+use crate::record::problem::Problem;
 
 /// A rival that adapts to its opponent.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed};
+use crate::record::problem::Problem;
 
 pub const NAME: &str = "mcts";
 pub const FIELDS: &[&str] = &["playouts"];

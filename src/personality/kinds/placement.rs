@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, quoted, text};
+use crate::record::problem::Problem;
 
 pub const NAME: &str = "placement";
 pub const FIELDS: &[&str] = &["profile"];

@@ -12,10 +12,10 @@ use super::search::{self, Effort, TieRule};
 use super::weights;
 use crate::board::{Move, Objective, Position};
 use crate::eval::EvaluationSpec;
-use crate::personality::error::Problem;
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed, number};
+use crate::record::problem::Problem;
 
 pub const NAME: &str = "rival";
 pub const FIELDS: &[&str] =

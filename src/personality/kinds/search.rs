@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::probcut::Selectivity;
-use crate::personality::error::Problem;
 use crate::personality::file::raw;
 use crate::personality::values::{Checked, quoted};
+use crate::record::problem::Problem;
 
 /// How a personality searches without other limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, Weights, WeightsError, digest, shipped};
 use crate::machine::regular::read_up_to;
-use crate::personality::error::Problem;
 use crate::personality::values::{Checked, quoted};
+use crate::record::problem::Problem;
 
 /// Hexadecimal digits of a SHA-256.
 const DIGITS: usize = 64;

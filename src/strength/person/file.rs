@@ -7,6 +7,7 @@ use super::Profile;
 pub use super::format::{FileError, line, of_line};
 use crate::machine::kept;
 use crate::machine::regular::read_up_to;
+use crate::record::problem::Problem;
 
 /// Largest accepted file: room for about 20,000 games.
 const LARGEST: u64 = 64 << 20;
@@ -14,8 +15,8 @@ const LARGEST: u64 = 64 << 20;
 fn read(path: &Path) -> Result<Profile, FileError> {
     let bytes = read_up_to(path, LARGEST + 1).map_err(|error| FileError::Io { path: path.to_owned(), error })?;
     if bytes.len() as u64 > LARGEST {
-        let (found, expected) = (format!("more than {} MiB", LARGEST >> 20), "a profile".to_owned());
-        return Err(FileError::Bad { path: path.to_owned(), place: String::new(), found, expected });
+        let problem = Problem::at("", format!("more than {} MiB", LARGEST >> 20), "a profile");
+        return Err(FileError::Bad { path: path.to_owned(), problem: Box::new(problem) });
     }
     Profile::parse(path, &bytes)
 }
@@ -69,7 +70,8 @@ pub fn save(profile: &Profile, path: &Path) -> Result<(), FileError> {
     if text.len() as u64 > LARGEST {
         let found = format!("{} games", profile.games.len());
         let expected = format!("as many as {} MiB have room for", LARGEST >> 20);
-        return Err(FileError::Bad { path: path.to_owned(), place: "games: ".to_owned(), found, expected });
+        let problem = Box::new(Problem::at("games", found, expected));
+        return Err(FileError::Bad { path: path.to_owned(), problem });
     }
     kept::save(path, &text, |path| read(path).is_ok()).map_err(|(path, error)| FileError::Io { path, error })
 }

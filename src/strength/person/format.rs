@@ -13,7 +13,7 @@ use super::{Profile, Standing};
 use crate::board::{Board, Color, Game, Move};
 use crate::people::{Judging, PeopleElo};
 use crate::record;
-use crate::record::text::json_place;
+use crate::record::problem::{Problem, json};
 
 const FORMAT: &str = "rival-profile/2";
 const BEFORE: &str = "rival-profile/1";
@@ -30,16 +30,12 @@ pub enum FileError {
         error: io::Error,
     },
     /// The file is no profile.
-    #[error("{}: {place}found {found}, expected {expected}", path.display())]
+    #[error("{}: {problem}", path.display())]
     Bad {
         /// The path of the file.
         path: PathBuf,
-        /// The place in it, with a colon and a space behind it; empty for the whole file.
-        place: String,
-        /// What stands there.
-        found: String,
-        /// What could stand there.
-        expected: String,
+        /// The first thing that is wrong in it.
+        problem: Box<Problem>,
     },
     /// Made by another version or another judge.
     #[error(
@@ -186,31 +182,23 @@ impl Profile {
     /// # Errors
     /// It is no profile, or one of another version or judge.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, FileError> {
-        let bad = |place: &str, found: String, expected: &str| FileError::Bad {
-            path: path.to_owned(),
-            place: if place.is_empty() { String::new() } else { format!("{place}: ") },
-            found,
-            expected: expected.to_owned(),
-        };
+        let wrong = |problem| FileError::Bad { path: path.to_owned(), problem: Box::new(problem) };
+        let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
         let again = |place, found: &str, expected: &str| FileError::Again {
             path: path.to_owned(),
             place,
             found: found.to_owned(),
             expected: expected.to_owned(),
         };
-        if let Ok(Head { format }) = serde_json::from_slice(bytes)
-            && format == BEFORE
-        {
-            return Err(again("format", &format, FORMAT));
+        // First, as the other fields of a file of another format say less of what is the matter.
+        match json(bytes) {
+            Ok(Head { format }) if format == BEFORE => return Err(again("format", &format, FORMAT)),
+            Ok(Head { format }) if format != FORMAT => {
+                return Err(bad("format", format!("{format:?}"), &format!("{FORMAT:?}")));
+            }
+            _ => {}
         }
-        let mut json = serde_json::Deserializer::from_slice(bytes);
-        let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            bad(&json_place(error.path()), error.inner().to_string(), "a profile as rival measure writes it")
-        })?;
-        json.end().map_err(|error| bad("", error.to_string(), "nothing after the closing brace"))?;
-        if file.format != FORMAT {
-            return Err(bad("format", format!("{:?}", file.format), &format!("{FORMAT:?}")));
-        }
+        let file: File = json(bytes).map_err(wrong)?;
         if file.judge != *Profile::judge() {
             return Err(again("judge", &file.judge.describe(), &Profile::judge().describe()));
         }

@@ -12,13 +12,18 @@ use crate::machine::kept;
 use crate::machine::regular::read_up_to;
 use crate::personality::{self, PersonalityError};
 use crate::players::{Tester, TesterError};
-use crate::record::text::json_place;
+use crate::record::problem::{Problem, json};
 use crate::thesis::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
 
 /// Largest accepted profile, in bytes: room for about 10,000 games.
 const LARGEST: u64 = 16 << 20;
+
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+}
 
 /// Why a profile cannot be read or written. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
@@ -32,16 +37,12 @@ pub enum ProfileError {
         error: io::Error,
     },
     /// The file is not a profile.
-    #[error("{}: {place}found {found}, expected {expected}", path.display())]
+    #[error("{}: {problem}", path.display())]
     Bad {
         /// The path of the file.
         path: PathBuf,
-        /// The place in it, followed by a colon and a space; empty for the whole file.
-        place: String,
-        /// What the file has there.
-        found: String,
-        /// What was expected there.
-        expected: String,
+        /// The first error in it.
+        problem: Box<Problem>,
     },
     /// The tester in the file is not a usable personality.
     #[error("{}: tester: {error}", path.display())]
@@ -192,30 +193,27 @@ pub fn save(profile: &Profile, path: &Path) -> Result<(), ProfileError> {
     if text.len() as u64 > LARGEST {
         let found = format!("{} games", profile.games.len());
         let expected = format!("as many as {} MiB have room for", LARGEST >> 20);
-        return Err(ProfileError::Bad { path: path.to_owned(), place: "games: ".to_owned(), found, expected });
+        let problem = Box::new(Problem::at("games", found, expected));
+        return Err(ProfileError::Bad { path: path.to_owned(), problem });
     }
     kept::save(path, &text, |path| read(path).is_ok()).map_err(|(path, error)| ProfileError::Io { path, error })
 }
 
 fn read(path: &Path) -> Result<Profile, ProfileError> {
-    let bad = |place: &str, found: String, expected: &str| ProfileError::Bad {
-        path: path.to_owned(),
-        place: if place.is_empty() { String::new() } else { format!("{place}: ") },
-        found,
-        expected: expected.to_owned(),
-    };
+    let wrong = |problem| ProfileError::Bad { path: path.to_owned(), problem: Box::new(problem) };
+    let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
     let bytes = read_up_to(path, LARGEST + 1).map_err(|error| ProfileError::Io { path: path.to_owned(), error })?;
     if bytes.len() as u64 > LARGEST {
         return Err(bad("", format!("more than {} MiB", LARGEST >> 20), "a profile"));
     }
-    let mut json = serde_json::Deserializer::from_slice(&bytes);
-    let file: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        bad(&json_place(error.path()), error.inner().to_string(), "a profile as rival thesis losses writes it")
-    })?;
-    json.end().map_err(|error| bad("", error.to_string(), "nothing after the closing brace"))?;
-    if file.format != FORMAT {
-        return Err(bad("format", format!("{:?}", file.format), &format!("{FORMAT:?}")));
+    // First, as the other fields of a file of another format say less of what is the matter.
+    match json(&bytes) {
+        Ok(Head { format }) if format != FORMAT => {
+            return Err(bad("format", format!("{format:?}"), &format!("{FORMAT:?}")));
+        }
+        _ => {}
     }
+    let file: File = json(&bytes).map_err(wrong)?;
     if !(1..=60).contains(&file.plies) {
         return Err(bad("plies", file.plies.to_string(), "a number from 1 to 60"));
     }

@@ -20,7 +20,7 @@ pub use words::{fields, split};
 use super::claims::{Draw, Resign};
 use super::fault::FaultKind;
 use crate::board::Objective;
-use crate::record::text::json_place;
+use crate::record::problem::{self, Problem};
 use crate::stats::{FieldElo, Sprt};
 
 /// Why a configuration is unusable: one line with the place, what was found and what was expected.
@@ -28,8 +28,8 @@ use crate::stats::{FieldElo, Sprt};
 pub enum ConfigError {
     #[error("{place}: {message}")]
     Field { place: String, message: String },
-    #[error("{0}")]
-    Json(String),
+    #[error(transparent)]
+    Json(#[from] Problem),
 }
 
 /// A tournament that can be played.
@@ -170,12 +170,7 @@ impl Config {
     /// See [`ConfigError`].
     pub fn from_json(value: &serde_json::Value) -> Result<Config, ConfigError> {
         let value = &each(value)?;
-        let raw: RawConfig = serde_path_to_error::deserialize(value).map_err(|error| {
-            let place = json_place(error.path());
-            let message = error.into_inner().to_string();
-            if place.is_empty() { ConfigError::Json(message) } else { ConfigError::Field { place, message } }
-        })?;
-        check::check(raw)
+        check::check(problem::value::<RawConfig>(value)?)
     }
 
     /// Orders the engines: those of these names first, then the others as they are.

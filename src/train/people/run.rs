@@ -96,8 +96,7 @@ impl Run {
         let path = folder.join(files::RUN);
         if resume && path.exists() {
             let damaged = |problem: String| RunError::Damaged { file: path.clone(), problem };
-            let found: Settings =
-                serde_json::from_slice(&files::read(&path)?).map_err(|error| damaged(error.to_string()))?;
+            let found: Settings = files::json(&path)?;
             if found != settings {
                 return Err(damaged(format!(
                     "found the run of `{}`, expected that of `{}` with the same games and judge",
@@ -229,10 +228,7 @@ impl Run {
     fn values(&self) -> Result<Vec<Values>, RunError> {
         let mut all = Vec::with_capacity(self.judged.len());
         for number in 0..self.judged.len().div_ceil(CHUNK) {
-            let path = self.chunk(number);
-            let values: Vec<Values> = serde_json::from_slice(&files::read(&path)?)
-                .map_err(|error| RunError::Damaged { file: path, problem: error.to_string() })?;
-            all.extend(values);
+            all.extend(files::json::<Vec<Values>>(&self.chunk(number))?);
         }
         Ok(all)
     }

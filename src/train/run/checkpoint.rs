@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::RunError;
 use super::files;
 use crate::operators::hall::Hall;
+use crate::record::problem;
 use crate::stats::mix;
 use crate::train::optimisers::State;
 
@@ -50,6 +51,6 @@ impl Checkpoint {
             let found: String = head.chars().take(60).flat_map(char::escape_default).collect();
             return Err(damaged(format!("line 1: found \"{found}\", expected \"{expected}\" for what follows it")));
         }
-        serde_json::from_str(body).map(Some).map_err(|error| damaged(error.to_string()))
+        problem::line(body.as_bytes()).map(Some).map_err(|problem| damaged(format!("line 2: {problem}")))
     }
 }

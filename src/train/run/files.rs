@@ -5,10 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::RunError;
 use crate::machine::files;
 use crate::machine::regular::{self, regular};
+use crate::record::problem;
 
 pub const RECIPE: &str = "recipe.json";
 pub const RUN: &str = "run.json";
@@ -52,6 +54,12 @@ pub fn lock(file: &Path) -> Result<File, RunError> {
 
 pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
     regular::read(file).map_err(|error| RunError::Read { file: file.to_owned(), error })
+}
+
+/// What is in a file of JSON.
+pub fn json<T: DeserializeOwned>(file: &Path) -> Result<T, RunError> {
+    problem::json(&read(file)?)
+        .map_err(|problem| RunError::Damaged { file: file.to_owned(), problem: problem.to_string() })
 }
 
 /// Writes a file whole or not at all.

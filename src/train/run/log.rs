@@ -10,6 +10,7 @@ use super::RunError;
 use super::files;
 use crate::machine::regular::append;
 use crate::operators::Genome;
+use crate::record::problem;
 
 /// Longer genomes are not logged gene by gene.
 const MOST_GENES: usize = 32;
@@ -88,7 +89,7 @@ impl Log {
         let mut entries: Vec<GenerationLog> = Vec::new();
         for (i, line) in lines.iter().enumerate() {
             let after = entries.last().map_or(0, |entry| entry.generation + 1);
-            match serde_json::from_str::<GenerationLog>(line) {
+            match problem::line::<GenerationLog>(line.as_bytes()) {
                 Ok(entry) if entry.generation >= after => entries.push(entry),
                 Err(_) if i + 1 == lines.len() => {
                     lost.push(format!("{}: the last line, {}, was damaged and is dropped", path.display(), i + 1));

@@ -133,9 +133,7 @@ impl Run {
         let path = folder.join(files::RECIPE);
         let recipe = recipe::parse(&path.display().to_string(), &files::read(&path)?)?;
         let fitness = recipe.fitness()?;
-        let path = folder.join(files::RUN);
-        let settings = serde_json::from_slice(&files::read(&path)?)
-            .map_err(|error| RunError::Damaged { file: path, problem: error.to_string() })?;
+        let settings = files::json(&folder.join(files::RUN))?;
         Run::with(folder, recipe, settings, fitness)
     }
 

@@ -50,7 +50,7 @@ pub(super) fn read_weights(path: &Path) -> Result<(Weights, String), RunError> {
 /// The job's name and the samples in a file.
 pub(super) fn parse_labels(path: &Path) -> Result<(String, Vec<Sample>), RunError> {
     let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };
-    let found: Labelled = serde_json::from_slice(&files::read(path)?).map_err(|error| damaged(error.to_string()))?;
+    let found: Labelled = files::json(path)?;
     let samples = sample::from_text(&found.samples);
     samples.map(|samples| (found.job, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
 }

@@ -105,11 +105,8 @@ impl Run {
         if !path.exists() {
             return Err(RunError::NoRun { folder: folder.to_owned() });
         }
-        let damaged = |file: PathBuf, problem: String| RunError::Damaged { file, problem };
-        let recipe = recipe::parse(&path.display().to_string(), &store::read(&path)?)
-            .map_err(|error| damaged(path, error.to_string()))?;
-        let path = folder.join(store::RUN);
-        let settings = serde_json::from_slice(&store::read(&path)?).map_err(|e| damaged(path, e.to_string()))?;
+        let recipe = recipe::parse(&path.display().to_string(), &store::read(&path)?)?;
+        let settings = store::json(&folder.join(store::RUN))?;
         Run::with(folder, recipe, settings)
     }
 

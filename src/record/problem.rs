@@ -1,0 +1,142 @@
+//! What is wrong in a file, as a user reads it: the place, what was found and what was expected, in one line.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer};
+use serde_path_to_error::Path;
+
+/// An error in a file, and its place.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct Problem {
+    /// The path of the field, as `features[2].values`; empty for the whole file.
+    pub place: String,
+    /// Line and column, from 1, for errors of the text itself.
+    pub position: Option<(usize, usize)>,
+    /// What the file has there.
+    pub found: String,
+    /// What was expected there.
+    pub expected: String,
+}
+
+impl Problem {
+    /// An error at a place of a file: what was found and what was expected.
+    pub fn at(place: impl Into<String>, found: impl fmt::Display, expected: impl fmt::Display) -> Problem {
+        Problem {
+            place: place.into(),
+            position: None,
+            found: short(&found.to_string()),
+            expected: one_line(&expected.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.place.is_empty() {
+            write!(f, "{}: ", short(&self.place))?;
+        }
+        if let Some((line, column)) = self.position {
+            // Column 0 is the end of the previous line.
+            write!(f, "line {line}, column {}: ", column.max(1))?;
+        }
+        write!(f, "found {}, expected {}", self.found, self.expected)
+    }
+}
+
+/// Escapes control characters, so that a message stays on one line and does not control a terminal.
+fn one_line(text: &str) -> String {
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}
+
+/// One line of at most a hundred characters.
+pub fn short(text: &str) -> String {
+    const MAX: usize = 100;
+    let start: String = text.chars().take(MAX + 1).collect();
+    let line = one_line(&start);
+    match line.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// Reads JSON that has nothing behind it.
+///
+/// # Errors
+/// It is none, or not of this shape.
+pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let found = value(&mut json)?;
+    json.end().map_err(|error| Problem {
+        expected: "nothing after the closing brace".to_owned(),
+        found: "more text".to_owned(),
+        ..of_json(String::new(), &error)
+    })?;
+    Ok(found)
+}
+
+/// The same for a line of a file, which whoever calls it names.
+///
+/// # Errors
+/// What is wrong with it, without a place in the file.
+pub fn line<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, Problem> {
+    json(line).map_err(|problem| Problem { position: None, ..problem })
+}
+
+/// Takes a value of this shape from JSON that is read already, or is being read.
+///
+/// # Errors
+/// It is not of this shape.
+pub fn value<'a, T: Deserialize<'a>>(json: impl Deserializer<'a, Error = serde_json::Error>) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(json).map_err(|error| of_json(place(error.path()), error.inner()))
+}
+
+/// The place of a JSON error, `games[2].moves`; empty for the whole file. In a truncated text serde knows only the
+/// enclosing object, and writes `?` for the rest.
+fn place(path: &Path) -> String {
+    path.to_string().trim_end_matches(['?', '.']).to_owned()
+}
+
+/// An error of serde at this place.
+fn of_json(place: String, error: &serde_json::Error) -> Problem {
+    let whole = error.to_string();
+    let message = whole.split(" at line ").next().unwrap_or_default();
+    let (found, expected) = if let Some(rest) = message.strip_prefix("missing field ") {
+        (format!("no field {rest}"), format!("the field {rest}"))
+    } else if let Some(rest) = message.strip_prefix("duplicate field ") {
+        (format!("the field {rest} twice"), "it once".to_owned())
+    } else if let Some((found, expected)) = message.rsplit_once(", expected ") {
+        (found_words(found), types(expected))
+    } else if let Some(expected) = message.strip_prefix("expected ") {
+        ("text that is not JSON".to_owned(), expected.to_owned())
+    } else if error.is_eof() {
+        ("the end of the file".to_owned(), "the rest of a JSON object".to_owned())
+    } else {
+        (message.to_owned(), if error.is_data() { "a valid value" } else { "JSON" }.to_owned())
+    };
+    // Line 0 is serde_json's way to say that it does not know. An array that stands for an object inside the file is
+    // wrong as a whole: its place says where.
+    let is_whole = found == "an array" && expected == "a JSON object" && !place.is_empty();
+    let position = (error.line() > 0 && !is_whole).then(|| (error.line(), error.column()));
+    Problem { position, ..Problem::at(place, found, expected) }
+}
+
+/// What serde calls a value, as a user's words.
+fn found_words(found: &str) -> String {
+    match found.replacen("invalid type: ", "", 1).replacen("invalid value: ", "", 1).as_str() {
+        "map" => "an object".to_owned(),
+        "sequence" => "an array".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+/// The names of Rust's types as a user's words.
+fn types(expected: &str) -> String {
+    match expected {
+        "f64" => "a number",
+        "u32" | "u64" => "a whole number, 0 or more",
+        "a sequence" => "an array",
+        "a boolean" => "true or false",
+        other => other,
+    }
+    .to_owned()
+}
