@@ -53,7 +53,7 @@ pub struct Which {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
     /// With --games: decides which.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "games")]
     seed: u64,
 }
 
@@ -117,6 +117,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 pub fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<Played>, usize)> {
     let Gathered { games, failed } = records(&which.files, &which.player, Objective::Normal)?;
     let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
+    for name in which.opponent.iter().filter_map(|(name, _)| name.as_ref()) {
+        if !games.iter().any(|game| is_called(game, name)) {
+            bail!("--opponent: found {name:?}, expected an opponent in the games");
+        }
+    }
     games.iter_mut().for_each(|game| place(game, &which.opponent));
     once(&mut games, &which.player, add)?;
     draw(&mut games, which);
@@ -137,10 +142,13 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     Ok(regular.and_then(|path| find(path).ok().flatten()).map(|(profile, _)| profile))
 }
 
+fn is_called(game: &Played, name: &str) -> bool {
+    game.opponent.name.to_lowercase() == name.to_lowercase()
+}
+
 /// Sets the opponents' strengths given by the user.
 fn place(game: &mut Played, said: &[(Option<String>, PeopleElo)]) {
-    let name = game.opponent.name.to_lowercase();
-    let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| of.to_lowercase() == name));
+    let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| is_called(game, of)));
     let any = said.iter().find(|(of, _)| of.is_none() && game.opponent.strength.is_none());
     if let Some(&(_, rating)) = named.or(any) {
         game.opponent.strength = Some(Known::person(rating, SAID));

@@ -17,7 +17,8 @@ use crate::stats::{Bout, Encounter, FieldElo, Z95, ratings, shrunk, signed};
 /// Rate players by the results of matches (Elo).
 ///
 /// FILE has a line of JSON for each match: what `rival match --json` prints, of which a, b, wins, draws and losses are
-/// read. The mean of all players is 0 unless --anchor fixes a rating.
+/// read. The mean of all players is 0 unless --anchor fixes a rating. An interval is that of the distance to this mean,
+/// which is as uncertain as all players together; with --anchor, that of the distance to the anchor.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The results, or - for standard input.
@@ -252,6 +253,24 @@ mod tests {
         for (a, b) in of(&thousand).into_iter().zip(of(&counted)) {
             assert!((a - b).abs() < 1e-6, "{a} {b}");
         }
+    }
+
+    /// The mean of all is as uncertain as the games of the least known player: only an anchor takes that away.
+    #[test]
+    fn an_interval_is_of_the_distance_to_the_mean_or_to_the_anchor() {
+        let results = r#"{"a": "x", "b": "y", "wins": 500000000000, "draws": 0, "losses": 500000000000}
+{"a": "z", "b": "y", "wins": 30, "draws": 0, "losses": 30}"#;
+        let matches = parse(results).unwrap();
+        let (names, met) = players(&matches);
+        let widths = |anchors: &[(String, f64)]| -> Vec<f64> {
+            let rated = plain(anchors, &names, &met, &matches).unwrap();
+            rated.iter().map(|rated| rated.high.unwrap() - rated.low.unwrap()).collect()
+        };
+        // z is uncertain by 88 Elo beside x and y; a third of that moves the mean, and with it x and y.
+        let [x, y, z] = widths(&[])[..] else { panic!() };
+        assert!((x - y).abs() < 0.01 && (x - z / 2.0).abs() < 0.01 && (50.0..70.0).contains(&x), "{x} {y} {z}");
+        let [x, y, z] = widths(&[("y".to_owned(), 0.0)])[..] else { panic!() };
+        assert!(x < 0.01 && y == 0.0 && (150.0..200.0).contains(&z), "{x} {y} {z}");
     }
 
     #[test]

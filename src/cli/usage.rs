@@ -69,6 +69,7 @@ fn wanted(reason: &str) -> String {
     match reason {
         "invalid digit found in string" | "cannot parse integer from empty string" => "a whole number".to_owned(),
         "invalid float literal" | "cannot parse float from empty string" => "a number".to_owned(),
+        "number would be zero for non-zero type" => "1 or more".to_owned(),
         "number too large to fit in target type" => "a smaller number".to_owned(),
         // Our own parsers word it so.
         reason => one_line(reason.strip_prefix("expected ").unwrap_or(reason)),

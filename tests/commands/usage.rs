@@ -47,6 +47,107 @@ fn one_line_says_where_and_what() {
     }
 }
 
+/// An option that nothing would come of is refused, so that nobody believes in it.
+#[test]
+fn no_option_is_taken_and_ignored() {
+    const GAME: &str = "(;GM[Othello]PC[x]PB[Ann]PW[Bob]RE[?]TY[8]BO[8 \
+        ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3]W[d3]B[c4]W[f4];)";
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (games, profile, losses, new) = (path("a.ggf"), path("p.json"), path("l.json"), path("new"));
+    fs::write(&games, GAME).unwrap();
+    assert_eq!(rival(&["measure", &games, "--as", "Ann", "-o", &profile]).0, Some(0));
+    assert_eq!(rival(&["thesis", "losses", &games, "--as", "Ann", "-o", &losses]).0, Some(0));
+    let run = ["train", "map", "--recipe", "map-genetic", "--generations", "1", "--threads", "1", "--out", &new];
+    let run = [&run[..], &["--population", "10", "--resume", "--date", "2026-01-02"]].concat();
+    assert_eq!(rival(&run).0, Some(0), "{}", rival(&run).2);
+    let other_date = [&run[..run.len() - 1], &["2026-01-03"]].concat();
+    let engines = ["--engine", "name=a proto=gtp cmd=true", "--engine", "name=b proto=gtp cmd=true"];
+    let make = [&["job", "make", "tournament", "--into", &new], &engines[..]].concat();
+    let with = |more: &[&'static str]| [&make[..], more].concat();
+    let nothing = "found nothing, expected it to be given";
+    for (arguments, expected) in [
+        (vec!["measure", &games, "--as", "Ann", "--seed", "2"], format!("--games <N>: {nothing}")),
+        (
+            vec!["measure", &games, "--as", "Ann", "--opponent", "Bo=1500"],
+            "--opponent: found \"Bo\", expected an opponent in the games".to_owned(),
+        ),
+        (
+            vec!["job", "make", "measure", &games, "--as", "Ann", "--into", &new, "--seed", "2"],
+            "--games <N>".to_owned(),
+        ),
+        (vec!["thesis", "losses", &games, "--as", "Ann", "--seed", "2"], format!("--play <NAME|FILE>: {nothing}")),
+        (vec!["thesis", "losses", &games, "--as", "Ann", "--count", "2"], format!("--play <NAME|FILE>: {nothing}")),
+        (
+            vec!["thesis", "agent", &losses, "-o", &new, "--rounds", "0", "--games", "50"],
+            "--games: found it with --rounds 0, expected".to_owned(),
+        ),
+        (vec!["train", "--list", "--threads", "2"], format!("--resume <FOLDER>: {nothing}")),
+        (other_date, format!("{new}: found the date 2026-01-02, expected 2026-01-03 as --date says")),
+        (
+            vec!["train", "rank", "map-normal", "map-anti", "--rule", "normal", "--plies", "0", "--openings", "2"],
+            "--openings: found 2, expected 1 with --plies 0".to_owned(),
+        ),
+        (
+            vec!["place", "--engine", "true", "--profile", &profile, "--player", "Bob"],
+            format!("--player: found \"Bob\", expected \"Ann\" as {profile} says"),
+        ),
+        (
+            vec!["job", "make", "measure", &games, "--as", "Ann", "--into", &new, "--per-job", "0"],
+            "--per-job <N>: found \"0\", expected 1 or more".to_owned(),
+        ),
+        (with(&["--out", "x"]), "--out: found an unknown argument".to_owned()),
+        (with(&["--shard", "1/2"]), "--shard: found an unknown argument".to_owned()),
+        (with(&["--concurrency", "2"]), "--concurrency: found in a tournament of jobs".to_owned()),
+    ] {
+        let (code, _, said) = rival(&arguments);
+        assert!(code == Some(2) && said.lines().count() == 1, "{arguments:?}: {code:?} {said}");
+        assert!(said.starts_with(&format!("rival: {expected}")), "{arguments:?}: {said}");
+    }
+}
+
+/// Serde's own words ("EOF while parsing a value at line 1 column 0") are nobody's: a file that breaks off is named,
+/// with the place where it does.
+#[test]
+fn a_file_that_breaks_off_is_named_with_the_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let whole = "{\n\"format\": \"rival-profile/2\",\n\"player\": \"Ann\",\n\"games\": [{\"game\": \"0";
+    let (file, new) = (path("file.json"), path("new"));
+    fs::create_dir(path("jobs")).unwrap();
+    for command in [
+        &["history", &file][..],
+        &["agent", &file, "-o", &new],
+        &["rivals", &file, "--out", &new],
+        &["thesis", "agent", &file, "-o", &new],
+        &["thesis", "rivals", &file, "--out", &new],
+        &["tournament", &file, "--out", &new],
+        &["train", "map", "--recipe", &file, "--out", &new],
+        &["job", "run", &file],
+        &["job", "collect", &path("jobs"), "--out", &new],
+        &["show", &file],
+    ] {
+        for length in [0, 1, 14, 45, whole.len()] {
+            fs::write(&file, &whole[..length]).unwrap();
+            fs::write(path("jobs/plan.json"), &whole[..length]).unwrap();
+            let (code, _, said) = rival(command);
+            let name =
+                if command[0] == "job" && command[1] == "collect" { path("jobs/plan.json") } else { file.clone() };
+            let (line, column) =
+                (whole[..length].lines().count().max(1), whole[..length].lines().last().map_or(1, str::len));
+            assert!(code == Some(2) && said.lines().count() == 1, "{command:?}: {code:?} {said}");
+            assert!(said.starts_with(&format!("rival: {name}: ")), "{command:?}: {said}");
+            let place = format!("line {line}, column {}: found ", column.max(1));
+            let is_placed = said.contains(&place) || said.contains(": found ") && length > 40;
+            assert!(is_placed && said.contains(", expected ") && !said.contains("EOF"), "{command:?} {length}: {said}");
+        }
+    }
+    // What is no profile at all says so by its format.
+    fs::write(&file, "{\"format\": \"rival/1\", \"name\": \"x\"}").unwrap();
+    let expected = format!("rival: {file}: format: found \"rival/1\", expected \"rival-profile/2\"\n");
+    assert_eq!(rival(&["history", &file]), (Some(2), String::new(), expected));
+}
+
 #[test]
 fn help_and_version_are_as_they_were() {
     for arguments in [&["--help"][..], &["measure", "-h"], &["help", "solve"]] {

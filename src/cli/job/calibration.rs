@@ -1,6 +1,7 @@
 //! The calibration of `rival train patterns` in parts.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -23,8 +24,8 @@ pub struct Args {
     #[arg(long, value_name = "FOLDER")]
     run: PathBuf,
     /// Games in a job.
-    #[arg(long, value_name = "N", default_value_t = 500)]
-    per_job: usize,
+    #[arg(long, value_name = "N", default_value = "500")]
+    per_job: NonZeroUsize,
     /// The folder of the jobs.
     #[arg(long, visible_alias = "out", value_name = "DIR")]
     pub into: PathBuf,
@@ -36,7 +37,7 @@ pub fn make(args: &Args) -> anyhow::Result<Plan> {
     let digest = Digest::of_file(&path).with_context(|| path.display().to_string())?;
     let program = own_digest()?;
     let job = |part| Job::new(program.clone(), Task::Calibration(part));
-    let jobs: Vec<Job> = whole.parts(args.per_job.max(1)).into_iter().map(job).collect();
+    let jobs: Vec<Job> = whole.parts(args.per_job.get()).into_iter().map(job).collect();
     Plan::write(&args.into, &jobs, Whole::Calibration, BTreeMap::from([(digest, path)]))
 }
 

@@ -1,5 +1,6 @@
 //! `rival thesis losses` in parts.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -27,8 +28,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=60))]
     plies: u32,
     /// Games in a job.
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    per_job: usize,
+    #[arg(long, value_name = "N", default_value = "200")]
+    per_job: NonZeroUsize,
     /// The folder of the jobs.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
@@ -40,7 +41,7 @@ pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
     let rule = Tester::new(&load(&args.tester)?)?.objective();
     let gathered = gather(&args.games, &args.player, rule)?;
     let program = own_digest()?;
-    let jobs = gathered.games.chunks(args.per_job.max(1)).map(|games| {
+    let jobs = gathered.games.chunks(args.per_job.get()).map(|games| {
         let games = games.iter().map(|(game, color)| GameSide::of(game, *color)).collect();
         Job::new(program.clone(), Task::Losses(Losses { tester: tester.clone(), plies: args.plies, games }))
     });

@@ -1,5 +1,6 @@
 //! `rival job make`: work into jobs.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -65,8 +66,8 @@ struct Programs {
     #[command(flatten)]
     flags: crate::cli::tournament::flags::Flags,
     /// Games in a job; encounters stay whole.
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    per_job: usize,
+    #[arg(long, value_name = "N", default_value = "20")]
+    per_job: NonZeroUsize,
     /// The folder of the jobs.
     #[arg(long, value_name = "DIR")]
     into: PathBuf,
@@ -132,6 +133,9 @@ fn shards(args: &Programs) -> anyhow::Result<Plan> {
     use crate::tournament::Config;
     use crate::tournament::planned::plan;
 
+    if let Some(flag) = args.flags.of_the_machine() {
+        bail!("{flag}: found in a tournament of jobs, each of which plays one game at a time; expected none");
+    }
     let (value, source) = args.flags.configuration()?;
     let config = Config::from_json(&value).context(source)?;
     let (identity, games) = plan(&config)?;
@@ -139,7 +143,7 @@ fn shards(args: &Programs) -> anyhow::Result<Plan> {
         bail!("sprt: found in a tournament of jobs, which are all played; expected none");
     }
     let encounter = if identity.frame.pairs { 2 } else { 1 };
-    let each = (args.per_job / encounter).max(1) * encounter;
+    let each = (args.per_job.get() / encounter).max(1) * encounter;
     let program = own_digest()?;
     let job = |games: &[crate::tournament::planned::Planned]| {
         Job::new(program.clone(), Task::Shard(Shard::new(&identity, games.to_vec())))

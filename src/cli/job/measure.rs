@@ -1,6 +1,7 @@
 //! `rival measure` in parts.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -20,8 +21,8 @@ pub struct Args {
     #[command(flatten)]
     which: Which,
     /// Games in a job.
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    per_job: usize,
+    #[arg(long, value_name = "N", default_value = "50")]
+    per_job: NonZeroUsize,
     /// The folder of the jobs.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
@@ -32,7 +33,7 @@ pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
     let (games, failed) = chosen(&args.which, None)?;
     let program = own_digest()?;
     let job = |games: &[_]| Job::new(program.clone(), Task::Measure(Measure::of(games)));
-    let jobs: Vec<Job> = games.chunks(args.per_job.max(1)).map(job).collect();
+    let jobs: Vec<Job> = games.chunks(args.per_job.get()).map(job).collect();
     let whole = Whole::Measure { player: args.which.player.clone() };
     Ok((Plan::write(&args.into, &jobs, whole, BTreeMap::new())?, failed))
 }

@@ -30,18 +30,12 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Only the I-th of N parts of the jobs: every N-th job. For schedulers that start many processes.
-    #[arg(long, value_name = "I/N", value_parser = part)]
+    #[arg(long, value_name = "I/N", value_parser = super::part)]
     part: Option<(usize, usize)>,
 }
 
 /// A temporary file untouched for this long belongs to no process; others may work on the same jobs.
 const KILLED: Duration = Duration::from_secs(3600);
-
-fn part(text: &str) -> Result<(usize, usize), String> {
-    let numbers = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
-    let found = numbers.filter(|&(part, parts): &(usize, usize)| part >= 1 && part <= parts);
-    found.ok_or_else(|| "expected a part and the number of parts like 3/8".to_owned())
-}
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut programs = Files::default();

@@ -7,6 +7,8 @@ mod terminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::bail;
+
 use super::output::{check, print};
 use super::standing;
 use crate::strength::person::placement::{next_rung, placed_games, shared_profile};
@@ -34,7 +36,7 @@ pub struct Args {
     /// The profile that the games are added to. Default: for a person the page's, for an engine none.
     #[arg(short, long, visible_alias = "out", value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// The player's name in the profile.
+    /// The player's name in a new profile.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// Decides every random choice of the opponents; default: new each time.
@@ -75,6 +77,10 @@ impl Placing {
             Some((profile, problem)) => {
                 if let Some(problem) = problem {
                     super::complaint::complain!("rival: {problem}; the previous profile is used");
+                }
+                if let Some(name) = args.player.as_ref().filter(|name| **name != profile.player) {
+                    let path = path.unwrap_or_default();
+                    bail!("--player: found {name:?}, expected {:?} as {} says", profile.player, path.display());
                 }
                 profile
             }

@@ -36,9 +36,9 @@ pub struct Args {
     /// Rounds of calibration; 0: the targets are the measured losses.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=1000))]
     rounds: u32,
-    /// Games of a round, an even number.
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..=100_000))]
-    games: u64,
+    /// Games of a round, an even number; 50 if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    games: Option<u64>,
     /// One target for the whole game instead of one for each phase.
     #[arg(long)]
     flat: bool,
@@ -64,7 +64,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let &Args { rounds, games, tolerance, ref profile, .. } = args;
+    let &Args { rounds, tolerance, ref profile, .. } = args;
+    let games = args.games.unwrap_or(50);
     let like: &Path = profile;
     if !games.is_multiple_of(2) {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", games);
@@ -72,8 +73,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !(0.0..=1e6).contains(&tolerance) {
         bail!("--tolerance: found {}, expected a number from 0 to 1000000", tolerance);
     }
-    if rounds == 0 && args.against.is_some() {
-        bail!("--against: found it with --rounds 0, expected a round or more with it");
+    for (option, is_given) in [("--against", args.against.is_some()), ("--games", args.games.is_some())] {
+        if rounds == 0 && is_given {
+            bail!("{option}: found it with --rounds 0, expected a round or more with it");
+        }
     }
     if is_same_file(like, &args.output) {
         bail!("--output: found {}, the profile, expected another file", args.output.display());

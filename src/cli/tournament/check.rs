@@ -16,14 +16,14 @@ use crate::tournament::{Checked, check};
 /// Lines of standard error that are shown.
 const LAST_LINES: usize = 5;
 
-pub fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
+pub fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
     let (value, source) = flags.configuration()?;
     let config = Config::from_json(&value).context(source)?;
     let checked = check(&config, &own_program()?, &interrupt::stop()?)?;
     let mut text = String::new();
     for checked in &checked {
         let engine = &config.engines[checked.engine];
-        text.push_str(&if flags.json { json(engine, checked) } else { plain(engine, checked) });
+        text.push_str(&if is_json { json(engine, checked) } else { plain(engine, checked) });
     }
     output::print(&text)?;
     let all = checked.iter().all(|checked| checked.outcome.is_ok());

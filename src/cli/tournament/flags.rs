@@ -1,10 +1,12 @@
 //! The flags of `rival tournament`: the fields of the configuration file, one by one.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
+use crate::cli::job::part;
 use crate::machine::regular::regular;
 use crate::record::Format;
 use crate::record::file::bytes;
@@ -18,9 +20,6 @@ pub struct Flags {
     /// The configuration; see docs/tournament.md.
     #[arg(value_name = "CONFIG.json")]
     config: Option<PathBuf>,
-    /// The results folder.
-    #[arg(long, value_name = "DIR", default_value = "tournament")]
-    pub out: PathBuf,
     /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth= nodes= dir= env.X= init=
     /// memory_mb= restart=game log=false]`.
     #[arg(long = "engine", value_name = "FIELDS")]
@@ -108,18 +107,38 @@ pub struct Flags {
     /// The fixed rating of an engine; the others are relative to it.
     #[arg(long = "anchor", value_name = "NAME=ELO")]
     anchors: Vec<String>,
+}
+
+/// How a tournament is played here, and what is seen of it.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub struct Running {
+    /// The results folder.
+    #[arg(long, value_name = "DIR", default_value = "tournament")]
+    pub out: PathBuf,
     /// Play one part of the schedule, as in 3/8.
-    #[arg(long, value_name = "I/N")]
-    shard: Option<String>,
+    #[arg(long, value_name = "I/N", value_parser = part)]
+    pub shard: Option<(usize, usize)>,
     /// Show the table after each N games.
     #[arg(long, value_name = "GAMES")]
-    pub interim: Option<usize>,
+    pub interim: Option<NonZeroUsize>,
     /// Events as JSON lines on standard output.
     #[arg(long)]
     pub json: bool,
 }
 
 impl Flags {
+    /// The first of the flags that say how games share a machine, which jobs do not know.
+    pub fn of_the_machine(&self) -> Option<&'static str> {
+        let given = [
+            ("--concurrency", self.concurrency.is_some()),
+            ("--force-concurrency", self.force_concurrency),
+            ("--processes", self.processes.is_some()),
+            ("--affinity", self.affinity.is_some()),
+        ];
+        given.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
+    }
+
     /// The configuration in the form of the file, and its origin.
     pub fn configuration(&self) -> anyhow::Result<(Value, String)> {
         let (mut fields_of, source) = match &self.config {
@@ -210,19 +229,6 @@ impl Flags {
     /// The requested concurrency, before it was limited to the cores.
     pub fn concurrency_wanted(&self, configuration: &Value) -> usize {
         configuration["concurrency"].as_u64().and_then(|wanted| usize::try_from(wanted).ok()).unwrap_or(1)
-    }
-
-    pub fn shard(&self) -> anyhow::Result<Option<[usize; 2]>> {
-        let Some(text) = &self.shard else { return Ok(None) };
-        let read = || {
-            let (number, count) = text.split_once('/')?;
-            let (number, count) = (number.parse().ok()?, count.parse().ok()?);
-            (1 <= number && number <= count && count <= 1_000_000).then_some([number, count])
-        };
-        match read() {
-            Some(shard) => Ok(Some(shard)),
-            None => bail!("--shard: found '{text}', expected a part and the number of parts like 3/8"),
-        }
     }
 }
 

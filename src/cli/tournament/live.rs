@@ -53,7 +53,7 @@ impl Live {
             json,
             terminal,
             total,
-            interim: interim.filter(|&games| games > 0),
+            interim,
             times: Mutex::new(Times { shown: now, refresh: REFRESH, written: now, pause: CHECKPOINT }),
         };
         let played = tournament.folder.journal.len();

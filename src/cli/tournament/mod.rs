@@ -4,6 +4,7 @@ mod check;
 pub mod flags;
 mod live;
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -27,13 +28,23 @@ pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    play: flags::Flags,
+    play: Play,
+}
+
+/// A tournament, and how it is played.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct Play {
+    #[command(flatten)]
+    flags: flags::Flags,
+    #[command(flatten)]
+    running: flags::Running,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     /// Start each engine and show its introduction and its standard error; nothing is played.
-    Check(Box<flags::Flags>),
+    Check(Box<Play>),
     /// Join the folders of shards into one tournament.
     Merge {
         /// The folders of the shards.
@@ -47,20 +58,25 @@ enum Command {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
-        Some(Command::Check(flags)) => check::run(flags),
+        Some(Command::Check(play)) => check::run(&play.flags, play.running.json),
         Some(Command::Merge { parts, out }) => join(parts, out),
         None => play(&args.play),
     }
 }
 
-fn play(flags: &flags::Flags) -> anyhow::Result<ExitCode> {
+fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     let (value, source) = flags.configuration()?;
     let config = Config::from_json(&value).context(source)?;
-    let shard = flags.shard()?;
     let wanted = flags.concurrency_wanted(&value);
     let stop = interrupt::stop()?;
-    let mut tournament = Tournament::open(config, &flags.out, shard, &own_program()?, &stop)?;
-    let live = Live::new(&tournament, flags.json, flags.interim);
+    let mut tournament = Tournament::open(
+        config,
+        &running.out,
+        running.shard.map(|(part, parts)| [part, parts]),
+        &own_program()?,
+        &stop,
+    )?;
+    let live = Live::new(&tournament, running.json, running.interim.map(NonZeroUsize::get));
     if wanted > tournament.config().concurrency {
         live.note(&format!(
             "{} games at a time, not {wanted}: this machine has no more cores (--force-concurrency)",

@@ -21,7 +21,7 @@ use crate::cli::progress::Bar;
 use crate::machine::work;
 use crate::train::recipe::{self, Target};
 use crate::train::run::write;
-use crate::train::{End, Run};
+use crate::train::{End, Run, Settings};
 use options::Options;
 
 /// Train a player, or a model of people.
@@ -39,8 +39,8 @@ pub struct Args {
     /// Continue the run in this folder.
     #[arg(long, value_name = "FOLDER", conflicts_with = "list")]
     resume: Option<PathBuf>,
-    /// Threads to play the games on; default: all cores.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// With --resume: threads to play the games on; default: all cores.
+    #[arg(long, value_name = "N", requires = "resume", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
@@ -85,13 +85,27 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let (mut run, lost) = Run::open(&options.out)?;
     say(&lost);
-    let found = run.settings();
-    if *run.recipe() != recipe
-        || (found.seed, &found.command, &found.name) != (settings.seed, &settings.command, &settings.name)
-    {
-        bail!(other_run(&options.out, &found.command, &settings.command));
-    }
+    is_same(&options.out, *run.recipe() == recipe, run.settings(), &settings, options.date.is_some())?;
     train(&mut run, options.threads)
+}
+
+/// Refuses to continue another run than the one in the folder. A run keeps the day of its start; --date may only repeat
+/// it.
+fn is_same(
+    folder: &Path,
+    is_same_recipe: bool,
+    found: &Settings,
+    wanted: &Settings,
+    is_dated: bool,
+) -> anyhow::Result<()> {
+    if is_dated && found.date != wanted.date {
+        bail!("{}: found the date {}, expected {} as --date says", folder.display(), found.date, wanted.date);
+    }
+    let rest = |settings: &Settings| (settings.seed, settings.command.clone(), settings.name.clone());
+    if !is_same_recipe || rest(found) != rest(wanted) {
+        bail!(other_run(folder, &found.command, &wanted.command));
+    }
+    Ok(())
 }
 
 /// The error for a folder with another run than the one to continue.

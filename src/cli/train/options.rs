@@ -34,7 +34,7 @@ pub struct Options {
     name: Option<String>,
     /// The date in the personality's file, YYYY-MM-DD; default: today.
     #[arg(long, value_name = "DATE", value_parser = day)]
-    date: Option<String>,
+    pub date: Option<String>,
     /// Most discs or fewest discs win.
     #[arg(long, value_parser = rule::parser())]
     rule: Option<Objective>,

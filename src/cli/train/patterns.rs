@@ -20,7 +20,7 @@ use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::{End, Run, Stage, Watch};
 use crate::train::run::{Settings, write};
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -105,10 +105,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (recipe, settings) = args.plan()?;
     let run = if args.resume && Run::is_in(&args.out) {
         let run = Run::open(&args.out)?;
-        let found = run.settings();
-        if *run.recipe() != recipe || (found.seed, &found.command) != (settings.seed, &settings.command) {
-            bail!(super::other_run(&args.out, &found.command, &settings.command));
-        }
+        super::is_same(&args.out, *run.recipe() == recipe, run.settings(), &settings, args.date.is_some())?;
         run
     } else {
         Run::create(&args.out, recipe, settings, &positions(&args.games)?)?

@@ -26,9 +26,9 @@ pub struct Args {
     /// Random plies before the maps take over.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
     plies: u32,
-    /// Openings of each pairing, each with both colours.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    openings: u32,
+    /// Openings of each pairing, each with both colours; default: 4, or with --plies 0 the only one.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    openings: Option<u32>,
     /// Decides the openings and the random maps.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -48,7 +48,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("train rank: found {} map, expected two or more", field.len());
     }
     let threads = args.threads.map_or_else(work::cores, usize::from);
-    let count = if args.plies == 0 { 1 } else { args.openings as usize };
+    let most = if args.plies == 0 { 1 } else { 4 };
+    let count = args.openings.map_or(most, |count| count as usize);
+    if args.plies == 0 && count > 1 {
+        bail!("--openings: found {count}, expected 1 with --plies 0, as there is no other");
+    }
     let openings = Openings { plies: args.plies, count, redrawn: false };
     let ranked = field.rank(args.rule, openings, args.seed, threads);
     let mut text = format!(

@@ -31,8 +31,8 @@ pub struct Shrunk {
 
 /// Rounds in which the deviation is found.
 const ROUNDS: usize = 12;
-/// Sweeps over all players for one deviation, at most.
-const SWEEPS: usize = 400;
+/// Newton steps for one deviation, at most.
+const STEPS: usize = 50;
 
 /// The most likely ratings of `players` players by the model of Bradley and Terry (1952), a draw as half a win.
 /// Strengths are normal about 0 with a deviation estimated by expectation and maximisation.
@@ -83,51 +83,80 @@ struct Score {
     games: f64,
 }
 
-/// Newton steps for one player after the other until convergence: the likelihood is concave.
+/// Newton's method on the concave posterior, its steps limited so that they cannot overshoot.
 fn fit(games: &[Vec<(usize, Score)>], found: &mut Found) {
     let prior = found.deviation.powi(-2);
-    for _ in 0..SWEEPS {
-        let mut largest: f64 = 0.0;
-        for (player, own) in games.iter().enumerate() {
-            let rating = found.ratings[player];
-            let (mut slope, mut curvature) = (-rating * prior, prior);
-            for &(other, score) in own {
-                let p = expected(rating - found.ratings[other]);
-                slope += score.points - score.games * p;
-                curvature += score.games * p * (1.0 - p);
-            }
-            let step = slope / curvature;
-            found.ratings[player] += step.clamp(-1.0, 1.0);
-            largest = largest.max(step.abs());
-        }
-        if largest < 1e-9 {
+    for _ in 0..STEPS {
+        let slope = (games.iter().zip(&found.ratings)).map(|(own, &rating)| {
+            let gain = |&(other, Score { points, games }): &(usize, Score)| {
+                points - games * expected(rating - found.ratings[other])
+            };
+            own.iter().map(gain).sum::<f64>() - rating * prior
+        });
+        let slope = slope.collect();
+        let weights = weights(games, &found.ratings);
+        let step = solve(&own(&weights, prior), &weights, slope);
+        let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
+        found.ratings.iter_mut().zip(&step).for_each(|(rating, part)| *rating += part / longest.max(1.0));
+        if longest < 1e-9 {
             return;
         }
     }
 }
 
-/// The uncertainty left by a player's games, and the opponents' share of it, to first order.
+/// The uncertainty left by a player's games, and the opponents' share of it, to first order: games against one opponent
+/// share its uncertainty.
 fn errors(games: &[Vec<(usize, Score)>], found: &mut Found) {
-    let prior = found.deviation.powi(-2);
-    let weight = |a: f64, b: f64| {
-        let p = expected(a - b);
-        p * (1.0 - p)
+    let mut weights = weights(games, &found.ratings);
+    let own = own(&weights, found.deviation.powi(-2));
+    // variance = 1 / own + sum of (weight / own)^2 times the opponent's variance, times own^2.
+    weights.iter_mut().flatten().for_each(|(_, weight)| *weight *= *weight);
+    let squares: Vec<f64> = own.iter().map(|own| own * own).collect();
+    let variances = solve(&squares, &weights, own);
+    found.errors = variances.into_iter().map(|variance| variance.max(0.0).sqrt()).collect();
+}
+
+/// The information of each player's games against each opponent.
+fn weights(games: &[Vec<(usize, Score)>], ratings: &[f64]) -> Vec<Vec<(usize, f64)>> {
+    let weight = |rating: f64, &(other, score): &(usize, Score)| {
+        let p = expected(rating - ratings[other]);
+        (other, score.games * p * (1.0 - p))
     };
-    let weights: Vec<Vec<(usize, f64)>> = (games.iter().zip(&found.ratings))
-        .map(|(own, &rating)| {
-            own.iter().map(|&(other, score)| (other, score.games * weight(rating, found.ratings[other]))).collect()
-        })
-        .collect();
-    let own: Vec<f64> = weights.iter().map(|own| prior + own.iter().map(|(_, w)| w).sum::<f64>()).collect();
-    let mut variances: Vec<f64> = own.iter().map(|own| own.recip()).collect();
-    for _ in 0..10 {
-        let next = weights.iter().zip(&own).map(|(weights, own)| {
-            // Games against one opponent share its uncertainty.
-            own.recip() + weights.iter().map(|&(other, w)| (w / own).powi(2) * variances[other]).sum::<f64>()
+    games.iter().zip(ratings).map(|(own, &rating)| own.iter().map(|met| weight(rating, met)).collect()).collect()
+}
+
+/// The information of each player's own games and the prior.
+fn own(weights: &[Vec<(usize, f64)>], prior: f64) -> Vec<f64> {
+    weights.iter().map(|own| prior + own.iter().map(|(_, weight)| weight).sum::<f64>()).collect()
+}
+
+/// Solves the symmetric system of this diagonal and, with a minus, these entries beside it, by conjugate gradients over
+/// the diagonal: players that have met without end move together, and one at a time they would not move at all.
+fn solve(diagonal: &[f64], beside: &[Vec<(usize, f64)>], mut rest: Vec<f64>) -> Vec<f64> {
+    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let scaled = |rest: &[f64]| rest.iter().zip(diagonal).map(|(rest, own)| rest / own).collect::<Vec<f64>>();
+    let mut solution = vec![0.0; rest.len()];
+    let mut direction = scaled(&rest);
+    let mut size = product(&rest, &direction);
+    // Below the square of what floating point can tell, nothing is left.
+    let least = 1e-32 * size;
+    for _ in 0..4 * rest.len() + 50 {
+        let image = direction.iter().zip(diagonal).zip(beside).map(|((at, own), beside)| {
+            own * at - beside.iter().map(|&(other, weight)| weight * direction[other]).sum::<f64>()
         });
-        variances = next.collect();
+        let image: Vec<f64> = image.collect();
+        let curvature = product(&direction, &image);
+        if size <= least || curvature <= 0.0 {
+            break;
+        }
+        let step = size / curvature;
+        solution.iter_mut().zip(&direction).for_each(|(at, part)| *at += step * part);
+        rest.iter_mut().zip(&image).for_each(|(at, part)| *at -= step * part);
+        let next = scaled(&rest);
+        let before = std::mem::replace(&mut size, product(&rest, &next));
+        direction = next.iter().zip(&direction).map(|(next, last)| next + size / before * last).collect();
     }
-    found.errors = variances.into_iter().map(f64::sqrt).collect();
+    solution
 }
 
 #[cfg(test)]
@@ -160,6 +189,31 @@ mod tests {
                     assert!(posterior(&[a, b, c].map(|rating| ELO * rating)) <= best + 1e-9);
                 }
             }
+        }
+    }
+
+    /// Two that have met without end move as one: few games with others decide where, and how certain that is.
+    #[test]
+    fn a_pair_with_many_games_is_as_uncertain_together_as_its_games_with_others() {
+        let bout = |first, second, points, games| Bout { first, second, points, games };
+        for many in [60.0, 1e3, 1e12] {
+            let pairs = [bout(0, 1, 0.75 * many, many), bout(2, 3, 0.75 * many, many), bout(1, 2, 45.0, 60.0)];
+            let Shrunk { ratings, errors, deviation } = shrunk(4, &pairs);
+            // Where the posterior is highest, a step of both together gains nothing. The sums of 10^12 games are exact to
+            // 10^-4 points.
+            let both = 45.0 - 60.0 * expected(ratings[1] - ratings[2]) - (ratings[0] + ratings[1]) / deviation.powi(2);
+            assert!(both.abs() < 1e-3, "{many}: {both} {ratings:?}");
+            assert!((ratings[0] + ratings[3]).abs() < 1e-3 && (ratings[1] + ratings[2]).abs() < 1e-3, "{ratings:?}");
+            // 60 games with a pair that is as uncertain leave some 0.3 to everybody.
+            assert!(errors.iter().all(|error| (0.2..deviation).contains(error)), "{many}: {errors:?} {deviation}");
+        }
+        // Two players alone: the posterior's covariance in closed form.
+        for games in [1.0, 100.0, 1e12] {
+            let Shrunk { ratings, errors, deviation } = shrunk(2, &[bout(0, 1, 0.75 * games, games)]);
+            let p = expected(ratings[0] - ratings[1]);
+            let (prior, weight) = (deviation.powi(-2), games * p * (1.0 - p));
+            let error = ((prior + weight) / (prior * (prior + 2.0 * weight))).sqrt();
+            assert!((errors[0] / error - 1.0).abs() < 1e-3, "{games}: {errors:?}, expected {error}");
         }
     }
 

@@ -71,6 +71,12 @@ pub(super) fn book(raw: Option<RawOpenings>) -> Result<Book, ConfigError> {
     let Some(start) = raw.start.unwrap_or(1).checked_sub(1) else {
         return fault("openings.start", "found 0, expected the number of an opening, the first being 1");
     };
+    if raw.plies.is_some() && matches!(source, Source::Random(_)) {
+        return fault(
+            "openings.plies",
+            format!("found with '{}', which has its own; expected it with a list", raw.source),
+        );
+    }
     let shuffled = matches!(raw.order, Some(RawOrder::Random));
     Ok(Book { source, shuffled, start, plies: raw.plies, repeat: raw.repeat.unwrap_or(false) })
 }
