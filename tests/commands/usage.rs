@@ -76,13 +76,20 @@ fn no_option_is_taken_and_ignored() {
             vec!["job", "make", "measure", &games, "--as", "Ann", "--into", &new, "--seed", "2"],
             "--games <N>".to_owned(),
         ),
-        (vec!["thesis", "losses", &games, "--as", "Ann", "--seed", "2"], format!("--play <NAME|FILE>: {nothing}")),
-        (vec!["thesis", "losses", &games, "--as", "Ann", "--count", "2"], format!("--play <NAME|FILE>: {nothing}")),
+        (
+            vec!["thesis", "losses", &games, "--as", "Ann", "--seed", "2"],
+            "[GAMES]...: found beside --seed <N>".to_owned(),
+        ),
+        (
+            vec!["thesis", "losses", &games, "--as", "Ann", "--count", "2"],
+            "[GAMES]...: found beside --count <N>".to_owned(),
+        ),
         (
             vec!["thesis", "agent", &losses, "-o", &new, "--rounds", "0", "--games", "50"],
             "--games: found it with --rounds 0, expected".to_owned(),
         ),
-        (vec!["train", "--list", "--threads", "2"], format!("--resume <FOLDER>: {nothing}")),
+        (vec!["train", "--threads", "2"], format!("--resume <FOLDER>: {nothing}")),
+        (vec!["train", "--list", "--threads", "2"], "--list: found beside --threads <N>, expected".to_owned()),
         (other_date, format!("{new}: found the date 2026-01-02, expected 2026-01-03 as --date says")),
         (
             vec!["train", "rank", "map-normal", "map-anti", "--rule", "normal", "--plies", "0", "--openings", "2"],

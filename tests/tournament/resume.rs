@@ -74,7 +74,7 @@ pub fn a_torn_line_is_played_again() {
     std::fs::write(&journal, "{}\n").unwrap();
     let output = bench.command("out", &engines, "--games 10").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("games.jsonl: line 1: missing field"), "{}", complaint(&output));
+    assert!(complaint(&output).contains("games.jsonl: line 1: found no field `v`, expected"), "{}", complaint(&output));
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), "{}\n");
 }
 

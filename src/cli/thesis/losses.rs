@@ -29,11 +29,11 @@ pub struct Args {
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["games", "player"])]
     play: Option<String>,
     /// With --play: how many games.
-    #[arg(long, value_name = "N", default_value_t = 25, requires = "play",
+    #[arg(long, value_name = "N", default_value_t = 25, conflicts_with_all = ["games", "player"],
         value_parser = clap::value_parser!(u16).range(1..=10_000))]
     count: u16,
     /// With --play: decides the openings and every random choice.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "play")]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["games", "player"])]
     seed: u64,
     /// The tester: a linear personality with a depth, a shipped name or a file. Default: with --add the profile's,
     /// otherwise tester.

@@ -40,7 +40,8 @@ pub struct Args {
     #[arg(long, value_name = "FOLDER", conflicts_with = "list")]
     resume: Option<PathBuf>,
     /// With --resume: threads to play the games on; default: all cores.
-    #[arg(long, value_name = "N", requires = "resume", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", requires = "resume", conflicts_with = "list",
+        value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 

@@ -18,12 +18,13 @@ const SOON: Duration = Duration::from_secs(8);
 fn half_open_connections_keep_nobody_out() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
-    // Some say nothing, some begin a request and do not end it, some have asked and keep the connection.
+    // Some say nothing, some begin a request or its body and do not end it, some have asked and keep the connection.
     let held: Vec<_> = (0..200)
         .map(|i| {
             let mut stream = page.connect();
             let whole = format!("GET / HTTP/1.1\r\n{}\r\n\r\n", page.host());
-            let begun = ["", "GET / HTTP/1.1\r\nhost: x\r\n", &whole][i % 3];
+            let enter = format!("POST /api/enter HTTP/1.1\r\n{}\r\ncontent-length: 60\r\n\r\nabc", page.host());
+            let begun = ["", "GET / HTTP/1.1\r\nhost: x\r\n", &whole, &enter, &enter][i % 5];
             stream.write_all(begun.as_bytes()).unwrap();
             stream
         })

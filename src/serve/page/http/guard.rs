@@ -47,6 +47,11 @@ impl Guard {
         request.method() == Method::GET && host == Some(&*format!("localhost:{}", self.port))
     }
 
+    /// True with the key that the page was let in with.
+    pub fn is_keyed<B>(&self, request: &Request<B>) -> bool {
+        self.passes().is_key(one(request.headers(), &KEY).flatten().unwrap_or_default())
+    }
+
     /// Refuses a request that does not come from the page.
     ///
     /// # Errors
@@ -71,11 +76,8 @@ impl Guard {
         if !origin || (is_api && !is_own) {
             return Err(Refused::new(StatusCode::FORBIDDEN, "found another origin, expected the page itself"));
         }
-        if is_api && request.uri().path() != ENTER {
-            let given = one(headers, &KEY).flatten().unwrap_or_default();
-            if !self.passes().is_key(given) {
-                return Err(Refused::new(StatusCode::UNAUTHORIZED, "found another key, expected that of the address"));
-            }
+        if is_api && request.uri().path() != ENTER && !self.is_keyed(request) {
+            return Err(Refused::new(StatusCode::UNAUTHORIZED, "found another key, expected that of the address"));
         }
         Ok(())
     }

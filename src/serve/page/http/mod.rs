@@ -69,7 +69,7 @@ pub async fn serve(listener: TcpListener, server: Arc<Server>) -> Infallible {
             let _ = stream.set_nodelay(true);
             let service = service_fn(|request| {
                 let server = server.clone();
-                let answering = place.as_ref().and_then(|place| place.answer());
+                let answering = place.as_ref().and_then(|place| place.answer(server.guard.is_keyed(&request)));
                 async move {
                     let answer = if answering.is_some() {
                         server.answer(request).await

@@ -20,7 +20,7 @@ pub struct Places {
 struct Book {
     /// Connections that wait for a request, by the order in which they began to.
     waiting: BTreeMap<u64, Arc<Notify>>,
-    /// Connections that are being answered.
+    /// Connections that are being answered and have the key.
     answered: usize,
     next: u64,
 }
@@ -66,12 +66,18 @@ impl Place {
         self.leave.notified().await;
     }
 
-    /// A request is there: until its answer is dropped, this connection does not give way. `None` if it has to already.
-    pub fn answer(self: &Arc<Place>) -> Option<Answering> {
+    /// A request is there. With the key, its connection does not give way until the answer is dropped; without it, only
+    /// those go first that have asked nothing for longer. `None` if it has to give way already.
+    pub fn answer(self: &Arc<Place>, is_keyed: bool) -> Option<Answering> {
         let mut book = lock(&self.places.book);
-        book.waiting.remove(&*lock(&self.number))?;
-        book.answered += 1;
-        Some(Answering(self.clone()))
+        let mut number = lock(&self.number);
+        book.waiting.remove(&*number)?;
+        if is_keyed {
+            book.answered += 1;
+        } else {
+            *number = book.wait(&self.leave);
+        }
+        Some(Answering(is_keyed.then(|| self.clone())))
     }
 }
 
@@ -81,15 +87,16 @@ impl Drop for Place {
     }
 }
 
-/// A connection that is being answered.
+/// A connection that is being answered, if it does not give way meanwhile.
 #[derive(Debug)]
-pub struct Answering(Arc<Place>);
+pub struct Answering(Option<Arc<Place>>);
 
 impl Drop for Answering {
     fn drop(&mut self) {
-        let mut book = lock(&self.0.places.book);
+        let Some(place) = &self.0 else { return };
+        let mut book = lock(&place.places.book);
         book.answered -= 1;
-        *lock(&self.0.number) = book.wait(&self.0.leave);
+        *lock(&place.number) = book.wait(&place.leave);
     }
 }
 
@@ -130,19 +137,27 @@ mod tests {
     fn who_waits_longest_gives_way_and_who_is_answered_does_not() {
         let places = Places::new(2);
         let (first, second) = (places.take().unwrap(), places.take().unwrap());
-        let answer = first.answer().unwrap();
+        let answer = first.answer(true).unwrap();
         // The second one waits, and has to leave for a third.
         let third = places.take().unwrap();
-        assert!(second.answer().is_none());
+        assert!(second.answer(true).is_none());
         drop(second);
-        let other = third.answer().unwrap();
+        let other = third.answer(true).unwrap();
         assert!(places.take().is_none(), "both are answered");
         // Now the first one waits again, behind nobody.
         drop(answer);
         let fourth = places.take().unwrap();
-        assert!(first.answer().is_none());
+        assert!(first.answer(true).is_none());
         drop((other, third));
-        assert!(places.take().is_some() && fourth.answer().is_some());
+        assert!(places.take().is_some() && fourth.answer(true).is_some());
         assert_eq!(lock(&places.book).answered, 0);
+        // Whoever has no key stays behind nobody who asks nothing, but gives way while it is answered.
+        let (fifth, sixth) = (places.take().unwrap(), places.take().unwrap());
+        let answer = fifth.answer(false).unwrap();
+        let seventh = places.take().unwrap();
+        assert!(sixth.answer(false).is_none() && fifth.answer(false).is_some());
+        let eighth = places.take().unwrap();
+        assert!(seventh.answer(false).is_none() && eighth.answer(true).is_some());
+        drop(answer);
     }
 }
