@@ -217,6 +217,7 @@ mod tests {
         let elo: Vec<f64> = rated.iter().map(|rated| rated.elo.unwrap().0).collect();
         assert!((elo[0] - 1599.95).abs() < 0.01 && elo[1] == 1500.0 && (elo[2] - 1400.05).abs() < 0.01, "{elo:?}");
         assert!(rated[0].low.unwrap().0 < 1599.0 && rated[0].high.unwrap().0 > 1601.0);
+        // Drawn towards the mean, and still apart by more than half.
         let prior = with_prior(&names, &met, &matches);
         let gap = prior[0].elo.unwrap().0 - prior[1].elo.unwrap().0;
         assert!((50.0..99.9).contains(&gap), "{gap}");
@@ -236,6 +237,7 @@ mod tests {
         // Three of four games: 400 log10(3) Elo.
         let gap = |rated: &[Rated]| rated[0].elo.unwrap().0 - rated[1].elo.unwrap().0;
         assert!((gap(&rated) - 190.849).abs() < 0.01, "{rated:?}");
+        // 347 Elo by the square root of 10^12.
         let width = rated[0].high.unwrap().0 - rated[0].low.unwrap().0;
         assert!((0.0..0.01).contains(&width), "{width}");
         let prior = with_prior(&names, &met, &matches);
@@ -262,14 +264,14 @@ mod tests {
 {"a": "z", "b": "y", "wins": 30, "draws": 0, "losses": 30}"#;
         let matches = parse(results).unwrap();
         let (names, met) = players(&matches);
-        let widths = |anchors: &[(String, f64)]| -> Vec<f64> {
+        let widths = |anchors: &[(String, FieldElo)]| -> Vec<f64> {
             let rated = plain(anchors, &names, &met, &matches).unwrap();
-            rated.iter().map(|rated| rated.high.unwrap() - rated.low.unwrap()).collect()
+            rated.iter().map(|rated| rated.high.unwrap().0 - rated.low.unwrap().0).collect()
         };
         // z is uncertain by 88 Elo beside x and y; a third of that moves the mean, and with it x and y.
         let [x, y, z] = widths(&[])[..] else { panic!() };
         assert!((x - y).abs() < 0.01 && (x - z / 2.0).abs() < 0.01 && (50.0..70.0).contains(&x), "{x} {y} {z}");
-        let [x, y, z] = widths(&[("y".to_owned(), 0.0)])[..] else { panic!() };
+        let [x, y, z] = widths(&[("y".to_owned(), FieldElo(0.0))])[..] else { panic!() };
         assert!(x < 0.01 && y == 0.0 && (150.0..200.0).contains(&z), "{x} {y} {z}");
     }
 

@@ -85,6 +85,7 @@ mod tests {
     fn log_space_blends_magnitudes() {
         let blx = Blx { alpha: 0.5, space: Space::Log };
         let [(low, high)] = range(blx, &[100.0], &[10_000.0], &[None])[..] else { panic!("one gene") };
+        // The ends of the range: of thousands of draws the outermost lie within 3 % of them.
         assert!((10.0..10.3).contains(&low) && (97_000.0..100_000.1).contains(&high), "{low} {high}");
     }
 }

@@ -53,7 +53,7 @@ impl Mean {
     /// ```
     /// use rival::stats::Mean;
     /// let (low, high) = Mean::of([1.0; 10]).unwrap().interval_of_share();
-    /// assert!((low - 0.7225).abs() < 1e-3 && high == 1.0);
+    /// assert!((low - 0.7225).abs() < 5e-5 && high == 1.0);
     /// ```
     #[must_use]
     pub fn interval_of_share(&self) -> (f64, f64) {

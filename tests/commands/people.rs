@@ -57,7 +57,12 @@ fn run(folder: &Path, archive: &Archive, threads: usize) -> Figures {
     let settings = Settings { command: "test".into(), judge, games: 70, seed: 1, archive: archive.digest() };
     let run = Run::open(folder, settings, archive.clone(), true).unwrap();
     let End::Done(done) = run.train(weights, threads, &Stop::default(), &Silent).unwrap() else { panic!("stopped") };
-    eprintln!("GROUPS {:?}", done.validation.groups);
+    // Who is stronger plays the judge's best move more often, loses less, and is easier to foretell.
+    for pair in done.validation.groups.windows(2) {
+        let [weak, strong] = pair else { panic!("two") };
+        assert!(weak.elo < strong.elo && weak.best < strong.best && weak.loss > strong.loss, "{pair:?}");
+        assert!(weak.surprise > strong.surprise && weak.predicted < strong.predicted, "{pair:?}");
+    }
     // Every player with ten games is in one band.
     let tenth = done.validation.curves.iter().find(|point| point.games == 10).unwrap();
     let banded = done.validation.bands.iter().filter(|band| band.games == 10);

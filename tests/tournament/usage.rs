@@ -130,7 +130,7 @@ pub fn a_configuration_file() {
     let output = run(&["--out", "three"]);
     assert_eq!(output.status.code(), Some(2));
     let said = complaint(&output);
-    assert!(said.starts_with("rival: spring.json: engines[0].level: unknown field `level`, expected"), "{said}");
+    assert!(said.starts_with("rival: spring.json: engines[0].level: found unknown field `level`, expected"), "{said}");
 }
 
 /// The logs of a folder that others can write to must not lead into the user's files.

@@ -370,7 +370,7 @@ mod tests {
             changed("[20,60]", "[60,20]"),
             "line 2: phases: found 2 numbers, expected 1 to 60 numbers of empty squares, rising from 1 on"
         );
-        assert!(changed("\"rule\"", "\"ruler\"").starts_with("line 2: found unknown field `ruler`"));
+        assert!(changed("\"rule\"", "\"ruler\"").starts_with("line 2: ruler: found unknown field `ruler`"));
         let cut = error(&bytes[..bytes.len() - 6]);
         assert!(cut.ends_with("expected 190 weights: the file is cut short or damaged"), "{cut}");
         assert_eq!(error(b""), "line 1: found \"\", expected \"rival-patterns/1\"");

@@ -184,7 +184,7 @@ mod tests {
         let Range { value: Some(value), low: Some(low), high: Some(high) } = ratings.players[0].range else {
             panic!("{ratings:?}")
         };
-        assert!((value - -95.4).abs() < 0.1 && low < -250.0 && high > 100.0, "{value} {low} {high}");
+        assert!((value - -95.45).abs() < 0.01 && low < -250.0 && high > 100.0, "{value} {low} {high}");
     }
 
     #[test]

@@ -192,13 +192,22 @@ mod tests {
         }
     }
 
+    fn natural(Shrunk { ratings, errors, deviation }: Shrunk) -> Found {
+        let natural = |elo: f64| elo / ELO;
+        Found {
+            ratings: ratings.into_iter().map(|rating| natural(rating.0)).collect(),
+            errors: errors.into_iter().map(natural).collect(),
+            deviation: natural(deviation),
+        }
+    }
+
     /// Two that have met without end move as one: few games with others decide where, and how certain that is.
     #[test]
     fn a_pair_with_many_games_is_as_uncertain_together_as_its_games_with_others() {
         let bout = |first, second, points, games| Bout { first, second, points, games };
         for many in [60.0, 1e3, 1e12] {
             let pairs = [bout(0, 1, 0.75 * many, many), bout(2, 3, 0.75 * many, many), bout(1, 2, 45.0, 60.0)];
-            let Shrunk { ratings, errors, deviation } = shrunk(4, &pairs);
+            let Found { ratings, errors, deviation } = natural(shrunk(4, &pairs));
             // Where the posterior is highest, a step of both together gains nothing. The sums of 10^12 games are exact to
             // 10^-4 points.
             let both = 45.0 - 60.0 * expected(ratings[1] - ratings[2]) - (ratings[0] + ratings[1]) / deviation.powi(2);
@@ -209,7 +218,7 @@ mod tests {
         }
         // Two players alone: the posterior's covariance in closed form.
         for games in [1.0, 100.0, 1e12] {
-            let Shrunk { ratings, errors, deviation } = shrunk(2, &[bout(0, 1, 0.75 * games, games)]);
+            let Found { ratings, errors, deviation } = natural(shrunk(2, &[bout(0, 1, 0.75 * games, games)]));
             let p = expected(ratings[0] - ratings[1]);
             let (prior, weight) = (deviation.powi(-2), games * p * (1.0 - p));
             let error = ((prior + weight) / (prior * (prior + 2.0 * weight))).sqrt();

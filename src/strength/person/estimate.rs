@@ -211,6 +211,7 @@ mod tests {
         let of = |discs: &[i32]| by_results(&discs.iter().map(|&discs| (known(1200.0), discs)).collect::<Vec<_>>());
         assert!(of(&[40; 5]).rating > of(&[0; 5]).rating && of(&[0; 5]).rating > of(&[-40; 5]).rating);
         assert!(of(&[0; 20]).error < of(&[0; 5]).error && of(&[0; 5]).error < of(&[0]).error);
+        // Twenty drawn games leave an error of some 50 Elo, and the prior pulls by a part of it.
         assert!(of(&[0; 20]).rating.above(PeopleElo(1200.0)).abs() < 60.0, "{:?}", of(&[0; 20]));
         // Steep opponents say less of how far away they are.
         let steep = Known { steepness: 1.8, ..known(1200.0) };
@@ -246,7 +247,7 @@ mod tests {
         let known = |discs| by_results(&[(Known::person(PeopleElo(1_200.0), 35.0), discs); 4]);
         assert!(known(-20).error < lost.error);
         assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");
-        // Giving up against somebody far stronger is no news.
+        // Giving up against somebody far stronger is no news: half a game drawn would be 50 Elo and more.
         assert!(of(Some(false), 2_400.0, 1).rating.above(nothing.rating).abs() < 25.0);
     }
 

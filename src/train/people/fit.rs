@@ -209,6 +209,7 @@ mod tests {
             let (up, down) = (at(&[(i, 1e-4)]), at(&[(i, -1e-4)]));
             let slope = (up.likelihood - down.likelihood) / 2e-4;
             let found = here.slope[i / COUNT][i % COUNT];
+            // Steps of 1e-4: what they leave is of the order of their square, times the samples.
             assert!((slope - found).abs() < 1e-5 * (1.0 + found.abs()), "{i}: {slope} {found}");
             for j in 0..2 * COUNT {
                 let expected = -(up.slope[j / COUNT][j % COUNT] - down.slope[j / COUNT][j % COUNT]) / 2e-4;

@@ -48,6 +48,7 @@ mod tests {
         let players = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let archive = Archive { players, games };
         let all = sample(&archive, 1_000, 1);
+        // 30 of player 0 and 20 of player 1, who may be the same; player 2 has fewer than 30 games.
         assert!(all.is_sorted() && (30..=50).contains(&all.len()), "{}", all.len());
         assert!(all.iter().all(|&number| number < 60), "players with few games are not sampled");
         let some = sample(&archive, 12, 1);

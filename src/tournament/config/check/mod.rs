@@ -217,9 +217,9 @@ mod tests {
     #[test]
     fn every_error_names_its_place() {
         for (text, message) in [
-            (with(r#", "game": 3"#), "game: unknown field `game`, expected one of"),
+            (with(r#", "game": 3"#), "game: found unknown field `game`, expected one of"),
             (with(r#", "games": 3"#), "games: found 3, expected an even number, or \"pairs\": false"),
-            (with(r#", "games": "x""#), "games: invalid type"),
+            (with(r#", "games": "x""#), "games: found string \"x\", expected"),
             (with(r#", "openings": "random:99""#), "openings: found 'random:99', expected random:0 to random:40"),
             (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
             (with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"), "engines[0].depth: GTP cannot tell"),

@@ -151,6 +151,7 @@ mod tests {
         let again = shifts(&shifted(wrong, &found), 1);
         assert!(again.iter().any(|shift| shift.games == 0) && again.iter().any(|shift| shift.games > 0));
         for shift in again {
+            // Half a unit of the weights; without games, what the neighbours say.
             let tolerance = if shift.games > 0 { 0.5 / f64::from(UNIT) + 1e-9 } else { 0.1 };
             assert!(shift.discs.abs() <= tolerance, "{shift:?}");
         }
