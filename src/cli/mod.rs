@@ -29,6 +29,7 @@ mod overview;
 mod page;
 #[doc(hidden)]
 pub mod parsers;
+mod part;
 mod perft;
 mod place;
 mod players;

@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn ratings_have_their_words() {
-        let words = [0.0, 600.0, 999.0, 1000.0, 1500.0, 1699.9, 1700.0, 3000.0].map(|rating| class(PeopleElo(rating)));
+        let words = [0.0, 600.0, 999.0, 1000.0, 1500.0, 1699.9, 1700.0, 1850.0].map(|rating| class(PeopleElo(rating)));
         let expected = [
             "hardly better than chance",
             "a beginner in the first games",

@@ -136,7 +136,9 @@ mod tests {
         let half = crate::stats::Z95 * scores.standard_error();
         assert!((low - (scores.mean() - half)).abs() < 1e-5 && (high - (scores.mean() + half)).abs() < 1e-5);
         let (low, high) = Posterior::of(&scores).standardised();
-        assert!(((high - low) / 2.0 - crate::stats::Z95 / scores.total().sqrt()).abs() < 1e-4, "{low} {high}");
+        // The deviation that is the unit is known from the same pairs only, which makes it a little wider.
+        let wider = (high - low) / 2.0 / (crate::stats::Z95 / scores.total().sqrt());
+        assert!((1.0..1.04).contains(&wider), "{low} {high}");
     }
 
     /// Plausible distributions of pairs: independent games with few draws, games decided by the opening, lopsided ones,

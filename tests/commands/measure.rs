@@ -256,7 +256,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         (&["two.txt", "--as", "Ann"], "; found no readable game among 2, expected one or more"),
         (&["absent.ggf", "--as", "Ann"], "absent.ggf"),
         (&["odd.xyz", "--as", "Ann"], "odd.xyz: found no known extension"),
-        (&["a.ggf", "--as", "Ann", "--add", "bad.json"], "bad.json: format: found "),
+        (&["a.ggf", "--as", "Ann", "--add", "bad.json"], "bad.json: format: line 1, column 12: found "),
         (&["a.ggf", "--as", "Ann", "-o", "./a.ggf"], "--output: found ./a.ggf, which is to be measured"),
         (&["a.ggf", "--as", "Ann", "-o", "none/p.json"], "none/p.json: cannot be written"),
     ] {

@@ -60,7 +60,7 @@ fn run(folder: &Path, archive: &Archive, threads: usize) -> Figures {
     // Who is stronger plays the judge's best move more often, loses less, and is easier to foretell.
     for pair in done.validation.groups.windows(2) {
         let [weak, strong] = pair else { panic!("two") };
-        assert!(weak.elo < strong.elo && weak.best < strong.best && weak.loss > strong.loss, "{pair:?}");
+        assert!(weak.rating < strong.rating && weak.best < strong.best && weak.loss > strong.loss, "{pair:?}");
         assert!(weak.surprise > strong.surprise && weak.predicted < strong.predicted, "{pair:?}");
     }
     // Every player with ten games is in one band.

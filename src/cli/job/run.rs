@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Only the I-th of N parts of the jobs: every N-th job. For schedulers that start many processes.
-    #[arg(long, value_name = "I/N", value_parser = super::part)]
+    #[arg(long, value_name = "I/N", value_parser = crate::cli::part::part)]
     part: Option<(usize, usize)>,
 }
 

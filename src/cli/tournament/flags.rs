@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
-use crate::cli::job::part;
+use crate::cli::part::part;
 use crate::machine::regular::regular;
 use crate::record::Format;
 use crate::record::file::bytes;

@@ -109,3 +109,23 @@ pub fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
 fn frontier(discs: Bitboard, empty: Bitboard) -> u32 {
     (grow(discs) & empty).count_ones()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::endgame::entry::Level;
+
+    #[test]
+    fn what_was_best_before_comes_first_and_the_rest_by_rank() {
+        let position = Position::START.play(Square::lowest(Position::START.moves()).unwrap());
+        let mut candidates: Candidates = Candidates::new(&position, position.moves());
+        candidates.rank_cheaply::<false>(&position);
+        let [low, .., last] = candidates.iter().map(|candidate| candidate.square).collect::<Vec<_>>()[..] else {
+            panic!("three replies")
+        };
+        candidates.promote(&TableEntry { first: Some(last), second: Some(low), ..TableEntry::unknown(Level::EXACT) });
+        let order: Vec<Candidate> = std::iter::from_fn(|| candidates.next_best()).collect();
+        assert_eq!((order[0].square, order[1].square), (last, low));
+        assert!(order.is_sorted_by_key(|candidate| -candidate.rank) && order.len() == 3);
+    }
+}

@@ -68,6 +68,7 @@ pub fn odd_first(empty: Bitboard) -> [Square; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::squares;
 
     #[test]
     fn odd_quarters_are_found() {
@@ -85,5 +86,21 @@ mod tests {
         assert_eq!(single_first([a, b, c])[0], c);
         assert_eq!(single_first([a, c, b])[0], c);
         assert_eq!(single_first([c, a, b])[0], c);
+        for (index, bits) in QUARTERS.into_iter().enumerate() {
+            assert!(squares(bits).all(|square| quarter(square) == index), "{index}");
+        }
+        // Of three that share no quarter, or all one, none comes first.
+        let d = "a8".parse().unwrap();
+        assert_eq!([single_first([a, c, d]), single_first([a, b, "c3".parse().unwrap()])].map(|of| of[0]), [a, a]);
+    }
+
+    #[test]
+    fn odd_quarters_come_before_even_ones() {
+        let bits = |names: [&str; 4]| names.map(|name| name.parse::<Square>().unwrap().bit()).iter().sum::<u64>();
+        for (empty, front) in [(["a1", "b1", "h1", "h8"], ["h1", "h8"]), (["a1", "b1", "c1", "h8"], ["a1", "b1"])] {
+            let front = front.map(|name| name.parse().unwrap());
+            let found = odd_first(bits(empty));
+            assert!(found[..2] == front && found.iter().map(|square| square.bit()).sum::<u64>() == bits(empty));
+        }
     }
 }

@@ -80,3 +80,60 @@ impl<const ANTI: bool> Evaluator for Shapes<ANTI> {
         100.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::board::random::opening;
+    use crate::board::{Square, squares};
+
+    /// What is counted but stable discs, square by square.
+    fn one_side(position: &Position) -> [i32; COUNTED] {
+        let Position { own, opp } = *position;
+        let empty = position.empty();
+        let beside = |square: Square, set: Bitboard| {
+            squares(set).any(|other| {
+                let (a, b) = (square.index() as i32, other.index() as i32);
+                a != b && (a / 8 - b / 8).abs() <= 1 && (a % 8 - b % 8).abs() <= 1
+            })
+        };
+        let corner = |square: Square| ["a1", "h1", "a8", "h8"].iter().any(|name| square.to_string() == *name);
+        let line = |square: Square| (square.index() % 8, square.index() / 8);
+        // How many of its two lines are the first or the last, and the second or the seventh.
+        let of = |square: Square, lines: [usize; 2]| {
+            let (x, y) = line(square);
+            [x, y].iter().filter(|at| lines.contains(at)).count()
+        };
+        let open = |square: Square| squares(empty).any(|at| corner(at) && beside(square, at.bit()));
+        let count =
+            |set: Bitboard, is: &dyn Fn(Square) -> bool| squares(set).filter(|&square| is(square)).count() as i32;
+        [
+            count(position.moves(), &|_| true),
+            count(empty, &|square| beside(square, opp)),
+            count(own, &corner),
+            count(own, &|square| of(square, [1, 6]) == 2 && open(square)),
+            count(own, &|square| of(square, [0, 7]) == 1 && of(square, [1, 6]) == 1 && open(square)),
+            0,
+            count(position.moves(), &corner),
+            count(own, &|_| true),
+            count(own, &|square| of(square, [0, 7]) == 1 && of(square, [1, 6]) == 0),
+            count(own, &|square| beside(square, empty)),
+        ]
+    }
+
+    #[test]
+    fn shapes_are_counted_for_both_sides_alike() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for plies in (0..60).cycle().take(300) {
+            let position = opening(plies, &mut rng).board().position;
+            let mut found = counts(&position);
+            assert_eq!(counts(&position.pass()), found.map(|difference| -difference), "{position:?}");
+            found[5] = 0;
+            let (own, opp) = (one_side(&position), one_side(&position.pass()));
+            assert_eq!(found, std::array::from_fn(|k| own[k] - opp[k]), "{position:?}");
+        }
+    }
+}

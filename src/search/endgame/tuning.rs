@@ -56,3 +56,21 @@ impl Tuning {
         Some(margin * deviation / 100)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deeper_looks_pay_with_more_empty_squares_and_allow_a_smaller_margin() {
+        assert_eq!(
+            [9, 10, 14, 15, 18].map(|empties| PATTERNS.order_depth(empties)),
+            [None, Some(0), Some(0), Some(1), Some(2)]
+        );
+        assert_eq!([8, 12, 13, 15, 16, 22].map(|empties| PATTERNS.cut_depth(empties)), [0, 0, 1, 1, 2, 4]);
+        let [quick, _, sure] = Level::BEFORE_EXACT;
+        // 0.8 deviations of 450, which eight plies halve and more do not.
+        assert_eq!([0, 4, 8, 12].map(|depth| PATTERNS.margin(quick, depth)), [360, 270, 180, 180].map(Some));
+        assert_eq!((PATTERNS.margin(sure, 0), PATTERNS.margin(Level::EXACT, 0)), (Some(900), None));
+    }
+}

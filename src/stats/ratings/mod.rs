@@ -184,7 +184,8 @@ mod tests {
         let Range { value: Some(value), low: Some(low), high: Some(high) } = ratings.players[0].range else {
             panic!("{ratings:?}")
         };
-        assert!((value - -95.45).abs() < 0.01 && low < -250.0 && high > 100.0, "{value} {low} {high}");
+        // A quarter of the points is odds of 1 to 3, and each of the two is half of that away from the mean.
+        assert!((value + 200.0 * 3.0_f64.log10()).abs() < 1e-6 && low < -250.0 && high > 100.0, "{value} {low} {high}");
     }
 
     #[test]

@@ -59,8 +59,7 @@ impl Profile {
 
     /// The end of the interval on one side.
     fn end(&self, player: usize, side: f64, scale: f64) -> Option<f64> {
-        let row = &self.covariance[player];
-        let deviation = (row[player] * scale).sqrt();
+        let deviation = (self.covariance[player][player] * scale).sqrt();
         let mut target = self.constraints.clone();
         let mut only = vec![0.0; self.best.len()];
         only[player] = 1.0;
@@ -70,9 +69,7 @@ impl Profile {
             if let Some((_, value)) = target.last_mut() {
                 *value = self.best[player] + side * distance;
             }
-            // Near the maximum the others follow linearly.
-            let start = self.best.iter().zip(row).map(|(best, part)| best + side * distance * part / row[player]);
-            let strengths = self.model.fit(&target, start.collect())?;
+            let strengths = self.model.fit(&target, self.best.clone())?;
             let below = 2.0 * (self.likelihood - self.model.likelihood(&strengths)) / scale;
             Some(below.max(0.0).sqrt() - Z95)
         };

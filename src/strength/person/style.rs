@@ -133,3 +133,64 @@ fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
 fn softmax(weights: &[f64; COUNT], rows: &[[f64; COUNT]]) -> Vec<f64> {
     people::softmax(rows.iter().map(|row| dot(weights, row)))
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::board::Color;
+    use crate::people::{Facts, Marks, place};
+
+    /// Games of somebody who chooses by the weights of the average player with these offsets.
+    fn games(offsets: &[(&str, f64)], count: usize) -> Vec<Vec<Choice>> {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut weights = shipped().model.a;
+        offsets.iter().for_each(|&(name, offset)| weights[place(name).unwrap()] += offset);
+        let choice = |number: u32, rng: &mut ChaCha8Rng| {
+            let facts = |_| Facts {
+                loss: rng.random_range(0.0..8.0),
+                marks: if rng.random_bool(0.3) { Marks::EDGE } else { Marks::default() },
+                replies: rng.random_range(0..12),
+                frontier: rng.random_range(0..10),
+                ..Facts::default()
+            };
+            let options: Vec<Facts> = (0..8).map(facts).collect();
+            let rows: Vec<_> = options.iter().map(|facts| features(number, facts)).collect();
+            let mut at = rng.random_range(0.0..1.0);
+            let drawn = softmax(&weights, &rows).iter().position(|chance| {
+                at -= chance;
+                at < 0.0
+            });
+            Choice { color: Color::Black, number, options, played: drawn.unwrap_or(0) }
+        };
+        (0..count).map(|_| (5..50).step_by(2).map(|number| choice(number, &mut rng)).collect()).collect()
+    }
+
+    fn style(games: &[Vec<Choice>]) -> Style {
+        of(&shipped().model, games.iter().map(Vec::as_slice))
+    }
+
+    #[test]
+    fn a_liking_is_found_where_it_is_and_nobody_like_people_has_one() {
+        let edge = place("edge").unwrap();
+        let [fond, averse] = [2.0, -2.0].map(|offset| style(&games(&[("edge", offset)], 30)));
+        let (likes, shuns) = (fond.offsets.unwrap(), averse.offsets.unwrap());
+        let largest = |offsets: &[f64; COUNT]| offsets.iter().fold(0.0, |most: f64, offset| most.max(offset.abs()));
+        assert!(likes[edge] > 0.5 && likes[edge] == largest(&likes), "{likes:?}");
+        assert!(shuns[edge] < -0.5 && -shuns[edge] == largest(&shuns), "{shuns:?}");
+        let usual = style(&games(&[], 30));
+        assert!(fond.oddity > 0.0 && averse.oddity > 0.0 && usual.oddity < 0.0, "{fond:?} {averse:?} {usual:?}");
+        assert!(usual.offsets.is_none_or(|offsets| largest(&offsets) < 0.4), "{usual:?}");
+        assert_eq!(style(&[]), Style::default());
+    }
+
+    #[test]
+    fn a_whole_game_carries_all_information_and_a_part_of_it_a_part() {
+        let games = games(&[], 3);
+        let [few, more] = [4, 12].map(|moves| part(&games[0][..moves]));
+        assert!(0.0 < few && few < more && more <= 1.0, "{few} {more}");
+        assert_eq!((part(&[]), part(&games.concat())), (0.0, 1.0));
+    }
+}

@@ -47,7 +47,7 @@ pub(crate) fn places(engines: usize, so_far: &[Round]) -> Vec<Place> {
 }
 
 /// Positions tried before a second meeting is accepted.
-const TRIES: usize = 200_000;
+const TRIES: usize = 10_000;
 
 /// The next round after the played ones.
 pub(super) fn next(engines: usize, so_far: &[Round]) -> Round {
@@ -71,8 +71,7 @@ pub(super) fn next(engines: usize, so_far: &[Round]) -> Round {
             spared = order.into_iter().map(Some).collect();
         }
         for bye in spared {
-            let mut search =
-                Search { places: &places, met: &met, most, tries: TRIES / engines.max(1), pairs: Vec::new() };
+            let mut search = Search { places: &places, met: &met, most, tries: TRIES, pairs: Vec::new() };
             let open_places: Vec<usize> = (0..engines).filter(|&at| Some(at) != bye).collect();
             if search.pair(&open_places) {
                 let matches = search.pairs.iter().map(|&(a, b)| {

@@ -125,10 +125,9 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let (slope, style, sampling) = ([0.6, 11.0], [0.2, 2.0], [0.9, 20.0]);
         let player = |_| {
-            let truth = 0.3 + draw_normal(&mut rng);
-            let error = 0.25;
             // The known strength is a mean given the games; the truth varies about it.
-            let theta = truth - error * draw_normal(&mut rng);
+            let (theta, error) = (0.3 + draw_normal(&mut rng), 0.25);
+            let truth = theta + error * draw_normal(&mut rng);
             let own = [style[0] * draw_normal(&mut rng), style[1] * draw_normal(&mut rng)];
             let games = (0..24).map(|_| {
                 let opponent = draw_normal(&mut rng);
@@ -150,7 +149,7 @@ mod tests {
         near(found.sampling[1][1], 400.0, 12.0);
         near(found.style[0][0], 0.04, 0.014);
         near(found.prior[0], 0.3, 0.11);
-        near(found.prior[1], 1.0, 0.08);
+        near(found.prior[1], 1.0_f64.hypot(0.25), 0.08);
         assert!(fit(&players[..1]).is_none());
     }
 }

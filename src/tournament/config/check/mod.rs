@@ -250,7 +250,7 @@ mod tests {
             (r#"{"engines": []}"#.to_owned(), "engines: found 0, expected 2 or more"),
             (
                 r#"{"engines": [{"name": "A", "cmd": "x", "proto": "uci"}]}"#.to_owned(),
-                "engines[0].proto: unknown variant `uci`",
+                "engines[0].proto: found unknown variant `uci`",
             ),
         ] {
             let found = error(&text);
