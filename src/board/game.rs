@@ -8,7 +8,9 @@ use super::position::Position;
 use super::square::{Bitboard, Square};
 
 /// Black moves first from the normal start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Color {
     /// The side whose discs are written `X` or `*`.
     Black,

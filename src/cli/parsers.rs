@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::job::folder::{Plan, read_result};
 use crate::jobs::Job;
+use crate::serve::page::{Files, Storage};
 
 /// Reads a file of a job, without the files that it names.
 ///
@@ -36,7 +37,8 @@ pub fn results(bytes: &[u8]) -> Result<(), String> {
 /// Reads the page's game number 1 in this folder.
 #[must_use]
 pub fn kept_game(folder: &Path) -> bool {
-    crate::serve::page::Store::new(folder).game(1).is_some()
+    let store: &dyn Storage = &Files::new(folder);
+    store.game(1).is_some()
 }
 
 /// Prepares to continue the tournament of a folder, as its command does.

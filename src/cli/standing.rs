@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use crate::people::class;
-use crate::strength::person::{Details, Part, Profile, Standing, details, estimate};
+use crate::strength::person::{Details, Part, Profile, Standing, details, estimate, rests_on};
 
 /// With fewer games habits are not reported: one game tells too little.
 const FEWEST_GAMES: usize = 3;
@@ -66,23 +66,4 @@ pub fn strength(standing: &Standing) -> String {
         format!("{}; anything from {weak} to {strong} is possible", class(rating))
     };
     format!("about {rating:.0}, between {low:.0} and {high:.0} with 95 % confidence ({words})")
-}
-
-/// "84 moves of 3 games and 3 results against players of known strength"
-pub fn rests_on(profile: &Profile, standing: &Standing) -> String {
-    let Standing { games, moves, results, .. } = *standing;
-    let games = plural(games, "game");
-    let is_ended = || profile.games.iter().any(|game| game.ended.is_some());
-    let is_known = || profile.games.iter().any(|game| game.opponent.strength.is_some());
-    let results = match results {
-        0 if !is_ended() => "no result: no game is finished".to_owned(),
-        0 if is_known() => "no result: no finished game is against a player of known strength".to_owned(),
-        0 => "no result: no opponent's strength is known".to_owned(),
-        results => format!("{} against players of known strength", plural(results, "result")),
-    };
-    format!("{moves} moves of {games}, and {results}")
-}
-
-fn plural(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }

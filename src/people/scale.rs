@@ -16,6 +16,7 @@ macro_rules! scale {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Default, Serialize, Deserialize)]
         #[serde(transparent)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
         pub struct $name(pub f64);
 
         impl $name {

@@ -1,18 +1,13 @@
 //! `rival page`: a page in the browser.
 
-mod portrait;
-mod room;
-
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
 use directories::ProjectDirs;
 
-use self::room::Today;
 use super::complaint::complain;
 use super::duration::seconds;
 use super::output::print;
@@ -71,7 +66,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         complain!("rival: found no browser to open, expected you to open the address above");
     }
     let by_itself = (!args.no_open && !has_terminal()).then_some(DESERTED);
-    match page.serve(Arc::new(Today::new(&folder)), args.end_after.or(by_itself)) {
+    match page.serve(args.end_after.or(by_itself)) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) => {
             complain!("rival: {error}");

@@ -1,12 +1,12 @@
 //! What the page asks: typed requests, as JSON.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::room::{Rule, Who};
-use crate::board::Color;
+use crate::board::{Color, Objective};
 
 /// A request of the page. `do` names it.
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Ask {
     /// What does not change while the page is open.
@@ -91,8 +91,50 @@ pub enum Ask {
     ForgetPlacement,
 }
 
+/// Whom one plays against.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Who {
+    /// A personality that is part of the program.
+    Shipped { name: String },
+    /// One of the person's rivals.
+    Rival { name: String },
+    /// A player of this strength, on the scale of [`Strengths`](super::tell::Strengths).
+    Strength { rating: i32 },
+}
+
+/// An [`Objective`] as the page writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    #[default]
+    Most,
+    Fewest,
+}
+
+impl From<Objective> for Rule {
+    fn from(objective: Objective) -> Rule {
+        match objective {
+            Objective::Normal => Rule::Most,
+            Objective::Anti => Rule::Fewest,
+        }
+    }
+}
+
+impl From<Rule> for Objective {
+    fn from(rule: Rule) -> Objective {
+        match rule {
+            Rule::Most => Objective::Normal,
+            Rule::Fewest => Objective::Anti,
+        }
+    }
+}
+
 /// The person's colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     Black,
@@ -112,7 +154,8 @@ impl Choice {
 }
 
 /// How fast the opponent answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
     AtOnce,
@@ -121,7 +164,8 @@ pub enum Pace {
 }
 
 /// A clock for each side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TimeControl {
     /// Of main time, 1 to 180.
@@ -136,8 +180,25 @@ impl TimeControl {
     }
 }
 
+/// How a game is played.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Terms {
+    pub who: Who,
+    /// Its name in the game.
+    pub opponent: String,
+    /// The person's side.
+    pub you: Color,
+    pub rule: Rule,
+    pub pace: Pace,
+    pub clock: Option<TimeControl>,
+    /// It belongs to a placement.
+    pub placement: bool,
+}
+
 /// What the person wants to see, and how he is called in his games.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Settings {
     pub name: String,
@@ -164,7 +225,8 @@ impl Settings {
 }
 
 /// Where games are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Source {
     /// The person's games.
@@ -174,7 +236,8 @@ pub enum Source {
 }
 
 /// One game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum GameRef {
     Mine { id: u64 },
@@ -182,6 +245,7 @@ pub enum GameRef {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ShareFormat {
     Ggf,
@@ -190,7 +254,8 @@ pub enum ShareFormat {
 }
 
 /// Why a request is not done. The page has the words for each.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "error", rename_all = "kebab-case")]
 pub enum Refusal {
     /// The page looks at another game, or at another move of it.
@@ -207,4 +272,11 @@ pub enum Refusal {
     Busy,
     /// What went wrong, in a line.
     Failed { why: String },
+}
+
+impl Refusal {
+    /// Something has gone wrong.
+    pub fn failed(error: impl std::fmt::Display) -> Refusal {
+        Refusal::Failed { why: error.to_string() }
+    }
 }

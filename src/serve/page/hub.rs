@@ -31,8 +31,7 @@ impl Default for Hub {
 
 impl Hub {
     /// Sets a topic; nothing happens if it says the same already.
-    pub fn put(&self, topic: &'static str, value: &serde_json::Value) {
-        let text = value.to_string();
+    pub fn put(&self, topic: &'static str, text: String) {
         self.0.send_if_modified(|topics| {
             let (number, known) = topics.entry(topic).or_insert_with(|| (0, Arc::from("")));
             let is_new = **known != *text;

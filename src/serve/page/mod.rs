@@ -1,15 +1,21 @@
 //! The page: a web server on this machine for one person, who plays, sees games reviewed, and learns how strong he is.
 //!
-//! `http` is the web server and its guard, `hub` pushes what the page shows, `desk` is the one thread that owns it all,
-//! `store` is the data folder, and the [`Room`] is where strength is measured and opponents are made. See
-//! `docs/page.md`.
+//! `http` is the web server and its guard, `hub` pushes what the page shows, `clerk` is the thread that the `desk` runs
+//! on, which owns it all. The desk keeps things in a `store`, has long work done by `jobs` (here on `threads`), and asks
+//! `person`, `opponents` and `judges`. See `docs/page.md`.
 
 mod ask;
+mod clerk;
 mod desk;
 mod http;
 mod hub;
-pub mod room;
+mod jobs;
+mod judges;
+mod opponents;
+mod person;
 mod store;
+mod tell;
+mod threads;
 
 use std::io;
 use std::path::Path;
@@ -18,18 +24,18 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-pub use room::Room;
-pub use store::Store;
+pub use store::{Files, Storage};
 
-use self::desk::Desk;
+use self::clerk::Clerk;
 use self::http::{Guard, Passes, Server};
 use self::hub::Hub;
 use self::store::{Held, Lock};
+use self::threads::Threads;
 
 /// A page that is about to be served.
 #[derive(Debug)]
 pub struct Page {
-    store: Store,
+    files: Files,
     lock: Option<Lock>,
     runtime: tokio::runtime::Runtime,
     listener: tokio::net::TcpListener,
@@ -65,23 +71,23 @@ const LAST: Duration = Duration::from_millis(250);
 const COUNT: Duration = Duration::from_millis(500);
 
 /// The port at which a folder was served last: a page that was left open finds a program that was started again.
-fn last_port(store: &Store) -> Option<u16> {
-    written_address(store).strip_prefix("http://127.0.0.1:")?.split('/').next()?.parse().ok().filter(|port| *port > 0)
+fn last_port(files: &Files) -> Option<u16> {
+    written_address(files).strip_prefix("http://127.0.0.1:")?.split('/').next()?.parse().ok().filter(|port| *port > 0)
 }
 
-fn written_address(store: &Store) -> String {
-    String::from_utf8_lossy(&store.bytes(ADDRESS).unwrap_or_default()).trim().to_owned()
+fn written_address(files: &Files) -> String {
+    String::from_utf8_lossy(&files.read(ADDRESS).unwrap_or_default()).trim().to_owned()
 }
 
 /// Takes the folder, or finds out where the page is that has it: one that has just begun has not written that yet, and
 /// the address of an earlier one may still be there.
-fn take(store: &Store) -> Result<Option<Lock>, PageError> {
+fn take(files: &Files) -> Result<Option<Lock>, PageError> {
     let begun = Instant::now();
     loop {
-        match Lock::take(store) {
+        match Lock::take(files) {
             Ok(lock) => return Ok(lock),
             Err(Held) => {
-                let address = written_address(store);
+                let address = written_address(files);
                 let once = http::ticket(&address).and_then(|ticket| with_key(&address, &ticket));
                 if once.is_some() || begun.elapsed() >= BEGINNING {
                     return Err(PageError::InUse { address, once });
@@ -104,18 +110,18 @@ impl Page {
     /// # Errors
     /// The folder is served already, or the port is taken.
     pub fn open(folder: &Path, port: Option<u16>) -> Result<Page, PageError> {
-        let store = Store::new(folder);
-        let lock = take(&store)?;
+        let files = Files::new(folder);
+        let lock = take(&files)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PageError::System)?;
         let listen = |port| runtime.block_on(http::listen(port));
         let found = match port {
             Some(port) => listen(port),
-            None => listen(last_port(&store).unwrap_or(PORT)).or_else(|_| listen(PORT)).or_else(|_| listen(0)),
+            None => listen(last_port(&files).unwrap_or(PORT)).or_else(|_| listen(PORT)).or_else(|_| listen(0)),
         };
         let (listener, address) = found.map_err(|error| PageError::Port { port: port.unwrap_or_default(), error })?;
-        let guard = Guard::new(address.port(), Passes::new(store.clone()));
-        let mut page = Page { store, lock, runtime, listener, guard, trouble: None };
-        page.trouble = page.store.write_private(ADDRESS, format!("{}\n", page.address())).err();
+        let guard = Guard::new(address.port(), Passes::new(files.clone()));
+        let mut page = Page { files, lock, runtime, listener, guard, trouble: None };
+        page.trouble = page.files.write_private(ADDRESS, &format!("{}\n", page.address())).err();
         Ok(page)
     }
 
@@ -141,12 +147,12 @@ impl Page {
     ///
     /// # Errors
     /// Something is wrong that cannot be mended.
-    pub fn serve(self, room: Arc<dyn Room>, end_after: Option<Duration>) -> io::Result<()> {
-        let Page { store, lock: _lock, runtime, listener, guard, .. } = self;
+    pub fn serve(self, end_after: Option<Duration>) -> io::Result<()> {
+        let Page { files, lock: _lock, runtime, listener, guard, .. } = self;
         let hub = Hub::default();
-        let (desk, gone) = Desk::start(store, room, hub.clone());
-        let server = Arc::new(Server { guard, hub: hub.clone(), desk: desk.clone(), end: Notify::new() });
-        hub.put("ended", &false.into());
+        let (clerk, gone) = Clerk::start(Arc::new(files.clone()), Arc::new(Threads(files)), hub.clone());
+        let server = Arc::new(Server { guard, hub: hub.clone(), clerk: clerk.clone(), end: Notify::new() });
+        hub.put("ended", false.to_string());
         runtime.block_on(async {
             tokio::select! {
                 never = http::serve(listener, server.clone()) => match never {},
@@ -154,9 +160,9 @@ impl Page {
                     "the page has failed; what it has answered is kept: start it again",
                 )),
                 () = server.end.notified() => {}
-                () = deserted(&hub, &desk, end_after) => {}
+                () = deserted(&hub, &clerk, end_after) => {}
             }
-            hub.put("ended", &true.into());
+            hub.put("ended", true.to_string());
             tokio::time::sleep(LAST).await;
             Ok(())
         })
@@ -164,12 +170,12 @@ impl Page {
 }
 
 /// Waits until no tab has been open for so long, and nothing goes on that the person waits for.
-async fn deserted(hub: &Hub, desk: &Desk, end_after: Option<Duration>) {
+async fn deserted(hub: &Hub, clerk: &Clerk, end_after: Option<Duration>) {
     let Some(patience) = end_after else { return std::future::pending().await };
     let mut since = Instant::now();
     while since.elapsed() < patience {
         tokio::time::sleep(COUNT).await;
-        if hub.readers() > 0 || desk.works() {
+        if hub.readers() > 0 || clerk.works() {
             since = Instant::now();
         }
     }

@@ -25,20 +25,7 @@ pub struct Learned {
 /// # Errors
 /// The game is known, has no move that counts, or the profile cannot be read or written; it is then what it was.
 pub fn learn(path: &Path, player: &str, game: Played, stop: &Stop) -> Result<Learned, LearnError> {
-    let id = game.id();
-    let same =
-        |found: Option<&Profile>| found.and_then(|profile| profile.games.iter().position(|game| game.id() == id));
-    let found = super::file::find(path)?.map(|(profile, _)| profile);
-    if let Some(place) = same(found.as_ref()) {
-        // The page has added it already; what decided the opponent's choices only the player knows.
-        if game.seed.is_some() && found.is_some_and(|profile| profile.games[place].seed.is_none()) {
-            update(path, |found| {
-                let place = same(found.as_ref());
-                let mut profile = found.unwrap_or_else(|| Profile::new(player));
-                place.into_iter().for_each(|place| profile.games[place].seed = game.seed);
-                Ok::<_, FileError>(profile)
-            })?;
-        }
+    if super::file::find(path)?.is_some_and(|(profile, _)| profile.ids().contains(&game.id())) {
         return Err(LearnError::Known);
     }
     let game = game.judge(&mut Judge::shipped(), stop).ok_or(LearnError::Stopped)?;

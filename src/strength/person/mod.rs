@@ -28,6 +28,7 @@ mod measure;
 pub mod placement;
 mod places;
 mod style;
+mod words;
 
 pub use add::{Learned, learn};
 pub use details::{Details, Part, details};
@@ -37,6 +38,7 @@ pub use game::{Ended, Opponent, Played};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
 pub use places::{Known, Place, Places, Rung, called, is_rung, nearest, place, rungs};
+pub use words::rests_on;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

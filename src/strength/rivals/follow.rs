@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Color, Game};
 use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
-use crate::personality::{Follow, HumanSpec, Kind, Strength};
+use crate::personality::{HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::strength::person::file::{FileError, find};
-use crate::strength::person::{Known, Opponent, Placement, Played, Standing, estimate, learn, place};
+use crate::strength::person::{Known, Opponent, Placement, Played, Profile, Standing, estimate, learn, place};
 
 /// The standard error of a rival's own strength in a game, in Elo: levelling and the ladder.
 const KNOWN: f64 = 40.0;
@@ -19,7 +19,6 @@ const KNOWN: f64 = 40.0;
 pub struct Following {
     name: String,
     spec: HumanSpec,
-    follow: Follow,
     path: PathBuf,
     /// Its strength among people in this game.
     rating: PeopleElo,
@@ -45,7 +44,6 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
     let mut following = Following {
         name: personality.name.clone(),
         spec: spec.clone(),
-        follow: follow.clone(),
         path,
         rating,
         seed: 0,
@@ -53,16 +51,22 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError
         player: Human::new(&personality.name, spec),
     };
     if let Some((profile, _)) = found {
-        following.met(&profile.player);
-        if !profile.games.is_empty() {
-            following.play_at(&estimate(&profile));
-        }
+        following.meet(&profile);
     }
     Ok(Some(following))
 }
 
-/// How a player that follows people of this rating draws its moves.
-fn at(spec: &HumanSpec, follow: &Follow, rating: PeopleElo) -> HumanSpec {
+/// The strength of a player that follows the person of this profile; `None` if the profile has no games.
+#[must_use]
+pub fn followed(profile: &Profile) -> Option<PeopleElo> {
+    let (low, high) = Ladder::shipped().people();
+    (!profile.games.is_empty()).then(|| estimate(profile).rating.clamp(low, high))
+}
+
+/// How a player draws its moves if the person that it follows has this rating; as its file says if that is not known.
+#[must_use]
+pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
+    let (Some(follow), Some(rating)) = (&spec.learn, rating) else { return spec.clone() };
     let (low, high) = Ladder::shipped().range();
     let level = Tie::shipped().ladder(rating).plus(follow.levelled);
     HumanSpec { strength: Strength::Ladder(level.clamp(low, high)), ..spec.clone() }
@@ -100,23 +104,21 @@ pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce
     };
     let Some(played) = profile.games.iter().rev().find(is_own) else { return Ok(None) };
     let Some(Known { rating, .. }) = played.opponent.strength else { return Ok(None) };
-    let spec = match (&personality.kind, follow) {
-        (Kind::Human(spec), Some(follow)) => at(spec, follow, rating),
+    let spec = match &personality.kind {
+        Kind::Human(spec) => following(spec, Some(rating)),
         _ => HumanSpec::like(rating),
     };
     Ok(Some(InForce { spec, rating, seed: played.seed, person: profile.called() }))
 }
 
 impl Following {
-    /// The next game is at this strength.
-    fn play_at(&mut self, standing: &Standing) {
-        let (low, high) = Ladder::shipped().people();
-        self.rating = standing.rating.clamp(low, high);
-        self.player = Human::new(&self.name, &at(&self.spec, &self.follow, self.rating));
-    }
-
-    fn met(&self, name: &str) {
-        *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
+    /// The next game is against this person, and at what is known.
+    fn meet(&mut self, profile: &Profile) {
+        *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(profile.player.clone());
+        if let Some(rating) = followed(profile) {
+            self.rating = rating;
+            self.player = Human::new(&self.name, &following(&self.spec, Some(rating)));
+        }
     }
 }
 
@@ -136,10 +138,7 @@ impl Learner for Following {
     fn prepare(&mut self, seed: u64) {
         self.seed = seed;
         if let Ok(Some((profile, _))) = find(&self.path) {
-            self.met(&profile.player);
-            if !profile.games.is_empty() {
-                self.play_at(&estimate(&profile));
-            }
+            self.meet(&profile);
         }
     }
 

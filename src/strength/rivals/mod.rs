@@ -16,7 +16,7 @@ pub use agent::{Person, agent};
 pub use characters::{CHARACTERS, Character};
 pub use choose::Stage;
 pub use folder::{Folder, FolderError};
-pub use follow::{Following, InForce, follows, in_force};
+pub use follow::{Following, InForce, followed, following, follows, in_force};
 pub use level::{Effort, Levelled, Opponent, level, panel};
 pub use make::{Made, MakeError, ROUNDS, Settings, habits, levelled_agent, make};
 pub use scenes::{Play, Scene, scenes};

@@ -1,5 +1,8 @@
 //! What the page is asked in the course of an evening.
 
+use rival::board::Objective;
+use rival::people::LadderElo;
+use rival::personality::{Follow, HumanSpec, Kind, Personality, Strength};
 use rival::strength::person;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -253,6 +256,46 @@ fn a_placement_goes_on_where_it_was() {
     }
     page.ask(json!({ "do": "forget-placement" }));
     page.until("me", done(0));
+}
+
+#[test]
+fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() {
+    let folder = TempDir::new().unwrap();
+    let follow = Follow { file: "../profile.json".to_owned(), levelled: 50.0 };
+    let spec = HumanSpec { learn: Some(follow), ..HumanSpec::new(Strength::Ladder(LadderElo(1_000.0))) };
+    let rival = Personality::new("inlander", "Keeps inside.", Objective::Normal, Kind::Human(spec));
+    std::fs::create_dir(folder.path().join("rivals")).unwrap();
+    std::fs::write(folder.path().join("rivals/inlander.json"), rival.to_json()).unwrap();
+    let page = Page::start(folder.path());
+    let play = |hints: bool| {
+        page.ask(json!({ "do": "settings", "name": "You", "markers": true, "hints": hints, "welcomed": true }));
+        let who = json!({ "kind": "rival", "name": "inlander" });
+        let game =
+            json!({ "do": "new-game", "who": who, "color": "black", "rule": "most", "pace": "at-once", "clock": null });
+        let id = page.ask(game).as_u64().unwrap();
+        // To its end: the session would teach a player that learns by itself.
+        if hints {
+            page.play_out(id);
+        } else {
+            assert!((0..6).all(|_| page.play(id)));
+            page.ask(json!({ "do": "resign", "game": id }));
+        }
+        let kept = std::fs::read(folder.path().join(format!("games/{id:06}.json"))).unwrap();
+        serde_json::from_slice::<Value>(&kept).unwrap()["rating"].clone()
+    };
+    let rests =
+        |on: &str| page.until("me", |me| me["estimate"]["rests_on"].as_str().is_some_and(|text| text.contains(on)));
+    assert_eq!(play(false), Value::Null, "nothing is known yet");
+    let me = rests("of 1 game");
+    assert_eq!((&me["rivals"][0]["name"], &me["rivals"][0]["score"]), (&json!("inlander"), &json!([0, 0, 1])));
+    // As strong as the person is by the first game, in both.
+    let known = &me["estimate"]["rating"]["value"];
+    assert_eq!((&play(true), &play(false)), (known, known));
+    let me = rests("of 2 games");
+    assert!(
+        me["estimate"]["rests_on"].as_str().unwrap().ends_with("1 result against players of known strength"),
+        "{me}"
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::record::format::Source;
 use crate::record::{FORMATS, Format, GameRecord};
+use crate::serve::page::tell::File;
 
 /// Most games of one file; the rest is left out, and that is said.
 const MOST: usize = 20_000;
@@ -14,16 +15,10 @@ const NAMED: usize = 5000;
 /// A file that was opened.
 #[derive(Debug, Clone)]
 pub struct Opened {
-    pub name: String,
     pub bytes: Vec<u8>,
     pub games: Vec<GameRecord>,
-    /// Players with their numbers of games, the most first.
-    pub players: Vec<(String, usize)>,
-    /// Games that cannot be read, and what is wrong with the first.
-    pub unreadable: usize,
-    pub problem: Option<String>,
-    /// Games beyond those that are kept.
-    pub more: usize,
+    /// What the page is told of it; the number is given when it is taken in.
+    pub shown: File,
 }
 
 /// Opens a file by its name and content. `names` is WTHOR's table of players (`WTH.JOU`), empty if there is none:
@@ -67,7 +62,8 @@ pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> 
     players.truncate(NAMED);
     let more = total - unreadable - games.len();
     let name = Path::new(name).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok(Opened { name, bytes, games, players, unreadable, problem, more })
+    let shown = File { file: 0, name, games: games.len(), players, unreadable, problem, more };
+    Ok(Opened { bytes, games, shown })
 }
 
 /// What a browser offers to open: the extensions of all formats and of their tables, divided by commas.
@@ -87,12 +83,12 @@ mod tests {
         let ggf = format!("(;GM[Othello]PB[Ann]PW[Ben]TY[8]BO[8 {start} *]B[f5];)\n");
         for name in ["games.ggf", "games.dat", "a/b/games"] {
             let opened = open(name, &[], ggf.clone().into_bytes()).unwrap();
-            assert_eq!((opened.games.len(), opened.players.len(), opened.more), (1, 2, 0));
-            assert!(!opened.name.contains('/'));
+            assert_eq!((opened.games.len(), opened.shown.players.len(), opened.shown.more), (1, 2, 0));
+            assert!(!opened.shown.name.contains('/'));
         }
         let two = open("x", &[], b"f5d6c3\nf5f6\nf5f5\n".to_vec()).unwrap();
-        assert_eq!((two.games.len(), two.unreadable), (2, 1));
-        assert!(two.problem.unwrap().starts_with("game 3, line 3: "));
+        assert_eq!((two.games.len(), two.shown.unreadable), (2, 1));
+        assert!(two.shown.problem.unwrap().starts_with("game 3, line 3: "));
         assert!(open("x.pdf", &[], b"%PDF-1.4".to_vec()).is_err());
         assert!(open("x.ggf", &[], Vec::new()).is_err());
         assert!(open("x.wtb", &[], vec![0; 10]).is_err());
@@ -106,8 +102,8 @@ mod tests {
         archive.add(&record).unwrap();
         let (names, games) = (archive.players.write(), archive.games.write());
         let named = open("x.wtb", &names, games.clone()).unwrap();
-        assert_eq!(named.players, [("Ann".to_owned(), 1), ("Ben".to_owned(), 1)]);
-        assert!(!open("x.wtb", &[], games.clone()).unwrap().players.iter().any(|(name, _)| name == "Ann"));
+        assert_eq!(named.shown.players, [("Ann".to_owned(), 1), ("Ben".to_owned(), 1)]);
+        assert!(!open("x.wtb", &[], games.clone()).unwrap().shown.players.iter().any(|(name, _)| name == "Ann"));
         assert!(open("x.wtb", &names[..7], games).is_err());
     }
 }

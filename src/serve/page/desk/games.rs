@@ -3,23 +3,23 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use serde_json::{Value, json};
-
 use super::{Common, Opened, Reply, notation};
+use crate::board::Color;
 use crate::machine::date::day;
 use crate::record::{GameRecord, ggf, sgf, transcript};
 use crate::serve::page::ask::{GameRef, Refusal, ShareFormat, Source};
 use crate::serve::page::store::{Kept, KeptGame};
+use crate::serve::page::tell::{self, Answer, Ended, GameLine, Games};
 
 /// So many files are open; the one that was opened first gives way.
 const FILES: usize = 4;
 /// The most games of one list.
 const LIST: usize = 200;
 
-/// The open files, each with its number.
+/// The open files.
 #[derive(Default)]
 pub struct Library {
-    files: VecDeque<(u64, Opened)>,
+    files: VecDeque<Opened>,
     last: u64,
 }
 
@@ -32,34 +32,28 @@ pub struct Found {
 }
 
 impl Library {
-    pub fn open(&mut self, file: Opened) -> Value {
+    pub fn open(&mut self, mut file: Opened) -> tell::File {
         self.last += 1;
+        file.shown.file = self.last;
         while self.files.len() >= FILES {
             self.files.pop_front();
         }
-        let answer = json!({
-            "file": self.last, "name": file.name, "games": file.games.len(), "players": file.players,
-            "unreadable": file.unreadable, "problem": file.problem, "more": file.more,
-        });
-        self.files.push_back((self.last, file));
-        answer
+        let shown = file.shown.clone();
+        self.files.push_back(file);
+        shown
     }
 
-    pub fn file(&self, number: u64) -> Option<&Opened> {
-        self.files.iter().find(|(known, _)| *known == number).map(|(_, file)| file)
+    pub fn file(&self, number: u64) -> Result<&Opened, Refusal> {
+        self.files.iter().find(|file| file.shown.file == number).ok_or(Refusal::Unknown)
     }
 
-    pub fn find(&self, common: &Common, of: GameRef) -> Option<Found> {
-        match of {
-            GameRef::Mine { id } => {
-                let KeptGame { kept, record } = common.store.game(id)?;
-                Some(Found { record, kept: Some(kept) })
-            }
-            GameRef::File { file, number } => {
-                let record = self.file(file)?.games.get(number)?.clone();
-                Some(Found { record, kept: None })
-            }
+    pub fn find(&self, common: &Common, of: GameRef) -> Result<Found, Refusal> {
+        let (record, kept) = match of {
+            GameRef::Mine { id } => common.store.game(id).map(|game| (game.record, Some(game.kept))),
+            GameRef::File { file, number } => self.file(file)?.games.get(number).map(|record| (record.clone(), None)),
         }
+        .ok_or(Refusal::Unknown)?;
+        Ok(Found { record, kept })
     }
 
     /// A part of the games of a source that have this in a player's name, each in a line, and how many there are.
@@ -69,7 +63,7 @@ impl Library {
             [&record.black, &record.white].iter().any(|player| player.name.to_lowercase().contains(&find))
         };
         let count = part.len().min(LIST);
-        match of {
+        let (total, games) = match of {
             Source::Mine => {
                 let mut numbers = common.store.games();
                 if !find.is_empty() {
@@ -77,56 +71,50 @@ impl Library {
                 }
                 let games = numbers.iter().skip(part.start).take(count).filter_map(|&id| {
                     let KeptGame { kept, record } = common.store.game(id)?;
-                    let mut line = line(&record);
-                    line["ref"] = json!(GameRef::Mine { id });
-                    line["you"] = json!(kept.you.to_string());
-                    line["placement"] = json!(kept.placement);
-                    Some(line)
+                    Some(line(GameRef::Mine { id }, &record, Some(kept.terms.you)))
                 });
-                Ok(json!({ "total": numbers.len(), "games": games.collect::<Vec<_>>() }))
+                (numbers.len(), games.collect())
             }
             Source::File { file } => {
-                let opened = self.file(file).ok_or(Refusal::Unknown)?;
-                let found: Vec<usize> = (0..opened.games.len()).filter(|&number| has(&opened.games[number])).collect();
-                let games = found.iter().skip(part.start).take(count).map(|&number| {
-                    let mut line = line(&opened.games[number]);
-                    line["ref"] = json!(GameRef::File { file, number });
-                    line
-                });
-                Ok(json!({ "total": found.len(), "games": games.collect::<Vec<_>>() }))
+                let all = &self.file(file)?.games;
+                let found: Vec<usize> = (0..all.len()).filter(|&number| has(&all[number])).collect();
+                let part = found.iter().skip(part.start).take(count);
+                let games = part.map(|&number| line(GameRef::File { file, number }, &all[number], None));
+                (found.len(), games.collect())
             }
-        }
+        };
+        Ok(Answer::Games(Games { total, games }))
     }
 }
 
-fn line(record: &GameRecord) -> Value {
-    json!({
-        "black": record.black.name, "white": record.white.name, "date": record.date,
-        "result": notation::result(record), "moves": record.game().history().len(),
-    })
+fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
+    GameLine {
+        of,
+        black: record.black.name.clone(),
+        white: record.white.name.clone(),
+        date: record.date.clone(),
+        result: Ended::of(record),
+        moves: record.game().history().len(),
+        you,
+    }
 }
 
 impl Found {
     /// The game for the page.
-    pub fn show(&self) -> Value {
-        let mut shown = notation::show(&self.record);
-        if let Some(kept) = &self.kept {
-            shown["you"] = json!(kept.you.to_string());
-            shown["opponent"] = json!(kept.opponent);
-        }
-        shown
+    pub fn show(&self) -> Answer {
+        let you = self.kept.as_ref().map(|kept| kept.terms.you);
+        let opponent = self.kept.as_ref().map(|kept| kept.terms.opponent.clone());
+        Answer::Game(tell::Game { you, opponent, ..notation::show(&self.record) })
     }
 }
 
 /// A game as text.
 pub fn share(record: &GameRecord, format: ShareFormat) -> Reply {
-    Ok(match format {
-        ShareFormat::Ggf => ggf::write(record).into(),
-        ShareFormat::Sgf => sgf::write(record).into(),
-        ShareFormat::Transcript => {
-            transcript::write(record).map_err(|error| Refusal::Failed { why: error.to_string() })?.into()
-        }
-    })
+    Ok(Answer::Text(match format {
+        ShareFormat::Ggf => ggf::write(record),
+        ShareFormat::Sgf => sgf::write(record),
+        ShareFormat::Transcript => transcript::write(record).map_err(Refusal::failed)?,
+    }))
 }
 
 /// A time since 1970 as a date in the form of NBoard, in UTC.

@@ -2,15 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-
+use super::study::ask;
 use super::{Common, notation, pace};
 use crate::board::{Color, Move};
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, ggf};
 use crate::search::{Limits, Line};
 use crate::serve::page::ask::Refusal;
-use crate::serve::page::room::{Room, Who};
+use crate::serve::page::judges::{critic, judges};
+use crate::serve::page::opponents::{player, plays_for};
 use crate::serve::page::store::Kept;
+use crate::serve::page::tell::{self, Ended, Left};
 use crate::serve::session::{Choice, Event, Purpose, Request, Session};
 
 /// The file of the game in hand.
@@ -42,13 +43,13 @@ pub struct Live {
 
 impl Live {
     pub fn new(common: &Common, kept: Kept, record: GameRecord) -> Result<Live, Refusal> {
-        let player = common.room.player(&kept.who).map_err(|error| Refusal::Failed { why: error.to_string() })?;
-        if player.objective() != kept.rule.into() && !is_for_any(&*common.room, &kept.who) {
+        let player = player(&*common.store, &kept.terms.who, kept.rating)?;
+        if !plays_for(&kept.terms.who, kept.terms.rule) {
             return Err(Refusal::Illegal);
         }
         let result = record.result;
-        let mut session = Session::new(player, kept.seed, common.room.critic());
-        let opponent = kept.you.other();
+        let mut session = Session::new(player, kept.seed, critic());
+        let opponent = kept.terms.you.other();
         for request in [Request::Game(Box::new(record)), Request::Seat(opponent), Request::ExplainEach(true)] {
             let _ = session.ask(request);
         }
@@ -76,12 +77,11 @@ impl Live {
     }
 
     pub fn is_persons_turn(&self) -> bool {
-        self.to_move() == self.kept.you
+        self.to_move() == self.kept.terms.you
     }
 
     pub fn ask(&mut self, request: Request) -> Result<(), Refusal> {
-        let failed = |error: std::io::Error| Refusal::Failed { why: error.to_string() };
-        self.session.ask(request).map_err(failed)?.map_err(|_| Refusal::Illegal)
+        ask(&mut self.session, request)
     }
 
     /// Plays a move of the side to move, keeps it, and lets the other side go on.
@@ -110,7 +110,7 @@ impl Live {
 
     /// Has the values of the person's moves found, if they are to be shown.
     pub fn advise(&mut self, common: &Common) {
-        let wanted = common.settings.hints && !self.kept.over && self.is_persons_turn() && !self.kept.placement;
+        let wanted = common.settings.hints && !self.kept.over && self.is_persons_turn() && !self.kept.terms.placement;
         if !wanted {
             self.hints.clear();
             if let Some(adviser) = &mut self.adviser {
@@ -119,7 +119,7 @@ impl Live {
             return;
         }
         if self.adviser.is_none() {
-            self.adviser = common.room.judge(self.kept.rule.into()).map(|judge| Session::new(judge, 0, None));
+            self.adviser = judges(self.kept.terms.rule.into()).next().map(|judge| Session::new(judge, 0, None));
         }
         if let Some(adviser) = &mut self.adviser {
             let limits = Limits { depth: Some(HINT_DEPTH), time: Some(HINT_TIME), ..Limits::default() };
@@ -132,7 +132,7 @@ impl Live {
         while let Some(event) = self.session.event() {
             match event {
                 Event::Chosen(choice) => {
-                    let delay = pace::delay(self.kept.pace, self.session.client_game().game(), self.kept.seed);
+                    let delay = pace::delay(self.kept.terms.pace, self.session.client_game().game(), self.kept.seed);
                     self.found = Some((choice, self.since + delay));
                     self.explained = Some(self.ply());
                 }
@@ -156,7 +156,7 @@ impl Live {
         }
         if let Some((choice, _)) = self.found.take_if(|(_, due)| *due <= Instant::now()) {
             let eval = choice.report.lines.first().filter(|_| self.session.evaluates()).map(|line| line.discs);
-            let seconds = self.kept.clock.map(|_| self.since.elapsed().as_secs_f64());
+            let seconds = self.kept.terms.clock.map(|_| self.since.elapsed().as_secs_f64());
             let _ = self.play(common, choice.mv, MoveNote { eval, seconds });
         }
     }
@@ -174,7 +174,7 @@ impl Live {
 
     /// When the clock of the side to move runs out.
     pub fn flag(&self) -> Option<Instant> {
-        self.kept.clock?;
+        self.kept.terms.clock?;
         let clock = self.session.client_game().record().clock(self.to_move())?;
         Some(self.since + Duration::from_secs_f64(clock.total().clamp(0.0, 1e6)))
     }
@@ -189,36 +189,33 @@ impl Live {
         if self.kept.over {
             written = common.store.keep(&self.kept);
         }
-        common.note(written.and_then(|()| common.store.write_json(CURRENT, &self.kept)));
+        common.note(written.and_then(|()| common.store.put(CURRENT, &self.kept)));
     }
 
-    pub fn show(&self) -> Value {
-        let record = self.session.client_game().record();
+    pub fn show(&self) -> tell::Play {
+        let kept = &self.kept;
+        let mut record = self.session.client_game().record().clone();
         let elapsed = self.since.elapsed().as_secs_f64();
         let left = |color: Color| {
-            let running = !self.kept.over && color == self.to_move();
+            let running = !kept.over && color == self.to_move();
             let spent = if running { elapsed } else { 0.0 };
-            record.clock(color).filter(|_| self.kept.clock.is_some()).map(|clock| (clock.main - spent).max(0.0).ceil())
+            record.clock(color).map(|clock| (clock.main - spent).max(0.0).ceil())
         };
-        let kept = &self.kept;
-        let mut record = record.clone();
+        let left = kept.terms.clock.map(|_| Left { black: left(Color::Black), white: left(Color::White) });
         record.result = self.result;
-        json!({
-            "id": kept.id, "who": kept.who, "opponent": kept.opponent, "you": kept.you.to_string(), "rule": kept.rule,
-            "pace": kept.pace, "clock": kept.clock, "placement": kept.placement, "over": kept.over,
-            "start": notation::start(record.game()), "moves": notation::moves(record.game()),
-            "turn": self.to_move().to_string(),
-            "yourTurn": !kept.over && self.is_persons_turn(),
-            "left": kept.clock.map(|_| json!({ "black": left(Color::Black), "white": left(Color::White) })),
-            "hints": self.hints,
-            "canUndo": !kept.over && !kept.placement && kept.clock.is_none(),
-            "broken": self.broken,
-            "result": if kept.over { notation::result(&record) } else { Value::Null },
-        })
+        tell::Play {
+            id: kept.id,
+            terms: kept.terms.clone(),
+            over: kept.over,
+            start: notation::start(record.game()),
+            moves: notation::moves(record.game()),
+            turn: self.to_move(),
+            your_turn: !kept.over && self.is_persons_turn(),
+            left,
+            hints: self.hints.clone(),
+            can_undo: !kept.over && !kept.terms.placement && kept.terms.clock.is_none(),
+            broken: self.broken,
+            result: Ended::of(&record).filter(|_| kept.over),
+        }
     }
-}
-
-/// True for a player that plays for nothing, and so for anything.
-fn is_for_any(room: &dyn Room, who: &Who) -> bool {
-    room.opponents().iter().filter(|opponent| opponent.who == *who).count() > 1
 }

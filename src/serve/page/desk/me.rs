@@ -2,43 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use crossbeam_channel::Receiver;
-use serde_json::{Value, json};
+use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::work::{Progress, WorkNews, Works};
-use super::{Common, Opened, Reply, notation};
-use crate::board::Color;
-use crate::record::{Ending, GameRecord};
+use super::{Common, Opened, Reply};
+use crate::board::{Color, Objective};
+use crate::record::GameRecord;
 use crate::search::Stop;
-use crate::serve::page::ask::Refusal;
-use crate::serve::page::room::{Estimate, Played, Rival, Room, RoomError, Rule, Watch, Who};
-use crate::serve::page::store::{Kept, KeptGame, Store};
+use crate::serve::page::ask::{Refusal, Who};
+use crate::serve::page::jobs::{Job, News, Watch};
+use crate::serve::page::person::{MAKING, played, profile};
+use crate::serve::page::store::{Kept, KeptGame};
+use crate::serve::page::tell::{self, Added, Answer, Facts, Placement, Progress, Task};
+use crate::strength::person::placement::{next_rung, placed_games};
+use crate::strength::person::{PLACEMENT, Played};
+use crate::strength::rivals::Observer;
 
-const PLACEMENT: &str = "placement.json";
+const BEGUN: &str = "placement.json";
 const FILES: &str = "files/index.json";
-/// Games in which a person has made fewer moves say nothing.
-const FEWEST: usize = 5;
-
-/// Long work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Task {
-    /// Adds games to what is known.
-    Measure,
-    MakeRivals,
-}
-
-/// What is known, as read after each piece of work.
-#[derive(Debug)]
-pub struct Facts {
-    estimate: Option<Estimate>,
-    rivals: Vec<Rival>,
-    /// Of the person against each rival: won, drawn, lost.
-    scores: BTreeMap<String, [u32; 3]>,
-    /// Games that place the person.
-    placed: usize,
-    /// What could not be read.
-    trouble: Option<String>,
-}
 
 /// Where the present placement begins: so many games of those that place the person came before it.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize, serde::Deserialize)]
@@ -46,25 +26,18 @@ struct Begun {
     after: usize,
 }
 
-/// A file whose games were added.
-#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
-struct Added {
-    name: String,
-    player: String,
-    games: usize,
-}
-
 pub struct Me {
-    works: Works<Task, Facts>,
-    facts: Option<Facts>,
+    teller: Sender<News>,
+    news: Receiver<News>,
+    /// What is known, as read after each piece of work.
+    facts: Facts,
     /// Games that wait to be measured.
     waiting: Vec<Played>,
-    measuring: Option<(Stop, Progress)>,
-    /// Something has changed since that work began.
+    works: BTreeMap<Task, (Stop, Progress)>,
+    /// Something has changed since measuring began.
     again: bool,
-    making: Option<(Stop, Progress)>,
     /// Why the last work failed.
-    failed: BTreeMap<&'static str, String>,
+    failed: BTreeMap<Task, String>,
     /// A game of the placement waits to be measured: it decides on the next opponent.
     placing: bool,
     begun: Begun,
@@ -73,21 +46,23 @@ pub struct Me {
 
 impl Me {
     pub fn open(common: &Common) -> Me {
+        let (teller, news) = unbounded();
         let mut me = Me {
-            works: Works::default(),
-            facts: None,
+            teller,
+            news,
+            facts: Facts::default(),
             waiting: Vec::new(),
-            measuring: None,
+            works: BTreeMap::new(),
             again: false,
-            making: None,
             failed: BTreeMap::new(),
             placing: false,
-            begun: common.store.read(PLACEMENT).unwrap_or_default(),
-            files: common.store.read(FILES).unwrap_or_default(),
+            begun: common.store.get(BEGUN).unwrap_or_default(),
+            files: common.store.get(FILES).unwrap_or_default(),
         };
-        // Games that a program which was killed has not measured any more; the room knows those that it has.
+        // Games that a program which was killed has not measured any more; those that it has are known.
         me.measure(common, true);
-        if common.room.is_making() {
+        // The making of rivals was begun, and neither finished nor given up.
+        if common.store.read(&format!("{MAKING}/run/settings.json")).is_ok() {
             let _ = me.make_rivals(common);
         }
         me
@@ -95,78 +70,71 @@ impl Me {
 
     /// True while games are measured or rivals are made.
     pub fn works(&self) -> bool {
-        self.measuring.is_some() || self.making.is_some()
+        !self.works.is_empty()
     }
 
-    pub fn news(&self) -> &Receiver<WorkNews<Task, Facts>> {
-        &self.works.news
+    pub fn news(&self) -> &Receiver<News> {
+        &self.news
     }
 
-    pub fn hear(&mut self, common: &mut Common, news: WorkNews<Task, Facts>) {
-        match news {
-            WorkNews::Progress(task, progress) => {
-                let work = if task == Task::Measure { &mut self.measuring } else { &mut self.making };
-                if let Some((_, known)) = work {
+    pub fn hear(&mut self, common: &mut Common, news: News) {
+        let (task, result) = match news {
+            News::Progress(task, progress) => {
+                if let Some((_, known)) = self.works.get_mut(&task) {
                     *known = progress;
                 }
+                return;
             }
-            WorkNews::Done(task, result) => {
-                let key = if task == Task::Measure { "measure" } else { "rivals" };
-                match task {
-                    Task::Measure => self.measuring = None,
-                    Task::MakeRivals => self.making = None,
-                }
-                match result {
-                    Ok(facts) => {
-                        self.failed.remove(key);
-                        self.facts = Some(facts);
-                    }
-                    Err(RoomError::Stopped) if task == Task::MakeRivals => drop(common.room.forget_making()),
-                    Err(RoomError::Stopped) => self.waiting.clear(),
-                    Err(RoomError::Failed(why)) => drop(self.failed.insert(key, why)),
-                }
-                if task == Task::Measure && self.again {
-                    self.measure(common, false);
-                } else if task == Task::Measure {
-                    self.placing = false;
-                }
+            News::Done(task, result) => (task, result),
+        };
+        let was_stopped = self.works.remove(&task).is_some_and(|(stop, _)| stop.is_stopped());
+        match result {
+            Ok(facts) => {
+                self.failed.remove(&task);
+                self.facts = facts;
             }
+            Err(why) if !was_stopped => drop(self.failed.insert(task, why)),
+            Err(_) if task == Task::Rivals => drop(common.store.remove(MAKING)),
+            Err(_) => self.waiting.clear(),
         }
+        if task == Task::Measure && self.again {
+            self.measure(common, false);
+        } else if task == Task::Measure {
+            self.placing = false;
+        }
+    }
+
+    fn begin(&mut self, common: &Common, task: Task, job: Job) {
+        let watch = Watch::new(task, self.teller.clone());
+        self.works.insert(task, (watch.stop().clone(), Progress::default()));
+        common.jobs.begin(job, watch);
     }
 
     /// Measures what waits, with all games of the store if they are wanted.
     fn measure(&mut self, common: &Common, all: bool) {
-        self.again = self.measuring.is_some();
-        if self.again {
-            return;
+        self.again = self.works.contains_key(&Task::Measure);
+        if !self.again {
+            let (player, games) = (common.settings.name.clone(), std::mem::take(&mut self.waiting));
+            self.begin(common, Task::Measure, Job::Measure { player, games, all });
         }
-        let mut games = std::mem::take(&mut self.waiting);
-        let (store, room, name) = (common.store.clone(), common.room.clone(), common.settings.name.clone());
-        let stop = self.works.start(Task::Measure, move |watch| {
-            if all {
-                let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
-                games.extend(kept.filter_map(|KeptGame { kept, record }| played(&kept, record)));
-            }
-            if !games.is_empty() {
-                room.add(&name, &games, watch)?;
-            }
-            Ok(facts(&store, &*room))
-        });
-        self.measuring = Some((stop, Progress::default()));
+    }
+
+    /// Ends work soon; what it has done is kept.
+    fn stop(&self, task: Task) -> bool {
+        self.works.get(&task).map(|(stop, _)| stop.stop()).is_some()
     }
 
     /// Games that are not measured yet are left out.
-    pub fn stop_measuring(&mut self) {
-        if let Some((stop, _)) = &self.measuring {
-            stop.stop();
-        }
+    pub fn stop_measuring(&self) -> Reply {
+        self.stop(Task::Measure);
+        Ok(Answer::Done)
     }
 
     /// A game has ended.
     pub fn finished(&mut self, common: &mut Common, kept: Kept) {
-        let Some(KeptGame { kept, record }) = KeptGame::new(kept) else { return };
-        let played = played(&kept, record);
-        self.placing |= kept.placement && played.is_some();
+        let Some(game) = KeptGame::new(kept) else { return };
+        let played = played(&game);
+        self.placing |= game.kept.terms.placement && played.is_some();
         self.waiting.extend(played);
         self.measure(common, false);
     }
@@ -181,44 +149,36 @@ impl Me {
                 _ => None,
             }
         };
-        let games = file.games.iter().filter_map(|record| {
-            let side = side(record)?;
-            Some(Played { record: record.clone(), side, against: None })
-        });
-        let games: Vec<Played> = games.filter(|game| Rule::from(game.record.objective) == Rule::Most).collect();
+        let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
+        let games: Vec<Played> = normal.filter_map(|record| Some(Played::new(record, side(record)?))).collect();
         if games.is_empty() {
             return Err(Refusal::Unknown);
         }
         let number = self.files.len() + 1;
-        let copied = common.store.write(&format!("files/{number:03}-{}", plain(&file.name)), &file.bytes);
-        self.files.push(Added { name: file.name.clone(), player: player.to_owned(), games: games.len() });
-        common.note(copied.and_then(|()| common.store.write_json(FILES, &self.files)));
+        let copied = common.store.write(&format!("files/{number:03}-{}", plain(&file.shown.name)), &file.bytes);
+        self.files.push(Added { name: file.shown.name.clone(), player: player.to_owned(), games: games.len() });
+        common.note(copied.and_then(|()| common.store.put(FILES, &self.files)));
         let count = games.len();
         self.waiting.extend(games);
         self.measure(common, false);
-        Ok(json!(count))
+        Ok(Answer::Number(count as u64))
     }
 
     pub fn make_rivals(&mut self, common: &Common) -> Reply {
-        if self.making.is_some() {
+        if self.works.contains_key(&Task::Rivals) {
             return Err(Refusal::Busy);
         }
-        let (store, room) = (common.store.clone(), common.room.clone());
-        let stop = self.works.start(Task::MakeRivals, move |watch: &dyn Watch| {
-            room.make_rivals(watch)?;
-            Ok(facts(&store, &*room))
-        });
-        self.failed.remove("rivals");
-        self.making = Some((stop, Progress::default()));
-        Ok(Value::Null)
+        self.failed.remove(&Task::Rivals);
+        self.begin(common, Task::Rivals, Job::MakeRivals);
+        Ok(Answer::Done)
     }
 
-    pub fn stop_making(&mut self, common: &Common) -> Reply {
-        match &self.making {
-            Some((stop, _)) => stop.stop(),
-            None => common.room.forget_making().map_err(|error| Refusal::Failed { why: error.to_string() })?,
+    /// Rivals that are half made are given up.
+    pub fn stop_making(&self, common: &Common) -> Reply {
+        if !self.stop(Task::Rivals) {
+            common.store.remove(MAKING).map_err(Refusal::failed)?;
         }
-        Ok(Value::Null)
+        Ok(Answer::Done)
     }
 
     /// Whom to play next in the placement.
@@ -226,84 +186,43 @@ impl Me {
         if self.placing {
             return Err(Refusal::Busy);
         }
-        let placement = common.room.placement().map_err(|error| Refusal::Failed { why: error.to_string() })?;
-        let is_done = placement.games.saturating_sub(self.begun.after) >= common.room.placement_games();
-        if is_done { Err(Refusal::Illegal) } else { Ok(placement.next) }
+        let profile = profile(&*common.store).map_err(Refusal::failed)?;
+        let placed = profile.as_ref().map_or(0, placed_games);
+        let is_done = placed.saturating_sub(self.begun.after) >= PLACEMENT;
+        if is_done {
+            Err(Refusal::Illegal)
+        } else {
+            Ok(Who::Shipped { name: next_rung(profile.as_ref()).name.clone() })
+        }
     }
 
     /// The placement begins again; what its games have shown stays known.
     pub fn forget_placement(&mut self, common: &mut Common) -> Reply {
-        self.begun.after = self.facts.as_ref().map_or(0, |facts| facts.placed);
-        let written = common.store.write_json(PLACEMENT, &self.begun);
-        common.note(written);
-        Ok(Value::Null)
+        self.begun.after = self.facts.placed;
+        common.note(common.store.put(BEGUN, &self.begun));
+        Ok(Answer::Done)
     }
 
-    pub fn show(&self, common: &Common) -> Value {
-        let facts = self.facts.as_ref();
-        let rivals = facts.iter().flat_map(|facts| {
-            facts.rivals.iter().map(|rival| {
-                let mut card = json!(rival);
-                card["score"] = json!(facts.scores.get(&rival.name).copied().unwrap_or_default());
-                card
-            })
-        });
-        let (placed, of) = (facts.map_or(0, |facts| facts.placed), common.room.placement_games());
-        let games = placed.saturating_sub(self.begun.after).min(of);
-        json!({
-            "known": facts.is_some(),
-            "estimate": facts.and_then(|facts| facts.estimate.as_ref()),
-            "rivals": rivals.collect::<Vec<_>>(),
-            "trouble": facts.and_then(|facts| facts.trouble.as_ref()),
-            "measuring": self.measuring.as_ref().map(|(_, progress)| progress).filter(|progress| progress.of > 0),
-            "making": self.making.as_ref().map(|(stop, Progress { done, of, what })| {
-                json!({ "done": done, "of": of, "what": what, "stopping": stop.is_stopped() })
-            }),
-            "failed": self.failed,
-            "placement": { "games": games, "of": of, "done": games == of, "pending": self.placing },
-            "files": self.files,
-        })
-    }
-}
-
-/// What the room knows now.
-fn facts(store: &Store, room: &dyn Room) -> Facts {
-    let mut trouble = None;
-    let mut note = |error: RoomError| trouble = trouble.take().or(Some(error.to_string()));
-    let placed = room.placement().map_or(0, |placement| placement.games);
-    let estimate = room.estimate().unwrap_or_else(|error| {
-        note(error);
-        None
-    });
-    let rivals = room.rivals().unwrap_or_else(|error| {
-        note(error);
-        Vec::new()
-    });
-    let mut scores: BTreeMap<String, [u32; 3]> = BTreeMap::new();
-    if !rivals.is_empty() {
-        for KeptGame { kept, record } in store.games().into_iter().filter_map(|id| store.game(id)) {
-            if let (Who::Rival { name }, Some((points, _))) = (&kept.who, notation::points(&record, kept.you)) {
-                let place = if points > 0.5 { 0 } else { 1 + usize::from(points < 0.5) };
-                scores.entry(name.clone()).or_default()[place] += 1;
-            }
+    pub fn show(&self) -> tell::Me {
+        let games = self.facts.placed.saturating_sub(self.begun.after).min(PLACEMENT);
+        let progress = |task: Task| {
+            let (stop, progress) = self.works.get(&task)?;
+            Some(Progress { stopping: stop.is_stopped(), ..progress.clone() })
+        };
+        tell::Me {
+            facts: self.facts.clone(),
+            measuring: progress(Task::Measure).filter(|progress| progress.of > 0),
+            making: progress(Task::Rivals),
+            failed: self.failed.clone(),
+            placement: Placement { games, of: PLACEMENT, done: games == PLACEMENT, pending: self.placing },
+            files: self.files.clone(),
         }
     }
-    Facts { estimate, rivals, scores, placed, trouble }
-}
-
-/// A kept game as the room wants it; `None` for one that says nothing of the person's strength.
-fn played(kept: &Kept, record: GameRecord) -> Option<Played> {
-    let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.you).count();
-    // That somebody gave up against a known opponent is a result, however few moves there were.
-    let gave_up = kept.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
-    let counts = kept.over && !kept.hinted && kept.rule == Rule::Most && (own >= FEWEST || gave_up);
-    counts.then(|| Played { record, side: kept.you, against: Some((kept.who.clone(), kept.seed)) })
 }
 
 /// A name that is safe on any disk.
 fn plain(name: &str) -> String {
     let safe = name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '_' });
     let text: String = safe.collect();
-    let tail: String = text.chars().rev().take(60).collect();
-    tail.chars().rev().collect::<String>().trim_start_matches('.').to_owned()
+    text[text.len().saturating_sub(60)..].trim_start_matches('.').to_owned()
 }

@@ -1,18 +1,17 @@
 //! Games and positions as the page writes them: a start in 66 characters (nothing for the normal one), moves of two
 //! characters each, a pass as `--`.
 
-use serde_json::{Value, json};
-
-use crate::board::{Board, Color, Game, Move};
-use crate::record::{Ending, GameRecord, MoveNote, board};
-use crate::serve::page::room::Rule;
+use crate::board::{Board, Game, Move};
+use crate::record::{GameRecord, MoveNote, board};
+use crate::serve::page::ask::Rule;
+use crate::serve::page::tell;
 
 /// The longest list of moves that is read; no game has so many.
 const LONGEST: usize = 400;
 
 /// The moves one behind the other.
 pub fn moves(game: &Game) -> String {
-    game.moves().map(|mv| mv.square().map_or_else(|| "--".to_owned(), |square| square.to_string())).collect()
+    game.moves().map(written).collect()
 }
 
 /// The start, if it is not the normal one.
@@ -44,46 +43,25 @@ pub fn record(game: &Game, rule: Rule) -> GameRecord {
 }
 
 /// A record for the page: who, what, how it ended.
-pub fn show(record: &GameRecord) -> Value {
-    json!({
-        "black": record.black.name, "white": record.white.name, "date": record.date, "place": record.place,
-        "rule": Rule::from(record.objective), "start": start(record.game()), "moves": moves(record.game()),
-        "result": result(record),
-        "evals": record.notes().iter().map(|note| note.eval).collect::<Vec<_>>(),
-    })
-}
-
-/// How it ended: discs ahead for Black, and how; `None` while it goes on and where the record does not say.
-pub fn result(record: &GameRecord) -> Value {
-    let ending = record.result.map_or("played", |outcome| match outcome.ending {
-        Ending::Played => "played",
-        Ending::Resigned => "resigned",
-        Ending::TimedOut => "time",
-        Ending::Agreed => "agreed",
-    });
-    match record.result.map(|outcome| outcome.score).or_else(|| record.final_score().map(f64::from)) {
-        Some(score) => json!({ "score": score, "how": ending }),
-        None => Value::Null,
+pub fn show(record: &GameRecord) -> tell::Game {
+    tell::Game {
+        black: record.black.name.clone(),
+        white: record.white.name.clone(),
+        date: record.date.clone(),
+        place: record.place.clone(),
+        rule: record.objective.into(),
+        start: start(record.game()),
+        moves: moves(record.game()),
+        result: tell::Ended::of(record),
+        evals: record.notes().iter().map(|note| note.eval).collect(),
+        you: None,
+        opponent: None,
     }
 }
 
 /// A move as the page writes it.
 pub fn written(mv: Move) -> String {
     mv.square().map_or_else(|| "--".to_owned(), |square| square.to_string())
-}
-
-/// The points of a side in a finished game: 1 a win, 0.5 a draw.
-pub fn points(record: &GameRecord, side: Color) -> Option<(f64, i32)> {
-    let score = record.result.map(|outcome| outcome.score).or_else(|| record.final_score().map(f64::from))?;
-    let own = if side == Color::Black { score } else { -score };
-    let points = if own > 0.0 {
-        1.0
-    } else if own < 0.0 {
-        0.0
-    } else {
-        0.5
-    };
-    Some((points, own as i32))
 }
 
 #[cfg(test)]

@@ -1,34 +1,19 @@
 //! The game in hand: what a person can do with it.
 
 use std::collections::BTreeMap;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, never};
-use serde_json::{Value, json};
 
 use super::live::{CURRENT, Live};
 use super::{Common, Reply};
 use crate::board::{Color, Move};
 use crate::record::{Clock, Ending, GameRecord, MoveNote};
-use crate::serve::page::ask::{Pace, Refusal, TimeControl};
-use crate::serve::page::room::{Rule, Who};
+use crate::serve::page::ask::{Refusal, Terms};
+use crate::serve::page::opponents;
 use crate::serve::page::store::{Kept, KeptGame};
+use crate::serve::page::tell::{self, Answer};
 use crate::serve::session::{News, Request, Session};
-
-/// How long a game that was put away may go on learning.
-const LESSON: Duration = Duration::from_secs(60);
-
-/// How a game is played.
-#[derive(Debug, Clone)]
-pub struct Setting {
-    pub who: Who,
-    pub you: Color,
-    pub rule: Rule,
-    pub pace: Pace,
-    pub clock: Option<TimeControl>,
-    pub placement: bool,
-}
 
 /// The game in hand, if there is one.
 #[derive(Default)]
@@ -37,7 +22,7 @@ pub struct Play(Option<Live>);
 impl Play {
     /// The game that was in hand when the program ended, however it ended.
     pub fn open(common: &mut Common) -> Play {
-        let Some(game) = common.store.read(CURRENT).and_then(KeptGame::new) else { return Play::default() };
+        let Some(game) = common.store.get(CURRENT).and_then(KeptGame::new) else { return Play::default() };
         let told = game.kept.over && common.store.game(game.kept.id).is_some();
         match Live::new(common, game.kept, game.record) {
             Ok(mut live) => {
@@ -50,35 +35,30 @@ impl Play {
     }
 
     /// Begins a game.
-    pub fn begin(&mut self, common: &mut Common, setting: Setting) -> Reply {
-        if setting.clock.is_some_and(|clock| !clock.is_usable()) {
+    pub fn begin(&mut self, common: &mut Common, terms: Terms) -> Reply {
+        if terms.clock.is_some_and(|clock| !clock.is_usable()) {
             return Err(Refusal::Range { what: "clock" });
         }
-        let opponent = common.room.name(&setting.who);
         let mut record = GameRecord::default();
-        record.objective = setting.rule.into();
+        record.objective = terms.rule.into();
         record.date = today();
         record.place = "rival page".to_owned();
-        let clock = setting.clock.map(|clock| Clock {
+        let clock = terms.clock.map(|clock| Clock {
             main: f64::from(clock.minutes) * 60.0,
             increment: clock.increment.into(),
             grace: 0.0,
         });
-        let person = common.settings.name.trim().to_owned();
-        let [black, white] = if setting.you == Color::Black { [&person, &opponent] } else { [&opponent, &person] };
-        (record.black.name, record.white.name) = (black.clone(), white.clone());
+        let names = [common.settings.name.trim(), &terms.opponent].map(str::to_owned);
+        [record.black.name, record.white.name] = names;
+        if terms.you == Color::White {
+            std::mem::swap(&mut record.black.name, &mut record.white.name);
+        }
         (record.black.clock, record.white.clock) = (clock, clock);
-        let Setting { who, you, rule, pace, clock, placement } = setting;
         let kept = Kept {
             id: self.next_id(common),
-            who,
-            opponent,
-            you,
-            rule,
+            rating: opponents::rating(&*common.store, &terms.who)?,
+            terms,
             seed: rand::random(),
-            pace,
-            clock,
-            placement,
             hinted: false,
             reasons: BTreeMap::new(),
             ggf: String::new(),
@@ -90,7 +70,7 @@ impl Play {
         live.turn(common);
         let id = live.kept.id;
         self.0 = Some(live);
-        Ok(json!(id))
+        Ok(Answer::Number(id))
     }
 
     fn next_id(&self, common: &Common) -> u64 {
@@ -98,14 +78,9 @@ impl Play {
         self.0.as_ref().map_or(last, |live| last.max(live.kept.id)) + 1
     }
 
-    /// What its player still learns is learned in the background.
     fn put_away(&mut self) {
-        if let Some(live) = self.0.take() {
-            thread::spawn(move || {
-                let mut session = live.session;
-                let _ = session.ask(Request::ExplainEach(false));
-                let _ = session.leave(LESSON);
-            });
+        if let Some(mut live) = self.0.take() {
+            let _ = live.ask(Request::Cancel);
         }
     }
 
@@ -120,18 +95,18 @@ impl Play {
             return Err(Refusal::Stale);
         }
         let mv: Move = square.parse().map_err(|_| Refusal::Illegal)?;
-        let note = MoveNote { eval: None, seconds: live.kept.clock.map(|_| live.since.elapsed().as_secs_f64()) };
+        let note = MoveNote { eval: None, seconds: live.kept.terms.clock.map(|_| live.since.elapsed().as_secs_f64()) };
         live.play(common, mv, note)?;
-        Ok(Value::Null)
+        Ok(Answer::Done)
     }
 
     pub fn undo(&mut self, common: &mut Common, game: u64) -> Reply {
         let live = self.live(game)?;
-        if live.kept.over || live.kept.placement || live.kept.clock.is_some() {
+        if live.kept.over || live.kept.terms.placement || live.kept.terms.clock.is_some() {
             return Err(Refusal::NoUndo);
         }
         let history = live.session.client_game().game().history();
-        let own = |(board, mv): &(crate::board::Board, Move)| board.to_move == live.kept.you && *mv != Move::Pass;
+        let own = |(board, mv): &(crate::board::Board, Move)| board.to_move == live.kept.terms.you && *mv != Move::Pass;
         let kept = history.iter().rposition(own).ok_or(Refusal::NoUndo)?;
         let count = history.len() - kept;
         (live.found, live.explained) = (None, None);
@@ -139,7 +114,7 @@ impl Play {
         live.kept.reasons.retain(|&ply, _| ply < kept);
         live.keep(common);
         live.turn(common);
-        Ok(Value::Null)
+        Ok(Answer::Done)
     }
 
     pub fn resign(&mut self, common: &mut Common, game: u64) -> Reply {
@@ -147,8 +122,8 @@ impl Play {
         if live.kept.over {
             return Err(Refusal::Stale);
         }
-        live.give_up(common, live.kept.you, Ending::Resigned);
-        Ok(Value::Null)
+        live.give_up(common, live.kept.terms.you, Ending::Resigned);
+        Ok(Answer::Done)
     }
 
     /// The finished game is put away.
@@ -159,7 +134,7 @@ impl Play {
         self.put_away();
         let removed = common.store.remove(CURRENT);
         common.note(removed);
-        Ok(Value::Null)
+        Ok(Answer::Done)
     }
 
     pub fn settings_changed(&mut self, common: &Common) {
@@ -206,13 +181,12 @@ impl Play {
         None
     }
 
-    pub fn show(&self) -> Value {
-        self.0.as_ref().map_or(Value::Null, Live::show)
+    pub fn show(&self) -> Option<tell::Play> {
+        self.0.as_ref().map(Live::show)
     }
 }
 
 /// The date as NBoard writes it.
 fn today() -> String {
-    let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_secs();
-    super::games::date(seconds)
+    super::games::date(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs())
 }

@@ -1,20 +1,21 @@
 //! Finished games, judged position by position.
 
 use std::cmp::Reverse;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use crossbeam_channel::Receiver;
-use serde_json::{Value, json};
+use crossbeam_channel::{Receiver, never};
 
 use super::games::Found;
-use super::study::{Quiet, depth, values};
+use super::study::{ask, depth, hundredths, values};
 use super::{Common, Reply};
 use crate::board::Move;
 use crate::record::GameRecord;
 use crate::search::Limits;
-use crate::serve::page::ask::{GameRef, Refusal};
-use crate::serve::page::room::Rule;
+use crate::serve::page::ask::{GameRef, Refusal, Rule};
+use crate::serve::page::judges::{critic, judges};
+use crate::serve::page::opponents::player;
+use crate::serve::page::tell::{self, Answer, Judged, Other};
 use crate::serve::session::{Event, News, Purpose, Request, Session};
 
 /// A quick look at every position first, then a thorough one: plies, and the longest time for one position.
@@ -27,17 +28,18 @@ const TOPICS: [&str; 8] =
     ["review-0", "review-1", "review-2", "review-3", "review-4", "review-5", "review-6", "review-7"];
 
 /// The judges and the games that they judge, one after the other.
+#[derive(Default)]
 pub struct Review {
     /// By who wins. The first one's values decide what a mistake is; the others are shown beside it.
-    judges: Vec<(Rule, Vec<Session>)>,
+    judges: BTreeMap<Rule, Vec<Session>>,
     works: [Option<Work>; TOPICS.len()],
     /// The one that is judged.
     now: Option<usize>,
     /// Opponents of the games, who are asked for their reasons; the first one is heard.
     asked: VecDeque<Asked>,
-    quiet: Quiet,
-    /// Since they were shown.
-    changed: [bool; TOPICS.len()],
+    /// As they are now. That there is none is shown too: a tab that was open before the program was started again asks
+    /// anew.
+    shown: [bool; TOPICS.len()],
     requests: u64,
 }
 
@@ -53,13 +55,13 @@ struct Work {
     game: Found,
     judge: Option<String>,
     /// For each number of moves: the values of the moves there.
-    positions: Vec<Value>,
+    positions: Vec<Option<Judged>>,
     /// The same of the other judges, Black's value alone.
     others: Vec<Vec<Option<f64>>>,
     /// Passes that are done: those of the first judge, then one of each other.
     pass: usize,
     /// Why the opponent played, as far as that was asked: by the number of moves before.
-    reasons: serde_json::Map<String, Value>,
+    reasons: BTreeMap<usize, Option<String>>,
     /// The number of the request that asked for it last.
     request: u64,
 }
@@ -75,30 +77,15 @@ impl Work {
     }
 }
 
-impl Default for Review {
-    fn default() -> Review {
-        Review {
-            judges: Vec::new(),
-            works: Default::default(),
-            now: None,
-            asked: VecDeque::new(),
-            quiet: Quiet::default(),
-            // That there is none is shown too: a tab that was open before the program was started again asks anew.
-            changed: [true; TOPICS.len()],
-            requests: 0,
-        }
-    }
-}
-
 impl Review {
     /// Begins to judge a game; the same one again goes on.
-    pub fn begin(&mut self, common: &Common, of: GameRef, game: Found) -> Reply {
+    pub fn begin(&mut self, of: GameRef, game: Found) -> Reply {
         let shown = game.show();
         self.requests += 1;
         let slot = self.slot(of);
         match &mut self.works[slot] {
             Some(work) if work.of == of && work.game.record == game.record => work.request = self.requests,
-            _ => self.open(common, slot, of, game),
+            _ => self.open(slot, of, game),
         }
         self.next_pass();
         Ok(shown)
@@ -113,25 +100,22 @@ impl Review {
         (0..TOPICS.len()).min_by_key(order).unwrap_or_default()
     }
 
-    fn open(&mut self, common: &Common, slot: usize, of: GameRef, game: Found) {
+    fn open(&mut self, slot: usize, of: GameRef, game: Found) {
         if self.now == Some(slot) {
             self.pause();
         }
         let rule = Rule::from(game.record.objective);
-        if !self.judges.iter().any(|(known, _)| *known == rule) {
-            let judges = common.room.judge(rule.into()).into_iter().chain(common.room.other_judges(rule.into()));
-            self.judges.push((rule, judges.map(|judge| Session::new(judge, 0, None)).collect()));
-        }
-        let judges = self.judges.iter().find(|(known, _)| *known == rule).map_or(&[][..], |(_, judges)| judges);
+        let make = || judges(rule.into()).map(|judge| Session::new(judge, 0, None)).collect();
+        let judges = self.judges.entry(rule).or_insert_with(make);
         let reasons = game.kept.iter().flat_map(|kept| &kept.reasons);
-        let reasons = reasons.map(|(ply, reason)| (ply.to_string(), json!(reason))).collect();
+        let reasons = reasons.map(|(&ply, reason)| (ply, Some(reason.clone()))).collect();
         let count = game.record.game().history().len() + 1;
-        let positions = vec![Value::Null; count];
+        let positions = vec![None; count];
         let others = vec![vec![None; count]; judges.len().saturating_sub(1)];
         let judge = judges.first().map(|session| session.name().to_owned());
         let request = self.requests;
         self.works[slot] = Some(Work { of, game, judge, positions, others, pass: 0, reasons, request });
-        self.changed[slot] = true;
+        self.shown[slot] = false;
     }
 
     /// Leaves the pass in hand; it is begun again later.
@@ -165,8 +149,7 @@ impl Review {
     fn judging(&mut self) -> Option<(&mut Session, &mut Work, usize)> {
         let work = self.works[self.now?].as_mut()?;
         let judge = judge_of(work.pass);
-        let rule = work.rule();
-        let (_, sessions) = self.judges.iter_mut().find(|(known, _)| *known == rule)?;
+        let sessions = self.judges.get_mut(&work.rule())?;
         Some((sessions.get_mut(judge)?, work, judge))
     }
 
@@ -179,35 +162,32 @@ impl Review {
     /// as it did then. The answer is what is known now; what is not comes with the review.
     pub fn explain(&mut self, common: &Common, of: GameRef, game: Found, ply: usize) -> Reply {
         let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
-        if let Some(reason) = work.reasons.get(&ply.to_string()) {
-            return Ok(reason.clone());
+        if let Some(reason) = work.reasons.get(&ply) {
+            return Ok(reason.clone().map_or(Answer::Done, Answer::Text));
         }
         if self.asked.iter().any(|asked| asked.of == of && asked.ply == ply) {
-            return Ok(Value::Null);
+            return Ok(Answer::Done);
         }
         if self.asked.len() >= TOPICS.len() {
             return Err(Refusal::Busy);
         }
         let kept = game.kept.ok_or(Refusal::Unknown)?;
         let &(board, mv) = game.record.game().history().get(ply).ok_or(Refusal::Unknown)?;
-        if board.to_move == kept.you || mv == Move::Pass {
+        if board.to_move == kept.terms.you || mv == Move::Pass {
             return Err(Refusal::Unknown);
         }
-        let player = common.room.player_then(&kept.who, &game.record);
-        let player = player.map_err(|error| Refusal::Failed { why: error.to_string() })?;
-        let mut session = Session::new(player, kept.seed, common.room.critic());
-        let record = before(&game.record, ply);
-        let failed = |error: std::io::Error| Refusal::Failed { why: error.to_string() };
-        for request in [Request::Game(Box::new(record)), Request::Choose(None, Purpose::Look)] {
-            session.ask(request).map_err(failed)?.map_err(|_| Refusal::Illegal)?;
+        let player = player(&*common.store, &kept.terms.who, kept.rating)?;
+        let mut session = Session::new(player, kept.seed, critic());
+        for request in [Request::Game(Box::new(before(&game.record, ply))), Request::Choose(None, Purpose::Look)] {
+            ask(&mut session, request)?;
         }
         self.asked.push_back(Asked { of, ply, mv, session });
-        Ok(Value::Null)
+        Ok(Answer::Done)
     }
 
     /// Where the news of the player come in that is asked for its reasons.
-    pub fn asked_news(&self) -> &Receiver<News> {
-        self.asked.front().map_or(&self.quiet.0, |asked| asked.session.news())
+    pub fn asked_news(&self) -> Receiver<News> {
+        self.asked.front().map_or_else(never, |asked| asked.session.news().clone())
     }
 
     pub fn hear_asked(&mut self, news: News) {
@@ -236,18 +216,15 @@ impl Review {
     fn answered(&mut self, reason: Option<String>) {
         let Some(asked) = self.asked.pop_front() else { return };
         if let Some((slot, work)) = self.work(asked.of) {
-            work.reasons.insert(asked.ply.to_string(), json!(reason));
-            self.changed[slot] = true;
+            work.reasons.insert(asked.ply, reason);
+            self.shown[slot] = false;
         }
     }
 
-    pub fn news(&self) -> &Receiver<News> {
+    pub fn news(&self) -> Receiver<News> {
         let work = self.now.and_then(|slot| self.works[slot].as_ref());
-        let session = work.and_then(|work| {
-            let (_, sessions) = self.judges.iter().find(|(known, _)| *known == work.rule())?;
-            sessions.get(judge_of(work.pass))
-        });
-        session.map_or(&self.quiet.0, Session::news)
+        let session = work.and_then(|work| self.judges.get(&work.rule())?.get(judge_of(work.pass)));
+        session.map_or_else(never, |session| session.news().clone())
     }
 
     pub fn hear(&mut self, news: News) {
@@ -267,16 +244,14 @@ impl Review {
                 Event::Position(position) => {
                     let (depth, exact) = depth(position.report.certainty);
                     let is_over = position.report.lines.is_empty();
-                    let black = (position.black * 100.0).round() / 100.0;
+                    let black = hundredths(position.black);
                     if let Some(other) = judge.checked_sub(1) {
                         if let Some(place) = work.others[other].get_mut(position.ply) {
                             *place = Some(black);
                         }
                     } else if let Some(place) = work.positions.get_mut(position.ply) {
-                        *place = json!({
-                            "black": black,
-                            "exact": exact || is_over, "depth": depth, "moves": values(&position.report),
-                        });
+                        let moves = values(&position.report);
+                        *place = Some(Judged { black, exact: exact || is_over, depth, moves });
                     }
                 }
                 Event::Analyzed => ended = true,
@@ -288,26 +263,31 @@ impl Review {
             self.now = None;
             self.next_pass();
         }
-        self.changed[slot] |= heard;
+        self.shown[slot] &= !heard;
     }
 
     /// What has changed since it was last shown: topics and their values.
-    pub fn show(&mut self) -> Vec<(&'static str, Value)> {
-        let changed = std::mem::take(&mut self.changed);
-        let topics = TOPICS.into_iter().zip(&self.works).zip(changed).filter(|(_, changed)| *changed);
-        topics.map(|((topic, work), _)| (topic, work.as_ref().map_or(Value::Null, |work| self.told(work)))).collect()
+    pub fn show(&mut self) -> Vec<(&'static str, Option<tell::Review>)> {
+        let shown = std::mem::replace(&mut self.shown, [true; TOPICS.len()]);
+        let topics = TOPICS.into_iter().zip(&self.works).zip(shown).filter(|(_, shown)| !shown);
+        topics.map(|((topic, work), _)| (topic, work.as_ref().map(|work| self.told(work)))).collect()
     }
 
-    fn told(&self, work: &Work) -> Value {
-        let judges = self.judges.iter().find(|(known, _)| *known == work.rule()).map_or(&[][..], |(_, judges)| judges);
-        let others = judges.iter().skip(1).zip(&work.others);
+    fn told(&self, work: &Work) -> tell::Review {
+        let judges = self.judges.get(&work.rule()).into_iter().flatten();
+        let others = judges.skip(1).zip(&work.others);
         let others = others.filter(|(_, values)| values.iter().any(Option::is_some));
-        let others: Vec<Value> =
-            others.map(|(judge, black)| json!({ "judge": judge.name(), "black": black })).collect();
-        json!({
-            "of": work.of, "judge": work.judge, "positions": work.positions, "others": others,
-            "reasons": work.reasons, "passes": PASSES.len(), "pass": work.pass,
-        })
+        tell::Review {
+            of: work.of,
+            judge: work.judge.clone(),
+            positions: work.positions.clone(),
+            others: others
+                .map(|(judge, black)| Other { judge: judge.name().to_owned(), black: black.clone() })
+                .collect(),
+            reasons: work.reasons.clone(),
+            passes: PASSES.len(),
+            pass: work.pass,
+        }
     }
 }
 

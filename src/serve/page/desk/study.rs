@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, never};
-use serde_json::{Value, json};
 
-use super::{Common, Reply, notation};
-use crate::search::{Certainty, Iteration, Limits};
-use crate::serve::page::ask::Refusal;
-use crate::serve::page::room::Rule;
+use super::{Reply, notation};
+use crate::search::{Certainty, Iteration, Limits, Line};
+use crate::serve::page::ask::{Refusal, Rule};
+use crate::serve::page::judges::judges;
+use crate::serve::page::tell::{self, Answer, Worth};
 use crate::serve::session::{Event, News, Request, Session};
 
 /// Nobody looks longer at one position without touching anything.
@@ -18,54 +18,43 @@ const LONGEST: Duration = Duration::from_secs(90);
 #[derive(Default)]
 pub struct Study {
     session: Option<(Rule, Session)>,
-    shown: Value,
-    /// Nothing to hear, so that there is always something to wait for.
-    quiet: Quiet,
-}
-
-/// A receiver that never receives.
-pub(super) struct Quiet(pub Receiver<News>);
-
-impl Default for Quiet {
-    fn default() -> Quiet {
-        Quiet(never())
-    }
+    shown: Option<tell::Study>,
 }
 
 impl Study {
     /// Looks at a position. The answer has the key under which its values will be shown.
-    pub fn look(&mut self, common: &Common, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
+    pub fn look(&mut self, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
         let game = notation::game(start, moves).ok_or(Refusal::Illegal)?;
         if self.session.as_ref().is_none_or(|(known, _)| *known != rule) {
-            let judge = common.room.judge(rule.into());
-            self.session = judge.map(|judge| (rule, Session::new(judge, 0, None)));
+            self.session = judges(rule.into()).next().map(|judge| (rule, Session::new(judge, 0, None)));
         }
         let key = format!("{}{moves}", start.unwrap_or_default());
-        let Some((_, session)) = &mut self.session else {
-            self.shown = json!({ "key": key, "judge": null });
-            return Ok(json!(key));
-        };
-        let failed = |error: std::io::Error| Refusal::Failed { why: error.to_string() };
-        let record = Box::new(notation::record(&game, rule));
-        session.ask(Request::Game(record)).map_err(failed)?.map_err(|_| Refusal::Illegal)?;
-        while session.event().is_some() {}
-        self.shown = json!({ "key": key, "judge": session.name(), "moves": [], "searching": !game.is_over() });
-        if !game.is_over() {
-            let limits = Limits { time: Some(LONGEST), ..Limits::default() };
-            session.ask(Request::Rank(64, limits)).map_err(failed)?.map_err(|_| Refusal::Illegal)?;
+        let judge = self.session.as_ref().map(|(_, session)| session.name().to_owned());
+        let searching = judge.is_some() && !game.is_over();
+        self.shown =
+            Some(tell::Study { key: key.clone(), judge, moves: Vec::new(), searching, depth: None, exact: false });
+        if let Some((_, session)) = &mut self.session {
+            ask(session, Request::Game(Box::new(notation::record(&game, rule))))?;
+            while session.event().is_some() {}
+            if searching {
+                let limits = Limits { time: Some(LONGEST), ..Limits::default() };
+                ask(session, Request::Rank(64, limits))?;
+            }
         }
-        Ok(json!(key))
+        Ok(Answer::Text(key))
     }
 
     /// Ends the look at the position with this key, if it is still the one that is looked at.
-    pub fn stop(&mut self, key: &str) {
-        if let Some((_, session)) = self.session.as_mut().filter(|_| self.shown["key"] == key) {
+    pub fn stop(&mut self, key: &str) -> Reply {
+        let is_shown = self.shown.as_ref().is_some_and(|shown| shown.key == key);
+        if let Some((_, session)) = self.session.as_mut().filter(|_| is_shown) {
             let _ = session.ask(Request::Cancel);
         }
+        Ok(Answer::Done)
     }
 
-    pub fn news(&self) -> &Receiver<News> {
-        self.session.as_ref().map_or(&self.quiet.0, |(_, session)| session.news())
+    pub fn news(&self) -> Receiver<News> {
+        self.session.as_ref().map_or_else(never, |(_, session)| session.news().clone())
     }
 
     pub fn hear(&mut self, news: News) {
@@ -75,33 +64,41 @@ impl Study {
     }
 
     pub fn step(&mut self) {
-        let Some((_, session)) = &mut self.session else { return };
+        let (Some((_, session)), Some(shown)) = (&mut self.session, &mut self.shown) else { return };
         while let Some(event) = session.event() {
             match event {
                 Event::Iteration(iteration) => {
-                    let (depth, exact) = depth(iteration.certainty);
-                    self.shown["moves"] = values(&iteration);
-                    self.shown["depth"] = json!(depth);
-                    self.shown["exact"] = json!(exact);
+                    (shown.depth, shown.exact) = depth(iteration.certainty);
+                    shown.moves = values(&iteration);
                 }
-                Event::Ranked(_) | Event::Cancelled(_) => self.shown["searching"] = json!(false),
+                Event::Ranked(_) | Event::Cancelled(_) => shown.searching = false,
                 _ => {}
             }
         }
     }
 
-    pub fn show(&self) -> Value {
-        self.shown.clone()
+    pub fn show(&self) -> Option<&tell::Study> {
+        self.shown.as_ref()
     }
 }
 
-/// Each move with its value for the side to move in discs, and the moves that are expected behind it.
-pub(super) fn values(iteration: &Iteration) -> Value {
-    let line = |line: &crate::search::Line| {
-        let pv: String = line.pv.iter().map(|&mv| notation::written(mv)).collect();
-        json!([pv, (line.discs * 100.0).round() / 100.0])
+/// Asks a session for what it can only refuse by the rules of the game.
+pub(super) fn ask(session: &mut Session, request: Request) -> Result<(), Refusal> {
+    session.ask(request).map_err(Refusal::failed)?.map_err(|_| Refusal::Illegal)
+}
+
+/// Each move with its value.
+pub(super) fn values(iteration: &Iteration) -> Vec<Worth> {
+    let line = |line: &Line| {
+        let pv = line.pv.iter().map(|&mv| notation::written(mv)).collect();
+        (pv, hundredths(line.discs))
     };
     iteration.lines.iter().map(line).collect()
+}
+
+/// To hundredths.
+pub(super) fn hundredths(discs: f64) -> f64 {
+    (discs * 100.0).round() / 100.0
 }
 
 /// Plies, if it is a number of them, and whether the values are final.

@@ -93,7 +93,7 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::page::store::Store;
+    use crate::serve::page::store::Files;
 
     fn request(path: &str, headers: &[(&str, &str)]) -> Request<()> {
         let mut request = Request::builder().uri(path);
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn only_the_page_itself_is_admitted() {
         let host = ("host", "127.0.0.1:99");
-        let guard = Guard::new(99, Passes::new(Store::new(tempfile::tempdir().unwrap().path())));
+        let guard = Guard::new(99, Passes::new(Files::new(tempfile::tempdir().unwrap().path())));
         let key = guard.passes().key().to_owned();
         let admitted = |path: &str, headers: &[(&str, &str)]| guard.admit(&request(path, headers)).is_ok();
         let right = ("x-rival", &*key);

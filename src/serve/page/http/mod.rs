@@ -30,7 +30,8 @@ use self::places::{Answered, Places};
 use self::respond::{Answer, Refused, plain, with_headers};
 pub use self::visit::ticket;
 use super::ask::Refusal;
-use super::desk::{self, Desk};
+use super::clerk::Clerk;
+use super::desk;
 use super::hub::Hub;
 
 /// At most so many connections are answered at a time; a further one is told so and closed.
@@ -49,7 +50,7 @@ const FILE: usize = 32 << 20;
 pub struct Server {
     pub guard: Guard,
     pub hub: Hub,
-    pub desk: Desk,
+    pub clerk: Clerk,
     /// Told when the person ends the program.
     pub end: Notify,
 }
@@ -100,77 +101,70 @@ pub async fn serve(listener: TcpListener, server: Arc<Server>) -> Infallible {
 
 impl Server {
     async fn answer(&self, request: Request<Incoming>) -> Answer {
-        let path = request.uri().path().to_owned();
         if self.guard.is_beside(&request) {
             return respond::elsewhere(&self.guard.address());
         }
-        if let Err(refused) = self.guard.admit(&request) {
-            return refused.into();
-        }
+        self.admitted(request).await.unwrap_or_else(Answer::from)
+    }
+
+    async fn admitted(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
+        self.guard.admit(&request)?;
+        let path = request.uri().path().to_owned();
         match (request.method(), path.as_str()) {
             (&Method::POST, "/api") => self.ask(request).await,
             (&Method::POST, "/api/file") => self.file(request).await,
             (&Method::POST, guard::ENTER) => self.enter(request).await,
-            (&Method::POST, "/api/ticket") => respond::json(Ok(self.guard.passes().ticket().into())),
+            (&Method::POST, "/api/ticket") => Ok(respond::json(Ok(self.guard.passes().ticket()))),
             (&Method::POST, "/api/end") => {
                 self.end.notify_one();
-                respond::json(Ok(serde_json::Value::Null))
+                Ok(respond::json(Ok(())))
             }
-            (&Method::GET, "/api/events") => respond::events(self.hub.events()),
+            (&Method::GET, "/api/events") => Ok(respond::events(self.hub.events())),
             (&Method::GET | &Method::HEAD, path) => match assets::find(path) {
-                Some((kind, bytes)) => respond::asset(kind, bytes),
-                None => plain(StatusCode::NOT_FOUND, "no such page"),
+                Some((kind, bytes)) => Ok(respond::asset(kind, bytes)),
+                None => Err(Refused::new(StatusCode::NOT_FOUND, "no such page")),
             },
-            _ => plain(StatusCode::METHOD_NOT_ALLOWED, "found another method than GET and POST where each is expected"),
+            _ => Err(Refused::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "found another method than GET and POST where each is expected",
+            )),
         }
     }
 
-    async fn ask(&self, request: Request<Incoming>) -> Answer {
-        match body(request, REQUEST).await {
-            Ok(bytes) => match serde_json::from_slice(&bytes) {
-                Ok(ask) => respond::json(self.desk.ask(ask).await),
-                Err(error) => plain(StatusCode::BAD_REQUEST, &error.to_string()),
-            },
-            Err(refused) => refused.into(),
-        }
+    async fn ask(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
+        let bytes = body(request, REQUEST).await?;
+        let ask = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
+        Ok(respond::json(self.clerk.ask(ask).await))
     }
 
-    async fn enter(&self, request: Request<Incoming>) -> Answer {
-        let given = match body(request, REQUEST).await {
-            Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
-            Err(refused) => return refused.into(),
-        };
-        match self.guard.passes().enter(&given) {
-            Some(entered) => respond::json(Ok(serde_json::json!(entered))),
-            None => {
-                plain(StatusCode::UNAUTHORIZED, "found what lets nobody in, expected what stands behind the address")
-            }
-        }
+    async fn enter(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
+        let given = String::from_utf8(body(request, REQUEST).await?).unwrap_or_default();
+        let entered = self.guard.passes().enter(&given).ok_or_else(|| {
+            let why = "found what lets nobody in, expected what stands behind the address";
+            Refused::new(StatusCode::UNAUTHORIZED, why)
+        })?;
+        Ok(respond::json(Ok(entered)))
     }
 
-    async fn file(&self, request: Request<Incoming>) -> Answer {
+    async fn file(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
         let query = request.uri().query().unwrap_or_default().to_owned();
-        let Some(name) = parameter(&query, "name") else {
-            return plain(StatusCode::BAD_REQUEST, "name: found none, expected that of the file");
-        };
-        let mut bytes = match body(request, FILE).await {
-            Ok(bytes) => bytes,
-            Err(refused) => return refused.into(),
-        };
+        let name = parameter(&query, "name").ok_or_else(|| bad("name: found none, expected that of the file"))?;
+        let mut bytes = body(request, FILE).await?;
         // The file may stand behind another one, with the names of its players.
         let names = parameter(&query, "names").map_or(Some(0), |names| names.parse().ok());
-        let Some(names) = names.filter(|&names: &usize| names <= bytes.len()) else {
-            return plain(StatusCode::BAD_REQUEST, "names: found no length in the body, expected one");
-        };
-        let games = bytes.split_off(names);
+        let names = names.filter(|&names: &usize| names <= bytes.len());
+        let games = bytes.split_off(names.ok_or_else(|| bad("names: found no length in the body, expected one"))?);
         // Thousands of games take a moment, in which others are served.
         let opened = tokio::task::spawn_blocking(move || desk::open_file(&name, &bytes, games)).await;
-        match opened {
-            Ok(Ok(file)) => respond::json(self.desk.open(file).await),
-            Ok(Err(why)) => respond::json(Err(Refusal::Failed { why })),
-            Err(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "the file could not be read"),
+        match opened.map_err(|_| Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "the file could not be read"))? {
+            Ok(file) => Ok(respond::json(self.clerk.open(file).await)),
+            Err(why) => Ok(respond::json(Err::<(), _>(Refusal::Failed { why }))),
         }
     }
+}
+
+fn bad(why: impl Into<String>) -> Refused {
+    Refused::new(StatusCode::BAD_REQUEST, why)
 }
 
 /// The whole body, if it is small enough and comes in time.
@@ -184,7 +178,7 @@ async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refuse
     match tokio::time::timeout(BODY, Limited::new(request.into_body(), most).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(Refused::new(StatusCode::BAD_REQUEST, "the body ended before its end")),
+        Ok(Err(_)) => Err(bad("the body ended before its end")),
         Err(_) => Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
     }
 }

@@ -7,7 +7,7 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
 use hyper::{Response, StatusCode};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::hub::Events;
@@ -74,12 +74,20 @@ pub fn plain(status: StatusCode, text: &str) -> Answer {
 }
 
 /// What the desk has answered. A refusal is an answer: the page has words for it.
-pub fn json(result: Result<Value, Refusal>) -> Answer {
-    let value = match result {
-        Ok(value) => json!({ "ok": value }),
-        Err(refusal) => json!({ "refused": refusal }),
+pub fn json(result: Result<impl Serialize, Refusal>) -> Answer {
+    let said = match result {
+        Ok(value) => Said::Ok(value),
+        Err(refusal) => Said::Refused(refusal),
     };
-    answer(StatusCode::OK, "application/json", value.to_string())
+    let text = serde_json::to_string(&said).expect("strings and numbers are JSON");
+    answer(StatusCode::OK, "application/json", text)
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Said<T> {
+    Ok(T),
+    Refused(Refusal),
 }
 
 /// A part of the page. It is asked for again each time: that costs nothing here, and a new version of the program is

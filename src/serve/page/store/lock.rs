@@ -4,8 +4,8 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::time::Duration;
 
-use super::Store;
-use crate::machine::files;
+use super::Files;
+use crate::machine::files::clear;
 
 /// Commands write here too: a temporary file that has not been touched for so long is nobody's.
 const KILLED: Duration = Duration::from_secs(3600);
@@ -23,17 +23,17 @@ impl Lock {
     ///
     /// # Errors
     /// Another process has it.
-    pub fn take(store: &Store) -> Result<Option<Lock>, Held> {
+    pub fn take(files: &Files) -> Result<Option<Lock>, Held> {
         let open = || -> io::Result<File> {
-            store.make()?;
-            File::options().create(true).truncate(false).write(true).open(store.path("lock"))
+            files.make()?;
+            File::options().create(true).truncate(false).write(true).open(files.path("lock"))
         };
         // A folder that may only be read may still be held by somebody who may write.
-        let Ok(file) = open().or_else(|_| File::open(store.path("lock"))) else { return Ok(None) };
+        let Ok(file) = open().or_else(|_| File::open(files.path("lock"))) else { return Ok(None) };
         match file.try_lock() {
             Ok(()) => {
                 for folder in ["", "games", "rivals"] {
-                    files::clear(&store.path(folder), KILLED);
+                    clear(&files.path(folder), KILLED);
                 }
                 Ok(Some(Lock(file)))
             }
@@ -51,11 +51,11 @@ mod tests {
     #[test]
     fn a_folder_is_taken_once() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::new(&folder.path().join("data"));
-        let lock = Lock::take(&store).unwrap();
+        let files = Files::new(&folder.path().join("data"));
+        let lock = Lock::take(&files).unwrap();
         assert!(lock.is_some());
-        assert_eq!(Lock::take(&store).unwrap_err(), Held);
+        assert_eq!(Lock::take(&files).unwrap_err(), Held);
         drop(lock);
-        assert!(Lock::take(&store).unwrap().is_some());
+        assert!(Lock::take(&files).unwrap().is_some());
     }
 }

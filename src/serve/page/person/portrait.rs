@@ -1,10 +1,20 @@
 //! What a rival likes, as the numbers that its portrait is drawn from.
 
 use crate::people::families;
-use crate::personality::HumanSpec;
+use crate::personality::{HumanSpec, Kind, Personality};
+use crate::serve::page::tell;
+
+/// A rival for the page, without what its games say.
+pub fn rival(personality: &Personality) -> tell::Rival {
+    let traits = match &personality.kind {
+        Kind::Human(spec) => traits(spec),
+        _ => Vec::new(),
+    };
+    tell::Rival { name: personality.name.clone(), likes: personality.summary.clone(), traits, score: [0; 3] }
+}
 
 /// Names of traits, each from -1 (avoids) to 1 (likes): how far the offsets of a style go.
-pub fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
+fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
     // Families of features, and what an offset of them that is plain to see amounts to.
     let likings: [(&str, &str, f64); 7] = [
         ("flips", "discs", 4.0),

@@ -1,0 +1,379 @@
+/* What the page asks and is told: see src/serve/page/tell.rs, from which this is made. */
+
+/**
+ * A file whose games were added.
+ */
+export type Added = { name: string, player: string, games: number, };
+
+/**
+ * A request of the page. `do` names it.
+ */
+export type Ask = { "do": "hello" } | { "do": "new-game", who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "stop-measuring" } | { "do": "make-rivals" } | { "do": "stop-making" } | { "do": "forget-placement" };
+
+/**
+ * The person's colour.
+ */
+export type Choice = "black" | "white" | "either";
+
+/**
+ * Black moves first from the normal start.
+ */
+export type Color = "black" | "white";
+
+/**
+ * Discs, as an evaluation counts them.
+ */
+export type Discs = number;
+
+/**
+ * How a game ended.
+ */
+export type Ended = { 
+/**
+ * Discs ahead for Black.
+ */
+score: number, how: How, };
+
+/**
+ * How strong the person is.
+ */
+export type Estimate = { 
+/**
+ * In a few words: "a weak tournament player".
+ */
+words: string, 
+/**
+ * In one line: games, moves, results.
+ */
+rests_on: string, rating: Rating, 
+/**
+ * What the numbers of ratings mean, in a sentence.
+ */
+scale: string, 
+/**
+ * Parts of the game, in order; only those that were measured.
+ */
+parts: Array<Part>, 
+/**
+ * What differs most from others of that strength, in plain words.
+ */
+habits: Array<string>, 
+/**
+ * The rating after each game.
+ */
+history: Array<Rating>, };
+
+/**
+ * A file that was opened.
+ */
+export type File = { 
+/**
+ * Its number.
+ */
+file: number, name: string, games: number, 
+/**
+ * Players with their numbers of games, the most first.
+ */
+players: Array<[string, number]>, 
+/**
+ * Games that cannot be read, and what is wrong with the first.
+ */
+unreadable: number, problem: string | null, 
+/**
+ * Games beyond those that are kept.
+ */
+more: number, };
+
+/**
+ * A game to look at.
+ */
+export type Game = { black: string, white: string, date: string, place: string, rule: Rule, 
+/**
+ * The start in 66 characters, if it is not the normal one.
+ */
+start: string | null, 
+/**
+ * Two characters each.
+ */
+moves: string, result: Ended | null, 
+/**
+ * What whoever moved thought of each move, in discs.
+ */
+evals: Array<number | null>, 
+/**
+ * The person's side and the opponent in one of the person's own games.
+ */
+you: Color | null, opponent: string | null, };
+
+/**
+ * A game in a list.
+ */
+export type GameLine = { ref: GameRef, black: string, white: string, date: string, result: Ended | null, moves: number, 
+/**
+ * The person's side in one of the person's own games.
+ */
+you: Color | null, };
+
+/**
+ * One game.
+ */
+export type GameRef = { "in": "mine", id: number, } | { "in": "file", file: number, number: number, };
+
+/**
+ * A part of a list of games, and how many the whole list has.
+ */
+export type Games = { total: number, games: Array<GameLine>, };
+
+/**
+ * What does not change while the page is open.
+ */
+export type Hello = { version: string, opponents: Array<Opponent>, strengths: Strengths, 
+/**
+ * Games of a placement.
+ */
+placement: number, 
+/**
+ * What a browser offers to open: extensions, divided by commas.
+ */
+files: string, };
+
+export type How = "played" | "resigned" | "time" | "agreed";
+
+/**
+ * What the judge says of a position.
+ */
+export type Judged = { 
+/**
+ * Discs, for Black.
+ */
+black: number, exact: boolean, depth: number | null, moves: Array<[string, number]>, };
+
+/**
+ * Seconds on the clocks.
+ */
+export type Left = { black: number | null, white: number | null, };
+
+/**
+ * What is known of the person, and the work that finds it out.
+ */
+export type Me = { measuring: Progress | null, making: Progress | null, 
+/**
+ * Why the last work failed.
+ */
+failed: { [key in Task]?: string }, placement: Placement, files: Array<Added>, 
+/**
+ * It was read.
+ */
+known: boolean, estimate: Estimate | null, rivals: Array<Rival>, 
+/**
+ * What could not be read.
+ */
+trouble: string | null, };
+
+/**
+ * An opponent that can be chosen.
+ */
+export type Opponent = { who: Who, name: string, 
+/**
+ * One line that says how it plays.
+ */
+summary: string, 
+/**
+ * What it plays for; one that plays for nothing is listed for both.
+ */
+rule: Rule, 
+/**
+ * How strong it is, from 0 (the weakest of the list) to 1, if that was measured.
+ */
+strength: number | null, };
+
+/**
+ * What another judge says: Black's value by the number of moves before.
+ */
+export type Other = { judge: string, black: Array<number | null>, };
+
+/**
+ * How fast the opponent answers.
+ */
+export type Pace = "at-once" | "human";
+
+/**
+ * A part of the game.
+ */
+export type Part = { stage: Stage, 
+/**
+ * What a move gives away, on average.
+ */
+loss: Discs, moves: number, };
+
+/**
+ * A rating in Elo among people: the average tournament player has 1500. What users see is on this scale.
+ */
+export type PeopleElo = number;
+
+/**
+ * Where the placement of the person is.
+ */
+export type Placement = { games: number, of: number, done: boolean, 
+/**
+ * Its last game is being measured.
+ */
+pending: boolean, };
+
+/**
+ * The game in hand.
+ */
+export type Play = { id: number, over: boolean, start: string | null, moves: string, turn: Color, yourTurn: boolean, left: Left | null, 
+/**
+ * The values of the person's moves, as far as they are known: squares and discs.
+ */
+hints: Array<[string, number]>, canUndo: boolean, 
+/**
+ * The opponent has failed and plays no more.
+ */
+broken: boolean, result: Ended | null, who: Who, 
+/**
+ * Its name in the game.
+ */
+opponent: string, 
+/**
+ * The person's side.
+ */
+you: Color, rule: Rule, pace: Pace, clock: TimeControl | null, 
+/**
+ * It belongs to a placement.
+ */
+placement: boolean, };
+
+/**
+ * How far work is.
+ */
+export type Progress = { done: number, of: number, 
+/**
+ * One word for the present step, or empty.
+ */
+what: string, 
+/**
+ * It is to end soon.
+ */
+stopping: boolean, };
+
+/**
+ * A rating with its 95 % interval.
+ */
+export type Rating = { value: PeopleElo, low: PeopleElo, high: PeopleElo, };
+
+/**
+ * Why a request is not done. The page has the words for each.
+ */
+export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "failed", why: string, };
+
+/**
+ * A game under review, as far as it is judged.
+ */
+export type Review = { of: GameRef, 
+/**
+ * Nobody, if none judges games by this rule.
+ */
+judge: string | null, 
+/**
+ * By the number of moves before.
+ */
+positions: Array<Judged | null>, others: Array<Other>, 
+/**
+ * Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
+ */
+reasons: { [key in number]: string | null }, passes: number, 
+/**
+ * Passes that are done.
+ */
+pass: number, };
+
+/**
+ * One of the person's rivals.
+ */
+export type Rival = { name: string, 
+/**
+ * What it likes, one line.
+ */
+likes: string, 
+/**
+ * What its portrait is drawn from: names of traits, each from -1 (avoids) to 1 (likes).
+ */
+traits: Array<[string, number]>, 
+/**
+ * Of the person against it: won, drawn, lost.
+ */
+score: [number, number, number], };
+
+/**
+ * An [`Objective`] as the page writes it.
+ */
+export type Rule = "most" | "fewest";
+
+/**
+ * What the person wants to see, and how he is called in his games.
+ */
+export type Settings = { name: string, 
+/**
+ * Legal moves are marked.
+ */
+markers: boolean, 
+/**
+ * The values of the moves are shown.
+ */
+hints: boolean, 
+/**
+ * The person has seen the first page.
+ */
+welcomed: boolean, };
+
+export type ShareFormat = "ggf" | "sgf" | "transcript";
+
+/**
+ * Where games are.
+ */
+export type Source = { "in": "mine" } | { "in": "file", file: number, };
+
+export type Stage = "opening" | "middle" | "end";
+
+/**
+ * The strengths that can be played against.
+ */
+export type Strengths = { low: number, high: number, step: number, 
+/**
+ * For a person of whom nothing is known.
+ */
+middle: number, 
+/**
+ * What the numbers mean, from beginner to master: a number and a word.
+ */
+words: Array<[number, string]>, };
+
+/**
+ * A position that is studied.
+ */
+export type Study = { key: string, judge: string | null, moves: Array<[string, number]>, searching: boolean, depth: number | null, exact: boolean, };
+
+/**
+ * Long work.
+ */
+export type Task = "measure" | "rivals";
+
+/**
+ * A clock for each side.
+ */
+export type TimeControl = { 
+/**
+ * Of main time, 1 to 180.
+ */
+minutes: number, 
+/**
+ * Added after each move, 0 to 60.
+ */
+increment: number, };
+
+/**
+ * Whom one plays against.
+ */
+export type Who = { "kind": "shipped", name: string, } | { "kind": "rival", name: string, } | { "kind": "strength", rating: number, };

@@ -1,0 +1,78 @@
+//! The thread that the desk runs on, and the way to it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+
+use crossbeam_channel::{Sender, bounded};
+use tokio::sync::oneshot;
+
+use super::ask::{Ask, Refusal};
+use super::desk::{Desk, Opened, Reply};
+use super::hub::Hub;
+use super::jobs::Jobs;
+use super::store::Store;
+
+/// Requests that may wait for the desk; more are made to wait where they come from.
+const WAITING: usize = 64;
+
+/// Where requests are handed in.
+#[derive(Debug, Clone)]
+pub struct Clerk {
+    calls: Sender<Call>,
+    works: Arc<AtomicBool>,
+}
+
+/// What the desk is to do, and where its answer goes.
+type Call = (Box<dyn FnOnce(&mut Desk) -> Reply + Send>, oneshot::Sender<Reply>);
+
+impl Clerk {
+    /// Starts the desk on a thread of its own; the receiver hears nothing but the end of that thread, which it comes to
+    /// only by a panic.
+    pub fn start(store: Store, jobs: Arc<dyn Jobs>, hub: Hub) -> (Clerk, oneshot::Receiver<()>) {
+        let (sender, calls) = bounded(WAITING);
+        let (alive, gone) = oneshot::channel();
+        let works = Arc::new(AtomicBool::new(false));
+        let clerk = Clerk { calls: sender, works: works.clone() };
+        thread::spawn(move || {
+            let _alive = alive;
+            let (mut desk, mut answered) = (Desk::new(store, jobs), None::<(Reply, oneshot::Sender<Reply>)>);
+            loop {
+                desk.step().into_iter().for_each(|(topic, text)| hub.put(topic, text));
+                works.store(desk.works(), Relaxed);
+                // What the answer is about is seen by everybody before the one who asked goes on.
+                if let Some((answer, reply)) = answered.take() {
+                    let _ = reply.send(answer);
+                }
+                answered = match desk.wait(&calls) {
+                    Some(Ok((call, reply))) => Some((call(&mut desk), reply)),
+                    Some(Err(_)) => return,
+                    None => None,
+                };
+            }
+        });
+        (clerk, gone)
+    }
+
+    /// Answers a request.
+    pub async fn ask(&self, ask: Ask) -> Reply {
+        self.call(|desk| desk.answer(ask)).await
+    }
+
+    /// Takes in a file that was opened.
+    pub async fn open(&self, file: Opened) -> Reply {
+        self.call(|desk| Ok(desk.open(file))).await
+    }
+
+    /// True while games are measured or rivals are made.
+    pub fn works(&self) -> bool {
+        self.works.load(Relaxed)
+    }
+
+    async fn call(&self, call: impl FnOnce(&mut Desk) -> Reply + Send + 'static) -> Reply {
+        let (reply, answer) = oneshot::channel();
+        // A full desk is answered like a busy one: the page asks again.
+        self.calls.try_send((Box::new(call), reply)).map_err(|_| Refusal::Busy)?;
+        answer.await.unwrap_or(Err(Refusal::Busy))
+    }
+}

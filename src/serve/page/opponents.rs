@@ -1,0 +1,152 @@
+//! Whom one can play against: shipped players, one's rivals, and players of a strength.
+
+use super::ask::{Refusal, Rule, Who};
+use super::person::{personalities, profile};
+use super::store::Storage;
+use super::tell::{Opponent, Strengths};
+use crate::board::Objective;
+use crate::people::{Ladder, PeopleElo, classes};
+use crate::personality::{HumanSpec, Kind, Personality, is_shipped, listed};
+use crate::players::{Human, Options, Player, load};
+use crate::strength::person::{called, place};
+use crate::strength::rivals::{followed, following};
+
+/// The table of a player.
+const HASH_MB: u64 = 32;
+/// Strengths that can be chosen, and that for a person of whom nothing is known.
+const STEP: i32 = 50;
+const MIDDLE: i32 = 1_000;
+
+pub(super) fn options() -> Options {
+    Options { threads: 1, hash_mb: HASH_MB }
+}
+
+/// Everybody that can be played against, but for the rivals.
+pub fn list() -> Vec<Opponent> {
+    let one = |personality: &Personality, rule: Objective| Opponent {
+        who: Who::Shipped { name: personality.name.clone() },
+        name: personality.name.clone(),
+        summary: personality.summary.clone(),
+        rule: rule.into(),
+        strength: part_of_best(&personality.name).filter(|_| rule == Objective::Normal),
+    };
+    let both = |personality: Personality| {
+        let rules = [Objective::Normal, Objective::Anti].into_iter().filter(|&rule| personality.plays_for(rule));
+        rules.map(|rule| one(&personality, rule)).collect::<Vec<_>>()
+    };
+    listed().flat_map(both).collect()
+}
+
+/// A player's share of the way from the foot of the ladder to its top, 0 to 1, where it was placed.
+fn part_of_best(name: &str) -> Option<f64> {
+    let (low, high) = Ladder::shipped().people();
+    place(name).map(|known| (known.rating.above(low) / high.above(low)).clamp(0.0, 1.0))
+}
+
+/// The strengths that can be played against.
+pub fn strengths() -> Strengths {
+    let (low, high) = Ladder::shipped().people();
+    let steps = |rating: PeopleElo| rating.0 as i32 / STEP * STEP;
+    let (low, high) = (steps(low) + STEP, steps(high));
+    let mut words: Vec<(i32, String)> =
+        classes().map(|(from, words)| ((from.0 as i32).max(low), words.to_owned())).collect();
+    // Its class is the highest one that begins at the foot or below it.
+    let own = words.iter().rposition(|(from, _)| *from == low).unwrap_or(0);
+    words.drain(..own);
+    Strengths { low, high, step: STEP, middle: MIDDLE, words }
+}
+
+/// What an opponent is called in games.
+pub fn name(who: &Who) -> String {
+    match who {
+        Who::Shipped { name } | Who::Rival { name } => name.clone(),
+        Who::Strength { rating } => called(PeopleElo((*rating).into())),
+    }
+}
+
+/// True for a player that can be asked to play by this rule: one that plays for nothing plays for both.
+pub fn plays_for(who: &Who, rule: Rule) -> bool {
+    match who {
+        Who::Shipped { name } => shipped(name).is_some_and(|personality| personality.plays_for(rule.into())),
+        Who::Rival { .. } | Who::Strength { .. } => rule == Rule::Most,
+    }
+}
+
+/// A player that is part of the program. A name from the page is no path.
+fn shipped(name: &str) -> Option<Personality> {
+    if is_shipped(name) { load(name).ok() } else { None }
+}
+
+/// How strong a rival plays in a game that begins now: as strong as the person is, by what is known. `None` for anybody
+/// else, and while nothing is known.
+///
+/// # Errors
+/// What is known cannot be read.
+pub fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>, Refusal> {
+    let Who::Rival { .. } = who else { return Ok(None) };
+    Ok(profile(store).map_err(Refusal::failed)?.as_ref().and_then(followed))
+}
+
+/// A player to play a game with, at this [`rating`].
+///
+/// # Errors
+/// There is no such player, or its file cannot be used.
+pub fn player(store: &dyn Storage, who: &Who, rating: Option<PeopleElo>) -> Result<Box<dyn Player>, Refusal> {
+    let personality = match who {
+        Who::Strength { rating } => {
+            let rating = PeopleElo((*rating).into());
+            return Ok(Box::new(Human::new(&called(rating), &HumanSpec::like(rating))));
+        }
+        Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?,
+        Who::Rival { name } => rival(store, name)?,
+    };
+    Ok(match (&personality.kind, who) {
+        (Kind::Human(spec), Who::Rival { name }) => Box::new(Human::new(name, &following(spec, rating))),
+        _ => personality.player(&options()),
+    })
+}
+
+fn rival(store: &dyn Storage, name: &str) -> Result<Personality, Refusal> {
+    let mut all = personalities(store).map_err(Refusal::failed)?.into_iter();
+    all.find(|rival| rival.name == name).ok_or_else(|| unknown(name))
+}
+
+fn unknown(name: &str) -> Refusal {
+    Refusal::failed(format!("found {name:?}, expected the name of a player"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::serve::page::store::Files;
+
+    #[test]
+    fn every_shipped_player_can_be_played_against_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        let opponents = list();
+        assert!(opponents.len() > 40);
+        let earlier = Who::Shipped { name: "human-1100".to_owned() };
+        assert!(player(store, &earlier, None).is_ok() && plays_for(&earlier, Rule::Most), "games of earlier versions");
+        for opponent in &opponents {
+            assert!(
+                player(store, &opponent.who, None).is_ok() && plays_for(&opponent.who, opponent.rule),
+                "{opponent:?}"
+            );
+            assert!(opponent.strength.is_none_or(|strength| (0.0..=1.0).contains(&strength)));
+        }
+        assert!(opponents.iter().any(|opponent| opponent.rule == Rule::Fewest));
+        for name in ["../../etc/passwd", "engines/random.json", "", "profile"] {
+            assert!(player(store, &Who::Shipped { name: name.to_owned() }, None).is_err());
+            assert!(player(store, &Who::Rival { name: name.to_owned() }, None).is_err());
+        }
+    }
+
+    #[test]
+    fn strengths_rise_and_are_said_in_words() {
+        let Strengths { low, high, middle, words, .. } = strengths();
+        assert!(low < middle && middle < high && words.len() > 5);
+        assert!(words.windows(2).all(|pair| pair[0].0 < pair[1].0), "{words:?}");
+        assert!(part_of_best("beginner") < part_of_best("expert"));
+    }
+}

@@ -1,0 +1,137 @@
+//! What is known of the person, as it is kept: the profile, the rivals, and how games against them went.
+
+mod estimate;
+mod portrait;
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use super::ask::{Rule, Who};
+use super::store::{KeptGame, Storage};
+use super::tell::Facts;
+use crate::people::PeopleElo;
+use crate::personality::{Personality, parse};
+use crate::record::Ending;
+use crate::strength::person::file::FileError;
+use crate::strength::person::placement::placed_games;
+use crate::strength::person::{Known, Opponent, Played, Profile, called};
+
+/// The names under which the profile and the rivals are kept, and rivals that are being made.
+pub const PROFILE: &str = "profile.json";
+pub const RIVALS: &str = "rivals";
+pub const MAKING: &str = "rivals.new";
+/// Games in which a person has made fewer moves say nothing.
+const FEWEST: usize = 5;
+/// A rival's own strength in a game is known this well, in Elo.
+const KNOWN: f64 = 40.0;
+
+/// Reads what is known. It may take long.
+pub fn facts(store: &dyn Storage) -> Facts {
+    let (mut trouble, mut rivals) = (None, Vec::new());
+    let profile = profile(store).unwrap_or_else(|error| {
+        trouble = Some(error);
+        None
+    });
+    let placed = profile.as_ref().map_or(0, placed_games);
+    let estimate = profile.filter(|profile| !profile.games.is_empty()).map(|profile| estimate::estimate(&profile));
+    match personalities(store) {
+        Ok(found) => rivals.extend(found.iter().map(portrait::rival)),
+        Err(error) => drop(trouble.get_or_insert(error)),
+    }
+    if !rivals.is_empty() {
+        for game in store.games().into_iter().filter_map(|id| store.game(id)) {
+            let Who::Rival { name } = &game.kept.terms.who else { continue };
+            let rival = rivals.iter_mut().find(|rival| rival.name == *name);
+            if let (Some(rival), Some(ahead)) = (rival, game.ahead()) {
+                rival.score[if ahead > 0.0 { 0 } else { 1 + usize::from(ahead < 0.0) }] += 1;
+            }
+        }
+    }
+    Facts { known: true, estimate, rivals, placed, trouble }
+}
+
+/// The profile, or the one before it if it is damaged. One of an earlier version is put aside: what it says cannot be
+/// used.
+///
+/// # Errors
+/// It is there and cannot be read.
+pub fn profile(store: &dyn Storage) -> Result<Option<Profile>, String> {
+    let read = |name: &str| match store.read(name) {
+        Ok(bytes) => Profile::parse(Path::new(name), &bytes).map(Some),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(FileError::Io { path: name.into(), error }),
+    };
+    match read(PROFILE) {
+        Ok(Some(profile)) => Ok(Some(profile)),
+        Err(FileError::Again { .. }) => {
+            let aside = store.read(PROFILE).and_then(|bytes| store.write("profile.before.json", &bytes));
+            aside.and_then(|()| store.remove(PROFILE)).map_err(|error| error.to_string())?;
+            Ok(None)
+        }
+        found => match read(&format!("{PROFILE}.old")) {
+            Ok(Some(profile)) => Ok(Some(profile)),
+            _ => found.map_err(|error| error.to_string()),
+        },
+    }
+}
+
+/// The rivals.
+///
+/// # Errors
+/// One cannot be read.
+pub fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, String> {
+    let mut names = store.list(RIVALS);
+    names.sort();
+    names.retain(|name| name.ends_with(".json") && name != PROFILE);
+    let read = |name: String| {
+        let bytes = store.read(&format!("{RIVALS}/{name}")).map_err(|error| format!("{name}: {error}"))?;
+        parse(&name, &bytes).map_err(|error| error.to_string())
+    };
+    names.into_iter().map(read).collect()
+}
+
+/// A kept game as the profile has it, with whom it was against and how strong that was. `None` for a game that says
+/// nothing of the person's strength.
+pub fn played(game: &KeptGame) -> Option<Played> {
+    let KeptGame { kept, record } = game;
+    let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.terms.you).count();
+    // That somebody gave up against a known opponent is a result, however few moves there were.
+    let gave_up = kept.terms.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
+    if !kept.over || kept.hinted || kept.terms.rule != Rule::Most || (own < FEWEST && !gave_up) {
+        return None;
+    }
+    let mut game = Played::new(record, kept.terms.you);
+    // Games of the page are played one after the other, by somebody who learns.
+    game.live = true;
+    game.opponent = match &kept.terms.who {
+        Who::Shipped { name } => Opponent::named(name),
+        Who::Rival { name } => {
+            Opponent { name: name.clone(), strength: kept.rating.map(|rating| Known::player(rating, KNOWN)) }
+        }
+        Who::Strength { rating } => Opponent::named(&called(PeopleElo((*rating).into()))),
+    };
+    // Two games that are given up before a move differ by nothing else.
+    Some(game.seeded(kept.seed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::serve::page::store::Files;
+
+    #[test]
+    fn a_damaged_profile_gives_way_to_the_one_before_it_and_an_earlier_versions_is_put_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        assert_eq!(profile(store), Ok(None));
+        let text = Profile::new("Ann").to_json();
+        store.write("profile.json.old", text.as_bytes()).unwrap();
+        store.write(PROFILE, &text.as_bytes()[..20]).unwrap();
+        assert_eq!(profile(store).unwrap().unwrap().player, "Ann");
+        store.remove("profile.json.old").unwrap();
+        assert!(profile(store).unwrap_err().starts_with("profile.json: "));
+        store.write(PROFILE, text.replace("profile/2", "profile/1").as_bytes()).unwrap();
+        assert_eq!((profile(store), store.list("").len()), (Ok(None), 1));
+        assert!(store.read("profile.before.json").is_ok());
+    }
+}

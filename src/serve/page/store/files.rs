@@ -1,0 +1,85 @@
+//! A folder of this machine. Each file is written in one step.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Storage;
+use crate::machine::files::replace;
+use crate::machine::regular::read_up_to;
+
+/// A file that is larger was not written by this program.
+const LARGEST: u64 = 64 << 20;
+
+/// The folder.
+#[derive(Debug, Clone)]
+pub struct Files {
+    folder: PathBuf,
+}
+
+impl Files {
+    pub fn new(folder: &Path) -> Files {
+        Files { folder: folder.to_owned() }
+    }
+
+    /// The path of a file in the folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Makes the folder if it is not there, for the user alone: whoever reads the key can play in the user's name.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn make(&self) -> io::Result<()> {
+        if self.folder.is_dir() {
+            return Ok(());
+        }
+        if let Some(parent) = self.folder.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        #[cfg_attr(not(unix), expect(unused_mut))]
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&self.folder)
+    }
+
+    /// Writes a file that only the user may read.
+    ///
+    /// # Errors
+    /// See [`Storage::write`].
+    pub fn write_private(&self, name: &str, text: &str) -> io::Result<()> {
+        self.write(name, text.as_bytes())?;
+        #[cfg(unix)]
+        fs::set_permissions(self.path(name), std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+        Ok(())
+    }
+}
+
+impl Storage for Files {
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        let bytes = read_up_to(self.path(name), LARGEST + 1)?;
+        if bytes.len() as u64 > LARGEST { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.path(name);
+        self.make()?;
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        replace(&path, bytes)
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        let path = self.path(name);
+        let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(folder)).into_iter().flatten();
+        entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect()
+    }
+}

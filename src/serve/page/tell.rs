@@ -1,0 +1,386 @@
+//! What the page is told: answers to what it asks, and topics that it shows, as JSON.
+//!
+//! `assets/types.d.ts` is made from these types and those of `ask`: `UPDATE=1 cargo test --lib page::tell` writes it, and
+//! `scripts/check-page types` holds the page's scripts against it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::ask::{GameRef, Rule, Terms, Who};
+use crate::board::Color;
+use crate::people::{Discs, PeopleElo};
+use crate::record::{Ending, GameRecord};
+
+/// Gives all types what the wire needs.
+macro_rules! told {
+    ($($(#[$about:meta])* pub $kind:ident $name:ident $fields:tt)*) => {
+        $(
+            #[derive(Debug, Clone, Serialize)]
+            #[cfg_attr(test, derive(ts_rs::TS))]
+            $(#[$about])*
+            pub $kind $name $fields
+        )*
+    };
+}
+
+/// The answer to a request.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// It is done; what has changed is in the topics.
+    Done,
+    Number(u64),
+    Text(String),
+    Hello(Hello),
+    File(File),
+    Games(Games),
+    Game(Game),
+}
+
+/// A move with those that are expected behind it, and its value for the side to move in discs.
+pub type Worth = (String, f64);
+
+told! {
+    /// What does not change while the page is open.
+    pub struct Hello {
+        pub version: &'static str,
+        pub opponents: Vec<Opponent>,
+        pub strengths: Strengths,
+        /// Games of a placement.
+        pub placement: usize,
+        /// What a browser offers to open: extensions, divided by commas.
+        pub files: String,
+    }
+
+    /// An opponent that can be chosen.
+    pub struct Opponent {
+        pub who: Who,
+        pub name: String,
+        /// One line that says how it plays.
+        pub summary: String,
+        /// What it plays for; one that plays for nothing is listed for both.
+        pub rule: Rule,
+        /// How strong it is, from 0 (the weakest of the list) to 1, if that was measured.
+        pub strength: Option<f64>,
+    }
+
+    /// The strengths that can be played against.
+    pub struct Strengths {
+        pub low: i32,
+        pub high: i32,
+        pub step: i32,
+        /// For a person of whom nothing is known.
+        pub middle: i32,
+        /// What the numbers mean, from beginner to master: a number and a word.
+        pub words: Vec<(i32, String)>,
+    }
+
+    /// A file that was opened.
+    pub struct File {
+        /// Its number.
+        pub file: u64,
+        pub name: String,
+        pub games: usize,
+        /// Players with their numbers of games, the most first.
+        pub players: Vec<(String, usize)>,
+        /// Games that cannot be read, and what is wrong with the first.
+        pub unreadable: usize,
+        pub problem: Option<String>,
+        /// Games beyond those that are kept.
+        pub more: usize,
+    }
+
+    /// A part of a list of games, and how many the whole list has.
+    pub struct Games {
+        pub total: usize,
+        pub games: Vec<GameLine>,
+    }
+
+    /// A game in a list.
+    pub struct GameLine {
+        #[serde(rename = "ref")]
+        pub of: GameRef,
+        pub black: String,
+        pub white: String,
+        pub date: String,
+        pub result: Option<Ended>,
+        pub moves: usize,
+        /// The person's side in one of the person's own games.
+        pub you: Option<Color>,
+    }
+
+    /// A game to look at.
+    pub struct Game {
+        pub black: String,
+        pub white: String,
+        pub date: String,
+        pub place: String,
+        pub rule: Rule,
+        /// The start in 66 characters, if it is not the normal one.
+        pub start: Option<String>,
+        /// Two characters each.
+        pub moves: String,
+        pub result: Option<Ended>,
+        /// What whoever moved thought of each move, in discs.
+        pub evals: Vec<Option<f64>>,
+        /// The person's side and the opponent in one of the person's own games.
+        pub you: Option<Color>,
+        pub opponent: Option<String>,
+    }
+
+    /// How a game ended.
+    pub struct Ended {
+        /// Discs ahead for Black.
+        pub score: f64,
+        pub how: How,
+    }
+
+    #[serde(rename_all = "kebab-case")]
+    pub enum How {
+        Played,
+        Resigned,
+        Time,
+        Agreed,
+    }
+
+    /// The game in hand.
+    #[serde(rename_all = "camelCase")]
+    pub struct Play {
+        pub id: u64,
+        #[serde(flatten)]
+        pub terms: Terms,
+        pub over: bool,
+        pub start: Option<String>,
+        pub moves: String,
+        pub turn: Color,
+        pub your_turn: bool,
+        pub left: Option<Left>,
+        /// The values of the person's moves, as far as they are known: squares and discs.
+        pub hints: Vec<(String, f64)>,
+        pub can_undo: bool,
+        /// The opponent has failed and plays no more.
+        pub broken: bool,
+        pub result: Option<Ended>,
+    }
+
+    /// Seconds on the clocks.
+    pub struct Left {
+        pub black: Option<f64>,
+        pub white: Option<f64>,
+    }
+
+    /// A game under review, as far as it is judged.
+    pub struct Review {
+        pub of: GameRef,
+        /// Nobody, if none judges games by this rule.
+        pub judge: Option<String>,
+        /// By the number of moves before.
+        pub positions: Vec<Option<Judged>>,
+        pub others: Vec<Other>,
+        /// Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
+        pub reasons: BTreeMap<usize, Option<String>>,
+        pub passes: usize,
+        /// Passes that are done.
+        pub pass: usize,
+    }
+
+    /// What the judge says of a position.
+    pub struct Judged {
+        /// Discs, for Black.
+        pub black: f64,
+        pub exact: bool,
+        pub depth: Option<u32>,
+        pub moves: Vec<Worth>,
+    }
+
+    /// What another judge says: Black's value by the number of moves before.
+    pub struct Other {
+        pub judge: String,
+        pub black: Vec<Option<f64>>,
+    }
+
+    /// A position that is studied.
+    pub struct Study {
+        pub key: String,
+        pub judge: Option<String>,
+        pub moves: Vec<Worth>,
+        pub searching: bool,
+        pub depth: Option<u32>,
+        pub exact: bool,
+    }
+
+    /// What is known of the person, and the work that finds it out.
+    pub struct Me {
+        #[serde(flatten)]
+        pub facts: Facts,
+        pub measuring: Option<Progress>,
+        pub making: Option<Progress>,
+        /// Why the last work failed.
+        pub failed: BTreeMap<Task, String>,
+        pub placement: Placement,
+        pub files: Vec<Added>,
+    }
+
+    /// What is known of the person.
+    #[derive(Default)]
+    pub struct Facts {
+        /// It was read.
+        pub known: bool,
+        pub estimate: Option<Estimate>,
+        pub rivals: Vec<Rival>,
+        /// Games that place the person, those of other front ends among them.
+        #[serde(skip)]
+        pub placed: usize,
+        /// What could not be read.
+        pub trouble: Option<String>,
+    }
+
+    /// How strong the person is.
+    pub struct Estimate {
+        /// In a few words: "a weak tournament player".
+        pub words: String,
+        /// In one line: games, moves, results.
+        pub rests_on: String,
+        pub rating: Rating,
+        /// What the numbers of ratings mean, in a sentence.
+        pub scale: String,
+        /// Parts of the game, in order; only those that were measured.
+        pub parts: Vec<Part>,
+        /// What differs most from others of that strength, in plain words.
+        pub habits: Vec<String>,
+        /// The rating after each game.
+        pub history: Vec<Rating>,
+    }
+
+    /// A rating with its 95 % interval.
+    #[derive(Copy)]
+    pub struct Rating {
+        pub value: PeopleElo,
+        pub low: PeopleElo,
+        pub high: PeopleElo,
+    }
+
+    /// A part of the game.
+    pub struct Part {
+        pub stage: Stage,
+        /// What a move gives away, on average.
+        pub loss: Discs,
+        pub moves: u32,
+    }
+
+    #[derive(Copy)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Stage {
+        Opening,
+        Middle,
+        End,
+    }
+
+    /// One of the person's rivals.
+    pub struct Rival {
+        pub name: String,
+        /// What it likes, one line.
+        pub likes: String,
+        /// What its portrait is drawn from: names of traits, each from -1 (avoids) to 1 (likes).
+        pub traits: Vec<(String, f64)>,
+        /// Of the person against it: won, drawn, lost.
+        pub score: [u32; 3],
+    }
+
+    /// Long work.
+    #[derive(Copy, PartialEq, Eq, PartialOrd, Ord)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Task {
+        /// Adds games to what is known.
+        Measure,
+        /// Makes rivals.
+        Rivals,
+    }
+
+    /// How far work is.
+    #[derive(Default)]
+    pub struct Progress {
+        pub done: u64,
+        pub of: u64,
+        /// One word for the present step, or empty.
+        pub what: String,
+        /// It is to end soon.
+        pub stopping: bool,
+    }
+
+    /// Where the placement of the person is.
+    pub struct Placement {
+        pub games: usize,
+        pub of: usize,
+        pub done: bool,
+        /// Its last game is being measured.
+        pub pending: bool,
+    }
+
+    /// A file whose games were added.
+    #[derive(Deserialize)]
+    pub struct Added {
+        pub name: String,
+        pub player: String,
+        pub games: usize,
+    }
+}
+
+impl Ended {
+    /// As the record says, or by its last board; `None` while it goes on and where the record does not say.
+    pub fn of(record: &GameRecord) -> Option<Ended> {
+        let how = record.result.map_or(How::Played, |outcome| match outcome.ending {
+            Ending::Played => How::Played,
+            Ending::Resigned => How::Resigned,
+            Ending::TimedOut => How::Time,
+            Ending::Agreed => How::Agreed,
+        });
+        let score = record.result.map(|outcome| outcome.score).or_else(|| record.final_score().map(f64::from))?;
+        Some(Ended { score, how })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::any::TypeId;
+
+    use ts_rs::{Config, TS, TypeVisitor};
+
+    use super::*;
+    use crate::serve::page::ask::{Ask, Refusal, Settings};
+
+    /// Types by their names, each with those that it has.
+    struct All(Config, BTreeMap<String, (TypeId, String)>);
+
+    impl TypeVisitor for All {
+        fn visit<T: TS + 'static + ?Sized>(&mut self) {
+            let declared =
+                T::output_path().map(|_| format!("{}export {}", T::docs().unwrap_or_default(), T::decl(&self.0)));
+            if let Some(text) = declared
+                && let Some((other, _)) = self.1.insert(T::ident(&self.0), (TypeId::of::<T>(), text))
+            {
+                assert_eq!(other, TypeId::of::<T>(), "{} twice", T::ident(&self.0));
+                return;
+            }
+            T::visit_dependencies(self);
+            T::visit_generics(self);
+        }
+    }
+
+    #[test]
+    fn the_pages_types_are_those_of_the_server() {
+        let mut all = All(Config::new().with_large_int("number"), BTreeMap::new());
+        all.visit::<(Ask, Refusal, Settings)>();
+        all.visit::<(Hello, File, Games, Game, Play, Review, Study, Me)>();
+        let mut text =
+            "/* What the page asks and is told: see src/serve/page/tell.rs, from which this is made. */\n".to_owned();
+        all.1.values().for_each(|(_, declared)| text += &format!("\n{declared}\n"));
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page/assets/types.d.ts");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(path, &text).unwrap();
+        }
+        assert!(all.1.len() > 30, "{}", all.1.len());
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "UPDATE=1 cargo test --lib page::tell writes it");
+    }
+}
