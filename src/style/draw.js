@@ -25,7 +25,7 @@ const Draw = (() => {
   function ticks(low, high, count = 5) {
     const span = high - low || 1;
     const power = 10 ** Math.floor(Math.log10(span / count));
-    const step = [1, 2, 5, 10].map((factor) => factor * power).find((step) => span / step <= count + 1);
+    const step = [1, 2, 5].map((factor) => factor * power).find((step) => span / step <= count + 1) ?? 10 * power;
     const found = [];
     for (let at = Math.ceil(low / step - 1e-9) * step; at <= high + step * 1e-6; at += step)
       found.push(Math.abs(at) < step * 1e-6 ? 0 : at);
@@ -98,8 +98,8 @@ const Draw = (() => {
             .map((line) => `${line.name}: ${spec.zero ? signed(line.values[i]) : shown(line.values[i])}`),
         ].join("\n"));
     let at = spec.at ?? null,
-      cursor = null,
-      x = () => 0,
+      cursor = svg("line"),
+      x = (_) => 0,
       box = { left: 0, right: 0, width: 1 };
 
     function draw(width) {

@@ -9,29 +9,37 @@ import { meView } from "./me.js";
 import { studyView } from "./study.js";
 import { lockedView, welcomeView } from "./welcome.js";
 
-/** Everything that the server has told: a topic each, and `hello`. */
-const state = { hello: null };
+/** @import { Page, State, View } from "./page.d.ts" */
+
+/** Views are shown once `hello` and `settings` are there. */
+const state = /** @type {State} */ ({});
+/** @type {{[name: string]: (page: Page, words: string[]) => View}} */
 const views = { play: playView, review: reviewView, me: meView, study: studyView, welcome: welcomeView };
-const main = document.getElementById("main");
+const main = place("main");
+/** @type {View | null} */
 let shown = null;
 /* This browser has no key, or an old one. */
 let locked = false;
 
+/** @type {Page} */
 const page = {
   state,
-  /** Goes to another view. */
   go(to) {
     if (location.hash === `#${to}`) route();
     else location.hash = to;
   },
 };
 
+/** An element of the frame, which is there. @type {(id: string) => HTMLElement} */
+function place(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
 function tabs() {
-  const place = document.getElementById("tabs");
-  place.replaceChildren(
+  place("tabs").replaceChildren(
     ...Object.entries(T.views).map(([name, text]) => h("a", { href: `#${name}`, "data-view": name }, text)),
   );
-  document.getElementById("skip").textContent = T.skip;
+  place("skip").textContent = T.skip;
 }
 
 /** Shows the view that the address names: `#review/mine/12` is the view `review` with two more words. */
@@ -43,18 +51,19 @@ function route() {
   if (name !== wanted) history.replaceState(null, "", `#${wanted}`);
   const first = shown === null;
   shown?.leave?.();
-  shown = { name: wanted, ...views[wanted](page, words) };
-  main.replaceChildren(shown.element);
+  const view = views[wanted](page, words);
+  shown = view;
+  main.replaceChildren(view.element);
   main.dataset.view = wanted;
-  for (const link of document.querySelectorAll("#tabs a")) {
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs a"))) {
     if (link.dataset.view === wanted) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   document.title = T.title(T.views[wanted] ?? T.welcome);
-  for (const topic of Object.keys(state)) shown.hear?.(topic);
+  for (const topic of Object.keys(state)) view.hear?.(topic);
   if (!first) {
     window.scrollTo(0, 0);
-    (shown.element.querySelector("h1, h2") ?? main).focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (view.element.querySelector("h1, h2") ?? main).focus({ preventScroll: true });
   }
 }
 
@@ -87,7 +96,7 @@ async function start() {
   tabs();
   const waiting = setTimeout(() => notice(T.connecting, "note", "connection"), 1500);
   window.addEventListener("hashchange", () => arrive().then(route));
-  document.getElementById("skip").addEventListener("click", (event) => {
+  place("skip").addEventListener("click", (event) => {
     event.preventDefault();
     main.focus();
   });

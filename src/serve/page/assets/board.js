@@ -6,6 +6,8 @@ import { squareName } from "./rules.js";
 const h = Draw.html;
 const LETTERS = "abcdefgh";
 
+/** @import { Position } from "./page.d.ts" */
+
 /**
  * A board. `choose(square)` is called when a square is chosen. `show(...)` shows a position:
  *   position    from rules.js

@@ -4,7 +4,10 @@ import { T } from "./texts.js";
 import { ask } from "./server.js";
 import { attempt, button, h } from "./parts.js";
 
-/** The game that an address names: `mine/12` or `file/3/7`. */
+/** @import { Page } from "./page.d.ts" */
+/** @import { GameLine, GameRef, Source } from "./types.d.ts" */
+
+/** The game that an address names: `mine/12` or `file/3/7`. @type {(words: string[]) => GameRef | null} */
 export function refOf(words) {
   const [where, a, b] = words;
   if (where === "mine" && /^\d+$/.test(a)) return { in: "mine", id: +a };
@@ -12,18 +15,23 @@ export function refOf(words) {
   return null;
 }
 
-/** The address of a game. */
+/** The address of a game. @type {(ref: GameRef) => string} */
 export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `file/${ref.file}/${ref.number}`);
 
-/** Fills a place with the games of a source, some at a time; `pick(ref, line)` instead of a review. */
-export async function gameList(page, place, source, pick) {
+/**
+ * Fills a place with the games of a source, some at a time; `pick(ref)` instead of a review.
+ * @param {Page} page
+ * @param {Source} source
+ * @param {((ref: GameRef) => void) | null} pick
+ */
+export async function gameList(page, place, source, pick = null) {
   const rows = h("ul", { class: "games" });
   const none = h("p", { class: "soft hidden" }, T.noGames);
   const more = button(T.showMore, () => load(), { class: "hidden" });
   const find = h("input", { type: "search", "aria-label": T.findPlayer, placeholder: T.findPlayer, class: "hidden" });
   let from = 0;
   let asked = 0;
-  let timer = null;
+  let timer = 0;
   find.addEventListener("input", () => {
     clearTimeout(timer);
     timer = setTimeout(() => load(true), 200);
@@ -43,15 +51,16 @@ export async function gameList(page, place, source, pick) {
     more.classList.toggle("hidden", from >= found.total);
   }
 
+  /** @param {GameLine} game */
   function entry(game) {
     const names = [game.black || T.side("black"), game.white || T.side("white")].join(" \u2013 ");
     const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
     const opponent = game.you === "black" ? game.white : game.black;
-    const act = () => (pick ? pick(game.ref, game) : page.go(`review/${addressOf(game.ref)}`));
+    const act = () => (pick ? pick(game.ref) : page.go(`review/${addressOf(game.ref)}`));
     const element = button("", act, { class: "game" });
     element.append(
       h("strong", {}, game.you ? T.against(opponent) : names),
-      h("span", { class: "soft" }, [result, game.date?.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
+      h("span", { class: "soft" }, [result, game.date.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
     );
     return element;
   }

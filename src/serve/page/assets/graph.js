@@ -4,7 +4,20 @@ import { T } from "./texts.js";
 import { h } from "./parts.js";
 import { moveAt } from "./rules.js";
 
-/** The chart and what stands below it; nothing while no position is judged. `told` is what the server says of it. */
+/** @import { Mark, Position } from "./page.d.ts" */
+/** @typedef {HTMLElement & { move(ply: number): void }} Chart */
+/** @import { Game, Review } from "./types.d.ts" */
+
+/**
+ * The chart and what stands below it; nothing while no position is judged. `told` is what the server says of it.
+ * @param {object} all
+ * @param {Game} all.game
+ * @param {Position[]} all.states
+ * @param {Review} all.told
+ * @param {Map<number, Mark>} all.marks
+ * @param {number} all.ply
+ * @param {(at: number) => void} all.pick
+ */
 export function worthGraph({ game, states, told, marks, ply, pick }) {
   const values = states.map((_, at) => told.positions[at]?.black ?? null);
   if (!values.some((value) => value !== null)) return { chart: null, below: [] };
@@ -13,13 +26,14 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
     (position, at) => position?.exact && positions.slice(at).every((p) => !p || p.exact),
   );
   const series = [{ name: told.judge, values, color: "var(--s3)", joined: true }];
-  for (const other of told.others ?? [])
+  for (const other of told.others)
     series.push({ name: other.judge, values: other.black, color: "var(--s4)", dashed: true, joined: true });
   /* What the opponent thought of its own moves, where it has told. */
   const sign = (at) => (states[at].side > 0 ? 1 : -1);
-  const own = states.map((_, at) =>
-    at > 0 && typeof game.evals?.[at - 1] === "number" ? game.evals[at - 1] * sign(at - 1) : null,
-  );
+  const own = states.map((_, at) => {
+    const value = at > 0 ? game.evals[at - 1] : null;
+    return typeof value === "number" ? value * sign(at - 1) : null;
+  });
   if (own.some((value) => value !== null))
     series.push({
       name: T.ownView(game.opponent ?? T.opponent),

@@ -9,7 +9,15 @@ export const INACCURACY = 2;
 /** A move that is worth so little less is as good. */
 export const EQUAL = 0.5;
 
-/** Of a game's moves from each of its states, as far as the positions are judged. */
+/** @import { Mark, Position } from "./page.d.ts" */
+/** @import { Judged } from "./types.d.ts" */
+
+/**
+ * Of a game's moves from each of its states, as far as the positions are judged.
+ * @param {string} moves
+ * @param {Position[]} states
+ * @param {(Judged | null)[]} positions
+ */
 export function judgedMoves(moves, states, positions) {
   /** What the move from `at` gave away, in discs; null while that is not known. */
   function lossAt(at) {
@@ -21,23 +29,24 @@ export function judgedMoves(moves, states, positions) {
     return played ? Math.max(0, best - played[1]) : null;
   }
 
-  const bestAt = (at) => positions[at]?.moves?.reduce((best, move) => (move[1] > best[1] ? move : best)) ?? null;
+  const bestAt = (at) => positions[at]?.moves.reduce((best, move) => (move[1] > best[1] ? move : best)) ?? null;
 
   /** The moves that gave something away, by the states they were made from. */
   function marks() {
+    /** @type {Map<number, Mark>} */
     const found = new Map();
     for (let at = 0; at + 1 < states.length; at++) {
-      const loss = lossAt(at);
+      const loss = lossAt(at) ?? 0;
       if (loss >= MISTAKE)
         found.set(at, { kind: "mistake", sign: `?  \u2212${loss.toFixed(0)}`, words: `${T.mistake}, ${T.loss(loss)}` });
-      else if (loss >= EQUAL && loss < INACCURACY && states[at].legal.length > 1)
-        found.set(at, { kind: "slight", sign: `\u2212${loss.toFixed(1)}`, words: T.loss(loss) });
       else if (loss >= INACCURACY)
         found.set(at, {
           kind: "inaccuracy",
           sign: `?!  \u2212${loss.toFixed(0)}`,
           words: `${T.inaccuracy}, ${T.loss(loss)}`,
         });
+      else if (loss >= EQUAL && states[at].legal.length > 1)
+        found.set(at, { kind: "slight", sign: `\u2212${loss.toFixed(1)}`, words: T.loss(loss) });
     }
     return found;
   }

@@ -6,8 +6,12 @@ import { attempt, button, fresh, h, notice, progressBar } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { gameList } from "./gamelist.js";
 
+/** @import { Page, View } from "./page.d.ts" */
+/** @import { Estimate, File as Opened, Me, Rating, Rival } from "./types.d.ts" */
+
 const rounded = (value) => String(Math.round(value / 10) * 10);
 
+/** @type {(page: Page) => View} */
 export function meView(page) {
   const { state } = page;
   const strength = h("section", { class: "card", "aria-labelledby": "me-strength" });
@@ -24,11 +28,11 @@ export function meView(page) {
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.meTitle), columns);
   const list = h("div", { class: "gamelist" });
   games.append(h("h2", { id: "me-games" }, T.myGames), list);
-  let gamesKey = null;
+  let gamesKey = -1;
 
   let strengthKey = "";
-  function showStrength() {
-    const { estimate, measuring, placement, known } = state.me;
+  /** @param {Me} me */
+  function showStrength({ estimate, measuring, placement, known }) {
     const key = JSON.stringify([estimate, placement, known]);
     const work = strength.querySelector(".work") ?? h("div", { class: "work" });
     if (key !== strengthKey) {
@@ -37,7 +41,7 @@ export function meView(page) {
         h("h2", { id: "me-strength" }, T.strength),
         ...(estimate ? describe(estimate) : known ? [h("p", {}, T.strengthNone)] : []),
         work,
-        placementBar(placement),
+        placementBar(placement, Boolean(estimate)),
       );
     }
     if (!measuring) return void work.replaceChildren();
@@ -50,12 +54,14 @@ export function meView(page) {
     bar.set(measuring.done / measuring.of);
   }
 
-  function describe(estimate) {
-    const { words, rests_on, rating, scale, parts, habits, history } = estimate;
-    const found = [];
-    if (words) found.push(h("p", { class: "headline" }, words));
-    if (rating) found.push(h("p", {}, T.between(rounded(rating.low), rounded(rating.high))), intervalBar(rating));
-    found.push(h("p", { class: "soft" }, [T.restsOn(rests_on), rating ? scale : ""].join(" ")));
+  /** @param {Estimate} estimate */
+  function describe({ words, rests_on, rating, scale, parts, habits, history }) {
+    const found = [
+      h("p", { class: "headline" }, words),
+      h("p", {}, T.between(rounded(rating.low), rounded(rating.high))),
+      intervalBar(rating),
+      h("p", { class: "soft" }, `${T.restsOn(rests_on)} ${scale}`),
+    ];
     if (history.length > 2) {
       const band = { low: history.map((point) => point.low), high: history.map((point) => point.high) };
       found.push(
@@ -90,13 +96,14 @@ export function meView(page) {
     return found;
   }
 
-  function placementBar({ games, of, done }) {
+  /** @param {Me["placement"]} placement */
+  function placementBar({ games, of, done }, isKnown) {
     const bar = h("div", { class: "bar" });
     if (games) bar.append(h("p", { class: "soft" }, T.placementState(games, of)));
     if (!done)
       bar.append(
         button(games ? T.placementGoOn : T.placement, () => page.go("play/placement"), {
-          class: state.me.estimate ? "" : "primary",
+          class: isKnown ? "" : "primary",
         }),
       );
     else bar.append(button(T.placementAgain, () => attempt(() => ask("forget-placement"))));
@@ -104,8 +111,8 @@ export function meView(page) {
   }
 
   let rivalsKey = "";
-  function showRivals() {
-    const { rivals: mine, making, failed, estimate } = state.me;
+  /** @param {Me} me */
+  function showRivals({ rivals: mine, making, failed, estimate }) {
     const key = JSON.stringify([mine, Boolean(making), making?.stopping, failed.rivals, Boolean(estimate)]);
     if (key !== rivalsKey) {
       rivalsKey = key;
@@ -137,6 +144,7 @@ export function meView(page) {
     }
   }
 
+  /** @param {Rival} rival */
   function card(rival) {
     const play = button(T.challenge(rival.name), () => page.go(`play/rival/${encodeURIComponent(rival.name)}`));
     return h(
@@ -156,8 +164,8 @@ export function meView(page) {
 
   function hear(topic) {
     if (topic === "me" && state.me) {
-      showStrength();
-      showRivals();
+      showStrength(state.me);
+      showRivals(state.me);
       files.show(state.me.files);
     }
     const over = state.play?.over ? state.play.id : 0;
@@ -169,7 +177,7 @@ export function meView(page) {
   return { element, hear };
 }
 
-/** A rating with its interval, as a bar. */
+/** A rating with its interval, as a bar. @param {Rating} rating */
 function intervalBar({ value, low, high }) {
   const room = Math.max(50, (high - low) * 0.3);
   const [from, to] = [low - room, high + room];
@@ -236,7 +244,7 @@ function filesCard(accepted) {
     });
   }
 
-  /* Which player of the file is the person? */
+  /** Which player of the file is the person? @param {Opened} found */
   function ask_(found) {
     const notes = [];
     if (found.unreadable) notes.push(h("p", { class: "note" }, T.unreadable(found.unreadable, found.problem)));
@@ -280,12 +288,14 @@ function filesCard(accepted) {
     select.focus();
   }
 
+  /** @param {Me["files"]} files */
   function show(files) {
     added.replaceChildren(...files.map((file) => h("li", { class: "soft" }, T.addedFile(file))));
   }
   return { element, show };
 }
 
+/** @param {Page} page */
 function nameCard(page) {
   const input = h("input", { type: "text", maxlength: 40, id: fresh("name"), value: page.state.settings.name });
   const form = h("form", { class: "bar" }, input, h("button", { type: "submit" }, T.save));

@@ -5,6 +5,9 @@ import { ask } from "./server.js";
 import { attempt, button, choices, fresh, h } from "./parts.js";
 import { portrait } from "./portrait.js";
 
+/** @import { Page } from "./page.d.ts" */
+/** @import { Hello, Me } from "./types.d.ts" */
+
 const CLOCKS = [
   null,
   { minutes: 3, increment: 2 },
@@ -13,24 +16,30 @@ const CLOCKS = [
   { minutes: 15, increment: 10 },
   { minutes: 30, increment: 0 },
 ];
-/** What was chosen last, for the next game. */
-const chosen = { opponent: null, color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
+/**
+ * What was chosen last, for the next game.
+ * @type {import("./page.d.ts").Chosen}
+ */
+const chosen = { opponent: "", color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
 
 /** Chooses an opponent for the next game: "placement", "strength", "player" or "rival:NAME". */
 export const choose = (opponent) => (chosen.opponent = opponent);
 
-/** The choice, in a panel; `begun` is called when a game was begun. */
+/**
+ * The choice, in a panel; `begun` is called when a game was begun.
+ * @param {Page} page
+ */
 export function createNewGame(page, panel, begun) {
   const { state } = page;
   let known = "";
 
   function paint(isShown) {
-    const me = state.me ?? { rivals: [], placement: null };
-    const key = JSON.stringify([me.rivals, me.placement, chosen.rule]);
+    const { rivals, placement } = state.me ?? { rivals: [], placement: null };
+    const key = JSON.stringify([rivals, placement, chosen.rule]);
     if (isShown && key === known) return;
     known = key;
     const { opponents, strengths } = state.hello;
-    if (!chosen.opponent) chosen.opponent = me.rivals.length ? `rival:${me.rivals[0].name}` : "player";
+    if (!chosen.opponent) chosen.opponent = rivals.length ? `rival:${rivals[0].name}` : "player";
     const name = fresh("opponent");
     const option = (value, ...content) => {
       const input = h("input", { type: "radio", name, value, class: "unseen" });
@@ -43,7 +52,7 @@ export function createNewGame(page, panel, begun) {
     };
     const options = h("div", { class: "options" });
     if (chosen.rule === "most") {
-      for (const rival of me.rivals)
+      for (const rival of rivals)
         options.append(
           option(
             `rival:${rival.name}`,
@@ -57,9 +66,8 @@ export function createNewGame(page, panel, begun) {
             ),
           ),
         );
-      if (strengths)
-        options.append(option("strength", h("span", { class: "words" }, h("strong", {}, T.level), level(strengths))));
-      const { games = 0, of = state.hello.placement, done = false } = me.placement ?? {};
+      options.append(option("strength", h("span", { class: "words" }, h("strong", {}, T.level), level(strengths))));
+      const { games = 0, of = state.hello.placement, done = false } = placement ?? {};
       if (!done)
         options.append(
           option(
@@ -75,7 +83,9 @@ export function createNewGame(page, panel, begun) {
     }
     const select = h("select", { "aria-label": T.player });
     const mine = opponents.filter((opponent) => opponent.rule === chosen.rule);
-    const strong = mine.filter((opponent) => opponent.strength !== null).sort((a, b) => a.strength - b.strength);
+    const strong = mine
+      .filter((opponent) => opponent.strength !== null)
+      .sort((a, b) => (a.strength ?? 0) - (b.strength ?? 0));
     const others = mine.filter((opponent) => opponent.strength === null);
     const group = (label, list) =>
       list.length &&
@@ -120,7 +130,7 @@ export function createNewGame(page, panel, begun) {
     const time = h("div", { class: "field" }, h("label", { for: clock.id }, T.clock), clock);
     const refresh = () => {
       const placed = chosen.opponent === "placement";
-      const { games = 0, of = state.hello.placement } = me.placement ?? {};
+      const { games = 0, of = state.hello.placement } = placement ?? {};
       start.textContent = placed ? T.placementGo(games, of) : T.start;
       time.classList.toggle("hidden", placed);
     };
@@ -136,6 +146,7 @@ export function createNewGame(page, panel, begun) {
     );
   }
 
+  /** @param {Hello["strengths"]} strengths */
   function level(strengths) {
     chosen.rating ??= strengths.middle;
     const range = h("input", {
@@ -148,8 +159,9 @@ export function createNewGame(page, panel, begun) {
     range.value = chosen.rating;
     const words = h("span", { class: "soft" });
     const describe = () => {
-      const word = strengths.words.filter(([from]) => from <= chosen.rating).pop()?.[1] ?? "";
-      words.textContent = `${chosen.rating} ${word}`;
+      const rating = chosen.rating ?? strengths.middle;
+      const word = strengths.words.filter(([from]) => from <= rating).pop()?.[1] ?? "";
+      words.textContent = `${rating} ${word}`;
       range.setAttribute("aria-valuetext", words.textContent);
     };
     range.addEventListener("input", () => {
@@ -161,12 +173,12 @@ export function createNewGame(page, panel, begun) {
   }
 
   async function begin(opponent) {
-    const { color, rule, pace } = chosen;
+    const { color, rule, pace, rating = state.hello.strengths.middle } = chosen;
     const clock = CLOCKS[chosen.clock];
     await attempt(async () => {
       if (opponent === "placement") await ask("place", { color, pace });
       else if (opponent === "strength")
-        await ask("new-game", { who: { kind: "strength", rating: chosen.rating }, color, rule, pace, clock });
+        await ask("new-game", { who: { kind: "strength", rating }, color, rule, pace, clock });
       else if (opponent.startsWith("rival:"))
         await ask("new-game", { who: { kind: "rival", name: opponent.slice(6) }, color, rule: "most", pace, clock });
       else await ask("new-game", { who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });

@@ -1,9 +1,15 @@
 /* Pieces that several views use. */
 
 import { T, refusal } from "./texts.js";
+import { Refused } from "./server.js";
 import { BLACK, WHITE, count, moveAt } from "./rules.js";
 
+/** @import { Mark, Position } from "./page.d.ts" */
+
 export const h = Draw.html;
+
+/** An element of the frame, which is there. */
+const frame = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** A button. */
 export function button(text, act, more = {}) {
@@ -37,26 +43,31 @@ export function iconButton(name, label, act) {
 let said = false;
 export function announce(text) {
   said = !said;
-  document.getElementById("announcer").textContent = said ? text : `${text}\u00a0`;
+  frame("announcer").textContent = said ? text : `${text}\u00a0`;
 }
 
-/** Does what may be refused, and says so if it is. */
+/**
+ * Does what may be refused, and says so if it is.
+ * @template A
+ * @param {() => Promise<A>} work
+ * @returns {Promise<A | undefined>}
+ */
 export async function attempt(work) {
   try {
     return await work();
   } catch (error) {
-    if (!error.code) throw error;
+    if (!(error instanceof Refused)) throw error;
     notice(refusal(error), "error");
     return undefined;
   }
 }
 
 /** Shows a line above the view until it is closed, or for some seconds. */
-export function notice(text, kind = "note", key = null) {
-  const place = document.getElementById("notices");
+export function notice(text, kind = "note", key = "") {
+  const place = frame("notices");
   if (key) place.querySelector(`[data-key="${key}"]`)?.remove();
   if (!text) return;
-  const element = h("div", { class: kind, "data-key": key }, h("span", {}, text));
+  const element = h("div", { class: kind, "data-key": key || null }, h("span", {}, text));
   if (!key) {
     element.append(button("\u00d7", () => element.remove(), { class: "plain", "aria-label": T.close }));
     setTimeout(() => element.remove(), 9000);
@@ -152,10 +163,29 @@ export function stepper(goTo, now) {
   return { slider, steps };
 }
 
+/**
+ * The arrow keys, Home and End through a game, but for fields and boards, which have their own: `goTo(ply, isArrow)`, and
+ * `now()` as for `stepper`.
+ */
+export function stepKeys(now, goTo) {
+  function press(event) {
+    const isTaken = event.target.closest?.("input, select, textarea, [role=grid]");
+    if (isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { ply, end } = now();
+    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: end }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    goTo(to, event.key.startsWith("Arrow"));
+  }
+  document.addEventListener("keydown", press);
+  return { leave: () => document.removeEventListener("keydown", press) };
+}
+
 /** A list of moves of which one is the present one: `show(moves, states, ply, marks)`; `pick(ply)` when one is chosen. */
 export function moveList(label, pick) {
   const list = h("ol", { class: "moves", "aria-label": label });
-  let known = null;
+  let known = "";
+  /** @type {(moves: string, states: Position[], ply: number, marks?: Map<number, Mark>) => void} */
   list.show = (moves, states, ply, marks = new Map()) => {
     const key = moves + JSON.stringify([...marks]);
     if (key !== known) {

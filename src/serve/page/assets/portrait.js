@@ -4,7 +4,7 @@ import { T } from "./texts.js";
 
 const svg = Draw.svg;
 
-/** The portrait of {name, traits: [[trait, -1..1], ...]}. */
+/** The portrait of a rival. @param {import("./types.d.ts").Rival} rival */
 export function portrait({ name, traits }) {
   const of = Object.fromEntries(traits);
   const like = (trait) => of[trait] ?? 0;

@@ -2,24 +2,20 @@
 
 import { T } from "./texts.js";
 import { ask } from "./server.js";
-import {
-  announce,
-  attempt,
-  button,
-  h,
-  moveList,
-  progressBar,
-  seat,
-  sideOf,
-  stepper,
-} from "./parts.js";
+import { announce, attempt, button, h, moveList, progressBar, seat, sideOf, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
 import { addressOf, gameList, refOf } from "./gamelist.js";
 import { worthGraph } from "./graph.js";
 import { EQUAL, INACCURACY, judgedMoves } from "./judged.js";
+import { isTheirs, lineShown, moveWords, nameOf, question, triedWords } from "./said.js";
 import { shareBox } from "./share.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
 
+/** @import { Page, Position, View } from "./page.d.ts" */
+/** @import { Game, GameRef, Review } from "./types.d.ts" */
+/** @import { Reviewed } from "./said.js" */
+
+/** @type {(page: Page, words: string[]) => View} */
 export function reviewView(page, words) {
   const of = refOf(words);
   return of ? oneGame(page, of) : chooseGame(page);
@@ -32,19 +28,33 @@ function chooseGame(page) {
   return { element };
 }
 
+/** @type {(page: Page, of: GameRef) => View} */
 function oneGame(page, of) {
-  const { state } = page;
+  /**
+   * Nothing is shown before it is there.
+   * @type {Reviewed | null}
+   */
+  let known = null;
+  let ply = 0;
+  /**
+   * A better move is looked for in the position before this move.
+   * @type {number | null}
+   */
+  let trying = null;
+  /**
+   * The best line that is played on the board instead of the game.
+   * @type {{from: number, moves: string, states: Position[], at: number} | null}
+   */
+  let line = null;
+
   const board = createBoard({ label: T.board, choose: place });
   const seats = [seat(), seat()];
   const title = h("h1", { tabindex: -1 }, T.reviewTitle);
-  const graph = h("div", { class: "graph" });
-  const judging = h("p", { class: "soft small" });
-  const bar = progressBar(T.reviewTitle);
+  const judged = judgedPart((at) => goTo(at));
   const said = h("div", { class: "said", "aria-live": "polite" });
   const list = moveList(T.gameList, (to) => goTo(to));
-  const { slider, steps } = stepper(goTo, () => ({ ply, end: states.length - 1 }));
-  const previous = button(T.previousMistake, () => toMistake(-1));
-  const next = button(T.nextMistake, () => toMistake(1), { class: "primary" });
+  const end = () => (known ? known.states.length - 1 : 0);
+  const { slider, steps } = stepper(goTo, () => ({ ply, end: end() }));
   const whose = h(
     "select",
     { "aria-label": T.whose },
@@ -52,296 +62,248 @@ function oneGame(page, of) {
     h("option", { value: "all" }, `${T.whose}: ${T.whoseAll}`),
   );
   whose.addEventListener("change", () => said.replaceChildren());
+  const previous = button(T.previousMistake, () => toMistake(-1));
+  const next = button(T.nextMistake, () => toMistake(1), { class: "primary" });
   const mistakes = h("div", { class: "bar mistakes" }, previous, next, whose);
-  const share = shareBox(of, () => shown());
+  const share = shareBox(of, () => known && shown(known));
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
-  const panel = h(
-    "div",
-    { class: "panel" },
-    title,
-    graph,
-    bar,
-    judging,
-    mistakes,
-    said,
-    h("details", {}, h("summary", {}, T.gameList), list),
-    share,
-  );
+  const moves = h("details", {}, h("summary", {}, T.gameList), list);
+  const panel = h("div", { class: "panel" }, title, ...judged.elements, mistakes, said, moves, share);
   const element = h("section", { class: "review split" }, table, panel);
 
-  let game = null;
-  let states = replay(null, "");
-  let positions = [];
-  let { lossAt, bestAt, marks } = judgedMoves("", states, positions);
-  let reasons = {};
-  let ply = 0;
-  let chart = null;
-  /* A better move is looked for in the position before the move `trying`. */
-  let trying = null;
-  /* The best line that is played on the board instead of the game: {from, states, at}. */
-  let line = null;
-
-  const shown = () => (line ? line.states[line.at] : states[ply]);
-  const nameOf = (side) => {
-    const name = side > 0 ? game.black : game.white;
-    if (game.you) return side === sideOf(game.you) ? T.you : (game.opponent ?? name);
-    return name || T.side(side > 0 ? "black" : "white");
-  };
-
-  /* The server reviews some games at a time: this one is among them, or was before others took its place. */
-  const told = () =>
-    Object.keys(state)
-      .filter((topic) => topic.startsWith("review-"))
-      .map((topic) => state[topic])
-      .find((review) => review && addressOf(review.of) === addressOf(of));
-  let followed = false;
-
-  /* It has lost its place, or the program was started again: it is asked for anew when somebody looks. */
-  async function again() {
-    if (!followed || document.hidden || told()) return;
-    followed = false;
-    await ask("review", { of }).catch(() => (followed = true));
-  }
-  document.addEventListener("visibilitychange", again);
+  /** @type {(known: Reviewed) => Position} */
+  const shown = ({ states }) => (line ? line.states[line.at] : states[ply]);
+  const follower = followReview(page, of);
 
   async function load() {
-    game = await attempt(() => ask("review", { of }));
+    const game = await attempt(() => ask("review", { of }));
     if (!game) return void page.go("review");
-    states = replay(game.start, game.moves);
-    positions = [];
-    ({ lossAt, bestAt, marks } = judgedMoves(game.moves, states, positions));
-    slider.max = states.length - 1;
-    title.textContent = `${nameOf(1)} \u2013 ${nameOf(-1)}`;
+    const states = replay(game.start, game.moves);
+    known = { game, states, positions: [], reasons: {}, ...judgedMoves(game.moves, states, []) };
+    slider.max = end();
+    title.textContent = `${nameOf(game, 1)} \u2013 ${nameOf(game, -1)}`;
     if (!game.you) [whose.value, whose.className] = ["all", "hidden"];
-    ply = states.length - 1;
+    ply = end();
     hear("review-");
     paint();
   }
 
   function hear(topic) {
-    if (!topic.startsWith("review-") || !game) return;
-    const review = told();
-    if (!review) return void again();
-    followed = true;
-    [positions, reasons] = [review.positions, review.reasons];
-    ({ lossAt, bestAt, marks } = judgedMoves(game.moves, states, positions));
-    const done = positions.filter(Boolean).length;
-    bar.set(review.judge ? (review.pass + (review.pass ? 0 : done / positions.length)) / review.passes : 1);
-    bar.classList.toggle("hidden", !review.judge || review.pass >= review.passes);
-    judging.textContent = !review.judge
-      ? T.noJudge
-      : done < positions.length
-        ? T.judging(done, positions.length)
-        : review.pass < review.passes
-          ? T.deepening
-          : T.judged(review.judge);
+    if (!topic.startsWith("review-") || !known) return;
+    const review = follower.told();
+    if (!review) return void follower.again();
+    const { game, states } = known;
+    const { positions, reasons } = review;
+    known = { game, states, positions, reasons, ...judgedMoves(game.moves, states, positions) };
     mistakes.classList.toggle("hidden", !review.judge);
-    const { chart: drawn, below } = worthGraph({ game, states, told: review, marks: marks(), ply, pick: (at) => goTo(at) });
-    chart = drawn;
-    graph.replaceChildren(...(chart ? [chart] : []), ...below);
+    judged.show(known, review, ply);
     paint();
   }
-
-  const isMine = (at) => !game.you || whose.value === "all" || states[at].side === sideOf(game.you);
 
   function goTo(to) {
     [trying, line] = [null, null];
-    ply = Math.max(0, Math.min(states.length - 1, to));
+    ply = Math.max(0, Math.min(end(), to));
     paint();
-    announce(words().join(" "));
+    if (known) announce(moveWords(known, ply).join(" "));
   }
 
   function toMistake(direction) {
+    if (!known) return;
     line = null;
+    const { game, states, marks } = known;
+    const isMine = (at) => !game.you || whose.value === "all" || states[at].side === sideOf(game.you);
     const from = trying ?? ply - 1;
     /* From the end, where a review begins, the next one is the first. */
-    const atEnd = trying === null && ply === states.length - 1;
+    const atEnd = trying === null && ply === end();
     const candidates = [...marks()].filter(([at, mark]) => mark.kind === "mistake" && isMine(at)).map(([at]) => at);
     const at = direction > 0 ? candidates.find((at) => at > from || atEnd) : candidates.findLast((at) => at < from);
     if (at === undefined) {
       said.replaceChildren(h("p", {}, candidates.length ? T.noMoreMistakes : T.noMistakes));
       return;
     }
-    trying = at;
-    ply = at;
-    paint();
+    tryAt(at);
     /* On a phone the board may have been scrolled away. */
     if (board.element.getBoundingClientRect().top < 0) board.element.scrollIntoView({ block: "start" });
   }
 
-  /* A square was chosen: while a better move is looked for, it is judged. */
-  function place(square) {
-    if (trying === null || !states[trying].legal.includes(square)) return;
-    const name = squareName(square);
-    const values = positions[trying]?.moves ?? [];
-    const best = Math.max(...values.map(([, value]) => value));
-    const chosen = values.find(([pv]) => pv.startsWith(name));
-    if (!chosen) return;
-    const loss = best - chosen[1];
-    const good = loss < EQUAL;
-    const text = good
-      ? T.tryGood(name)
-      : loss < lossAt(trying) - EQUAL
-        ? T.tryBetter(name, loss)
-        : T.tryBad(name, loss);
-    const answer = said.querySelector(".answer") ?? said.appendChild(h("p", { class: "answer" }));
-    answer.textContent = text;
-    answer.className = `answer ${good ? "good" : "bad"}`;
-    const arrows = new Map([[square, good ? "better" : "played"]]);
-    board.show({ position: states[trying], marks: true, active: true, arrows, quiet: true });
+  function tryAt(at) {
+    [trying, ply] = [at, at];
+    paint();
   }
 
-  function words() {
-    if (!ply) return [T.atStart];
-    const at = ply - 1;
-    const move = moveAt(game.moves, at);
-    const who = nameOf(states[at].side);
-    if (move === "--") return [T.moveNumber(ply) + ".", T.passedIn(who)];
-    const found = [`${T.moveNumber(ply)}.`, T.played(who, move)];
-    const loss = lossAt(at);
-    if (states[at].legal.length === 1) found.push(T.forced);
-    else if (loss !== null) found.push(loss < EQUAL ? T.lossNone : T.loss(loss));
-    if (loss >= EQUAL && states[at].legal.length > 1) found.push(T.better(bestAt(at)[0].slice(0, 2)));
-    return found;
+  /* A square was chosen: while a better move is looked for, it is judged. */
+  function place(square) {
+    if (!known || trying === null || !known.states[trying].legal.includes(square)) return;
+    const tried = triedWords(known, trying, squareName(square));
+    if (!tried) return;
+    const answer = said.querySelector(".answer") ?? said.appendChild(h("p", {}));
+    answer.textContent = tried.text;
+    answer.className = `answer ${tried.good ? "good" : "bad"}`;
+    const arrows = new Map([[square, tried.good ? "better" : "played"]]);
+    board.show({ position: known.states[trying], marks: true, active: true, arrows, quiet: true });
   }
 
   function paint() {
-    if (!game) return;
-    const position = shown();
+    if (!known) return;
+    const { game, states, lossAt, bestAt, marks } = known;
+    const position = shown(known);
     const arrows = new Map();
-    if (trying === null && !line && ply && lossAt(ply - 1) >= EQUAL) {
-      const best = squareOf(bestAt(ply - 1)[0].slice(0, 2));
-      if (best >= 0) arrows.set(best, "better");
+    const best = bestAt(ply - 1);
+    if (trying === null && !line && best && (lossAt(ply - 1) ?? 0) >= EQUAL) {
+      const square = squareOf(best[0].slice(0, 2));
+      if (square >= 0) arrows.set(square, "better");
     }
     board.show({ position, marks: trying !== null, active: trying !== null, arrows, quiet: false });
     const bottom = game.you ? sideOf(game.you) : 1;
-    [-bottom, bottom].forEach((side, i) =>
-      seats[i].show({ side, who: nameOf(side), cells: position.cells, turn: !position.over && position.side === side }),
-    );
+    [-bottom, bottom].forEach((side, i) => {
+      const turn = !position.over && position.side === side;
+      seats[i].show({ side, who: nameOf(game, side), cells: position.cells, turn });
+    });
     slider.value = ply;
-    chart?.move(ply);
+    judged.move(ply);
     list.show(game.moves, states, ply, marks());
-    sayWhat();
+    sayWhat(known);
   }
 
   let saidKey = "";
-  function sayWhat() {
-    const key = JSON.stringify([
-      ply,
-      trying,
-      line?.at,
-      line?.from,
-      lossAt(ply - 1),
-      lossAt(trying ?? -1),
-      reasons[ply - 1],
-    ]);
+  /** @param {Reviewed} known */
+  function sayWhat(known) {
+    const { lossAt, reasons } = known;
+    const at = [ply, trying, line?.at, line?.from, lossAt(ply - 1), lossAt(trying ?? -1), reasons[ply - 1]];
+    const key = JSON.stringify(at);
     if (key === saidKey) return;
     saidKey = key;
     if (line) {
-      const moves = line.moves.match(/../g).map((move, i) => h("span", { class: i < line.at ? "done" : "" }, move));
-      const on = button(T.forward, () => stepLine(1));
-      on.disabled = line.at >= line.states.length - 1;
-      said.replaceChildren(
-        h("h2", {}, T.bestLine),
-        h("p", { class: "line" }, ...moves),
-        h(
-          "div",
-          { class: "bar" },
-          button(T.back, () => stepLine(-1)),
-          on,
-          button(T.bestLineStop, () => goTo(line.from)),
-        ),
-      );
-      return;
-    }
-    if (trying !== null) {
-      const loss = lossAt(trying) ?? 0;
+      const { from } = line;
+      said.replaceChildren(...lineShown(line, stepLine, () => goTo(from)));
+    } else if (trying !== null) {
       const at = trying;
-      const reveal = button(T.showBest, () => goTo(at + 1));
-      said.replaceChildren(
-        h("h2", {}, T.tryIt),
-        h("p", {}, T.mistakeAt(nameOf(states[at].side), loss)),
-        h("p", { class: "soft" }, T.tryHint),
-        h("div", { class: "bar" }, reveal),
-      );
-      return;
+      said.replaceChildren(...question(known, at, () => goTo(at + 1)));
+    } else {
+      const [first, ...rest] = moveWords(known, ply);
+      const words = rest.length ? [h("p", {}, rest.join(" "))] : [];
+      const more = ply ? whatMore(known, ply - 1) : [h("div", { class: "bar" }, toStudy())];
+      said.replaceChildren(h("h2", {}, first), ...words, ...more);
     }
-    const [first, ...rest] = words();
-    const children = [h("h2", {}, first), h("p", {}, rest.join(" "))];
-    if (!rest.length) children.pop();
-    const at = ply - 1;
+  }
+
+  /** What else can be asked of a move. @type {(known: Reviewed, at: number) => HTMLElement[]} */
+  function whatMore(known, at) {
+    const { lossAt, bestAt, reasons } = known;
     const actions = h("div", { class: "bar" });
-    if (at >= 0) {
-      const loss = lossAt(at);
-      const best = bestAt(at);
-      if (loss >= INACCURACY) actions.append(button(T.tryIt, () => ((trying = at), (ply = at), paint())));
-      if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
-      const theirs = game.you && states[at].side !== sideOf(game.you) && moveAt(game.moves, at) !== "--";
-      if (theirs) actions.append(whyButton(at));
-      if (reasons[at] !== undefined && theirs) children.push(h("p", { class: "reason" }, reasons[at] ?? T.whyNone));
-    }
-    actions.append(button(T.studyThis, study));
-    said.replaceChildren(...children, actions);
+    const best = bestAt(at);
+    if ((lossAt(at) ?? 0) >= INACCURACY) actions.append(button(T.tryIt, () => tryAt(at)));
+    if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
+    if (isTheirs(known, at) && reasons[at] === undefined) actions.append(whyButton(at));
+    actions.append(toStudy());
+    const told = isTheirs(known, at) && reasons[at] !== undefined;
+    return told ? [h("p", { class: "reason" }, reasons[at] ?? T.whyNone), actions] : [actions];
   }
 
   function whyButton(at) {
-    if (reasons[at] !== undefined) return "";
-    const ask_ = button(T.why(nameOf(states[at].side)), async () => {
-      ask_.textContent = T.whyWait;
-      ask_.disabled = true;
+    const asking = button(T.why(known && nameOf(known.game, known.states[at].side)), async () => {
+      asking.textContent = T.whyWait;
+      asking.disabled = true;
       const reason = await attempt(() => ask("why", { of, ply: at }));
-      if (reason === undefined) reasons = { ...reasons, [at]: null };
-      else if (reason) reasons = { ...reasons, [at]: reason };
+      /* It comes with the review. */
+      if (reason === null || !known) return;
+      known.reasons = { ...known.reasons, [at]: reason ?? null };
       saidKey = "";
-      if (reason !== null) paint();
+      paint();
     });
-    return ask_;
+    return asking;
   }
 
   function playLine(from, moves) {
-    const found = [states[from]];
+    if (!known) return;
+    const found = [known.states[from]];
     for (let i = 0; 2 * i + 1 < moves.length; i++) {
-      const nextState = after(found[found.length - 1], moveAt(moves, i));
-      if (!nextState) break;
-      found.push(nextState);
+      const next = after(found[found.length - 1], moveAt(moves, i));
+      if (!next) break;
+      found.push(next);
     }
     line = { from: from + 1, moves, states: found, at: 1 };
     paint();
   }
 
   function stepLine(by) {
+    if (!line) return;
     line.at = Math.max(0, Math.min(line.states.length - 1, line.at + by));
     paint();
   }
 
-  function study() {
-    const position = shown();
-    sessionStorage.setItem("study", JSON.stringify({ start: written(position), moves: "", ply: 0, rule: game.rule }));
-    page.go("study");
-  }
+  const toStudy = () =>
+    button(T.studyThis, () => {
+      if (!known) return;
+      const studied = { start: written(shown(known)), moves: "", ply: 0, rule: known.game.rule };
+      sessionStorage.setItem("study", JSON.stringify(studied));
+      page.go("study");
+    });
 
-  function keys(event) {
-    if (
-      event.target.closest?.("input, select, textarea, [role=grid]") ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey
-    )
-      return;
-    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: states.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (line && /Arrow/.test(event.key)) stepLine(to - ply);
-    else goTo(to);
-  }
-  document.addEventListener("keydown", keys);
+  const keys = stepKeys(
+    () => ({ ply, end: end() }),
+    (to, isArrow) => (line && isArrow ? stepLine(to - ply) : goTo(to)),
+  );
   load();
   return {
     element,
     hear,
     leave() {
-      document.removeEventListener("keydown", keys);
-      document.removeEventListener("visibilitychange", again);
+      keys.leave();
+      follower.leave();
     },
   };
+}
+
+/**
+ * The server reviews some games at a time. One that has lost its place, or whose program was started again, is asked
+ * for anew when somebody looks.
+ * @param {Page} page
+ * @param {GameRef} of
+ */
+function followReview({ state }, of) {
+  const address = addressOf(of);
+  let followed = false;
+  function told() {
+    const topics = Object.keys(state).filter((topic) => topic.startsWith("review-"));
+    /** @type {Review | undefined} */
+    const found = topics.map((topic) => state[topic]).find((review) => review && addressOf(review.of) === address);
+    followed ||= Boolean(found);
+    return found;
+  }
+  async function again() {
+    if (!followed || document.hidden || told()) return;
+    followed = false;
+    await ask("review", { of }).catch(() => (followed = true));
+  }
+  document.addEventListener("visibilitychange", again);
+  return { told, again, leave: () => document.removeEventListener("visibilitychange", again) };
+}
+
+/** The graph, and how far the judge is. */
+function judgedPart(pick) {
+  const graph = h("div", { class: "graph" });
+  const judging = h("p", { class: "soft small" });
+  const bar = progressBar(T.reviewTitle);
+  /** @type {import("./graph.js").Chart | null} */
+  let chart = null;
+
+  /** @type {(known: Reviewed, review: Review, ply: number) => void} */
+  function show({ game, states, positions, marks }, review, ply) {
+    const { judge, pass, passes } = review;
+    const done = positions.filter(Boolean).length;
+    bar.set(judge ? (pass + (pass ? 0 : done / positions.length)) / passes : 1);
+    bar.classList.toggle("hidden", !judge || pass >= passes);
+    judging.textContent = !judge
+      ? T.noJudge
+      : done < positions.length
+        ? T.judging(done, positions.length)
+        : pass < passes
+          ? T.deepening
+          : T.judged(judge);
+    const drawn = worthGraph({ game, states, told: review, marks: marks(), ply, pick });
+    chart = drawn.chart;
+    graph.replaceChildren(...(chart ? [chart] : []), ...drawn.below);
+  }
+  return { elements: [graph, bar, judging], show, move: (ply) => chart?.move(ply) };
 }

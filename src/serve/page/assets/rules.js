@@ -1,5 +1,7 @@
 /* The rules, as far as a page needs them to show a game: the server checks every move. Cells: 1 black, -1 white, 0 empty, row by row from a1. */
 
+/** @import { Cells, Position } from "./page.d.ts" */
+
 export const BLACK = 1;
 export const WHITE = -1;
 const STEPS = [
@@ -19,7 +21,7 @@ export const squareName = (square) => "abcdefgh"[square % 8] + (1 + Math.floor(s
 /** The square of a name, or -1. */
 export function squareOf(name) {
   const found = /^([a-h])([1-8])$/i.exec(name.trim());
-  return found ? "abcdefgh".indexOf(found[1].toLowerCase()) + 8 * (found[2] - 1) : -1;
+  return found ? "abcdefgh".indexOf(found[1].toLowerCase()) + 8 * (+found[2] - 1) : -1;
 }
 
 /** The discs that a side would turn; none if the move is illegal. */
@@ -61,6 +63,7 @@ export function written({ cells, side }) {
   return cells.map(sign).join("") + " " + sign(side);
 }
 
+/** @type {(cells: Cells, side: number, more?: Partial<Position>) => Position} */
 function position(cells, side, more = {}) {
   const legal = legalMoves(cells, side);
   const mustPass = legal.length === 0 && legalMoves(cells, -side).length > 0;
@@ -68,7 +71,10 @@ function position(cells, side, more = {}) {
   return { cells, side, legal, mustPass, over, last: null, turned: [], passed: false, ...more };
 }
 
-/** The position after a move of two characters, `--` for a pass; null if it is illegal. */
+/**
+ * The position after a move of two characters, `--` for a pass; null if it is illegal.
+ * @type {(before: Position, move: string) => Position | null}
+ */
 export function after(before, move) {
   if (move === "--") return before.mustPass ? position(before.cells, -before.side, { passed: true }) : null;
   const square = squareOf(move);
@@ -79,7 +85,10 @@ export function after(before, move) {
   return position(cells, -before.side, { last: square, turned });
 }
 
-/** Every position of a game: one more than its moves. Stops before an illegal move. */
+/**
+ * Every position of a game: one more than its moves. Stops before an illegal move.
+ * @type {(start: string | null, moves: string) => Position[]}
+ */
 export function replay(start, moves) {
   const { cells, side } = startOf(start);
   const found = [position(cells, side)];

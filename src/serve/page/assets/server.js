@@ -1,5 +1,8 @@
 /* The page's side of the server: requests, files, events. */
 
+/** @import { Answers, Beside } from "./page.d.ts" */
+/** @import { Ask, File as Opened, Refusal } from "./types.d.ts" */
+
 /* What lets this browser in: the key for this run of the program, and a pass that is handed in once, after the next
    start. They are kept for reloads and other tabs; where the browser keeps nothing, this tab has them alone. */
 const [KEY, PASS] = ["rival-key", "rival-pass"];
@@ -22,6 +25,7 @@ function keep(name, value) {
 
 /** What the server refuses, or that it is not there: `code` is one of those in texts.js. */
 export class Refused extends Error {
+  /** @param {Refusal | { error: "gone" | "key" | "large" }} refusal */
   constructor(refusal) {
     super(refusal.error);
     this.code = refusal.error;
@@ -53,7 +57,7 @@ export async function arrive() {
 /** The program was started again, and has another key than this one: true if there is a new one. One tab asks for all. */
 const renew = (old) => navigator.locks.request(KEY, () => kept(KEY) !== old || enter(kept(PASS))).catch(() => false);
 
-async function send(path, body, type) {
+async function send(path, body, type = "text/plain") {
   let response;
   try {
     const key = kept(KEY);
@@ -70,13 +74,24 @@ async function send(path, body, type) {
   return answer.ok;
 }
 
-/** Asks for something; `what` names it, see `Ask` in the server. */
-export const ask = (what, fields = {}) => send("/api", JSON.stringify({ do: what, ...fields }), "application/json");
+/**
+ * Asks for something; `what` names it, see `Ask` in types.d.ts.
+ * @template {Ask["do"]} K
+ * @param {K} what
+ * @param {Beside<K>} fields
+ * @returns {Promise<Answers[K]>}
+ */
+export const ask = (what, ...fields) => send("/api", JSON.stringify({ do: what, ...fields[0] }), "application/json");
 
 /** Ends the program. */
 export const end = () => send("/api/end", "");
 
-/** Opens a file of games; `names` is WTHOR's file of players, if it is at hand. */
+/**
+ * Opens a file of games; `names` is WTHOR's file of players, if it is at hand.
+ * @param {File} file
+ * @param {File | null} names
+ * @returns {Promise<Opened>}
+ */
 export const openFile = (file, names = null) =>
   send(
     `/api/file?name=${encodeURIComponent(file.name)}${names ? `&names=${names.size}` : ""}`,
@@ -94,6 +109,7 @@ export function follow(tell, connected) {
   const tabs = new BroadcastChannel("rival");
   const tab = crypto.randomUUID();
   const told = new Map();
+  /** @type {boolean | "key" | null} */
   let state = null;
   let listens = false;
   tabs.addEventListener("message", ({ data: { asks, to = tab, topic, value, now } }) => {
@@ -127,15 +143,11 @@ export function follow(tell, connected) {
 async function listen(tell, connected) {
   let pause = 250;
   for (;;) {
-    let response = null;
     const key = kept(KEY);
-    try {
-      response = await fetch("/api/events", { headers: { "x-rival": key } });
-    } catch {
-      /* Not there: below. */
-    }
+    /* Not there: below. */
+    const response = await fetch("/api/events", { headers: { "x-rival": key } }).catch(() => null);
     if (response?.status === 401 && (await renew(key))) continue;
-    if (response?.ok) {
+    if (response?.ok && response.body) {
       connected(true);
       pause = 250;
       try {
@@ -161,7 +173,7 @@ async function read(reader, tell) {
     if (done) return;
     text += decoder.decode(value, { stream: true });
     const events = text.split("\n\n");
-    text = events.pop();
+    text = events.pop() ?? "";
     for (const event of events) {
       const topic = /^event: (.*)$/m.exec(event)?.[1];
       const data = /^data: (.*)$/m.exec(event)?.[1];
@@ -172,16 +184,18 @@ async function read(reader, tell) {
 
 /** Waits, but no longer than until somebody looks at the page again. */
 function awake(time) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(go, time);
-    function go() {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", seen);
-      resolve();
-    }
-    function seen() {
-      if (!document.hidden) go();
-    }
-    document.addEventListener("visibilitychange", seen);
-  });
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      const timer = setTimeout(go, time);
+      function go() {
+        clearTimeout(timer);
+        document.removeEventListener("visibilitychange", seen);
+        resolve();
+      }
+      function seen() {
+        if (!document.hidden) go();
+      }
+      document.addEventListener("visibilitychange", seen);
+    })
+  );
 }

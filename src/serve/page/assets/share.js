@@ -4,9 +4,14 @@ import { T } from "./texts.js";
 import { ask } from "./server.js";
 import { attempt, button, download, h, notice } from "./parts.js";
 
-/** A box to share a game of the server in; `shown()` is the position whose picture is saved. */
+/**
+ * A box to share a game of the server in; `shown()` is the position whose picture is saved.
+ * @param {import("./types.d.ts").GameRef} of
+ * @param {() => import("./page.d.ts").Position | null} shown
+ */
 export function shareBox(of, shown) {
   const text = h("textarea", { class: "hidden", readonly: "", rows: 3, "aria-label": T.share });
+  /** @param {"ggf" | "sgf" | "transcript"} format */
   const get = (format) => attempt(() => ask("share", { of, format }));
   const copy = async (format) => {
     const content = await get(format);
@@ -36,7 +41,10 @@ export function shareBox(of, shown) {
       button(T.copyGgf, () => copy("ggf")),
       button(T.saveGgf, () => save("ggf", "ggf")),
       button(T.saveSgf, () => save("sgf", "sgf")),
-      button(T.savePicture, async () => download("board.png", await boardPicture(shown()), "image/png")),
+      button(T.savePicture, async () => {
+        const position = shown();
+        if (position) download("board.png", await boardPicture(position), "image/png");
+      }),
     ),
     text,
   );

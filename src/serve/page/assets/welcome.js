@@ -48,6 +48,7 @@ const PICTURES = [
   ["XXXXO", "XXXOO", "XXOXO", "XOXXX", "OOOXX"],
 ];
 
+/** @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View} */
 export function welcomeView(page) {
   const { state } = page;
   const settings = () => ({ ...state.settings, welcomed: true });

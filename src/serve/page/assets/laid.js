@@ -1,0 +1,110 @@
+/* Positions to study: set up by hand, pasted, or from the games of a file. */
+
+import { T } from "./texts.js";
+import { openFile } from "./server.js";
+import { attempt, button, choices, fresh, h, notice } from "./parts.js";
+import { after, replay, startOf, written } from "./rules.js";
+import { gameList } from "./gamelist.js";
+
+/** @import { Page } from "./page.d.ts" */
+
+/**
+ * To set up a position: `lay(disc)` when a disc is chosen (null at the end), `load(start, moves)` when the position has
+ * changed.
+ */
+export function setter({ now, lay, load }) {
+  const setUp = (cells, side) => load(written({ cells, side }), "");
+  const details = h("details", { class: "edit" }, h("summary", {}, T.edit));
+  const box = h("div", {});
+  details.append(box);
+  details.addEventListener("toggle", () => {
+    lay(details.open ? 1 : null);
+    const discs = { black: 1, white: -1, empty: 0 };
+    const sides = [
+      ["black", T.side("black")],
+      ["white", T.side("white")],
+    ];
+    const toMove = now().side > 0 ? "black" : "white";
+    const flipped = () => now().cells.map((cell) => -cell);
+    box.replaceChildren(
+      choices(T.edit, Object.entries(T.palette), "black", (key) => lay(discs[key])),
+      choices(T.toMove, sides, toMove, (key) => setUp(now().cells, key === "black" ? 1 : -1)),
+      h(
+        "div",
+        { class: "bar" },
+        button(T.clearBoard, () => setUp(new Array(64).fill(0), 1)),
+        button(T.startBoard, () => load(null, "")),
+        button(T.flipSides, () => setUp(flipped(), -now().side)),
+        button(T.editDone, () => (details.open = false)),
+      ),
+      h("p", { class: "soft small" }, h("code", {}, written(now()))),
+    );
+  });
+  return details;
+}
+
+/** To paste a position, moves or a game. */
+export function paster({ load, walk }) {
+  const field = h("textarea", { id: fresh("paste"), rows: 2, placeholder: T.pasteHint, spellcheck: "false" });
+  const form = h("form", {}, h("label", { for: field.id }, T.paste), field, h("button", { type: "submit" }, T.load));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (await paste(field.value.trim())) field.value = "";
+    else notice(T.pasteWrong, "error");
+  });
+
+  async function paste(text) {
+    const plain = text.replace(/\s/g, "");
+    if (/^[-.xXoO*0bBwW_]{65}$/.test(plain)) {
+      load(written(startOf(plain)), "");
+      return true;
+    }
+    const moves = /^(?:[a-h][1-8]|--|pa|ps)+$/i.test(plain) ? withPasses(plain.toLowerCase()) : null;
+    if (moves !== null) load(null, moves, moves.length / 2);
+    if (moves !== null || !text.startsWith("(")) return moves !== null;
+    const opened = await attempt(() => openFile(new File([text], "pasted")));
+    if (opened) await walk({ in: "file", file: opened.file, number: 0 });
+    return Boolean(opened);
+  }
+  return h("details", {}, h("summary", {}, T.paste), form);
+}
+
+/** Moves with the forced passes, which may be left out; null if one is illegal. */
+function withPasses(text) {
+  let [last] = replay(null, "");
+  let moves = "";
+  for (const written of text.match(/../g)) {
+    const move = /[a-h][1-8]/.test(written) ? written : "--";
+    for (const next of last.mustPass && move !== "--" ? ["--", move] : [move]) {
+      const found = after(last, next);
+      if (!found) return null;
+      last = found;
+      moves += next;
+    }
+  }
+  return moves;
+}
+
+/**
+ * To open a file of games; `walk(ref)` when one is chosen.
+ * @param {Page} page
+ */
+export function opener(page, walk) {
+  const games = h("div", { class: "gamelist" });
+  const input = h("input", { type: "file", accept: page.state.hello.files, multiple: "", class: "hidden" });
+  input.addEventListener("change", async () => {
+    const files = [...input.files];
+    const names = files.find((file) => /\.jou$/i.test(file.name)) ?? null;
+    const file = files.find((file) => file !== names);
+    const opened = file && (await attempt(() => openFile(file, /\.wtb$/i.test(file.name) ? names : null)));
+    input.value = "";
+    if (!opened) return;
+    const place = h("div", {});
+    games.replaceChildren(h("h2", {}, T.filesGames(opened.name, opened.games)), place);
+    if (opened.unreadable) games.append(h("p", { class: "note" }, T.unreadable(opened.unreadable, opened.problem)));
+    if (opened.games === 1) walk({ in: "file", file: opened.file, number: 0 });
+    else gameList(page, place, { in: "file", file: opened.file }, walk);
+  });
+  const choose = button(T.chooseFiles, () => input.click());
+  return h("details", {}, h("summary", {}, T.openFile), choose, input, games);
+}

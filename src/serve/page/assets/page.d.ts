@@ -1,0 +1,104 @@
+/* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
+
+import type { Ask, Choice, Game, Games, Hello, Me, Pace, Play, Review, Rule, Settings, Study } from "./types.d.ts";
+
+/** Everything that the server has told: a topic each, and `hello`. */
+export interface State {
+  hello: Hello;
+  settings: Settings;
+  play?: Play | null;
+  study?: Study | null;
+  me?: Me;
+  trouble?: string | null;
+  ended?: boolean;
+  [review: `review-${number}`]: Review | null;
+}
+
+export interface Page {
+  state: State;
+  /** Goes to another view. */
+  go(to: string): void;
+}
+
+export interface View {
+  element: HTMLElement;
+  /** A topic has changed. */
+  hear?(topic: string): void;
+  leave?(): void;
+}
+
+/** What is answered to each request. */
+export interface Answers {
+  hello: Hello;
+  "new-game": number;
+  place: number;
+  move: null;
+  undo: null;
+  resign: null;
+  close: null;
+  settings: null;
+  review: Game;
+  /** The reason, if it is known; otherwise it comes with the review. */
+  why: string | null;
+  /** The key of the position. */
+  study: string;
+  "stop-study": null;
+  games: Games;
+  game: Game;
+  share: string;
+  /** How many games. */
+  import: number;
+  "stop-measuring": null;
+  "make-rivals": null;
+  "stop-making": null;
+  "forget-placement": null;
+}
+
+type Fields<K> = Omit<Extract<Ask, { do: K }>, "do">;
+/** What a request has beside its name. */
+export type Beside<K> = keyof Fields<K> extends never ? [] : [Fields<K>];
+
+/** 1 black, -1 white, 0 empty, row by row from a1. */
+export type Cells = number[];
+
+export interface Position {
+  cells: Cells;
+  /** Who is to move: 1 black, -1 white. */
+  side: number;
+  legal: number[];
+  mustPass: boolean;
+  over: boolean;
+  /** The square of the move before. */
+  last: number | null;
+  turned: number[];
+  /** The move before was a pass. */
+  passed: boolean;
+}
+
+/** What is shown of a move that gave something away. */
+export interface Mark {
+  kind: "mistake" | "inaccuracy" | "slight";
+  sign: string;
+  words: string;
+}
+
+/** What is studied: a start in 66 characters (none for the normal one), moves, and the move that is looked at. */
+export interface Studied {
+  start: string | null;
+  moves: string;
+  ply: number;
+  rule: Rule;
+}
+
+/** What was chosen for the next game. */
+export interface Chosen {
+  /** "placement", "strength", "player" or "rival:NAME". */
+  opponent: string;
+  color: Choice;
+  rule: Rule;
+  pace: Pace;
+  /** Of the list. */
+  clock: number;
+  player: string;
+  rating?: number;
+}

@@ -1,0 +1,174 @@
+/* The panels beside the board: while a game goes on, and when it is over. */
+
+import { T } from "./texts.js";
+import { ask } from "./server.js";
+import { announce, attempt, button, fresh, h, moveList, sideOf, tick } from "./parts.js";
+import { squareOf } from "./rules.js";
+
+/** @import { Page, Position } from "./page.d.ts" */
+/** @import { Play } from "./types.d.ts" */
+
+/**
+ * The panel while a game goes on. `move(square)` plays a move, `forget()` forgets one that the server does not know yet.
+ * @param {Page} page
+ */
+export function createPlaying(page, panel, { move, forget }) {
+  const { state } = page;
+  /** @type {Play} */
+  let game;
+  /** @type {Position} */
+  let now;
+  const status = h("p", { class: "status" });
+  const pass = button(T.pass, () => move("pass"), { class: "primary big" });
+  const undo = button(T.undo, () => {
+    forget();
+    attempt(() => ask("undo", { game: game.id }));
+  });
+  const { resign, sure } = resigning(() => attempt(() => ask("resign", { game: game.id })));
+  const change = (more) => attempt(() => ask("settings", { ...state.settings, ...more }));
+  const hints = tick(T.hints, state.settings.hints, (hints) => change({ hints }));
+  const markers = tick(T.markers, state.settings.markers, (markers) => change({ markers }));
+  const note = h("p", { class: "soft small" });
+  const list = moveList(T.moves, null);
+  const typed = moveField((text) => {
+    const isMove = game.yourTurn && (text === "pass" ? now.mustPass : now.legal.includes(squareOf(text)));
+    if (!game.yourTurn) announce(T.notYourTurn);
+    else if (isMove) move(text);
+    else announce(T.illegalSquare(text || "?"));
+    return isMove;
+  });
+  const children = [
+    status,
+    pass,
+    h("div", { class: "bar" }, undo, resign),
+    sure,
+    h("div", { class: "ticks" }, markers, hints),
+    note,
+    typed,
+    h("h2", {}, T.moves),
+    list,
+  ];
+
+  /** @type {(game: Play, states: Position[], isNew: boolean) => void} */
+  function paint(told, states, isNew) {
+    [game, now] = [told, states[states.length - 1]];
+    if (isNew) {
+      sure.classList.add("hidden");
+      panel.replaceChildren(...children);
+    }
+    const mustPass = game.yourTurn && now.mustPass;
+    status.textContent = turnWords(game, now);
+    status.classList.toggle("loud", game.yourTurn && (now.mustPass || now.passed));
+    pass.classList.toggle("hidden", !mustPass);
+    const isOwn = (position) => position.side === sideOf(game.you) && !position.mustPass;
+    undo.disabled = !game.canUndo || !states.slice(0, -1).some(isOwn);
+    hints.set(state.settings.hints);
+    markers.set(state.settings.markers);
+    hints.classList.toggle("hidden", game.placement || game.rule === "fewest");
+    note.textContent = game.placement
+      ? T.hintsOff
+      : game.rule === "fewest"
+        ? T.noJudge
+        : state.settings.hints
+          ? T.hintedGame
+          : "";
+    list.show(game.moves, states, states.length - 1);
+  }
+  return { paint };
+}
+
+/** @type {(game: Play, now: Position) => string} */
+function turnWords(game, now) {
+  if (game.broken) return T.broken(game.opponent);
+  if (!game.yourTurn) return T.theirMove(game.opponent);
+  return now.mustPass ? T.youMustPass : now.passed ? T.theyPassed(game.opponent) : T.yourMove;
+}
+
+/** A button to resign with, and the question whether one is sure. */
+function resigning(act) {
+  const sure = h(
+    "div",
+    { class: "bar sure hidden", role: "group", "aria-label": T.resignSure },
+    h("span", {}, T.resignSure),
+  );
+  const resign = button(T.resign, () => {
+    sure.classList.remove("hidden");
+    sure.querySelector("button").focus();
+  });
+  sure.append(
+    button(T.no, () => (sure.classList.add("hidden"), resign.focus())),
+    button(T.yes, act),
+  );
+  return { resign, sure };
+}
+
+/** A field to type a move in; `play(text)` is true if it was one. */
+function moveField(play) {
+  const field = h("input", {
+    type: "text",
+    id: fresh("move"),
+    maxlength: 4,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: T.typeHint,
+    size: 8,
+  });
+  const form = h(
+    "form",
+    { class: "bar typed" },
+    h("label", { for: field.id }, T.typeMove),
+    field,
+    h("button", { type: "submit" }, T.play),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (play(field.value.trim().toLowerCase())) field.value = "";
+  });
+  return form;
+}
+
+/**
+ * The panel when a game is over.
+ * @param {Page} page
+ * @param {Play} game
+ * @param {Position[]} states
+ */
+export function finishedPanel(page, game, states, headline, newGame) {
+  const { placement } = page.state.me ?? {};
+  const close = (after) =>
+    attempt(async () => {
+      await ask("close", { game: game.id });
+      after?.();
+    });
+  const again = () => {
+    const { who, rule, pace, clock } = game;
+    attempt(() => ask("new-game", { who, color: game.you === "black" ? "white" : "black", rule, pace, clock }));
+  };
+  const actions = h("div", { class: "actions" });
+  if (game.placement && placement?.pending) {
+    actions.append(h("p", { class: "soft" }, T.placementWait));
+  } else if (game.placement && placement && !placement.done) {
+    actions.append(
+      button(T.nextPlacement(placement.games, placement.of), () => newGame.begin("placement"), {
+        class: "primary big",
+      }),
+    );
+  } else if (game.placement) {
+    actions.append(button(T.placementDone, () => close(() => page.go("me")), { class: "primary big" }));
+  }
+  actions.append(
+    button(T.review, () => page.go(`review/mine/${game.id}`), { class: game.placement ? "" : "primary big" }),
+  );
+  if (!game.placement) actions.append(button(T.again, again));
+  actions.append(button(T.otherGame, () => close()));
+  const list = moveList(T.moves, null);
+  list.show(game.moves, states, states.length - 1);
+  return [
+    h("h2", { class: "result", tabindex: -1 }, headline),
+    h("p", { class: "soft" }, T.against(game.opponent)),
+    actions,
+    h("h2", {}, T.moves),
+    list,
+  ];
+}

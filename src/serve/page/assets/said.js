@@ -1,0 +1,98 @@
+/* What a review says of a move, and of a better one. */
+
+import { T } from "./texts.js";
+import { button, h, sideOf } from "./parts.js";
+import { EQUAL } from "./judged.js";
+import { moveAt } from "./rules.js";
+
+/** @import { Position } from "./page.d.ts" */
+/** @import { Game, Judged } from "./types.d.ts" */
+
+/**
+ * What is known of a game under review.
+ * @typedef {object} Reviewed
+ * @property {Game} game
+ * @property {Position[]} states
+ * @property {(Judged | null)[]} positions
+ * @property {(at: number) => number | null} lossAt
+ * @property {(at: number) => [string, number] | null} bestAt
+ * @property {() => Map<number, import("./page.d.ts").Mark>} marks
+ * @property {{[at: number]: string | null}} reasons
+ */
+
+/** @type {(game: Game, side: number) => string} */
+export function nameOf(game, side) {
+  const name = side > 0 ? game.black : game.white;
+  if (game.you) return side === sideOf(game.you) ? T.you : (game.opponent ?? name);
+  return name || T.side(side > 0 ? "black" : "white");
+}
+
+/** @type {(known: Reviewed, at: number) => boolean} */
+export const isTheirs = ({ game, states }, at) =>
+  Boolean(game.you && states[at].side !== sideOf(game.you) && moveAt(game.moves, at) !== "--");
+
+/**
+ * The move before a position, in sentences: who played what, and what it gave away.
+ * @param {Reviewed} known
+ */
+export function moveWords({ game, states, lossAt, bestAt }, ply) {
+  if (!ply) return [T.atStart];
+  const at = ply - 1;
+  const move = moveAt(game.moves, at);
+  const who = nameOf(game, states[at].side);
+  if (move === "--") return [T.moveNumber(ply) + ".", T.passedIn(who)];
+  const found = [`${T.moveNumber(ply)}.`, T.played(who, move)];
+  const loss = lossAt(at);
+  const best = bestAt(at);
+  if (states[at].legal.length === 1) found.push(T.forced);
+  else if (loss !== null && best) {
+    found.push(loss < EQUAL ? T.lossNone : T.loss(loss));
+    if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
+  }
+  return found;
+}
+
+/**
+ * What is said of a move that was tried in the place of the one that was played.
+ * @param {Reviewed} known
+ */
+export function triedWords({ positions, lossAt }, at, name) {
+  const values = positions[at]?.moves ?? [];
+  const chosen = values.find(([pv]) => pv.startsWith(name));
+  if (!chosen) return null;
+  const loss = Math.max(...values.map(([, value]) => value)) - chosen[1];
+  const good = loss < EQUAL;
+  const played = lossAt(at) ?? 0;
+  const text = good ? T.tryGood(name) : loss < played - EQUAL ? T.tryBetter(name, loss) : T.tryBad(name, loss);
+  return { good, text };
+}
+
+/** The best line, of which so many moves are on the board. */
+export function lineShown({ moves, at, states }, step, stop) {
+  const on = button(T.forward, () => step(1));
+  on.disabled = at >= states.length - 1;
+  return [
+    h("h2", {}, T.bestLine),
+    h("p", { class: "line" }, ...moves.match(/../g).map((move, i) => h("span", { class: i < at ? "done" : "" }, move))),
+    h(
+      "div",
+      { class: "bar" },
+      button(T.back, () => step(-1)),
+      on,
+      button(T.bestLineStop, stop),
+    ),
+  ];
+}
+
+/**
+ * The question what would have been better than the move from `at`.
+ * @param {Reviewed} known
+ */
+export function question({ game, states, lossAt }, at, reveal) {
+  return [
+    h("h2", {}, T.tryIt),
+    h("p", {}, T.mistakeAt(nameOf(game, states[at].side), lossAt(at) ?? 0)),
+    h("p", { class: "soft" }, T.tryHint),
+    h("div", { class: "bar" }, button(T.showBest, reveal)),
+  ];
+}
