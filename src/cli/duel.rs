@@ -57,7 +57,8 @@ enum SeatName {
     Second,
 }
 
-fn plies(text: &str) -> Result<u32, String> {
+/// The plies of `random:PLIES`.
+pub(super) fn plies(text: &str) -> Result<u32, String> {
     let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
     plies.filter(|plies| *plies <= 40).ok_or_else(|| "expected random:PLIES with 0 to 40 plies".to_owned())
 }

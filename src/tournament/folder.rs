@@ -16,7 +16,7 @@ use super::standing::{Standing, standing};
 use crate::machine::files;
 use crate::machine::regular::{read, regular};
 use crate::record::ggf;
-use crate::record::problem;
+use crate::record::problem::{self, Problem};
 
 /// An open results folder, locked against other processes.
 #[derive(Debug)]
@@ -48,10 +48,13 @@ impl Folder {
     ///
     /// The folder has another tournament, another process has it, or it cannot be read or written. Nothing in it was
     /// changed then.
-    pub fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, String>) -> Result<Folder, Error> {
+    pub fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, Problem>) -> Result<Folder, Error> {
         let found = Folder::identity(path)?;
         let config = path.join("config.json");
-        let identity = now(&found).map_err(|difference| Error::OtherTournament { path: config.clone(), difference })?;
+        let identity = now(&found).map_err(|difference| {
+            let difference = Box::new(difference);
+            Error::OtherTournament { path: config.clone(), difference }
+        })?;
         // Read before any change: a wrong journal changes nothing.
         let folder = Folder::locked(path, identity.clone())?;
         if identity != found {
@@ -134,7 +137,7 @@ impl Folder {
             return Err(wrong(format!("found format {}, expected \"{FORMAT}\"", value["format"])));
         }
         let identity: Identity = problem::value(value).map_err(json)?;
-        identity.check().map_err(wrong)?;
+        identity.check().map_err(|problem| wrong(problem.to_string()))?;
         Ok(identity)
     }
 

@@ -8,6 +8,7 @@ use super::config::{Config, PlanKind};
 use super::openings::Openings;
 use super::schedule::Stage;
 use super::standing::Frame;
+use crate::record::problem::Problem;
 
 /// The format of `config.json`.
 pub const FORMAT: &str = "rival-tournament-folder/2";
@@ -44,9 +45,9 @@ impl Identity {
     /// # Errors
     ///
     /// The first impossible one: one line.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), Problem> {
         if let Some([number, count]) = self.shard.filter(|[number, count]| !(1..=*count).contains(number)) {
-            return Err(format!("shard: found part {number} of {count}, expected one of them"));
+            return Err(Problem::at("shard", format!("part {number} of {count}"), "one of them"));
         }
         self.frame.check()
     }
@@ -57,7 +58,7 @@ impl Identity {
     /// # Errors
     ///
     /// They are different tournaments: the first difference.
-    pub fn extended(&self, wanted: &Identity, openings: &Openings) -> Result<Identity, String> {
+    pub fn extended(&self, wanted: &Identity, openings: &Openings) -> Result<Identity, Problem> {
         let mut own = self.clone();
         let (old, new) = (own.frame.last(), wanted.frame.last());
         let grows = new.engines >= old.engines && new.games >= old.games && new != old;
@@ -85,10 +86,10 @@ impl Identity {
     }
 
     /// Checks that the openings of the encounters so far are unchanged.
-    fn check_openings(&self, openings: &Openings) -> Result<(), String> {
+    fn check_openings(&self, openings: &Openings) -> Result<(), Problem> {
         let digest = json!(openings.digest(self.frame.new_schedule().encounters()));
         let found = &self.details["openings"]["digest"];
-        if *found == digest { Ok(()) } else { Err(format!("openings.digest: found {found}, expected {digest}")) }
+        if *found == digest { Ok(()) } else { Err(Problem::at("openings.digest", found, digest)) }
     }
 
     fn can_grow(&self) -> bool {
@@ -97,7 +98,7 @@ impl Identity {
 
     /// The first difference of two tournaments, whatever their paths; the frame first, because users change that.
     #[must_use]
-    pub fn difference(&self, other: &Identity) -> Option<String> {
+    pub fn difference(&self, other: &Identity) -> Option<Problem> {
         let of = |identity: &Identity| {
             let frame = Frame { name: String::new(), anchors: Default::default(), ..identity.frame.clone() };
             json!(Identity { frame, notes: Value::Null, ..identity.clone() })
@@ -109,7 +110,7 @@ impl Identity {
 }
 
 /// The first place where two values differ.
-fn difference(found: &Value, expected: &Value, place: String) -> Option<String> {
+fn difference(found: &Value, expected: &Value, place: String) -> Option<Problem> {
     let none = Map::new();
     match (found, expected) {
         (Value::Object(a), Value::Object(_) | Value::Null) | (Value::Null, Value::Object(a)) => {
@@ -127,6 +128,6 @@ fn difference(found: &Value, expected: &Value, place: String) -> Option<String> 
             (0..a.len()).find_map(|at| difference(&a[at], &b[at], format!("{place}[{at}]")))
         }
         _ if found == expected => None,
-        _ => Some(format!("{place}: found {found}, expected {expected}")),
+        _ => Some(Problem::at(place, found, expected)),
     }
 }

@@ -22,6 +22,7 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<(Folder, usize), Error> {
         let found = Folder::identity(path)?;
         // Wherever its things lay.
         if let Some(difference) = (Identity { shard: None, ..found.clone() }).difference(&expected) {
+            let difference = Box::new(difference);
             return Err(Error::OtherPart { path: path.clone(), first: first.clone(), difference });
         }
         let journal = Journal::open(&path.join("games.jsonl"), &found.frame, &mut found.frame.new_schedule())?;

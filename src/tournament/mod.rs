@@ -57,7 +57,7 @@ pub enum Error {
     #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error("{}: the folder holds another tournament: {difference}", path.display())]
-    OtherTournament { path: PathBuf, difference: String },
+    OtherTournament { path: PathBuf, difference: Box<Problem> },
     #[error("{}: the folder holds other files, expected an empty or a new one", .0.display())]
     NotOurs(PathBuf),
     #[error("{}: another process is playing in this folder", .0.display())]
@@ -65,7 +65,7 @@ pub enum Error {
     #[error("found fewer than two folders, expected the shards of a tournament")]
     NothingToMerge,
     #[error("{}: found another tournament than in {}: {difference}", path.display(), first.display())]
-    OtherPart { path: PathBuf, first: PathBuf, difference: String },
+    OtherPart { path: PathBuf, first: PathBuf, difference: Box<Problem> },
     #[error("{}: found game {game}, which is in another of the folders too", path.display())]
     TwiceInParts { path: PathBuf, game: usize },
     #[error("{engine}: it did not start: {why}")]

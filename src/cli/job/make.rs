@@ -9,6 +9,7 @@ use anyhow::bail;
 use super::folder::{Plan, Whole};
 use super::{calibration, labels, losses, measure, own_digest};
 use crate::board::Objective;
+use crate::cli::duel::plies;
 use crate::cli::output::print;
 use crate::cli::rule;
 use crate::jobs::{Duel, Job, Player, Task};
@@ -71,11 +72,6 @@ struct Programs {
     /// The folder of the jobs.
     #[arg(long, value_name = "DIR")]
     into: PathBuf,
-}
-
-fn plies(text: &str) -> Result<u32, String> {
-    let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
-    plies.filter(|plies| *plies <= 40).ok_or_else(|| "expected random:PLIES with 0 to 40 plies".to_owned())
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {

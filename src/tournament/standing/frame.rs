@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
+use crate::record::problem::Problem;
 use crate::stats::{FieldElo, Sprt};
 use crate::tournament::config::{Config, MOST_GAMES, PlanKind};
 use crate::tournament::schedule::{Schedule, Stage};
@@ -57,10 +58,9 @@ impl Frame {
     /// # Errors
     ///
     /// The first impossible one: one line.
-    pub fn check(&self) -> Result<(), String> {
-        let wrong = |place: &str, found: String, expected: &str| {
-            Err(format!("frame.{place}: found {found}, expected {expected}"))
-        };
+    pub fn check(&self) -> Result<(), Problem> {
+        let wrong =
+            |place: &str, found: String, expected: &str| Err(Problem::at(format!("frame.{place}"), found, expected));
         let (engines, last) = (self.engines.len(), self.last());
         if let Some(name) = self.engines.iter().enumerate().find(|(at, name)| self.engines[..*at].contains(name)) {
             return wrong("engines", format!("{:?} a second time", name.1), "each engine once");
