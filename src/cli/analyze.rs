@@ -290,9 +290,9 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             judged.ply,
             side(judged.color),
             judged.played.to_string(),
-            signed(judged.value, 2),
+            signed(judged.value.0, 2),
             judged.best.to_string(),
-            signed(judged.best_value, 2),
+            signed(judged.best_value.0, 2),
             judged.loss(),
             format!("{}/{}", judged.rank, judged.legal.max(1)),
             certainty(judged.certainty)
@@ -341,12 +341,12 @@ fn picture(source: &Source, analyst: &str, judged: &[Judged]) -> String {
         .map(|judged| Point {
             label: judged.played.to_string(),
             black: judged.color == Color::Black,
-            value: sign(judged.color) * judged.best_value,
-            loss: judged.loss(),
+            value: sign(judged.color) * judged.best_value.0,
+            loss: judged.loss().0,
             exact: judged.certainty == Certainty::Exact,
         })
         .collect();
-    let last = judged.last().map_or(0.0, |judged| sign(judged.color) * judged.value);
+    let last = judged.last().map_or(0.0, |judged| sign(judged.color) * judged.value.0);
     let mean = |color| format!("{color} gave away {:.2} discs a choice", analysis::losses(judged, color).1);
     let summary = format!("By {analyst}: {}, {}", mean(Color::Black), mean(Color::White));
     let heading = names(&source.record).unwrap_or_else(|| source.place.clone());

@@ -1,11 +1,12 @@
 //! A game move by move: what each was worth, what the best would have been.
 
 use crate::board::{Color, Game, Move, Objective};
+use crate::people::Discs;
 use crate::players::explain::Critic;
 use crate::players::{Explanation, Player};
 use crate::search::{Certainty, Limits, Silent};
 
-/// One move of a game, by the values of an analyst. All values are in discs, from the view of the side that moved.
+/// One move of a game, by the values of an analyst. All values are from the view of the side that moved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
     /// The number of the move in the game: the first is 1, passes counted.
@@ -15,11 +16,11 @@ pub struct Judged {
     /// The move that was played.
     pub played: Move,
     /// What the played move is worth.
-    pub value: f64,
+    pub value: Discs,
     /// The best move; the played one if it is among several best.
     pub best: Move,
     /// What the best move is worth.
-    pub best_value: f64,
+    pub best_value: Discs,
     /// How many moves are better than the played one, and one more.
     pub rank: usize,
     /// How many moves were legal; 0 if a pass was forced.
@@ -31,8 +32,8 @@ pub struct Judged {
 impl Judged {
     /// What the played move gave away, 0 or more.
     #[must_use]
-    pub fn loss(&self) -> f64 {
-        self.best_value - self.value
+    pub fn loss(&self) -> Discs {
+        Discs(self.best_value.above(self.value))
     }
 }
 
@@ -78,9 +79,9 @@ pub fn analyze(
             color: board.to_move,
             played,
             // What is even is 0, not -0.
-            value: line.discs + 0.0,
+            value: Discs(line.discs + 0.0),
             best: if line.discs == best.discs { played } else { best.pv[0] },
-            best_value: best.discs + 0.0,
+            best_value: Discs(best.discs + 0.0),
             rank: 1 + report.lines.iter().filter(|other| other.discs > line.discs).count(),
             legal: board.position.moves().count_ones() as usize,
             certainty: report.certainty,
@@ -120,12 +121,15 @@ pub fn explain(
 
 /// The losses of one colour's moves, forced ones left out: how many moves, their mean loss and the largest.
 #[must_use]
-pub fn losses(judged: &[Judged], color: Color) -> (usize, f64, f64) {
-    let losses: Vec<f64> =
-        judged.iter().filter(|judged| judged.color == color && judged.legal > 1).map(Judged::loss).collect();
+pub fn losses(judged: &[Judged], color: Color) -> (usize, Discs, Discs) {
+    let losses: Vec<f64> = judged
+        .iter()
+        .filter(|judged| judged.color == color && judged.legal > 1)
+        .map(|judged| judged.loss().0)
+        .collect();
     // The sum of nothing is -0: adding 0 makes it 0.
     let mean = (losses.iter().sum::<f64>() + 0.0) / losses.len().max(1) as f64;
-    (losses.len(), mean, losses.iter().copied().fold(0.0, f64::max))
+    (losses.len(), Discs(mean), Discs(losses.iter().copied().fold(0.0, f64::max)))
 }
 
 #[cfg(test)]
@@ -149,12 +153,12 @@ mod tests {
         assert_eq!(seen, game.history().len());
         let last = judged.last().unwrap();
         assert_eq!(last.certainty, Certainty::Exact);
-        assert_eq!(last.value, f64::from(game.board().score(last.color, Objective::Normal)));
+        assert_eq!(last.value.0, f64::from(game.board().score(last.color, Objective::Normal)));
         for pair in judged.windows(2).filter(|pair| pair[0].certainty == Certainty::Exact) {
-            assert_eq!(pair[0].value, -pair[1].best_value);
+            assert_eq!(pair[0].value.0, -pair[1].best_value.0);
         }
-        assert!(judged.iter().all(|judged| judged.loss() >= 0.0 && judged.rank >= 1));
-        assert!(judged.iter().all(|judged| (judged.loss() == 0.0) == (judged.best == judged.played)));
+        assert!(judged.iter().all(|judged| judged.loss() >= Discs(0.0) && judged.rank >= 1));
+        assert!(judged.iter().all(|judged| (judged.loss() == Discs(0.0)) == (judged.best == judged.played)));
         assert!(analyze(&game, Objective::Anti, &mut *player, &limits, &mut |_| ()).is_err());
     }
 }
