@@ -161,7 +161,7 @@ fn a_personality_that_plays_like_people_is_checked_and_comes_back() {
     let Kind::Human(spec) = file(setting).unwrap().kind else { panic!("of this kind") };
     assert_eq!(spec.setting(), Setting { theta: Theta(-1.0), sharpness: 0.5, depth: 3, exact_from: 8 });
     for (fields, expected) in [
-        ("\"style\": {}", "strength: found nothing, expected a rating: the average player has 1500"),
+        ("\"style\": {}", "people: found nothing, expected a rating: the average player has 1500"),
         ("\"strength\": 9000", "strength: found 9000, expected a rating from 0 to 4000"),
         ("\"strength\": 1500, \"style\": {\"edges\": 1}", "style: found \"edges\", expected one of loss-1-10"),
         ("\"strength\": 1500, \"style\": {\"edge\": 190}", "style.edge: found 190, expected a number from -100 to 100"),
