@@ -48,7 +48,8 @@ pub fn make(run: &mut Run<'_>) -> Result<String, Halt> {
         let (mut low, mut sigma, mut found) = (0.0, 0.0, String::new());
         for step in 0..BISECTIONS {
             let middle = if low < 1.0 { f64::midpoint(low, high) } else { (low * high).sqrt() };
-            sigma = (10.0 * middle).round_ties_even() / 10.0;
+            // To a tenth, as decimals are rounded: 47.15 is a little less than it looks.
+            sigma = format!("{middle:.1}").parse().unwrap_or(middle);
             let result = run.play(&rung(number, depth, sigma), &below, 100 * number + step)?;
             found = result.said();
             if (result.score - aim).abs() < NEAR {
