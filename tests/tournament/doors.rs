@@ -1,11 +1,13 @@
-//! Nothing of a tournament listens to a network: neither the harness nor what it starts.
+//! Nothing of a tournament listens to a network: neither the harness nor what it starts. Nor do our engines by
+//! themselves.
 
 use std::fs;
+use std::io::{Read, Write};
 use std::net::{TcpListener, ToSocketAddrs};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::run::{Bench, games};
+use crate::run::{Bench, RIVAL, games};
 
 /// The inodes of the sockets that listen on this machine (Linux): state `0A` of `/proc/net/tcp`.
 fn listening() -> Vec<String> {
@@ -51,6 +53,20 @@ pub fn nothing_listens() {
     let opened: Vec<_> = loopback.into_iter().filter_map(|mut at| TcpListener::bind(at.next()?).ok()).collect();
     assert!(!opened.is_empty());
     assert_eq!(own(), before + opened.len());
+
+    // What a GUI starts.
+    for (protocol, hello) in [("gtp", "name\n"), ("nboard", "nboard 2\nping 1\n")] {
+        let mut command = Command::new(RIVAL);
+        let command = command.args([protocol, "--player", "beginner"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut server = command.stderr(Stdio::null()).spawn().unwrap();
+        let mut stdin = server.stdin.take().unwrap();
+        stdin.write_all(hello.as_bytes()).unwrap();
+        // It has begun to serve.
+        assert!(server.stdout.as_mut().unwrap().read(&mut [0]).unwrap() == 1);
+        assert_eq!(doors(&family(server.id())), 0, "{protocol}");
+        drop(stdin);
+        server.wait().unwrap();
+    }
 
     let bench = Bench::new();
     let ours = |protocol: &str| format!("name={protocol} proto={protocol} cmd=\"rival {protocol} --player beginner\"");
