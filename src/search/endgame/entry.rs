@@ -1,10 +1,13 @@
 //! What the endgame solver keeps of a position in the transposition table.
 
-use super::tuning::MARGINS;
 use crate::board::Square;
+use crate::eval::Value;
 use crate::search::table::{Key, TranspositionTable};
 
 const NONE: u64 = 64;
+
+/// How many hundredths of the standard deviation have to separate an estimate from a bound, at each selective level.
+pub const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
 
 /// How likely the bounds of a search are right: below exact it prunes by ProbCut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +26,7 @@ impl Level {
         [58, 73, 81, 87, 95, 98, 99].get(self.index()).copied().unwrap_or(100)
     }
 
-    /// The place of its margin among [`MARGINS`](super::tuning::MARGINS): beyond them if it is exact.
+    /// The place of its margin among [`MARGINS`]: beyond them if it is exact.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

@@ -1,7 +1,7 @@
 //! Where and how deep the solver uses an estimate. The figures of [`PATTERNS`] are the best of some thirty settings
 //! tried on FFO 40, 41, 42 and 44 and on random positions with 12 and 16 empty squares, with early weights.
 
-use super::entry::Level;
+use super::entry::{Level, MARGINS};
 use crate::eval::Value;
 
 /// The settings for one kind of estimate.
@@ -31,9 +31,6 @@ const SEARCHED_FROM: u32 = 12;
 
 /// The same for the search that decides a cut by ProbCut.
 const CUT_FROM: u32 = 10;
-
-/// How many hundredths of the standard deviation have to separate an estimate from a bound, at each selective level.
-pub const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
 
 impl Tuning {
     /// How deep to look below each move to order them; `None`: not at all.
