@@ -276,7 +276,7 @@ mod tests {
         assert!(matches!(error, JobError::OtherJob { .. }), "{error}");
         for (from, to, message) in [
             ("rival-job/1", "rival-job/2", "format: found 'rival-job/2', expected rival-job/1"),
-            ("\"kind\":\"duel\"", "\"kind\":\"dual\"", "task.kind: unknown variant `dual`"),
+            ("\"kind\":\"duel\"", "\"kind\":\"dual\"", "task.kind: found unknown variant `dual`"),
             ("\"opening_plies\":8", "\"opening_plies\":-8", "task"),
         ] {
             let text = String::from_utf8(one.bytes()).unwrap();
