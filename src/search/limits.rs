@@ -52,6 +52,6 @@ pub struct Limits {
     pub budget: Option<Duration>,
     /// The root moves that are searched; of no effect if none of them is legal.
     pub moves: Option<Bitboard>,
-    /// Ends the search when somebody asks for it.
+    /// Ends the search when it is raised.
     pub stop: Stop,
 }

@@ -15,7 +15,7 @@ pub enum Certainty {
     Likely {
         /// The empty squares, all of which are searched.
         plies: u32,
-        /// Of 100 estimates that it cut off by, so many are right within their margins.
+        /// The share of the estimates behind its cutoffs that are right within their margins, in hundredths.
         percent: u8,
     },
     /// Win, loss or draw is certain; the margin is not.

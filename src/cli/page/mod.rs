@@ -119,7 +119,7 @@ pub fn was_clicked() -> bool {
     !has_terminal() && has_screen && std::fs::File::open("/dev/tty").is_err()
 }
 
-/// True if somebody reads what is printed.
+/// True if the output is read by a person.
 fn has_terminal() -> bool {
     std::io::stdin().is_terminal() || std::io::stdout().is_terminal() || std::io::stderr().is_terminal()
 }

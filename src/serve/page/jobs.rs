@@ -10,13 +10,13 @@ use crate::search::Stop;
 use crate::strength::person::Played;
 use crate::strength::rivals::Observer;
 
-/// Progress within a step is told so often at most.
+/// The least time between two reports of progress within a step.
 const BETWEEN: Duration = Duration::from_millis(150);
 
 /// Who does long work. What it finds is kept in the storage of the desk, step by step: work that was broken off goes on
 /// where it was.
 pub trait Jobs: Send + Sync {
-    /// Begins a job and returns at once; the watch is told how far it is, and what is known in the end.
+    /// Begins a job and returns at once; the watch gets its progress and its result.
     fn begin(&self, job: Job, watch: Watch);
 }
 

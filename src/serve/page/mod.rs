@@ -131,7 +131,7 @@ impl Page {
         self.trouble.as_ref()
     }
 
-    /// The address to open, with the key of this run: for those alone to whom the games belong.
+    /// The address to open, with the key of this run: only for the owner of the games.
     #[must_use]
     pub fn address(&self) -> String {
         format!("{}#{}", self.guard.address(), self.guard.passes().key())

@@ -1,4 +1,4 @@
-//! Whom one can play against: shipped players, one's rivals, and players of a strength.
+//! The opponents: shipped players, the person's rivals, and players of a chosen strength.
 
 use super::ask::{Refusal, Rule, Who};
 use super::person::{personalities, profile};
@@ -13,7 +13,7 @@ use crate::strength::rivals::{followed, following};
 
 /// The table of a player.
 const HASH_MB: u64 = 32;
-/// Strengths that can be chosen, and that for a person of whom nothing is known.
+/// The strengths that can be chosen, and the one for an unknown person.
 const STEP: i32 = 50;
 const MIDDLE: i32 = 1_000;
 

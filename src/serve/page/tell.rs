@@ -1,4 +1,4 @@
-//! What the page is told: answers to what it asks, and topics that it shows, as JSON.
+//! What the server tells the page: answers to its requests, and the topics that it shows, as JSON.
 //!
 //! `assets/types.d.ts` is made from these types and those of `ask`: `UPDATE=1 cargo test --lib page::tell` writes it, and
 //! `scripts/check-page types` holds the page's scripts against it.
@@ -70,7 +70,7 @@ told! {
         pub low: i32,
         pub high: i32,
         pub step: i32,
-        /// For a person of whom nothing is known.
+        /// For an unknown person.
         pub middle: i32,
         /// What the numbers mean, from beginner to master: a number and a word.
         pub words: Vec<(i32, String)>,

@@ -1,4 +1,4 @@
-//! Where somebody gives discs away, and what differs from people who choose as strongly.
+//! Where a person gives discs away, and what differs from people of the same strength.
 
 use super::Profile;
 use super::game::Played;
@@ -20,7 +20,7 @@ pub struct Part {
     pub usual: Discs,
 }
 
-/// What can be said of somebody beside strength.
+/// What is known of a person beside strength.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Details {
     /// Opening, middle game and endgame; those without choices are left out.

@@ -1,4 +1,4 @@
-//! How strong somebody is, as of the newest game.
+//! A person's strength after the newest game.
 
 use super::Profile;
 use super::filter::{Against, Assumed, Found, Outcome, Shown, filter};
@@ -51,7 +51,7 @@ const MOST_ODD: f64 = 300.0;
 const RESULTS: f64 = 0.03;
 const PROGRAMS: f64 = 0.12;
 
-/// What somebody's games are read by.
+/// The model that reads a person's games.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables<'a> {
     /// Of choices.
@@ -68,7 +68,7 @@ impl Tables<'static> {
     }
 }
 
-/// How strong the person is now. Without games it is what is believed of somebody unknown.
+/// The person's strength now. Without games it is the prior for an unknown player.
 #[must_use]
 pub fn estimate(profile: &Profile) -> Standing {
     let tables = Tables::shipped();
@@ -91,7 +91,7 @@ pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
     standing(tables, &shown, style(tables, &shown))
 }
 
-/// The standing after each of the newest games, so many of them, the newest last.
+/// The standing after each of the last games, at most `newest` of them, in order.
 #[must_use]
 pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     let tables = Tables::shipped();
@@ -225,7 +225,7 @@ mod tests {
         let of = |results: &[(Known, i32)]| by_results(results).rating.0;
         let both = |count| of(&[people(count), programs(count)].concat());
         let (even, beaten) = (of(&people(60)), of(&programs(60)));
-        // No number of games against programs says exactly how strong somebody is against people.
+        // No number of games against programs tells a strength against people exactly.
         assert!(beaten < even - 200.0 && even - both(60) < both(60) - beaten, "{even} {beaten} {}", both(60));
         assert!(both(60) > both(10), "{} {}", both(60), both(10));
     }
@@ -247,7 +247,7 @@ mod tests {
         let known = |discs| by_results(&[(Known::person(PeopleElo(1_200.0), 35.0), discs); 4]);
         assert!(known(-20).error < lost.error);
         assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");
-        // Giving up against somebody far stronger is no news: half a game drawn would be 50 Elo and more.
+        // Resigning against a far stronger opponent is no news: half a game drawn would be 50 Elo and more.
         assert!(of(Some(false), 2_400.0, 1).rating.above(nothing.rating).abs() < 25.0);
     }
 

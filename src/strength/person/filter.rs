@@ -216,7 +216,7 @@ impl Weighed {
         1.0 / (variance * self.information)
     }
 
-    /// All count for less, as after a change of a variance that is so many times the mean's: an error that they share.
+    /// All count for less, as after a change whose variance is a multiple of the mean's: an error that they share.
     fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.sum /= 1.0 + times;
@@ -252,7 +252,7 @@ struct Decided {
 }
 
 impl Results {
-    /// Takes in a result where so many discs are a unit of strength; its part of what margins say.
+    /// Takes in a result; `unit` discs are a unit of strength. Returns its part of the margins' evidence.
     fn see(&mut self, result: &Against, unit: f64, rough: f64) -> f64 {
         let variance = rough / (unit * unit) + result.error * result.error;
         self.information += 1.0 / variance;
@@ -346,7 +346,7 @@ mod tests {
         low
     }
 
-    /// Games of somebody whose strength in each is given, against opponents nearby, by the filter's own model.
+    /// Games of a player whose strength in each is given, against opponents nearby, by the filter's own model.
     fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Shown> {
         let estimator = &shipped().estimator;
         let Estimator { alpha, slope, discs, style: [[a, both], [_, b]], sampling, .. } = *estimator;
@@ -494,7 +494,7 @@ mod tests {
                 [Outcome::Won(false), Outcome::Margin(0.0), Outcome::Won(true)].map(|result| of(result, opponent).mean);
             assert!(lost < drawn && drawn < won, "{opponent}: {lost} {drawn} {won}");
         }
-        // Giving up against somebody far stronger is no news, and a margin says more than a winner.
+        // Resigning against a far stronger opponent is no news, and a margin says more than a winner.
         assert!(of(Outcome::Won(false), 5.0).mean.0.abs() < 0.05);
         assert!(of(Outcome::Margin(-20.0), 0.0).deviation < of(Outcome::Won(false), 0.0).deviation);
     }

@@ -326,7 +326,7 @@ fn name(played: &Played) -> String {
     format!("{:016x}", played.id())
 }
 
-/// A game that somebody else is to judge, as JSON has it.
+/// A game for another machine to judge, as JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Sheet(GameRow);

@@ -1,4 +1,4 @@
-//! A game of somebody, with what the judge says of it.
+//! A person's game, with the judge's values.
 
 use super::places::{Known, place};
 use crate::board::{Color, Game, Move, Objective};
@@ -8,7 +8,7 @@ use crate::search::Stop;
 use crate::stats::derive;
 use crate::thesis::fingerprint;
 
-/// Whom a game was played against.
+/// The opponent of a game.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Opponent {
     /// Empty if it is not known.
@@ -28,7 +28,7 @@ impl Opponent {
 /// How a game ended for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// By so many discs, empty squares counted to the winner; `None` for a resigned game: its margin is not known.
+    /// The margin in discs, empty squares counted to the winner; `None` for a resigned game.
     Won(Option<u32>),
     /// The same of the opponent.
     Lost(Option<u32>),
@@ -37,7 +37,7 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// A game that ended with so many discs ahead.
+    /// A game that ended with this margin in discs.
     #[must_use]
     pub fn by(ahead: i32) -> Ended {
         match ahead {
@@ -68,7 +68,7 @@ impl Ended {
     }
 }
 
-/// A game that somebody played for most discs.
+/// A game that was played for most discs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
     /// The moves.
@@ -79,9 +79,9 @@ pub struct Played {
     pub date: String,
     /// Who the opponent was, if that is known.
     pub opponent: Opponent,
-    /// So many moves at the start, passes counted, were given to the players: an opening that a tournament drew.
+    /// The number of moves at the start, passes counted, that were given to the players: a tournament's opening.
     pub given: usize,
-    /// Played against an opponent that follows the person: somebody who plays at home and learns, game by game.
+    /// Played against an opponent that follows the person, who plays at home and learns from game to game.
     pub live: bool,
     /// How it ended for the person, if that is known.
     pub ended: Option<Ended>,
@@ -122,7 +122,7 @@ impl Played {
         }
     }
 
-    /// A finished game of somebody who is followed, against an opponent whose strength in this game is known.
+    /// A finished game of a person who is followed, against an opponent whose strength in this game is known.
     #[must_use]
     pub fn against(game: &Game, side: Color, opponent: Opponent) -> Played {
         let ended = game.is_over().then(|| Ended::by(game.board().score(side, Objective::Normal)));
@@ -164,7 +164,7 @@ impl Played {
         &self.values
     }
 
-    /// The game with values that somebody else's judge found; `None` if they are of other moves.
+    /// The game with values that another judge found; `None` if they are of other moves.
     #[must_use]
     pub fn with_values(self, values: Vec<Vec<i16>>) -> Option<Played> {
         Some(Played { values, ..self }).filter(Played::is_judged)

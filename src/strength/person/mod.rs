@@ -1,4 +1,4 @@
-//! A person: the games that are known of somebody, how strong they show that somebody to be, and how that is followed.
+//! A person: the known games, the strength that they show, and how it is followed from game to game.
 //!
 //! # What others use
 //!
@@ -49,7 +49,7 @@ use crate::record::text::name_in_a_line;
 /// Games of a placement.
 pub const PLACEMENT: usize = 10;
 
-/// What is known of somebody.
+/// A person's profile.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Profile {
     /// As the user named the player: a name, `black` or `white`.

@@ -50,7 +50,7 @@ pub fn rung_player(rung: &Rung) -> Human {
     Human::new(&rung.name, &HumanSpec::like(rung.rating))
 }
 
-/// How many games of a profile place somebody: those that were played against rungs.
+/// The number of a profile's games that count for the placement: those against rungs.
 #[must_use]
 pub fn placed_games(profile: &Profile) -> usize {
     profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
@@ -62,13 +62,13 @@ pub fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
     Played::against(game, side, Opponent::named(&rung.name))
 }
 
-/// Adds a game against a rung to a profile on disk and says which game of so many it was and how strong the person is.
+/// Adds a game against a rung to a profile on disk, and returns its number and the person's strength.
 ///
 /// # Errors
 /// See [`learn`].
 pub fn place_by(path: &Path, name: &str, played: Played, of: usize, stop: &Stop) -> Result<Placed, LearnError> {
     if let Some(folder) = path.parent() {
-        // The data folder of a person who has never used the page. What fails is said by the lesson.
+        // The data folder of a person who has never used the page. The lesson reports what fails.
         let _ = std::fs::create_dir_all(folder);
     }
     let rung = played.opponent.name.clone();
@@ -85,7 +85,7 @@ pub struct Placed {
     pub said: String,
 }
 
-/// Which game of a placement of so many the newest one was, and how strong the person is.
+/// The number of the newest game of a placement, and the person's strength.
 #[must_use]
 pub fn said(profile: &Profile, standing: &Standing, rung: &str, of: usize) -> String {
     let Standing { rating, low, high, .. } = *standing;

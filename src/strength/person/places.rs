@@ -67,7 +67,7 @@ const RUNG: f64 = 35.0;
 const PROGRAM: f64 = 35.0;
 const STEEPNESS: f64 = 2.0;
 
-/// A shipped player that is as strong as people of a rating: whom a placement meets.
+/// A shipped player as strong as people of a rating: an opponent of placements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rung {
     /// Of the personality.
@@ -143,7 +143,7 @@ pub fn rungs() -> &'static [Rung] {
     &RUNGS
 }
 
-/// The rung that is nearest to somebody of this rating.
+/// The rung nearest to this rating.
 #[must_use]
 pub fn nearest(rating: PeopleElo) -> &'static Rung {
     let distance = |rung: &&Rung| rung.rating.above(rating).abs();

@@ -1,4 +1,4 @@
-//! How somebody chooses beside what strength explains: offsets of the weights of the features of moves.
+//! A person's choices beyond what strength explains: offsets of the weights of the features of moves.
 //!
 //! Around the setting of the people's ladder that makes the moves most likely, the log-likelihood of offsets is taken
 //! as quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like
@@ -143,7 +143,7 @@ mod tests {
     use crate::board::Color;
     use crate::people::{Facts, Marks, place};
 
-    /// Games of somebody who chooses by the weights of the average player with these offsets.
+    /// Games of a player who chooses by the weights of the average player with these offsets.
     fn games(offsets: &[(&str, f64)], count: usize) -> Vec<Vec<Choice>> {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut weights = shipped().model.a;

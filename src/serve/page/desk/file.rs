@@ -7,9 +7,9 @@ use crate::record::format::Source;
 use crate::record::{FORMATS, Format, GameRecord};
 use crate::serve::page::tell::File;
 
-/// Most games of one file; the rest is left out, and that is said.
+/// The most games of one file; the rest is left out, with a message.
 const MOST: usize = 20_000;
-/// So many players are named.
+/// The most players that are named.
 const NAMED: usize = 5000;
 
 /// A file that was opened.

@@ -11,7 +11,7 @@ use crate::serve::page::ask::{GameRef, Refusal, ShareFormat, Source};
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Answer, Ended, GameLine, Games};
 
-/// So many files are open; the one that was opened first gives way.
+/// The most files that are open; the one that was opened first gives way.
 const FILES: usize = 4;
 /// The most games of one list.
 const LIST: usize = 200;

@@ -20,7 +20,7 @@ use crate::strength::rivals::Observer;
 const BEGUN: &str = "placement.json";
 const FILES: &str = "files/index.json";
 
-/// Where the present placement begins: so many games of those that place the person came before it.
+/// Where the present placement begins: the number of games that counted for a placement before it.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize, serde::Deserialize)]
 struct Begun {
     after: usize,
@@ -181,7 +181,7 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    /// Whom to play next in the placement.
+    /// The next opponent of the placement.
     pub fn next_placement(&self, common: &Common) -> Result<Who, Refusal> {
         if self.placing {
             return Err(Refusal::Busy);

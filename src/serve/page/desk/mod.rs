@@ -49,7 +49,7 @@ struct Common {
 }
 
 impl Common {
-    /// Notes whether something could be written. What cannot be kept is said on the page, and the game goes on.
+    /// Notes whether something could be written. If not, the page says so and the game goes on.
     fn note(&mut self, result: std::io::Result<()>) {
         self.trouble = result.err().map(|error| error.to_string());
     }

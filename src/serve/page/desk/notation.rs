@@ -6,7 +6,7 @@ use crate::record::{GameRecord, MoveNote, board};
 use crate::serve::page::ask::Rule;
 use crate::serve::page::tell;
 
-/// The longest list of moves that is read; no game has so many.
+/// The longest list of moves that is read; every game is shorter.
 const LONGEST: usize = 400;
 
 /// The moves one behind the other.

@@ -40,7 +40,7 @@ impl Guard {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    /// True for somebody who looks for the page at `localhost`. It has one address: what a browser keeps for the page,
+    /// True for a browser that asks for the page at `localhost`. It has one address: what a browser keeps for the page,
     /// its key too, it keeps by address.
     pub fn is_beside<B>(&self, request: &Request<B>) -> bool {
         let host = one(request.headers(), &HOST).flatten();

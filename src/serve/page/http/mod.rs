@@ -34,7 +34,7 @@ use super::clerk::Clerk;
 use super::desk;
 use super::hub::Hub;
 
-/// At most so many connections are answered at a time; a further one is told so and closed.
+/// The most connections that are answered at a time; a further one gets an error and is closed.
 const CONNECTIONS: usize = 64;
 /// The time for the head of a request, and for its body.
 const HEAD: Duration = Duration::from_secs(10);

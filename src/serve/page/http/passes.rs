@@ -10,7 +10,7 @@ use crate::serve::page::store::{Files, Storage};
 
 /// How long a browser may take to start.
 const TICKET: Duration = Duration::from_secs(120);
-/// So many tickets are good at a time, and so many browsers are known.
+/// The most tickets that are valid, and the most browsers that are known, at a time.
 const MOST: usize = 32;
 const PASSES: &str = "passes.json";
 

@@ -95,13 +95,13 @@ pub fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, String> {
 pub fn played(game: &KeptGame) -> Option<Played> {
     let KeptGame { kept, record } = game;
     let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.terms.you).count();
-    // That somebody gave up against a known opponent is a result, however few moves there were.
+    // Resigning against a known opponent is a result, however few moves there were.
     let gave_up = kept.terms.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
     if !kept.over || kept.hinted || kept.terms.rule != Rule::Most || (own < FEWEST && !gave_up) {
         return None;
     }
     let mut game = Played::new(record, kept.terms.you);
-    // Games of the page are played one after the other, by somebody who learns.
+    // The page's games follow each other, and the person learns.
     game.live = true;
     game.opponent = match &kept.terms.who {
         Who::Shipped { name } => Opponent::named(name),

@@ -28,7 +28,7 @@ impl Lock {
             files.make()?;
             File::options().create(true).truncate(false).write(true).open(files.path("lock"))
         };
-        // A folder that may only be read may still be held by somebody who may write.
+        // A read-only folder may still be held by a process that may write.
         let Ok(file) = open().or_else(|_| File::open(files.path("lock"))) else { return Ok(None) };
         match file.try_lock() {
             Ok(()) => {
