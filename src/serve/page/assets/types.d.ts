@@ -342,7 +342,7 @@ export type Stage = "opening" | "middle" | "end";
  */
 export type Strengths = { low: number, high: number, step: number, 
 /**
- * For a person of whom nothing is known.
+ * For an unknown person.
  */
 middle: number, 
 /**
