@@ -3,7 +3,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use rival::board::Objective;
 use rival::search::bench::{HASH, MIDGAME, Shapes};
-use rival::search::{Limits, Plan, Searcher, Silent, root_values};
+use rival::search::{Limits, Plan, Query, Searcher, Silent, root_values};
 
 fn searches(criterion: &mut Criterion) {
     let plan = Plan::new(Objective::Normal);
@@ -16,8 +16,9 @@ fn searches(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             let new = || Searcher::new(HASH, 1).expect("a small table");
             let search = |mut searcher: Searcher| {
-                for position in &MIDGAME {
-                    searcher.search(position, &Shapes, &plan, &limits, lines, &mut Silent);
+                for position in MIDGAME {
+                    let query = Query { position, plan: &plan, limits: &limits, lines };
+                    searcher.search(query, &Shapes, &mut Silent);
                 }
             };
             bencher.iter_batched(new, search, BatchSize::PerIteration);

@@ -10,7 +10,7 @@ use super::output::print;
 use crate::board::{Board, Color, Game, Objective, Position};
 use crate::players;
 use crate::search::bench::{DEPTH, ENDGAME, FINGERPRINT, HASH, MIDGAME, Shapes};
-use crate::search::{Certainty, Limits, Plan, Report, Searcher, Silent};
+use crate::search::{Certainty, Limits, Plan, Query, Report, Searcher, Silent};
 
 /// Time the search and show its fingerprint.
 ///
@@ -52,7 +52,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         None => parts(args.depth, |position, depth| {
             let plan = Plan::new(Objective::Normal);
-            searcher.search(position, &Shapes, &plan, &to_depth(depth), 1, &mut Silent)
+            let query = Query { position: *position, plan: &plan, limits: &to_depth(depth), lines: 1 };
+            searcher.search(query, &Shapes, &mut Silent)
         })?,
     };
     print(format!("fingerprint {total}\n"))?;

@@ -4,7 +4,7 @@ use super::figures;
 use super::judging::Judging;
 use crate::board::{Objective, Position, Square};
 use crate::eval::patterns::{Patterns, shipped};
-use crate::search::{Limits, Plan, Searcher, Silent};
+use crate::search::{Limits, Plan, Query, Searcher, Silent};
 
 /// The weights of the shipped judge.
 fn weights() -> Patterns {
@@ -59,7 +59,8 @@ impl Judge {
         let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };
         let plan = Plan { solve_from, ..Plan::new(Objective::Normal) };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
-        let report = self.searcher.search(position, &self.evaluation, &plan, &limits, 64, &mut Silent);
+        let query = Query { position: *position, plan: &plan, limits: &limits, lines: 64 };
+        let report = self.searcher.search(query, &self.evaluation, &mut Silent);
         let value = |discs: f64| (discs * 100.0).round() / 100.0;
         let mut values: Vec<(Square, f64)> =
             report.lines.iter().filter_map(|line| Some((line.pv[0].square()?, value(line.discs)))).collect();

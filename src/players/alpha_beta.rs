@@ -9,7 +9,7 @@ use crate::board::{Game, Move, Objective};
 use crate::eval::Evaluation;
 use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
 use crate::players::Options;
-use crate::search::{self, Certainty, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties};
+use crate::search::{self, Certainty, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties};
 use crate::stats::derive;
 
 /// Deep hints become exact scores from this many empty squares on.
@@ -71,16 +71,15 @@ impl AlphaBeta {
             },
             threads: self.options.threads,
         };
-        let position = &game.board().position;
+        let position = game.board().position;
         let shallow = limits.depth.is_some_and(|depth| depth < search::DEEP) && position.empties() > solve_from;
         if !shallow && self.searcher.is_none() {
             self.searcher = Searcher::new(self.options.hash_mb, self.options.threads).ok();
         }
+        let query = Query { position, plan: &plan, limits, lines: count };
         match &mut self.searcher {
-            Some(searcher) if !shallow => {
-                searcher.search_with(position, &self.evaluation, &plan, limits, count, observer)
-            }
-            _ => search::search_with(position, &self.evaluation, &plan, limits, count, observer),
+            Some(searcher) if !shallow => searcher.search_with(query, &self.evaluation, observer),
+            _ => search::search_with(query, &self.evaluation, observer),
         }
     }
 

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use crate::board::{Move, Objective, Position};
 use crate::eval::{Evaluation, Unit, Worth};
 use crate::personality::{AlphaBetaSpec, Effort, Personality};
-use crate::search::{Limits, Observer, Plan, Report, Searcher, Silent, Stop};
+use crate::search::{Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop};
 
 /// Megabytes of the table: a search of five plies fills less.
 const HASH: u64 = 1;
@@ -132,7 +132,8 @@ impl Tester {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
         let plan = Plan::new(self.objective);
         let limits = Limits { depth: Some(depth), ..limits.clone() };
-        self.searcher.search_with(position, &self.evaluation, &plan, &limits, count, observer)
+        let query = Query { position: *position, plan: &plan, limits: &limits, lines: count };
+        self.searcher.search_with(query, &self.evaluation, observer)
     }
 
     /// The moves of a report with their values, lowest square first.

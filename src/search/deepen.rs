@@ -10,8 +10,8 @@ use super::endgame::Solver;
 use super::root::{self, RootMove};
 use super::solve::{Ending, Pace};
 use super::table::TranspositionTable;
-use super::{Certainty, Iteration, Line, Plan};
-use crate::board::{Bitboard, Move, Position};
+use super::{Certainty, Iteration, Line, Plan, Query};
+use crate::board::{Bitboard, Move};
 use crate::eval::{Evaluator, Leaf};
 
 /// From this depth on a search is worth a table, and the iterations before it are worth their order.
@@ -41,21 +41,20 @@ pub(super) struct Deepening<'a, E> {
 }
 
 impl<'a, E: Evaluator> Deepening<'a, E> {
-    /// The search of a position for its best `count` moves; `None` if the game is over. One ply is searched at once,
+    /// The search of a position for its best moves; `None` if the game is over. One ply is searched at once,
     /// whatever may be spent: there is always an answer.
     pub fn new(
-        position: &Position,
-        count: usize,
+        query: Query<'a>,
         evaluator: &'a E,
-        plan: &'a Plan,
         budget: &'a Budget,
         table: Option<&'a TranspositionTable>,
         threads: usize,
     ) -> Option<Self> {
+        let Query { position, plan, lines: count, .. } = query;
         if position.is_over() {
             return None;
         }
-        let root = Leaf { position: *position, before: None, forfeits: 0 };
+        let root = Leaf { position, before: None, forfeits: 0 };
         let passes = position.moves() == 0;
         let leaf = if passes { passed(&root) } else { root };
         let mut deepening = Deepening {
@@ -221,7 +220,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::sync::{Arc, LazyLock};
     use std::time::Instant;
 
     use rand::seq::IteratorRandom;
@@ -229,12 +228,13 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::board::{Objective, squares};
+    use crate::board::{Objective, Position, squares};
     use crate::search::Limits;
     use crate::search::bench::Shapes;
     use crate::search::endgame::Goal;
 
-    const PLAN: Plan = Plan { solve_from: 20, ..Plan::new(Objective::Normal) };
+    static PLAN: Plan = Plan { solve_from: 20, ..Plan::new(Objective::Normal) };
+    static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::default);
 
     /// A position of a random game, its side to move having a choice.
     fn position(seed: u64, empties: u32) -> Option<Position> {
@@ -253,6 +253,11 @@ mod tests {
         Solver::new(Arc::new(TranspositionTable::new(2).unwrap()))
     }
 
+    fn deepening(position: Position, budget: &Budget) -> Option<Deepening<'_, Shapes>> {
+        let query = Query { position, plan: &PLAN, limits: &LIMITS, lines: 1 };
+        Deepening::new(query, &Shapes, budget, None, 1)
+    }
+
     fn score(position: &Position) -> i32 {
         solver().solve(position, Objective::Normal, Goal::Exact, &Limits::default()).unwrap().score
     }
@@ -262,7 +267,7 @@ mod tests {
         let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
         let mut seen = [0; 3];
         for position in (0..120).filter_map(|seed| position(seed, 10)) {
-            let mut deepening = Deepening::new(&position, 1, &Shapes, &PLAN, &budget, None, 1).unwrap();
+            let mut deepening = deepening(position, &budget).unwrap();
             assert!(deepening.iterate(2));
             let before = deepening.report().lines[0].clone();
             let result = score(&position).signum();
@@ -298,7 +303,7 @@ mod tests {
     fn an_iteration_that_is_cut_off_has_the_best_move_so_far_in_front() {
         let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
         let position = (0..).filter_map(|seed| position(seed, 20)).find(|position| position.moves().count_ones() > 3);
-        let mut moves = Deepening::new(&position.unwrap(), 1, &Shapes, &PLAN, &budget, None, 1).unwrap().moves;
+        let mut moves = deepening(position.unwrap(), &budget).unwrap().moves;
         let squares = |moves: &[RootMove]| moves.iter().map(|root_move| root_move.child.square).collect::<Vec<_>>();
         let before = squares(&moves);
         let mut values = vec![3, 5];
@@ -315,7 +320,7 @@ mod tests {
     fn what_is_broken_off_leaves_the_answer_of_the_last_depth() {
         for position in (0..8).filter_map(|seed| position(seed, 20)) {
             let budget = Budget::new(Instant::now(), None, Some(30_000), Limits::default().stop);
-            let mut deepening = Deepening::new(&position, 1, &Shapes, &PLAN, &budget, None, 1).unwrap();
+            let mut deepening = deepening(position, &budget).unwrap();
             assert!(deepening.iterate(3));
             let before = deepening.report();
             let lines = |report: &Iteration| (report.certainty, report.lines.clone());

@@ -1,41 +1,26 @@
 //! Searches with an evaluation of any kind. The kind is looked up here, once a search; the code below is compiled for
 //! each kind.
 
-use super::{Limits, Observer, Plan, Report, Searcher};
+use super::{Observer, Query, Report, Searcher};
 use crate::board::{Objective, Position, Square};
 use crate::eval::Evaluation;
 
 /// As [`search`](super::search()).
-pub fn search_with(
-    position: &Position,
-    evaluation: &Evaluation,
-    plan: &Plan,
-    limits: &Limits,
-    lines: usize,
-    observer: &mut dyn Observer,
-) -> Report {
+pub fn search_with(query: Query<'_>, evaluation: &Evaluation, observer: &mut dyn Observer) -> Report {
     match evaluation {
-        Evaluation::Weighted(weighted) => super::search(position, weighted, plan, limits, lines, observer),
-        Evaluation::Patterns(patterns) => super::search(position, patterns, plan, limits, lines, observer),
+        Evaluation::Weighted(weighted) => super::search(query, weighted, observer),
+        Evaluation::Patterns(patterns) => super::search(query, patterns, observer),
     }
 }
 
 impl Searcher {
     /// As [`Searcher::search`].
-    pub fn search_with(
-        &mut self,
-        position: &Position,
-        evaluation: &Evaluation,
-        plan: &Plan,
-        limits: &Limits,
-        lines: usize,
-        observer: &mut dyn Observer,
-    ) -> Report {
+    pub fn search_with(&mut self, query: Query<'_>, evaluation: &Evaluation, observer: &mut dyn Observer) -> Report {
         match evaluation {
-            Evaluation::Weighted(weighted) => self.search(position, weighted, plan, limits, lines, observer),
+            Evaluation::Weighted(weighted) => self.search(query, weighted, observer),
             Evaluation::Patterns(patterns) => {
                 self.solve_by(patterns);
-                self.search(position, patterns, plan, limits, lines, observer)
+                self.search(query, patterns, observer)
             }
         }
     }

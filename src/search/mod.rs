@@ -26,11 +26,10 @@ pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
-pub use searcher::{Searcher, SearcherError, root_values};
+pub use searcher::{Searcher, SearcherError, root_values, search};
 pub use shallow::{SHALLOW, shallow};
 
 use crate::board::{Objective, Position};
-use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
 
 /// How a personality wants to be searched: the part of a search that is not a limit of this one move.
@@ -72,22 +71,15 @@ pub enum Ties {
     Random(u64),
 }
 
-/// Searches the position: the best `lines` moves with their values, best first (1 for a move to play, 64 for every
-/// move).
-///
-/// With a fixed depth and no selectivity the values are those of plain minimax at that depth. With a fixed depth, or a
-/// limit of positions, moves and values depend neither on threads nor on earlier searches; of moves of equal value
-/// deeper in a line, without a selectivity, any may be shown. Under a limit of time all may depend on both.
-///
-/// A side that must pass gets one line with a pass; a finished game gets none. A search that is stopped reports its
-/// last completed iteration; if none was completed, a legal move.
-pub fn search<E: Evaluator>(
-    position: &Position,
-    evaluator: &E,
-    plan: &Plan,
-    limits: &Limits,
-    lines: usize,
-    observer: &mut dyn Observer,
-) -> Report {
-    searcher::search(position, evaluator, plan, limits, lines, observer)
+/// What is asked of a search.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// The position that is searched.
+    pub position: Position,
+    /// How it is searched.
+    pub plan: &'a Plan,
+    /// What may be spent.
+    pub limits: &'a Limits,
+    /// How many of the best moves are wanted with their values: 1 for a move to play, 64 for every move.
+    pub lines: usize,
 }

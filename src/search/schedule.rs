@@ -9,8 +9,7 @@ use super::deepen::{DEEP, Deepening};
 use super::endgame::{Goal, Solver};
 use super::solve::{Pace, exact};
 use super::table::TranspositionTable;
-use super::{Certainty, Iteration, Limits, Observer, Plan, Report};
-use crate::board::Position;
+use super::{Certainty, Iteration, Limits, Observer, Plan, Query, Report};
 use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
 
@@ -43,15 +42,13 @@ pub(super) struct Kept<'a> {
 
 /// See [`search`](super::search()).
 pub(super) fn run<E: Evaluator>(
-    position: &Position,
+    query: Query<'_>,
     evaluator: &E,
-    plan: &Plan,
-    limits: &Limits,
-    lines: usize,
     observer: &mut dyn Observer,
     kept: Kept<'_>,
 ) -> Report {
     let start = Instant::now();
+    let Query { position, plan, limits, lines } = query;
     let empties = position.empties();
     let shares =
         [limits.clock.map(|clock| clock.share(empties)), limits.budget.map(|left| Share::of_budget(left, empties))];
@@ -67,7 +64,7 @@ pub(super) fn run<E: Evaluator>(
     let alone = alone.map(|table| kept.solver.clone().with_table(table).with_threads(1));
     let solver = alone.as_ref().unwrap_or(kept.solver);
     let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);
-    let searched = Deepening::new(position, lines, evaluator, plan, &budget, hashed.then_some(table), threads);
+    let searched = Deepening::new(query, evaluator, &budget, hashed.then_some(table), threads);
     let Some(mut deepening) = searched else {
         return Iteration { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: start.elapsed() };
     };

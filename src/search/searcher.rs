@@ -7,7 +7,7 @@ use super::endgame::Solver;
 use super::schedule::{self, Kept};
 use super::solve::Pace;
 use super::table::{TableError, TranspositionTable};
-use super::{Limits, Observer, Plan, Report, Silent};
+use super::{Limits, Observer, Plan, Query, Report, Silent};
 use crate::board::{Move, Objective, Position};
 use crate::eval::patterns::Patterns;
 use crate::eval::{Evaluator, Worth};
@@ -69,18 +69,10 @@ impl Searcher {
     }
 
     /// As [`search`](super::search()), with this searcher's table and its threads in place of the plan's.
-    pub fn search<E: Evaluator>(
-        &mut self,
-        position: &Position,
-        evaluator: &E,
-        plan: &Plan,
-        limits: &Limits,
-        lines: usize,
-        observer: &mut dyn Observer,
-    ) -> Report {
+    pub fn search<E: Evaluator>(&mut self, query: Query<'_>, evaluator: &E, observer: &mut dyn Observer) -> Report {
         self.table.next_age();
         let kept = Kept { table: &self.table, solver: &self.solver, pace: &self.pace, threads: self.threads };
-        schedule::run(position, evaluator, plan, limits, lines, observer, kept)
+        schedule::run(query, evaluator, observer, kept)
     }
 }
 
@@ -98,21 +90,22 @@ pub fn root_values<E: Evaluator>(
 ) -> Vec<(Move, Worth)> {
     let plan = Plan { first_depth: depth, ..Plan::new(objective) };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let report = search(position, evaluator, &plan, &limits, 64, &mut Silent);
+    let report = search(Query { position: *position, plan: &plan, limits: &limits, lines: 64 }, evaluator, &mut Silent);
     let mut values: Vec<(Move, Worth)> = report.lines.iter().map(|line| (line.pv[0], line.worth)).collect();
     values.sort_by_key(|&(mv, _)| mv.square());
     values
 }
 
-/// A search without anything kept.
-pub(super) fn search<E: Evaluator>(
-    position: &Position,
-    evaluator: &E,
-    plan: &Plan,
-    limits: &Limits,
-    lines: usize,
-    observer: &mut dyn Observer,
-) -> Report {
+/// Searches the position: the best moves with their values, best first.
+///
+/// With a fixed depth and no selectivity the values are those of plain minimax at that depth. With a fixed depth, or a
+/// limit of positions, moves and values depend neither on threads nor on earlier searches; of moves of equal value
+/// deeper in a line, without a selectivity, any may be shown. Under a limit of time all may depend on both.
+///
+/// A side that must pass gets one line with a pass; a finished game gets none. A search that is stopped reports its
+/// last completed iteration; if none was completed, a legal move.
+pub fn search<E: Evaluator>(query: Query<'_>, evaluator: &E, observer: &mut dyn Observer) -> Report {
+    let Query { position, plan, limits, .. } = query;
     let shallow = limits.depth.is_some_and(|depth| depth < DEEP) && position.empties() > plan.solve_from;
     let table = if shallow {
         TranspositionTable::tiny()
@@ -122,5 +115,5 @@ pub(super) fn search<E: Evaluator>(
     let table = Arc::new(table);
     let solver = Solver::new(Arc::clone(&table)).with_threads(plan.threads);
     let kept = Kept { table: &table, solver: &solver, pace: &Pace::default(), threads: plan.threads };
-    schedule::run(position, evaluator, plan, limits, lines, observer, kept)
+    schedule::run(query, evaluator, observer, kept)
 }

@@ -12,7 +12,7 @@ use rival::eval::patterns::shipped;
 use rival::eval::probcut::Selectivity;
 use rival::eval::{Evaluator, Leaf, Value, Worth};
 use rival::search::{
-    self, Certainty, Clock, Iteration, Limits, Observer, Plan, Report, Searcher, Silent, Stop, Ties, minimax,
+    self, Certainty, Clock, Iteration, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties, minimax,
     root_values,
 };
 use support::{Coarse, Line, Noise, random_position, rng, scattered_position};
@@ -103,10 +103,18 @@ fn check_all<E: Evaluator>(position: &Position, evaluator: &E, depth: u32, lines
         for ties in [Ties::First, Ties::Random(0x5eed ^ position.own)] {
             let plan = plan(objective, ties);
             let limits = to_depth(depth);
-            let cold = search::search(position, evaluator, &plan, &limits, lines, &mut Silent);
+            let cold = search::search(
+                Query { position: *position, plan: &plan, limits: &limits, lines },
+                evaluator,
+                &mut Silent,
+            );
             check(position, evaluator, &plan, depth.min(position.empties()), lines, &cold);
             for searcher in &mut *searchers {
-                let warm = searcher.search(position, evaluator, &plan, &limits, lines, &mut Silent);
+                let warm = searcher.search(
+                    Query { position: *position, plan: &plan, limits: &limits, lines },
+                    evaluator,
+                    &mut Silent,
+                );
                 check(position, evaluator, &plan, depth.min(position.empties()), lines, &warm);
                 let moves = |report: &Report| report.lines.iter().map(|line| line.pv[0]).collect::<Vec<_>>();
                 assert_eq!(moves(&cold), moves(&warm), "{position:?}");
@@ -145,7 +153,8 @@ fn threads_change_nothing_but_the_time() {
             .iter_mut()
             .map(|searcher| {
                 let lines = [1, 3, 64][index as usize % 3];
-                let report = searcher.search(&position, &Coarse, &plan, &to_depth(8), lines, &mut Silent);
+                let report =
+                    searcher.search(Query { position, plan: &plan, limits: &to_depth(8), lines }, &Coarse, &mut Silent);
                 for line in &report.lines {
                     let worth = worth_of_line(&position, &line.pv, &Coarse, plan.objective, 8);
                     assert_eq!(worth, line.worth);
@@ -184,7 +193,11 @@ fn a_sequence_of_positions_gives_what_each_gives_alone() {
             let plan = Plan { selectivity, ..plan(Objective::Normal, Ties::First) };
             let limits = to_depth([6, 8, 7, 9, 5][index % 5] - u32::from(level == 0));
             let ask = |searcher: &mut Searcher| {
-                searcher.search(position, patterns, &plan, &limits, [1, 4][index / 4 % 2], &mut Silent)
+                searcher.search(
+                    Query { position: *position, plan: &plan, limits: &limits, lines: [1, 4][index / 4 % 2] },
+                    patterns,
+                    &mut Silent,
+                )
             };
             let fresh = ask(&mut Searcher::new(1, 1).unwrap());
             for searcher in &mut searchers {
@@ -221,11 +234,13 @@ fn a_stopped_search_reports_its_last_iteration_and_visits_little_more() {
             let limits = Limits::default();
             let mut observer = StopAt(5, limits.stop.clone());
             let plan = plan(Objective::Normal, Ties::First);
-            let report = searcher.search(&position, &Coarse, &plan, &limits, 1, &mut observer);
+            let report =
+                searcher.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &Coarse, &mut observer);
             check(&position, &Coarse, &plan, 5, 1, &report);
             assert_eq!(report.certainty, Certainty::Depth(5));
             // A stop that comes before the search: one ply is searched all the same.
-            let report = searcher.search(&position, &Coarse, &plan, &limits, 64, &mut Silent);
+            let report =
+                searcher.search(Query { position, plan: &plan, limits: &limits, lines: 64 }, &Coarse, &mut Silent);
             check(&position, &Coarse, &plan, 1, 64, &report);
             assert!(report.nodes < 100);
         }
@@ -268,7 +283,8 @@ fn a_stop_in_the_middle_of_an_iteration_is_obeyed_within_few_evaluations() {
             let evaluator = Stopping { calls: AtomicU64::new(0), at, stop: limits.stop.clone() };
             let plan = plan(Objective::Normal, Ties::First);
             let mut searcher = Searcher::new(1, threads).unwrap();
-            let report = searcher.search(&position, &evaluator, &plan, &limits, 1, &mut Silent);
+            let report =
+                searcher.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &evaluator, &mut Silent);
             let Certainty::Depth(depth) = report.certainty else { panic!("{report:?}") };
             if depth <= 5 {
                 check(&position, &Noise(1), &plan, depth, 1, &report);
@@ -287,10 +303,14 @@ fn a_node_limit_is_kept_and_gives_the_same_whatever_was_searched_before() {
     for nodes in [1, 300, 5_000, 100_000] {
         let position = random_position(&mut rng, 44);
         let plan = plan(Objective::Normal, Ties::First);
-        warm.search(&position, &Noise(2), &plan, &to_depth(7), 1, &mut Silent);
+        warm.search(Query { position, plan: &plan, limits: &to_depth(7), lines: 1 }, &Noise(2), &mut Silent);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let one = warm.search(&position, &Noise(2), &plan, &limits, 1, &mut Silent);
-        let other = Searcher::new(4, 1).unwrap().search(&position, &Noise(2), &plan, &limits, 1, &mut Silent);
+        let one = warm.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &Noise(2), &mut Silent);
+        let other = Searcher::new(4, 1).unwrap().search(
+            Query { position, plan: &plan, limits: &limits, lines: 1 },
+            &Noise(2),
+            &mut Silent,
+        );
         assert_eq!((&one.lines, one.nodes), (&other.lines, other.nodes));
         assert!(one.nodes <= nodes.max(100));
         assert!(nodes < 1_000 || matches!(one.certainty, Certainty::Depth(3..)));
@@ -303,7 +323,11 @@ fn ties_are_drawn_uniformly() {
     let mut drawn = [0; 64];
     for seed in 0..4000 {
         let plan = plan(Objective::Normal, Ties::Random(seed));
-        let report = search::search(&Position::START, &Coarse, &plan, &to_depth(1), 1, &mut Silent);
+        let report = search::search(
+            Query { position: Position::START, plan: &plan, limits: &to_depth(1), lines: 1 },
+            &Coarse,
+            &mut Silent,
+        );
         drawn[report.lines[0].pv[0].square().unwrap().index()] += 1;
     }
     let counts: Vec<i32> = drawn.into_iter().filter(|&count| count > 0).collect();
@@ -323,7 +347,8 @@ fn solved_from_where_the_plan_says() {
             let plan = Plan { solve_from: 9, ..plan(objective, ties) };
             for lines in [1, 3, 64] {
                 // The depth asked for does not reach the end: the plan does.
-                let report = search::search(&position, &Line, &plan, &to_depth(2), lines, &mut Silent);
+                let report =
+                    search::search(Query { position, plan: &plan, limits: &to_depth(2), lines }, &Line, &mut Silent);
                 check(&position, &Line, &plan, position.empties(), lines, &report);
             }
         }
@@ -339,7 +364,8 @@ fn an_empty_clock_still_answers() {
         let position = random_position(&mut rng, empties);
         if position.moves() != 0 {
             let plan = Plan { solve_from: 20, ..plan(Objective::Normal, Ties::First) };
-            let report = search::search(&position, &Coarse, &plan, &limits, 1, &mut Silent);
+            let report =
+                search::search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &Coarse, &mut Silent);
             check(&position, &Coarse, &plan, 1, 1, &report);
         }
     }
@@ -357,7 +383,7 @@ fn iterations_are_reported_from_the_first_depth_on() {
     let position = random_position(&mut rng(11), 14);
     let plan = Plan { first_depth: 3, solve_from: 14, ..plan(Objective::Normal, Ties::First) };
     let mut observer = Depths(Vec::new());
-    search::search(&position, &Coarse, &plan, &to_depth(6), 64, &mut observer);
+    search::search(Query { position, plan: &plan, limits: &to_depth(6), lines: 64 }, &Coarse, &mut observer);
     let expected =
         [Certainty::Depth(3), Certainty::Depth(4), Certainty::Depth(5), Certainty::Depth(6), Certainty::Exact];
     assert_eq!(observer.0, expected);

@@ -18,7 +18,7 @@ use rival::eval::{Evaluation, patterns};
 use rival::machine::work::{cores, map};
 use rival::search::endgame::Solver;
 use rival::search::table::TranspositionTable;
-use rival::search::{Limits, Plan, Report, Searcher, Silent};
+use rival::search::{Limits, Plan, Query, Report, Searcher, Silent};
 
 use super::{fail, found, number};
 
@@ -38,7 +38,8 @@ fn evaluation(name: &str) -> Evaluation {
 fn search(searcher: &mut Searcher, evaluation: &Evaluation, position: &Position, depth: u32) -> Report {
     let plan = Plan::new(Objective::Normal);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    searcher.search_with(position, evaluation, &plan, &limits, 1, &mut Silent)
+    let query = Query { position: *position, plan: &plan, limits: &limits, lines: 1 };
+    searcher.search_with(query, evaluation, &mut Silent)
 }
 
 /// A position of one game, if the game got there and is open.

@@ -89,7 +89,7 @@ mod tests {
     use crate::board::Objective;
     use crate::players::duel::opening_board;
     use crate::players::load;
-    use crate::search::{Limits, Plan, Searcher, Silent};
+    use crate::search::{Limits, Plan, Query, Searcher, Silent};
 
     #[test]
     fn the_changes_add_up_to_the_difference_of_the_worths() {
@@ -101,7 +101,8 @@ mod tests {
         let mut compared = 0;
         for seed in 0..40 {
             let position = opening_board(seed, 4 + seed as u32).position;
-            let lines = searcher.search_with(&position, &evaluation, &plan, &limits, 64, &mut Silent).lines;
+            let query = Query { position, plan: &plan, limits: &limits, lines: 64 };
+            let lines = searcher.search_with(query, &evaluation, &mut Silent).lines;
             for line in lines.iter().skip(1).filter(|line| !line.worth.is_decided()) {
                 let Some(found) = contrast(&evaluation, &position, line, Some(&lines[0])) else { continue };
                 let sum: f64 = found.changes.iter().map(|change| change.amount).sum();

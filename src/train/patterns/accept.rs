@@ -7,7 +7,7 @@ use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::machine::work::map;
 use crate::players::duel::opening_board;
-use crate::search::{Limits, Plan, Searcher, Silent, Stop};
+use crate::search::{Limits, Plan, Query, Searcher, Silent, Stop};
 use crate::stats::{Mean, derive};
 
 /// Megabytes of each side's table in one pair of games.
@@ -99,7 +99,8 @@ impl Match {
             position = if position.moves() == 0 {
                 position.pass()
             } else {
-                let report = searchers[mover].search(&position, players[mover], &plan, &limits, 1, &mut Silent);
+                let query = Query { position, plan: &plan, limits: &limits, lines: 1 };
+                let report = searchers[mover].search(query, players[mover], &mut Silent);
                 let square = report.lines[0].pv[0].square().expect("there are moves");
                 position.play(square)
             };

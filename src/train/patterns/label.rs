@@ -10,7 +10,7 @@ use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::search::endgame::{Goal, Solved, Solver};
 use crate::search::table::TranspositionTable;
-use crate::search::{Limits, Plan, Report, Searcher, Silent};
+use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
 
 /// Megabytes of the tables of one job.
 const HASH: u64 = 8;
@@ -56,7 +56,8 @@ impl<'a> Labeller<'a> {
     fn search(&mut self, position: &Position, depth: u32, selectivity: Selectivity) -> Option<Report> {
         let plan = Plan { selectivity, ..Plan::new(self.objective) };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        Some(self.searcher.search(position, self.evaluation?, &plan, &limits, 1, &mut Silent))
+        let query = Query { position: *position, plan: &plan, limits: &limits, lines: 1 };
+        Some(self.searcher.search(query, self.evaluation?, &mut Silent))
     }
 
     /// The best move of a position with moves at this depth.
