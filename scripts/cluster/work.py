@@ -7,7 +7,7 @@ import tempfile
 from distributed import get_worker
 
 # What `rival job run` says if another machine may be better off.
-REFUSED = ("program: found", "found no file with the SHA-256", "No such file", "No space left")
+REFUSED = ("program: found", "found no file", "No such file", "No space left")
 
 
 class Refused(Exception):

@@ -100,7 +100,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bar.advance();
     }
     drop(bar);
-    if !args.json {
+    // Without a position that was solved the complaints say all.
+    if !args.json && totals.solved > 0 {
         sum_up(&totals)?;
     }
     Ok(match (totals.failed, totals.solved) {

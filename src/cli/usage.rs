@@ -13,10 +13,13 @@ pub fn line(error: &Error) -> String {
     match error.kind() {
         ErrorKind::UnknownArgument => {
             let similar = context(ContextKind::SuggestedArg).map(|similar| format!(", such as {similar}"));
-            format!(
-                "{argument}: found an unknown argument, expected one that --help lists{}",
-                similar.unwrap_or_default()
-            )
+            let similar = similar.unwrap_or_default();
+            match context(ContextKind::Usage).as_deref().and_then(|usage| usage.strip_prefix("Usage: ")) {
+                Some(usage) if !argument.starts_with('-') => {
+                    format!("{argument}: found an argument too many, expected {usage}")
+                }
+                _ => format!("{argument}: found an unknown argument, expected one that --help lists{similar}"),
+            }
         }
         ErrorKind::InvalidSubcommand => {
             let name = context(ContextKind::InvalidSubcommand).unwrap_or(argument);

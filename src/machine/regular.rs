@@ -13,7 +13,12 @@ use std::path::Path;
 /// The file cannot be opened, or is not a regular file.
 pub fn regular(path: impl AsRef<Path>) -> io::Result<File> {
     let path = path.as_ref();
-    let kind = fs::metadata(path)?.file_type();
+    let kind = fs::metadata(path).map_err(|error| match error.kind() {
+        // The system's words for it have no place and a number.
+        kind @ io::ErrorKind::NotFound => io::Error::new(kind, "found no file, expected one"),
+        _ => error,
+    });
+    let kind = kind?.file_type();
     if kind.is_file() || kind.is_dir() || is_standard_input(path) {
         // The system refuses to read a folder, and says so.
         return File::open(path);

@@ -20,6 +20,7 @@ fn one_line_says_where_and_what() {
             &["measure", "--thread", "1"],
             "--thread: found an unknown argument, expected one that --help lists, such as --threads",
         ),
+        (&["players", "nosuch"], "nosuch: found an argument too many, expected rival players [OPTIONS]"),
         (&["mesure"], "mesure: found an unknown command, expected one that --help lists, such as measure"),
         (&["agent"], "--output <FILE>, <PROFILE>: found nothing, expected it to be given"),
         (&["compare", "bp"], "<NAME|FILE> <NAME|FILE>...: found 1, expected 2 or more"),

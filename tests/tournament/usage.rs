@@ -15,7 +15,7 @@ pub fn unusable_arguments() {
     for (options, message) in [
         ("--games 3", "rival: arguments: games: found 3, expected an even number"),
         ("--openings bad.txt", "rival: bad.txt: line 1: move 2: found f5 for white, expected a legal move of white:"),
-        ("--openings none.txt", "rival: none.txt: No such file"),
+        ("--openings none.txt", "rival: none.txt: found no file, expected one"),
         ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
         ("--plies 3", "rival: arguments: openings.plies: found with 'random:8', which has its own; expected"),
         ("--interim 0", "rival: --interim <GAMES>: found \"0\", expected 1 or more"),
@@ -23,7 +23,7 @@ pub fn unusable_arguments() {
         ("--tc 1:2:3", "rival: arguments: tc: found '1:2:3', expected"),
         ("--engine name=c", "rival: arguments: engines[2]: found no field `cmd`, expected the field `cmd`"),
         ("--engine name=c,cmd=nothing-here,proto=gtp", "rival: arguments: engines[2]"),
-        ("missing.json", "rival: missing.json: No such file"),
+        ("missing.json", "rival: missing.json: found no file, expected one"),
         ("/dev/zero", "rival: /dev/zero: found a device, expected a regular file"),
     ] {
         let output = bench.command("out", &engines, options).output().unwrap();

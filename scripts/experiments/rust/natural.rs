@@ -100,7 +100,7 @@ fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize)
         Person { name: "somebody".to_owned(), rating: PeopleElo(rating), error: 100.0, style: Default::default() };
     let own = person.level();
     let agent = HumanSpec::new(Strength::Ladder(own));
-    let scenes = scenes(&agent, 500, derive(seed, 0), threads);
+    let scenes = scenes(&agent, 500, derive(seed, 0), threads, &Stop::default()).expect("nothing stops it");
     let stage = Stage { person: &person, play: Play::of(&agent, &scenes), scenes: &scenes };
     let panel = panel(&person, 0.0, derive(seed, 1));
     let positions = positions(&agent, count, derive(seed, 2), threads);

@@ -92,8 +92,11 @@ pub fn make(
     let run = Run { folder, person: &person, settings, observer, of };
     let agent = run.agent()?;
     observer.progress(run_games(settings), of, "characters");
-    let places = |number| scenes(&agent.spec, SCENES, derive(settings.seed, number), settings.threads);
-    let (found, fresh) = (places(0), places(3));
+    let places = |number| {
+        let seed = derive(settings.seed, number);
+        scenes(&agent.spec, SCENES, seed, settings.threads, observer.stop()).ok_or(MakeError::Stopped)
+    };
+    let (found, fresh) = (places(0)?, places(3)?);
     let stage = |scenes| Stage { person: &person, play: Play::of(&agent.spec, scenes), scenes };
     let (stage, fresh) = (stage(&found), stage(&fresh));
     let mut able: Vec<(usize, Play)> = (0..CHARACTERS.len())
@@ -292,6 +295,7 @@ fn finished(run: &Run<'_>, cast: &[Cast<'_>]) -> Vec<Made> {
 mod tests {
     use super::*;
     use crate::people::Tie;
+    use crate::search::Stop;
 
     #[test]
     fn characters_show_in_single_positions_and_rivals_differ_more_than_games_of_one() {
@@ -300,7 +304,7 @@ mod tests {
         let person =
             Person { name: "Ann".to_owned(), rating: Tie::shipped().people(RATING), error: 100.0, style: [0.0; COUNT] };
         let agent = spec(&person, RATING);
-        let [found, fresh] = [1, 2].map(|seed| scenes(&agent, 180, seed, 2));
+        let [found, fresh] = [1, 2].map(|seed| scenes(&agent, 180, seed, 2, &Stop::default()).unwrap());
         let of = |scenes| Stage { person: &person, play: Play::of(&agent, scenes), scenes };
         let (found, fresh) = (of(&found), of(&fresh));
         let mut plays = Vec::new();

@@ -7,6 +7,7 @@ use crate::people::{Facts, Judge, facts};
 use crate::personality::HumanSpec;
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
+use crate::search::Stop;
 use crate::stats::derive;
 
 /// Random moves before the players take over.
@@ -29,9 +30,9 @@ pub struct Scene {
     pub options: Vec<Facts>,
 }
 
-/// Such positions from games of a player against itself, from all parts of the game.
+/// Such positions from games of a player against itself, from all parts of the game; `None` if stopped.
 #[must_use]
-pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<Scene> {
+pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &Stop) -> Option<Vec<Scene>> {
     let setting = spec.setting();
     let players = || {
         let judge = Judge::deeper(setting.depth, setting.exact_from);
@@ -43,6 +44,9 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<
             break;
         }
         let games = work::map_with(threads, BATCH, players, |(players, judge), number| {
+            if stop.is_stopped() {
+                return Vec::new();
+            }
             let seed = derive(seed, (batch * BATCH + number) as u64);
             players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(derive(seed, side)));
             let game = play(opening_board(derive(seed, 0), OPENING), Color::Black, players);
@@ -55,10 +59,13 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<
             };
             real.skip(number % EVERY).step_by(EVERY).map(scene).collect::<Vec<_>>()
         });
+        if stop.is_stopped() {
+            return None;
+        }
         found.extend(games.into_iter().flatten());
     }
     found.truncate(count);
-    found
+    Some(found)
 }
 
 /// A player's choices in positions: the probability of each move in each.
@@ -94,5 +101,18 @@ impl Play {
     pub fn apart(&self, other: &Play) -> f64 {
         let one = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0;
         self.0.iter().zip(&other.0).map(one).sum::<f64>() / self.0.len().max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::PeopleElo;
+
+    #[test]
+    fn a_stop_ends_the_search_for_positions() {
+        let stop = Stop::default();
+        stop.stop();
+        assert_eq!(scenes(&HumanSpec::like(PeopleElo(1000.0)), 10_000, 1, 2, &stop), None);
     }
 }

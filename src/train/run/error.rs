@@ -12,11 +12,7 @@ pub enum RunError {
     #[error(transparent)]
     Recipe(#[from] RecipeError),
     /// The folder of a new run is not empty.
-    #[error(
-        "{folder}: found {found}, expected a new or an empty folder; to go on with a run: \
-         rival train --resume {folder}",
-        folder = folder.display()
-    )]
+    #[error("{}: found {found}, expected a new or an empty folder, or --resume to go on with its run", folder.display())]
     Occupied {
         /// The folder.
         folder: PathBuf,
