@@ -3,7 +3,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use rival::board::Objective;
 use rival::search::bench::{HASH, MIDGAME, Shapes};
-use rival::search::{Limits, Plan, Query, Searcher, Silent, root_values};
+use rival::search::{Limits, Plan, Query, Searcher, Silent};
 
 fn searches(criterion: &mut Criterion) {
     let plan = Plan::new(Objective::Normal);
@@ -24,9 +24,6 @@ fn searches(criterion: &mut Criterion) {
             bencher.iter_batched(new, search, BatchSize::PerIteration);
         });
     }
-    group.bench_function("root values, depth 5", |bencher| {
-        bencher.iter(|| MIDGAME.map(|position| root_values(&position, &Shapes, Objective::Normal, 5)));
-    });
     group.finish();
 }
 

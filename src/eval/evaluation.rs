@@ -7,7 +7,7 @@ use super::evaluator::{Evaluator, Leaf};
 use super::patterns::{Patterns, PatternsSpec};
 use super::terms::WeightedSpec;
 use super::weighted::Weighted;
-use super::worth::{Unit, Worth};
+use super::worth::Unit;
 use crate::board::Objective;
 
 /// The checked evaluation of a personality.
@@ -95,31 +95,12 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
-    /// The value of a leaf for the side to move. A search looks up the kind of evaluation once; this does so at each
-    /// call.
-    #[must_use]
-    pub fn worth(&self, leaf: &Leaf) -> Worth {
-        match self {
-            Evaluation::Weighted(weighted) => weighted.worth(weighted.evaluate(leaf)),
-            Evaluation::Patterns(patterns) => patterns.worth(patterns.evaluate(leaf)),
-        }
-    }
-
     /// What it counts in.
     #[must_use]
     pub const fn unit(&self) -> Unit {
         match self {
             Evaluation::Weighted(_) => Unit::Points,
             Evaluation::Patterns(_) => Unit::Discs,
-        }
-    }
-
-    /// Units that are worth one disc of the final difference.
-    #[must_use]
-    pub const fn per_disc(&self) -> f64 {
-        match self {
-            Evaluation::Weighted(weighted) => weighted.points_per_disc(),
-            Evaluation::Patterns(_) => 1.0,
         }
     }
 

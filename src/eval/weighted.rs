@@ -69,18 +69,6 @@ impl Weighted {
         }
     }
 
-    /// Units of a [`Value`] in one point of the weighted sum: a power of two.
-    #[must_use]
-    pub const fn scale(&self) -> f64 {
-        self.scale
-    }
-
-    /// Points of the weighted sum that are worth one disc.
-    #[must_use]
-    pub const fn points_per_disc(&self) -> f64 {
-        self.points_per_disc
-    }
-
     /// The largest absolute value in points.
     #[must_use]
     pub const fn largest(&self) -> f64 {
@@ -207,7 +195,7 @@ mod tests {
     fn whole_numbers_are_exact() {
         let terms = every_feature(|i| i as f64 - 4.0);
         let evaluator = weighted(&terms);
-        assert_eq!(evaluator.scale(), 1.0);
+        assert_eq!(evaluator.scale, 1.0);
         for leaf in leaves() {
             assert_eq!(f64::from(evaluator.evaluate(&leaf)), by_definition(&terms, &leaf), "{leaf:?}");
         }
@@ -226,8 +214,8 @@ mod tests {
                 let exact = by_definition(&terms, &leaf);
                 prop_assert!(value.abs() < FINISHED);
                 // A millionth of the largest value, or what twenty fractional bits give.
-                let tolerance = (bound * 1e-5).max(400.0 / evaluator.scale());
-                prop_assert!((f64::from(value) / evaluator.scale() - exact).abs() <= tolerance);
+                let tolerance = (bound * 1e-5).max(400.0 / evaluator.scale);
+                prop_assert!((f64::from(value) / evaluator.scale - exact).abs() <= tolerance);
             }
         }
     }
@@ -258,7 +246,7 @@ mod tests {
             let one = evaluator.evaluate(leaf);
             assert_eq!(one, evaluator.evaluate(leaf));
             // From the view of the side that moved last the noise is added.
-            let noise = plain(leaf) - f64::from(one) / evaluator.scale();
+            let noise = plain(leaf) - f64::from(one) / evaluator.scale;
             // An amplitude of 3 on 11 a disc; the rest is the rounding of both values.
             assert!((-0.01..33.01).contains(&noise), "{noise}");
             sum += noise;

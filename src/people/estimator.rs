@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::scale::Theta;
-use crate::stats::Z95;
 
 /// The evidence of one game about a player.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -34,14 +33,6 @@ pub struct Estimate {
     pub mean: Theta,
     /// Its standard deviation, style and sampling together.
     pub deviation: f64,
-}
-
-impl Estimate {
-    /// The 95 % interval.
-    #[must_use]
-    pub fn interval(&self) -> (Theta, Theta) {
-        (self.mean.plus(-Z95 * self.deviation), self.mean.plus(Z95 * self.deviation))
-    }
 }
 
 type Pair = [f64; 2];
@@ -108,6 +99,7 @@ impl Estimator {
 
 #[cfg(test)]
 mod tests {
+    use crate::stats::Z95;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -158,7 +150,7 @@ mod tests {
             for _ in 0..PLAYERS {
                 let theta = estimator.prior[0] + estimator.prior[1] * draw_normal(&mut rng);
                 let found = estimator.estimate(&games(&estimator, theta, count, margins, &mut rng));
-                let (low, high) = found.interval();
+                let (low, high) = (found.mean.plus(-Z95 * found.deviation), found.mean.plus(Z95 * found.deviation));
                 covered += u32::from((low..=high).contains(&Theta(theta)));
                 squares += (found.mean.0 - theta).powi(2);
                 expected += found.deviation.powi(2);

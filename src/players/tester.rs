@@ -101,21 +101,9 @@ impl Tester {
         self.evaluation.unit()
     }
 
-    /// The largest loss of one move, in the unit.
-    #[must_use]
-    pub fn largest_loss(&self) -> f64 {
-        self.largest
-    }
-
-    /// Every legal move with its value, lowest square first. A forced pass is the only move, and a finished game has
-    /// none.
-    pub fn values(&mut self, position: &Position) -> Vec<Valued> {
-        let report = self.search(position, 64, &Limits::default(), &mut Silent);
-        Tester::valued(&report)
-    }
-
-    /// The same; `None` if stopped early.
-    pub fn values_unless(&mut self, position: &Position, stop: &Stop) -> Option<Vec<Valued>> {
+    /// Every legal move with its value, lowest square first; `None` if stopped early. A forced pass is the only move,
+    /// and a finished game has none.
+    pub fn values(&mut self, position: &Position, stop: &Stop) -> Option<Vec<Valued>> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let report = self.search(position, 64, &limits, &mut Silent);
         (!stop.is_stopped()).then(|| Tester::valued(&report))
@@ -145,7 +133,7 @@ impl Tester {
         values
     }
 
-    /// The best move's value minus the played one's: 0 to [`Tester::largest_loss`] of its unit. Between games that are
+    /// The best move's value minus the played one's: 0 to the largest that its unit has. Between games that are
     /// both won, or both lost, a disc counts as one unit.
     #[must_use]
     pub fn loss(&self, best: Worth, played: Worth) -> f64 {
@@ -179,14 +167,17 @@ mod tests {
         let mut compared = 0;
         for (seed, plies) in (0..60).zip((0..58).cycle()) {
             let position = opening_board(seed, plies).position;
-            for valued in tester.values(&position) {
+            for valued in tester.values(&position, &Stop::default()).unwrap() {
                 let Some(square) = valued.mv.square() else { continue };
                 let next = Leaf { position: position.play(square), before: Some(position), forfeits: 0 };
                 let expected = evaluator.worth(-minimax(&next, &evaluator, Objective::Normal, 2));
                 assert_eq!(valued.worth, expected, "{position:?} {square}");
                 compared += 1;
             }
-            assert_eq!(tester.values(&position).len().max(1), squares(position.moves()).len().max(1));
+            assert_eq!(
+                tester.values(&position, &Stop::default()).unwrap().len().max(1),
+                squares(position.moves()).len().max(1)
+            );
         }
         assert!(compared > 300);
     }
@@ -195,8 +186,8 @@ mod tests {
     fn one_move_never_outweighs_a_game() {
         let tester = Tester::new(&load("beginner").unwrap()).unwrap();
         let (won, even) = (Worth::Decided(64), Worth::Points(0.0));
-        assert_eq!(tester.loss(won, -won), tester.largest_loss());
-        assert_eq!(tester.loss(won, even), tester.largest_loss());
+        assert_eq!(tester.loss(won, -won), tester.largest);
+        assert_eq!(tester.loss(won, even), tester.largest);
         assert_eq!(tester.loss(Worth::Decided(10), Worth::Decided(4)), 6.0);
         assert_eq!(tester.loss(Worth::Points(1.0), Worth::Points(2.0)), 0.0);
     }

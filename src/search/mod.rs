@@ -26,7 +26,7 @@ pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
 pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
-pub use searcher::{Searcher, SearcherError, root_values, search};
+pub use searcher::{Searcher, SearcherError, search};
 pub use shallow::{SHALLOW, shallow};
 
 use crate::board::{Objective, Position};

@@ -7,10 +7,9 @@ use super::endgame::Solver;
 use super::schedule::{self, Kept};
 use super::solve::Pace;
 use super::table::{TableError, TranspositionTable};
-use super::{Limits, Observer, Plan, Query, Report, Silent};
-use crate::board::{Move, Objective, Position};
+use super::{Observer, Query, Report};
+use crate::eval::Evaluator;
 use crate::eval::patterns::Patterns;
-use crate::eval::{Evaluator, Worth};
 
 /// Megabytes of a table that serves one search only.
 const UNKEPT_HASH: u64 = 16;
@@ -55,12 +54,6 @@ impl Searcher {
         Ok(Searcher { table, solver, pace: Pace::default(), threads })
     }
 
-    /// The number of threads of a search.
-    #[must_use]
-    pub fn threads(&self) -> usize {
-        self.threads
-    }
-
     /// Solves endgames by these patterns: the same moves in less time.
     pub fn solve_by(&mut self, patterns: &Patterns) {
         if self.solver.patterns().is_none_or(|known| known.identity() != patterns.identity()) {
@@ -74,26 +67,6 @@ impl Searcher {
         let kept = Kept { table: &self.table, solver: &self.solver, pace: &self.pace, threads: self.threads };
         schedule::run(query, evaluator, observer, kept)
     }
-}
-
-/// What every legal move is worth by exact minimax, `depth` plies deep (1 or more; the move is the first), from the
-/// view of the side to move.
-///
-/// Lowest square first; a forced pass is the one move; a finished game has none. The values are those of
-/// [`minimax`](super::minimax()), at the price of alpha-beta below each move.
-#[must_use]
-pub fn root_values<E: Evaluator>(
-    position: &Position,
-    evaluator: &E,
-    objective: Objective,
-    depth: u32,
-) -> Vec<(Move, Worth)> {
-    let plan = Plan { first_depth: depth, ..Plan::new(objective) };
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let report = search(Query { position: *position, plan: &plan, limits: &limits, lines: 64 }, evaluator, &mut Silent);
-    let mut values: Vec<(Move, Worth)> = report.lines.iter().map(|line| (line.pv[0], line.worth)).collect();
-    values.sort_by_key(|&(mv, _)| mv.square());
-    values
 }
 
 /// Searches the position: the best moves with their values, best first.

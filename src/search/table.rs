@@ -116,13 +116,6 @@ impl TranspositionTable {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Forgets everything.
-    pub fn clear(&self) {
-        for word in &self.words {
-            word.store(0, Relaxed);
-        }
-    }
-
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64; WORDS] {
         let index = ((u128::from(key.place) * u128::from(self.buckets)) >> 64) as usize;
@@ -194,8 +187,6 @@ mod tests {
             assert_eq!(table.probe(Key::new(&position(index), 8)), None);
             assert_eq!(table.probe(Key::new(&position(index + 1000), 7)), None);
         }
-        table.clear();
-        assert_eq!(table.probe(Key::new(&position(1), 7)), None);
     }
 
     #[test]

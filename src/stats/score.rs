@@ -70,12 +70,6 @@ impl Pairs {
         [self.ll, self.ld, self.wl, self.dd, self.wd, self.ww]
     }
 
-    /// The number of pairs.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.counts().iter().sum()
-    }
-
     /// Pairs that scored more than half for each that scored less; `None` if none scored less.
     #[must_use]
     pub fn ratio(&self) -> Option<f64> {

@@ -123,7 +123,7 @@ pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, s
         if board.to_move != color || mv == Move::Pass || number > last {
             continue;
         }
-        let values = tester.values_unless(&board.position, stop)?;
+        let values = tester.values(&board.position, stop)?;
         let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         if let (Some(best), Some(played)) = (best(&values), played) {
             let better = values.iter().filter(|valued| valued.worth > played).count() as u32;
@@ -185,8 +185,15 @@ mod tests {
         let judged = judge(&game, Color::White, 40, &mut tester);
         assert_eq!(judged.len(), 8);
         for (judged, &(board, mv)) in judged.iter().zip(game.history().iter().skip(1).step_by(2)) {
-            let mut values: Vec<Worth> = tester.values(&board.position).iter().map(|valued| valued.worth).collect();
-            let played = tester.values(&board.position).iter().find(|valued| valued.mv == mv).unwrap().worth;
+            let mut values: Vec<Worth> =
+                tester.values(&board.position, &Stop::default()).unwrap().iter().map(|valued| valued.worth).collect();
+            let played = tester
+                .values(&board.position, &Stop::default())
+                .unwrap()
+                .iter()
+                .find(|valued| valued.mv == mv)
+                .unwrap()
+                .worth;
             values.sort_by(|a, b| b.total_cmp(a));
             assert_eq!(judged.loss, values[0].above(played));
             assert_eq!(judged.rank as usize, 1 + values.iter().position(|&value| value == played).unwrap());

@@ -13,7 +13,6 @@ use rival::eval::probcut::Selectivity;
 use rival::eval::{Evaluator, Leaf, Value, Worth};
 use rival::search::{
     self, Certainty, Clock, Iteration, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties, minimax,
-    root_values,
 };
 use support::{Coarse, Line, Noise, random_position, rng, scattered_position};
 
@@ -118,25 +117,6 @@ fn check_all<E: Evaluator>(position: &Position, evaluator: &E, depth: u32, lines
                 check(position, evaluator, &plan, depth.min(position.empties()), lines, &warm);
                 let moves = |report: &Report| report.lines.iter().map(|line| line.pv[0]).collect::<Vec<_>>();
                 assert_eq!(moves(&cold), moves(&warm), "{position:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn root_values_are_those_of_minimax() {
-    let mut rng = rng(5);
-    for index in 0..1000 {
-        let position =
-            if index % 2 == 0 { scattered_position(&mut rng) } else { random_position(&mut rng, index % 61) };
-        let depth = 1 + index % 3;
-        for objective in [Objective::Normal, Objective::Anti] {
-            let expected = oracle(&position, &Line, objective, depth);
-            let found = root_values(&position, &Line, objective, depth);
-            if expected.is_empty() {
-                assert_eq!(found.is_empty(), position.is_over());
-            } else {
-                assert_eq!(found, expected, "{position:?}");
             }
         }
     }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rival::board::{Color, Game, Move, Square, squares};
 use rival::record::ggf::MoveItem;
 use rival::record::{GameRecord, MoveNote};
-use rival::wire::gtp::{self, Assembler, GtpError, NAMES, Request, Response};
+use rival::wire::gtp::{self, Assembler, GtpError, Request, Response, names};
 use rival::wire::nboard::{self, Depth, Eval, Reply};
 
 fn moves() -> impl Strategy<Value = Move> {
@@ -251,18 +251,16 @@ proptest! {
         let _ = Request::parse(&line);
         let _ = Response::parse(&String::from_utf8_lossy(&line), Some(1));
         let _ = Assembler::default().push(&line);
-        let _ = gtp::score(&String::from_utf8_lossy(&line));
         let _ = gtp::vertex(&String::from_utf8_lossy(&line));
     }
 }
 
 #[test]
 fn every_gtp_name_is_a_command() {
-    for name in NAMES {
+    for name in names() {
         let command = Request::parse(name.as_bytes()).unwrap().command;
         assert_ne!(command, Err(GtpError::UnknownCommand), "{name}");
     }
-    assert!(NAMES.is_sorted());
 }
 
 #[test]
@@ -322,15 +320,9 @@ fn gtp_answers_of_other_engines() {
     assert_eq!(parse("=", None), ok(None, ""));
     assert_eq!(parse("?3 illegal move", Some(3)), Some((Some(3), Err("illegal move".to_owned()))));
     assert_eq!(parse("Edax 4.6", None), None);
-    // Egaroucid: PASS in upper case, a score without a sign.
+    // Egaroucid: PASS in upper case.
     assert_eq!(gtp::vertex("PASS"), Some(Move::Pass));
     assert_eq!(gtp::vertex("resign"), None);
-    for (text, score) in [("B12", 12.0), ("B+12", 12.0), ("w+2.5", -2.5), ("W3", -3.0), ("0", 0.0), ("Draw", 0.0)] {
-        assert_eq!(gtp::score(text), Some(score), "{text}");
-    }
-    for text in ["", "12", "B", "B+x", "x", "Binf"] {
-        assert_eq!(gtp::score(text), None, "{text}");
-    }
 }
 
 #[test]

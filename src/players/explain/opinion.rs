@@ -55,7 +55,7 @@ impl Critic {
 
     /// The tester's opinion of a legal move; `None` without a choice, or if stopped.
     pub fn opinion(&mut self, position: &Position, mv: Move, stop: &Stop) -> Option<Opinion> {
-        let values = self.tester.values_unless(position, stop)?;
+        let values = self.tester.values(position, stop)?;
         let played = values.iter().find(|valued| valued.mv == mv)?.worth;
         if values.len() < 2 {
             return None;

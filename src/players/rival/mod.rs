@@ -70,7 +70,7 @@ impl Rival {
         if let Some(&turn) = self.turns.get(&(board.position, mv)) {
             return Some(turn);
         }
-        let values = self.tester.values_unless(&board.position, stop)?;
+        let values = self.tester.values(&board.position, stop)?;
         let values = self.liked(&board.position, values);
         let worth = best(&values).unwrap_or(Worth::Points(0.0));
         let played = values.iter().find(|valued| valued.mv == mv);
@@ -247,7 +247,7 @@ mod tests {
             let (mut sum, mut turns) = (0.0, 0.0);
             for &(board, mv) in game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass)
             {
-                let values = tester.values(&board.position);
+                let values = tester.values(&board.position, &Stop::default()).unwrap();
                 let best = best(&values).unwrap();
                 turns += 1.0;
                 let off = |worth: Worth| ((sum + tester.loss(best, worth)) / turns - target).abs();
@@ -265,7 +265,7 @@ mod tests {
         for (target, of_best) in [("0", true), ("100000", false)] {
             let game = game(&rival(&format!(r#"{{"method": "target-loss", "target": {target}}}"#), false), 1);
             for &(board, mv) in game.history().iter().filter(|(_, mv)| *mv != Move::Pass) {
-                let values = tester.values(&board.position);
+                let values = tester.values(&board.position, &Stop::default()).unwrap();
                 let best = best(&values).unwrap();
                 let loss = |valued: &Valued| tester.loss(best, valued.worth);
                 let largest = values.iter().map(loss).fold(0.0, f64::max);

@@ -8,7 +8,7 @@ use crate::players::Explanation;
 use crate::record::{GameRecord, MoveNote};
 use crate::search::Limits;
 use crate::serve::session::{Event, Purpose, Request};
-use crate::wire::gtp::{Command, GtpError, NAMES, written};
+use crate::wire::gtp::{Command, GtpError, names, written};
 
 /// How long `rival-move_values` may take.
 const SHOW_TIME: Duration = Duration::from_secs(1);
@@ -21,8 +21,8 @@ impl<W: Write> Server<W> {
             Command::ProtocolVersion => "2".to_owned(),
             Command::Name => format!("rival {}", self.session.name()),
             Command::Version => env!("CARGO_PKG_VERSION").to_owned(),
-            Command::KnownCommand(name) => NAMES.contains(&name.as_str()).to_string(),
-            Command::ListCommands => NAMES.join("\n"),
+            Command::KnownCommand(name) => names().contains(&name.as_str()).to_string(),
+            Command::ListCommands => names().join("\n"),
             Command::ListGames | Command::RulesGameId => "Othello".to_owned(),
             Command::AnalyzeCommands => show::ANALYZE_COMMANDS.to_owned(),
             Command::RulesBoardSize => "8".to_owned(),

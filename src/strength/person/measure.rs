@@ -1,9 +1,9 @@
 //! Many games judged at once, each kept as soon as it is judged.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
 use super::Profile;
@@ -17,7 +17,6 @@ use crate::search::Stop;
 /// The judged games of a measurement that is not finished: a file with a line a game, which outlives the process.
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
     file: Mutex<File>,
     known: BTreeMap<u64, Played>,
 }
@@ -47,17 +46,12 @@ impl Journal {
         // Written anew, so that nothing is appended to half a line.
         crate::machine::files::replace(path, format!("{head}\n{whole}"))?;
         let file = append(path)?;
-        Ok(Journal { path: path.to_owned(), file: Mutex::new(file), known })
+        Ok(Journal { file: Mutex::new(file), known })
     }
 
     fn keep(&self, played: &Played) -> io::Result<()> {
         let mut file = self.file.lock().expect("nobody panics while writing");
         file.write_all((line(played) + "\n").as_bytes())
-    }
-
-    /// The measurement is done and its result is kept elsewhere.
-    pub fn remove(self) {
-        let _ = fs::remove_file(&self.path);
     }
 }
 

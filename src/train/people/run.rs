@@ -118,12 +118,6 @@ impl Run {
         &self.folder
     }
 
-    /// What decides it.
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
     /// Continues to the end, or until stopped. The judge's weights are those of the settings. The number of threads
     /// does not change the result.
     ///

@@ -161,47 +161,59 @@ pub enum GtpError {
     UnsupportedGame,
 }
 
-/// The names of all commands, in the order of `list_commands`.
-pub const NAMES: [&str; 38] = [
+/// The commands without arguments.
+const PLAIN: [(&str, Command); 21] = [
+    ("clear_board", Command::ClearBoard),
+    ("cputime", Command::CpuTime),
+    ("final_score", Command::FinalScore),
+    ("gogui-analyze_commands", Command::AnalyzeCommands),
+    ("gogui-interrupt", Command::Interrupt),
+    ("gogui-rules_board", Command::RulesBoard),
+    ("gogui-rules_board_size", Command::RulesBoardSize),
+    ("gogui-rules_final_result", Command::RulesFinalResult),
+    ("gogui-rules_game_id", Command::RulesGameId),
+    ("gogui-rules_legal_moves", Command::RulesLegalMoves),
+    ("gogui-rules_side_to_move", Command::RulesSideToMove),
+    ("list_commands", Command::ListCommands),
+    ("list_games", Command::ListGames),
+    ("name", Command::Name),
+    ("protocol_version", Command::ProtocolVersion),
+    ("quit", Command::Quit),
+    ("rival-explain", Command::Explain),
+    ("rival-last_search", Command::LastSearch),
+    ("rival-move_values", Command::MoveValues),
+    ("showboard", Command::ShowBoard),
+    ("version", Command::Version),
+];
+
+/// The names of those with arguments.
+const WITH_ARGUMENTS: [&str; 17] = [
     "boardsize",
-    "clear_board",
-    "cputime",
-    "final_score",
     "genmove",
     "gg-undo",
-    "gogui-analyze_commands",
-    "gogui-interrupt",
     "gogui-play_sequence",
-    "gogui-rules_board",
-    "gogui-rules_board_size",
-    "gogui-rules_final_result",
-    "gogui-rules_game_id",
-    "gogui-rules_legal_moves",
-    "gogui-rules_side_to_move",
     "known_command",
     "komi",
-    "list_commands",
-    "list_games",
     "loadsgf",
-    "name",
     "play",
-    "protocol_version",
-    "quit",
     "reg_genmove",
-    "rival-explain",
-    "rival-last_search",
     "rival-limits",
-    "rival-move_values",
     "rival-time_left",
     "rival-time_settings",
     "set_game",
     "set_random_seed",
-    "showboard",
     "time_left",
     "time_settings",
     "undo",
-    "version",
 ];
+
+/// The names of all commands, in the order of `list_commands`.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = PLAIN.iter().map(|(name, _)| *name).chain(WITH_ARGUMENTS).collect();
+    names.sort_unstable();
+    names
+}
 
 impl Command {
     /// Reads a command's arguments: text without control characters, words divided by spaces.
@@ -213,23 +225,15 @@ impl Command {
         let mut words = arguments.split_whitespace();
         let mut next = || words.next().ok_or(GtpError::SyntaxError);
         Ok(match name {
-            "protocol_version" => Command::ProtocolVersion,
-            "name" => Command::Name,
-            "version" => Command::Version,
             // It never fails: an empty name is not a command.
             "known_command" => Command::KnownCommand(words.next().unwrap_or_default().to_owned()),
-            "list_commands" => Command::ListCommands,
-            "quit" => Command::Quit,
             "boardsize" => Command::BoardSize(number(next()?)?),
-            "clear_board" => Command::ClearBoard,
             "komi" => Command::Komi(finite(next()?)?),
             "play" => Command::Play(color(next()?)?, vertex(next()?)?),
             "genmove" => Command::GenMove(color(next()?)?),
             "reg_genmove" => Command::RegGenMove(color(next()?)?),
             "undo" => Command::Undo(1),
             "gg-undo" => Command::Undo(words.next().map_or(Ok(1), number)?),
-            "showboard" => Command::ShowBoard,
-            "final_score" => Command::FinalScore,
             "time_settings" => {
                 Command::TimeSettings { main: seconds(next()?)?, overtime: seconds(next()?)?, stones: number(next()?)? }
             }
@@ -249,25 +253,16 @@ impl Command {
             },
             "rival-limits" => Command::Limits { depth: number(next()?)?, nodes: number(next()?)? },
             "loadsgf" => load_sgf(arguments)?,
-            "list_games" => Command::ListGames,
             "set_game" => Command::SetGame(next()?.to_owned()),
             "set_random_seed" => Command::SetRandomSeed(number(next()?)?),
-            "cputime" => Command::CpuTime,
-            "gogui-rules_game_id" => Command::RulesGameId,
-            "gogui-rules_board_size" => Command::RulesBoardSize,
-            "gogui-rules_board" => Command::RulesBoard,
-            "gogui-rules_legal_moves" => Command::RulesLegalMoves,
-            "gogui-rules_side_to_move" => Command::RulesSideToMove,
-            "gogui-rules_final_result" => Command::RulesFinalResult,
             "gogui-play_sequence" => Command::PlaySequence(sequence(arguments)?),
-            "gogui-analyze_commands" => Command::AnalyzeCommands,
-            "gogui-interrupt" => Command::Interrupt,
-            "rival-move_values" => Command::MoveValues,
-            "rival-explain" => Command::Explain,
-            "rival-last_search" => Command::LastSearch,
-            _ => return Err(GtpError::UnknownCommand),
+            _ => return plain(name).ok_or(GtpError::UnknownCommand),
         })
     }
+}
+
+fn plain(name: &str) -> Option<Command> {
+    PLAIN.iter().find(|(known, _)| *known == name).map(|(_, command)| command.clone())
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, GtpError> {
@@ -324,22 +319,14 @@ fn sequence(arguments: &str) -> Result<Vec<(Color, Move)>, GtpError> {
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Command::ProtocolVersion => f.write_str("protocol_version"),
-            Command::Name => f.write_str("name"),
-            Command::Version => f.write_str("version"),
             Command::KnownCommand(name) => write!(f, "known_command {name}"),
-            Command::ListCommands => f.write_str("list_commands"),
-            Command::Quit => f.write_str("quit"),
             Command::BoardSize(size) => write!(f, "boardsize {size}"),
-            Command::ClearBoard => f.write_str("clear_board"),
             Command::Komi(komi) => write!(f, "komi {komi}"),
             Command::Play(color, mv) => write!(f, "play {} {}", letter(*color), written(*mv)),
             Command::GenMove(color) => write!(f, "genmove {}", letter(*color)),
             Command::RegGenMove(color) => write!(f, "reg_genmove {}", letter(*color)),
             Command::Undo(1) => f.write_str("undo"),
             Command::Undo(count) => write!(f, "gg-undo {count}"),
-            Command::ShowBoard => f.write_str("showboard"),
-            Command::FinalScore => f.write_str("final_score"),
             Command::TimeSettings { main, overtime, stones } => write!(f, "time_settings {main} {overtime} {stones}"),
             Command::TimeLeft { color, seconds, stones } => {
                 write!(f, "time_left {} {seconds} {stones}", letter(*color))
@@ -353,25 +340,16 @@ impl fmt::Display for Command {
             Command::Limits { depth, nodes } => write!(f, "rival-limits {depth} {nodes}"),
             Command::LoadSgf { file, before: None } => write!(f, "loadsgf {file}"),
             Command::LoadSgf { file, before: Some(before) } => write!(f, "loadsgf {file} {before}"),
-            Command::ListGames => f.write_str("list_games"),
             Command::SetGame(game) => write!(f, "set_game {game}"),
             Command::SetRandomSeed(seed) => write!(f, "set_random_seed {seed}"),
-            Command::CpuTime => f.write_str("cputime"),
-            Command::RulesGameId => f.write_str("gogui-rules_game_id"),
-            Command::RulesBoardSize => f.write_str("gogui-rules_board_size"),
-            Command::RulesBoard => f.write_str("gogui-rules_board"),
-            Command::RulesLegalMoves => f.write_str("gogui-rules_legal_moves"),
-            Command::RulesSideToMove => f.write_str("gogui-rules_side_to_move"),
-            Command::RulesFinalResult => f.write_str("gogui-rules_final_result"),
             Command::PlaySequence(moves) => {
                 f.write_str("gogui-play_sequence")?;
                 moves.iter().try_for_each(|&(color, mv)| write!(f, " {} {}", letter(color), written(mv)))
             }
-            Command::AnalyzeCommands => f.write_str("gogui-analyze_commands"),
-            Command::Interrupt => f.write_str("gogui-interrupt"),
-            Command::MoveValues => f.write_str("rival-move_values"),
-            Command::Explain => f.write_str("rival-explain"),
-            Command::LastSearch => f.write_str("rival-last_search"),
+            plain => {
+                let (name, _) = PLAIN.iter().find(|(_, command)| command == plain).expect("the others have arguments");
+                f.write_str(name)
+            }
         }
     }
 }

@@ -6,9 +6,9 @@ mod lenient;
 mod request;
 mod response;
 
-pub use command::{Command, GtpError, NAMES};
+pub use command::{Command, GtpError, names};
 pub use last_search::LastSearch;
-pub use lenient::{color, score, vertex};
+pub use lenient::{color, vertex};
 pub use request::{Request, is_interrupt};
 pub use response::{Assembler, Response};
 
