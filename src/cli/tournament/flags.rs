@@ -71,16 +71,8 @@ pub struct Flags {
     /// Engines running at a time in all; the least recently used one ends first.
     #[arg(long, value_name = "N")]
     processes: Option<usize>,
-    /// The first engine meets all the others, and these do not meet each other.
-    #[arg(long)]
-    gauntlet: bool,
     /// Who meets whom: everybody, the first engine all others, or by the results of the rounds before.
-    #[arg(
-        long,
-        value_name = "FORM",
-        value_parser = ["round-robin", "gauntlet", "swiss", "knockout"],
-        conflicts_with = "gauntlet"
-    )]
+    #[arg(long, value_name = "FORM", value_parser = ["round-robin", "gauntlet", "swiss", "knockout"])]
     schedule: Option<String>,
     /// Rounds of a Swiss system; default: as many as leave one unbeaten.
     #[arg(long, value_name = "N")]
@@ -184,7 +176,6 @@ impl Flags {
         set("concurrency", self.concurrency.map(Value::from));
         set("force_concurrency", self.force_concurrency.then(|| true.into()));
         set("processes", self.processes.map(Value::from));
-        set("schedule", self.gauntlet.then(|| "gauntlet".into()));
         set("schedule", self.schedule.clone().map(Value::from));
         set("rounds", self.rounds.map(Value::from));
         set("rule", self.rule.clone().map(Value::from));
