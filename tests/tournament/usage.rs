@@ -17,7 +17,7 @@ pub fn unusable_arguments() {
         ("--openings bad.txt", "rival: bad.txt: line 1: move 2: found f5 for white, expected a legal move of white:"),
         ("--openings none.txt", "rival: none.txt: found no file, expected one"),
         ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
-        ("--plies 3", "rival: arguments: openings.plies: found with 'random:8', which has its own; expected"),
+        ("--plies 3", "rival: arguments: openings.plies: found it with 'random:8', which has its own, expected"),
         ("--interim 0", "rival: --interim <GAMES>: found \"0\", expected 1 or more"),
         ("--shard 4/3", "rival: --shard <I/N>: found \"4/3\", expected a part"),
         ("--tc 1:2:3", "rival: arguments: tc: found '1:2:3', expected"),
@@ -34,7 +34,10 @@ pub fn unusable_arguments() {
     }
     let program = "name=c proto=gtp cmd=nothing-here".to_owned();
     let output = bench.command("out", &[engines[0].clone(), program], "").output().unwrap();
-    assert_eq!(complaint(&output), "rival: arguments: engines[1].cmd: found no program 'nothing-here' in PATH\n");
+    assert_eq!(
+        complaint(&output),
+        "rival: arguments: engines[1].cmd: found no program 'nothing-here' in PATH, expected a program\n"
+    );
     // Lines that cannot be played are left out, and that is said.
     fs::write(bench.path("some.txt"), "f5d6\nf5f5\nf5f4\nhello\n").unwrap();
     let output = bench.command("some", &engines, "--openings some.txt --games 4").output().unwrap();

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::record::problem::Problem;
+
 /// Limits of one engine. Without any, only the time-out for hanging engines applies.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Limits {
@@ -24,10 +26,10 @@ pub struct TimeControl {
 }
 
 impl FromStr for TimeControl {
-    type Err = String;
+    type Err = Problem;
 
     /// `10+0.1`: seconds and increment; `5:00+1`: minutes and seconds; `20/60+0.5`: a minute for each 20 moves.
-    fn from_str(text: &str) -> Result<TimeControl, String> {
+    fn from_str(text: &str) -> Result<TimeControl, Problem> {
         let read = || {
             let (moves, time) = match text.split_once('/') {
                 None => (None, text),
@@ -38,7 +40,8 @@ impl FromStr for TimeControl {
             let base = seconds(minutes.parse::<u32>().ok()?.into())? * 60 + seconds(rest.parse().ok()?)?;
             (!base.is_zero()).then_some(TimeControl { base, increment: seconds(increment.parse().ok()?)?, moves })
         };
-        read().ok_or_else(|| format!("found '{text}', expected seconds and increment like 10+0.1, 5:00+1 or 20/60+0.5"))
+        let expected = "seconds and increment like 10+0.1, 5:00+1 or 20/60+0.5";
+        read().ok_or_else(|| Problem::at("", format!("'{text}'"), expected))
     }
 }
 

@@ -23,15 +23,6 @@ use crate::board::Objective;
 use crate::record::problem::{self, Problem};
 use crate::stats::{FieldElo, Sprt};
 
-/// Why a configuration is unusable: one line with the place, what was found and what was expected.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    #[error("{place}: {message}")]
-    Field { place: String, message: String },
-    #[error(transparent)]
-    Json(#[from] Problem),
-}
-
 /// A tournament that can be played.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -167,8 +158,8 @@ impl Config {
     /// Reads a configuration.
     ///
     /// # Errors
-    /// See [`ConfigError`].
-    pub fn from_json(value: &serde_json::Value) -> Result<Config, ConfigError> {
+    /// It cannot be played: the first reason.
+    pub fn from_json(value: &serde_json::Value) -> Result<Config, Problem> {
         let value = &each(value)?;
         check::check(problem::value::<RawConfig>(value)?)
     }
@@ -181,19 +172,17 @@ impl Config {
 }
 
 /// Gives the fields of `each` to every engine that does not set them.
-fn each(value: &serde_json::Value) -> Result<serde_json::Value, ConfigError> {
+fn each(value: &serde_json::Value) -> Result<serde_json::Value, Problem> {
     let mut value = value.clone();
     let common = match value.as_object_mut().and_then(|fields| fields.remove("each")) {
         None => return Ok(value),
         Some(serde_json::Value::Object(common)) => common,
         Some(other) => {
-            let message = format!("found {other}, expected fields of an engine");
-            return Err(ConfigError::Field { place: "each".to_owned(), message });
+            return Err(Problem::at("each", other, "fields of an engine"));
         }
     };
     if let Some(name) = ["name", "cmd"].into_iter().find(|name| common.contains_key(*name)) {
-        let message = format!("found {name}, which every engine has of its own");
-        return Err(ConfigError::Field { place: "each".to_owned(), message });
+        return Err(Problem::at("each", name, "fields that engines share"));
     }
     for engine in value["engines"].as_array_mut().into_iter().flatten().filter_map(serde_json::Value::as_object_mut) {
         for (field, value) in &common {

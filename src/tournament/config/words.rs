@@ -1,12 +1,15 @@
 //! Command lines into words.
 
+use crate::record::problem::Problem;
+
 /// The words of a line by the rules of a shell: quotes keep words together, a backslash keeps the next character.
 ///
 /// # Errors
 ///
 /// An unclosed quote.
-pub fn split(line: &str) -> Result<Vec<String>, String> {
-    shell_words::split(line).map_err(|error| format!("found {error} in '{line}', expected words as a shell has them"))
+pub fn split(line: &str) -> Result<Vec<String>, Problem> {
+    shell_words::split(line)
+        .map_err(|error| Problem::at("", format!("{error} in '{line}'"), "words as a shell has them"))
 }
 
 /// The fields of `--engine 'name=A cmd="..." proto=gtp'` as in a configuration file: `env.X=Y` sets a variable, `init=`
@@ -15,10 +18,10 @@ pub fn split(line: &str) -> Result<Vec<String>, String> {
 /// # Errors
 ///
 /// A word that is not `key=value`, or a repeated key.
-pub fn fields(text: &str) -> Result<serde_json::Value, String> {
+pub fn fields(text: &str) -> Result<serde_json::Value, Problem> {
     let mut engine = serde_json::Map::new();
     for word in split(text)? {
-        let (key, value) = word.split_once('=').ok_or_else(|| format!("found '{word}', expected key=value"))?;
+        let (key, value) = word.split_once('=').ok_or_else(|| Problem::at("", format!("'{word}'"), "key=value"))?;
         let number = matches!(key, "st" | "depth" | "nodes" | "memory_mb" | "margin");
         let value = match serde_json::from_str::<serde_json::Value>(value) {
             Ok(parsed)
@@ -35,7 +38,7 @@ pub fn fields(text: &str) -> Result<serde_json::Value, String> {
             let lines = engine.entry("init").or_insert_with(|| serde_json::json!([]));
             lines.as_array_mut().into_iter().for_each(|lines| lines.push(value.clone()));
         } else if engine.insert(key.to_owned(), value).is_some() {
-            return Err(format!("found {key}= twice"));
+            return Err(Problem::at("", format!("{key}= twice"), "it once"));
         }
     }
     Ok(serde_json::Value::Object(engine))
@@ -48,7 +51,7 @@ mod tests {
     #[test]
     fn an_unclosed_quote_is_an_error() {
         let expected = "found missing closing quote in 'a 'b', expected words as a shell has them";
-        assert_eq!(split("a 'b"), Err(expected.to_owned()));
+        assert_eq!(split("a 'b").unwrap_err().to_string(), expected);
         assert_eq!(split(r#"a 'b c' d\ e "f 'g'""#).unwrap(), ["a", "b c", "d e", "f 'g'"]);
         assert_eq!(split("  "), Ok(vec![]));
         assert_eq!(split("''"), Ok(vec![String::new()]));

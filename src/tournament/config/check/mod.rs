@@ -5,6 +5,7 @@ mod plan;
 mod processors;
 mod program;
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use self::engine::{check_limits, engine_spec};
@@ -13,9 +14,10 @@ use self::plan::{book, plan};
 use self::processors::processors;
 use super::limits::seconds;
 use super::raw::{RawConfig, RawModel, RawRule, RawScoring, RawSprt, RawTimeouts};
-use super::{Config, ConfigError, EngineSpec, Timeouts};
+use super::{Config, EngineSpec, Timeouts};
 use crate::board::Objective;
-use crate::record::text::{is_printable, shown};
+use crate::record::problem::Problem;
+use crate::record::text::is_printable;
 use crate::stats::{Model, Sprt};
 use crate::tournament::claims::{Draw, Resign};
 use crate::tournament::fault::FaultKind;
@@ -26,16 +28,16 @@ const MOST_ELO: f64 = 10_000.0;
 /// Default number of running engines, fit for any machine.
 const PROCESSES: usize = 8;
 
-fn fault<T>(place: impl Into<String>, message: impl Into<String>) -> Result<T, ConfigError> {
-    Err(ConfigError::Field { place: place.into(), message: message.into() })
+fn fault<T>(place: impl Into<String>, found: impl Display, expected: impl Display) -> Result<T, Problem> {
+    Err(Problem::at(place, found, expected))
 }
 
-pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
+pub(super) fn check(raw: RawConfig) -> Result<Config, Problem> {
     if let Some(format) = raw.format.as_ref().filter(|format| *format != "rival-tournament/1") {
-        return fault("format", format!("found '{format}', expected rival-tournament/1"));
+        return fault("format", format!("'{format}'"), "rival-tournament/1");
     }
     if raw.engines.len() < 2 {
-        return fault("engines", format!("found {}, expected 2 or more", raw.engines.len()));
+        return fault("engines", raw.engines.len(), "2 or more");
     }
     let common = raw.limits();
     check_limits("", &common)?;
@@ -43,38 +45,35 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
     let engines: Vec<EngineSpec> = engines.collect::<Result<_, _>>()?;
     for (number, engine) in engines.iter().enumerate() {
         if engines[..number].iter().any(|other| other.name.eq_ignore_ascii_case(&engine.name)) {
-            return fault(format!("engines[{number}].name"), format!("found '{}' a second time", engine.name));
+            return fault(format!("engines[{number}].name"), format!("'{}' a second time", engine.name), "it once");
         }
     }
     let anchors = raw.anchors.clone().unwrap_or_default();
     for (name, elo) in &anchors {
         if !engines.iter().any(|engine| engine.name == *name) {
-            return fault("anchors", format!("found '{}', expected an engine's name", shown(name)));
+            return fault("anchors", format!("'{name}'"), "an engine's name");
         }
         if elo.0.abs() > MOST_ELO || elo.0.is_nan() {
-            return fault(
-                format!("anchors.{name}"),
-                format!("found {elo}, expected Elo from -{MOST_ELO} to {MOST_ELO}"),
-            );
+            return fault(format!("anchors.{name}"), elo, format!("Elo from -{MOST_ELO} to {MOST_ELO}"));
         }
     }
     let adjudicate = raw.adjudicate.unwrap_or(0);
     if adjudicate > MOST_ADJUDICATED {
-        return fault("adjudicate", format!("found {adjudicate}, expected 0 to {MOST_ADJUDICATED} empty squares"));
+        return fault("adjudicate", adjudicate, format!("0 to {MOST_ADJUDICATED} empty squares"));
     }
     let concurrency = concurrency(raw.concurrency, raw.force_concurrency.unwrap_or(false))?;
     check_claims(raw.resign.as_ref(), raw.draw.as_ref())?;
     let processors = processors(raw.affinity.as_ref(), concurrency)?;
     let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
     if sprt.is_some() && engines.len() != 2 {
-        return fault("sprt", format!("found {} engines, expected 2", engines.len()));
+        return fault("sprt", format!("{} engines", engines.len()), 2);
     }
     let plan = plan(&raw)?;
     let mut void = Vec::new();
     for (name, scoring) in raw.faults.into_iter().flatten() {
         let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind.name() == name) else {
             let names = FaultKind::ALL.map(FaultKind::name).join(", ");
-            return fault("faults", format!("found '{name}', expected one of {names}"));
+            return fault("faults", format!("'{name}'"), format!("one of {names}"));
         };
         if matches!(scoring, RawScoring::Void) {
             void.push(kind);
@@ -104,20 +103,20 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, ConfigError> {
     })
 }
 
-fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), ConfigError> {
+fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), Problem> {
     let discs = |name: &str, discs: f64| match (0.0..=64.0).contains(&discs) {
         true => Ok(()),
-        false => fault(format!("{name}.discs"), format!("found {discs}, expected discs from 0 to 64")),
+        false => fault(format!("{name}.discs"), discs, "discs from 0 to 64"),
     };
     let moves = |name: &str, moves: u32| match moves {
-        0 => fault(format!("{name}.moves"), "found 0, expected 1 or more"),
+        0 => fault(format!("{name}.moves"), 0, "1 or more"),
         _ => Ok(()),
     };
     if let Some(resign) = resign {
         moves("resign", resign.moves)?;
         discs("resign", resign.discs)?;
         if resign.discs == 0.0 {
-            return fault("resign.discs", "found 0, expected discs above 0");
+            return fault("resign.discs", 0, "discs above 0");
         }
     }
     if let Some(draw) = draw {
@@ -128,41 +127,38 @@ fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), Conf
 }
 
 /// One line that is safe on a terminal and a page.
-fn title(raw: Option<String>) -> Result<String, ConfigError> {
+fn title(raw: Option<String>) -> Result<String, Problem> {
     let title = raw.unwrap_or_else(|| "tournament".to_owned());
     if title.trim().is_empty() || title.chars().count() > 200 || !title.chars().all(is_printable) {
-        return fault("name", format!("found '{}', expected up to 200 printable characters", shown(&title)));
+        return fault("name", format!("'{title}'"), "up to 200 printable characters");
     }
     Ok(title)
 }
 
-fn concurrency(wanted: Option<usize>, force: bool) -> Result<usize, ConfigError> {
+fn concurrency(wanted: Option<usize>, force: bool) -> Result<usize, Problem> {
     let wanted = wanted.unwrap_or(1);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     match wanted {
-        0 => fault("concurrency", "found 0, expected 1 or more"),
-        1001.. => fault("concurrency", format!("found {wanted}, expected 1 to 1000")),
+        0 => fault("concurrency", 0, "1 or more"),
+        1001.. => fault("concurrency", wanted, "1 to 1000"),
         _ if force => Ok(wanted),
         _ => Ok(wanted.min(cores)),
     }
 }
 
-fn processes(wanted: Option<usize>, concurrency: usize) -> Result<usize, ConfigError> {
+fn processes(wanted: Option<usize>, concurrency: usize) -> Result<usize, Problem> {
     let fewest = 2 * concurrency;
     match wanted {
         None => Ok(PROCESSES.max(fewest)),
         Some(wanted) if wanted >= fewest => Ok(wanted),
-        Some(wanted) => fault("processes", format!("found {wanted}, expected {fewest} or more, two for each game")),
+        Some(wanted) => fault("processes", wanted, format!("{fewest} or more, two for each game")),
     }
 }
 
-fn timeouts(raw: &RawTimeouts) -> Result<Timeouts, ConfigError> {
-    let time = |name: &str, value: Option<f64>, default: f64| -> Result<Duration, ConfigError> {
+fn timeouts(raw: &RawTimeouts) -> Result<Timeouts, Problem> {
+    let time = |name: &str, value: Option<f64>, default: f64| -> Result<Duration, Problem> {
         let value = value.unwrap_or(default);
-        seconds(value).map_or_else(
-            || fault(format!("timeouts.{name}"), format!("found {value}, expected seconds from 0 to 604800")),
-            Ok,
-        )
+        seconds(value).map_or_else(|| fault(format!("timeouts.{name}"), value, "seconds from 0 to 604800"), Ok)
     };
     Ok(Timeouts {
         start: time("start", raw.start, 10.0)?,
@@ -173,15 +169,15 @@ fn timeouts(raw: &RawTimeouts) -> Result<Timeouts, ConfigError> {
     })
 }
 
-fn sprt(raw: &RawSprt) -> Result<Sprt, ConfigError> {
+fn sprt(raw: &RawSprt) -> Result<Sprt, Problem> {
     let (alpha, beta) = (raw.alpha.unwrap_or(0.05), raw.beta.unwrap_or(0.05));
     for (name, value) in [("alpha", alpha), ("beta", beta)] {
         if !(1e-9..0.5).contains(&value) {
-            return fault(format!("sprt.{name}"), format!("found {value}, expected a probability below 0.5"));
+            return fault(format!("sprt.{name}"), value, "a probability below 0.5");
         }
     }
     if !(raw.elo0.is_finite() && raw.elo1.is_finite() && raw.elo0 < raw.elo1) {
-        return fault("sprt", format!("found elo0 {} and elo1 {}, expected elo0 below elo1", raw.elo0, raw.elo1));
+        return fault("sprt", format!("elo0 {} and elo1 {}", raw.elo0, raw.elo1), "elo0 below elo1");
     }
     let model = match raw.model.unwrap_or(RawModel::Normalised) {
         RawModel::Normalised => Model::Normalised,
@@ -222,19 +218,22 @@ mod tests {
             (with(r#", "games": "x""#), "games: found string \"x\", expected"),
             (with(r#", "openings": "random:99""#), "openings: found 'random:99', expected random:0 to random:40"),
             (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
-            (with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"), "engines[0].depth: GTP cannot tell"),
-            (with(r#", "name": "a\n# b""#), "name: found 'a?# b', expected up to 200 printable characters"),
+            (
+                with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"),
+                "engines[0].depth: found a depth, which GTP cannot",
+            ),
+            (with(r#", "name": "a\n# b""#), "name: found 'a\\n# b', expected up to 200 printable characters"),
             (with(r#", "each": 3"#), "each: found 3, expected fields of an engine"),
-            (with(r#", "each": {"cmd": "x"}"#), "each: found cmd, which every engine has of its own"),
-            (with(r#", "each": {"ponder": true}"#), "engines[0].ponder: GTP has no way"),
+            (with(r#", "each": {"cmd": "x"}"#), "each: found cmd, expected fields that engines share"),
+            (with(r#", "each": {"ponder": true}"#), "engines[0].ponder: found it with GTP"),
             (with(r#", "each": {"margin": -1}"#), "engines[0].margin: found -1, expected seconds"),
             (with(r#", "resign": {"moves": 0, "discs": 9}"#), "resign.moves: found 0, expected 1 or more"),
             (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
             (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
             (with(r#", "affinity": "3-1""#), "affinity: found '3-1', expected processors like 0-3,6"),
-            (with(r#", "rounds": 3"#), "rounds: found without a Swiss system, expected one"),
+            (with(r#", "rounds": 3"#), "rounds: found it without a Swiss system, expected one"),
             (with(r#", "schedule": "swiss", "rounds": 3"#), "rounds: found 3, expected 1 to 1 for 2 engines"),
-            (with(r#", "challengers": 1"#), "challengers: found without a gauntlet"),
+            (with(r#", "challengers": 1"#), "challengers: found it without a gauntlet"),
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),

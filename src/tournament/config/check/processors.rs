@@ -1,29 +1,33 @@
 //! Which processors the games run on.
 
 use super::fault;
-use crate::tournament::config::ConfigError;
+use crate::record::problem::Problem;
 use crate::tournament::config::raw::RawAffinity;
 
 /// The processors of each game at a time: the given ones, shared evenly.
-pub(super) fn processors(raw: Option<&RawAffinity>, concurrency: usize) -> Result<Vec<Vec<usize>>, ConfigError> {
+pub(super) fn processors(raw: Option<&RawAffinity>, concurrency: usize) -> Result<Vec<Vec<usize>>, Problem> {
     let all = match raw {
         None | Some(RawAffinity::All(false)) => return Ok(Vec::new()),
         Some(RawAffinity::All(true)) => allowed(),
         Some(RawAffinity::Some(text)) => match list(text) {
             Some(list) => list,
-            None => return fault("affinity", format!("found '{text}', expected processors like 0-3,6")),
+            None => return fault("affinity", format!("'{text}'"), "processors like 0-3,6"),
         },
     };
     if !cfg!(target_os = "linux") {
-        return fault("affinity", "only Linux can bind processes to processors");
+        return fault("affinity", "it on this system", "Linux, which alone binds processes to processors");
     }
     let usable = allowed();
     if let Some(other) = all.iter().find(|processor| !usable.contains(processor)) {
-        return fault("affinity", format!("found processor {other}, which this process may not use"));
+        return fault("affinity", format!("processor {other}"), "processors that this process may use");
     }
     let each = all.len() / concurrency;
     if each == 0 {
-        return fault("affinity", format!("found {} processors for {concurrency} games at a time", all.len()));
+        return fault(
+            "affinity",
+            format!("{} processors", all.len()),
+            format!("{concurrency} or more, one for each game at a time"),
+        );
     }
     Ok(all.chunks(each).take(concurrency).map(<[usize]>::to_vec).collect())
 }
