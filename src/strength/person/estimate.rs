@@ -1,7 +1,8 @@
 //! A person's strength after the newest game.
 
 use super::Profile;
-use super::filter::{Against, Assumed, Found, Outcome, Shown, filter};
+use super::evidence::{Against, Outcome};
+use super::filter::{Assumed, Found, Shown, filter};
 use super::game::{Ended, Played};
 use super::places::Known;
 use super::style::{self, Style};

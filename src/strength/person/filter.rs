@@ -15,8 +15,7 @@
 //! ratio"). A mixture of assumptions that differ in what *results* mean has no such order: it takes a surprising win for
 //! a sign of the other assumption.
 
-use statrs::function::erf::erfc;
-
+use super::evidence::{Against, Results, Weighed};
 use crate::people::{Estimator, Theta};
 
 /// What a game shows.
@@ -28,25 +27,6 @@ pub struct Shown {
     pub result: Option<Against>,
     /// Variance of the strength's change before the game.
     pub drift: f64,
-}
-
-/// A result against an opponent of known strength.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Against {
-    pub outcome: Outcome,
-    /// The opponent's strength, and its standard error.
-    pub opponent: Theta,
-    pub error: f64,
-    /// See [`Known`](super::Known).
-    pub steepness: f64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Outcome {
-    /// Discs ahead in the end, [stretched](crate::people::stretched).
-    Margin(f64),
-    /// Whether the game was won, by a margin that is not known: a resigned one.
-    Won(bool),
 }
 
 /// What is assumed before any game.
@@ -201,120 +181,12 @@ fn log_sum(a: f64, b: f64) -> f64 {
     a.max(b) + (-(a - b).abs()).exp().ln_1p()
 }
 
-/// A mean of numbers, each weighed by its information, the inverse of its variance.
-#[derive(Debug, Clone, Copy, Default)]
-struct Weighed {
-    information: f64,
-    sum: f64,
-}
-
-impl Weighed {
-    /// Takes in a number; the result is its part of the mean.
-    fn see(&mut self, value: f64, variance: f64) -> f64 {
-        self.information += 1.0 / variance;
-        self.sum += value / variance;
-        1.0 / (variance * self.information)
-    }
-
-    /// All count for less, as after a change whose variance is a multiple of the mean's: an error that they share.
-    fn blur(&mut self, times: f64) {
-        self.information /= 1.0 + times;
-        self.sum /= 1.0 + times;
-    }
-
-    /// 0 if nothing was seen.
-    fn mean(&self) -> f64 {
-        if self.information > 0.0 { self.sum / self.information } else { 0.0 }
-    }
-}
-
-#[derive(Debug, Default)]
-struct Results {
-    /// What margins say.
-    seen: Weighed,
-    decided: Vec<Decided>,
-    /// Of both, as if every margin was known.
-    information: f64,
-    /// The logarithm of how much less the first game counts by now than it did.
-    faded: f64,
-    /// The covariance of the mean's error with that of the moves.
-    shared: f64,
-}
-
-/// A game that was won or lost by an unknown margin.
-#[derive(Debug, Clone, Copy)]
-struct Decided {
-    sign: f64,
-    opponent: f64,
-    deviation: f64,
-    /// What [`Results::faded`] was.
-    faded: f64,
-}
-
-impl Results {
-    /// Takes in a result; `unit` discs are a unit of strength. Returns its part of the margins' evidence.
-    fn see(&mut self, result: &Against, unit: f64, rough: f64) -> f64 {
-        let variance = rough / (unit * unit) + result.error * result.error;
-        self.information += 1.0 / variance;
-        match result.outcome {
-            Outcome::Margin(discs) => self.seen.see(result.opponent.0 + discs / unit, variance),
-            Outcome::Won(won) => {
-                let (opponent, deviation, faded) = (result.opponent.0, variance.sqrt(), self.faded);
-                self.decided.push(Decided { sign: if won { 1.0 } else { -1.0 }, opponent, deviation, faded });
-                0.0
-            }
-        }
-    }
-
-    /// See [`Weighed::blur`].
-    fn blur(&mut self, times: f64) {
-        self.information /= 1.0 + times;
-        self.seen.blur(times);
-        self.shared *= 1.0 + times;
-        self.faded -= times.ln_1p();
-    }
-
-    fn with(self, other: Results) -> Results {
-        let seen = Weighed {
-            information: self.seen.information + other.seen.information,
-            sum: self.seen.sum + other.seen.sum,
-        };
-        let shared = self.seen.information * self.shared + other.seen.information * other.shared;
-        let own =
-            other.decided.into_iter().map(|game| Decided { faded: game.faded - other.faded + self.faded, ..game });
-        Results {
-            seen,
-            information: self.information + other.information,
-            decided: self.decided.into_iter().chain(own).collect(),
-            shared: if seen.information > 0.0 { shared / seen.information } else { 0.0 },
-            ..self
-        }
-    }
-
-    fn log_likelihood(&self, theta: f64) -> f64 {
-        let margins = -self.seen.information * (self.seen.mean() - theta).powi(2) / 2.0;
-        let decided = self.decided.iter().map(|game| {
-            (self.faded - game.faded).exp() * log_normal(game.sign * (theta - game.opponent) / game.deviation)
-        });
-        margins + decided.sum::<f64>()
-    }
-}
-
-/// The logarithm of the probability that a normal number is below this.
-fn log_normal(x: f64) -> f64 {
-    if x > -30.0 {
-        (erfc(-x / std::f64::consts::SQRT_2) / 2.0).ln()
-    } else {
-        // The first terms of the series: the probability itself is no number any more.
-        -x * x / 2.0 - (-x * std::f64::consts::TAU.sqrt()).ln() + (-1.0 / (x * x)).ln_1p()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
+    use super::super::evidence::Outcome;
     use super::*;
     use crate::people::{shipped, stretched};
     use crate::stats::{Z95, draw_normal};
@@ -497,15 +369,5 @@ mod tests {
         // Resigning against a far stronger opponent is no news, and a margin says more than a winner.
         assert!(of(Outcome::Won(false), 5.0).mean.0.abs() < 0.05);
         assert!(of(Outcome::Margin(-20.0), 0.0).deviation < of(Outcome::Won(false), 0.0).deviation);
-    }
-
-    #[test]
-    fn the_probability_of_a_result_is_one_curve() {
-        for x in [-29.0, -30.0, -31.0_f64] {
-            let slope = (log_normal(x + 1e-3) - log_normal(x - 1e-3)) / 2e-3;
-            // Where the two forms meet, what the series leaves out (3 / x^4) counts once in a step of 2e-3.
-            assert!((slope + x - 1.0 / -x).abs() < 2e-3, "{x}: {slope}");
-        }
-        assert!((log_normal(0.0) - 0.5_f64.ln()).abs() < 1e-12 && log_normal(9.0).abs() < 1e-12);
     }
 }

@@ -20,6 +20,7 @@
 mod add;
 mod details;
 mod estimate;
+mod evidence;
 pub mod file;
 mod filter;
 mod format;
