@@ -188,7 +188,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 
     /// Looks for a move that wins, else for one that draws: at growing confidence if it may be `selective`, else only
     /// for certain. While one is likely it is the first move; else what was known before stays. After each answer
-    /// `goes_on` is asked. True or false once it is certain that some move does, or that none does.
+    /// `goes_on` is asked. Once it is certain, true if one of the moves that are searched is found to, else false.
     pub fn decide(
         &mut self,
         solver: &Solver,
@@ -203,13 +203,12 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         let done = ending.decide(&position, selective, &mut |likely| {
             last = Some(likely);
             self.moves.clone_from(&before);
-            self.wins_or_draws = (likely.score >= 0).then_some(likely.percent);
-            if likely.score >= 0 {
-                Ending::prefer(&mut self.moves, likely);
-            }
+            // Of moves that are left out nothing is said.
+            let found = likely.score >= 0 && Ending::prefer(&mut self.moves, likely);
+            self.wins_or_draws = found.then_some(likely.percent);
             goes_on(self)
         });
-        done.and(last).filter(|likely| likely.percent == 100).map(|likely| likely.score >= 0)
+        done.and(last).filter(|likely| likely.percent == 100).map(|_| self.wins_or_draws.is_some())
     }
 
     /// True if there is nothing to choose.
@@ -297,6 +296,27 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    }
+
+    #[test]
+    fn only_moves_that_are_kept_are_said_to_win() {
+        let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
+        let mut lost = 0;
+        for position in (0..120).filter_map(|seed| position(seed, 10)) {
+            let replies = squares(position.moves()).map(|square| (square, -score(&position.play(square))));
+            let (kept, result) = replies.min_by_key(|reply| reply.1).unwrap();
+            if result >= 0 || score(&position) < 0 {
+                continue;
+            }
+            lost += 1;
+            let mut deepening = deepening(position, &budget).unwrap();
+            deepening.keep(kept.bit());
+            assert!(deepening.iterate(2));
+            assert_eq!(deepening.decide(&solver(), &Pace::default(), true, &mut |_| true), Some(false));
+            assert_eq!(deepening.report().certainty, Certainty::Depth(2), "{position:?}");
+            assert_eq!(deepening.report().lines[0].pv[0], Move::Place(kept));
+        }
+        assert!(lost > 10, "{lost}");
     }
 
     #[test]

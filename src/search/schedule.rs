@@ -145,7 +145,11 @@ impl Schedule {
                 Some(Goal::WinLossDraw) if !asked => {
                     asked = true;
                     let mut goes_on = |deepening: &Deepening<'_, E>| {
-                        observer.iteration(&deepening.report());
+                        let report = deepening.report();
+                        // Where no move wins there is nothing new to say.
+                        if !matches!(report.certainty, Certainty::Depth(_)) {
+                            observer.iteration(&report);
+                        }
                         !self.is_enough(deepening, budget)
                     };
                     match deepening.decide(solver, pace, self.selective, &mut goes_on) {
@@ -208,7 +212,11 @@ impl Schedule {
                 // Who wins is asked first where the margin is not likely to be known in time: if that takes all there
                 // is, little is lost, because the iterations before have found a move and the margin follows cheaply.
                 let fits = |goal: &Goal| {
-                    let needed = expected(*goal) * if *goal == Goal::Exact { 2 } else { 3 };
+                    let needed = match goal {
+                        Goal::Exact => expected(*goal) * 2,
+                        Goal::WinLossDraw if self.selective => expected(*goal) * 3,
+                        Goal::WinLossDraw => expected(*goal),
+                    };
                     needed <= if spares { left / 20 } else { left }
                 };
                 let goals = [Goal::Exact, Goal::WinLossDraw];

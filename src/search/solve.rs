@@ -64,13 +64,16 @@ impl Ending<'_> {
         Some(())
     }
 
-    /// Puts a move that is known to win or draw in front, with the value of the smallest win or of a draw.
-    pub fn prefer(moves: &mut [RootMove], likely: Likely) {
-        if let Some(index) = moves.iter().position(|root_move| root_move.child.square == likely.best) {
-            moves[index].value = value_of(2 * likely.score);
-            moves[index].rest.clear();
-            moves[..=index].rotate_right(1);
-        }
+    /// Puts a move that is known to win or draw in front, with the value of the smallest win or of a draw. False if it
+    /// is not among these moves.
+    pub fn prefer(moves: &mut [RootMove], likely: Likely) -> bool {
+        let Some(index) = moves.iter().position(|root_move| root_move.child.square == likely.best) else {
+            return false;
+        };
+        moves[index].value = value_of(2 * likely.score);
+        moves[index].rest.clear();
+        moves[..=index].rotate_right(1);
+        true
     }
 
     /// Who wins, at growing confidence if it may be `selective`, else only for certain: each answer as soon as it is

@@ -275,6 +275,46 @@ fn likely_answers_end_with_the_certain_one() {
     assert!(wrong[0] <= 8 && wrong[4] == 0, "{wrong:?}");
 }
 
+/// A table that other questions have filled may call a move best that was only the best of those that failed low.
+#[test]
+fn the_move_of_a_likely_answer_keeps_its_score_after_other_questions() {
+    let patterns = &shipped::all()[0].patterns;
+    let limits = Limits::default();
+    let mut asked = 0;
+    for seed in 0..60 {
+        let Some(&position) = game(seed).iter().find(|position| position.empties() <= 13) else { continue };
+        let warm = solver(1).with_patterns(patterns.clone());
+        let ask = |position: &Position, goal| warm.solve(position, Objective::Normal, goal, &limits).unwrap().score;
+        for goal in [Goal::WinLossDraw, Goal::Exact, Goal::WinLossDraw] {
+            let mut last = None;
+            let mut keep = |likely| {
+                last = Some(likely);
+                true
+            };
+            warm.likely(&position, Objective::Normal, goal, seed % 2 == 0, &limits, &mut keep).unwrap();
+            let last = last.unwrap();
+            let reply = -ask(&position.play(last.best), goal);
+            assert_eq!((last.percent, reply), (100, last.score), "{position:?} {goal:?}");
+            asked += 1;
+        }
+        // Questions about other bounds, for the next game's table to be no cleaner than a real one.
+        for score in [-20, 0, 20] {
+            let _ = warm.exceeds(&position, Objective::Normal, score, &limits);
+        }
+        for goal in [Goal::WinLossDraw, Goal::Exact] {
+            let mut last = None;
+            let mut keep = |likely| {
+                last = Some(likely);
+                true
+            };
+            warm.likely(&position, Objective::Normal, goal, true, &limits, &mut keep).unwrap();
+            let last = last.unwrap();
+            assert_eq!(-ask(&position.play(last.best), goal), last.score, "{position:?} {goal:?}");
+        }
+    }
+    assert!(asked > 150, "{asked}");
+}
+
 /// Two that order by other evaluations find the same scores and the same lines, and both those of minimax.
 #[test]
 fn the_order_of_moves_changes_nothing_but_the_time() {

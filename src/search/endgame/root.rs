@@ -3,7 +3,7 @@
 use super::entry::Level;
 use super::node::Worker;
 use super::{Goal, Likely, Solved};
-use crate::board::{Move, Position, squares};
+use crate::board::{Move, Position, Square, squares};
 
 /// With fewer empty squares, an estimate of the score costs more than it saves.
 const GUESS_FROM: u32 = 7;
@@ -75,10 +75,18 @@ pub fn likely<const ANTI: bool>(
         if worker.halted {
             return None;
         }
-        let best = worker.known(position)?;
         guess = Guess { score, width: 2 };
-        let shown = selective || level == Level::EXACT;
-        if shown && !found(Likely { score, best, percent: level.percent(), nodes: worker.job.nodes() }) {
+        if !selective && level != Level::EXACT {
+            continue;
+        }
+        // What the table calls best may come from a search that failed low, and so have no proof.
+        let best = keeping(worker, position, score, goal, true);
+        if worker.halted {
+            return None;
+        }
+        // Selective searches may contradict each other: then this level has no answer.
+        let Some(best) = best else { continue };
+        if !found(Likely { score, best, percent: level.percent(), nodes: worker.job.nodes() }) {
             break;
         }
     }
@@ -130,14 +138,32 @@ fn near<const ANTI: bool>(
     }
 }
 
-/// A line of best play: at each position the first square that keeps the score, proved by a null-window search. If any
-/// line is accepted, the square that the search found best is tried first.
+/// The first square that keeps the score, proved by a null-window search; the one that the table calls best is tried
+/// before the others if `known_first`.
+fn keeping<const ANTI: bool>(
+    worker: &mut Worker<ANTI>,
+    position: &Position,
+    score: i32,
+    goal: Goal,
+    known_first: bool,
+) -> Option<Square> {
+    // What the mover gets is at least `score` if the reply cannot beat its opposite.
+    let alpha = -score;
+    let moves = position.moves();
+    let known = if known_first { worker.known(position) } else { None };
+    known.filter(|square| moves & square.bit() != 0).into_iter().chain(squares(moves)).find(|&square| {
+        let next = position.play(square);
+        (goal == Goal::WinLossDraw && score == -1) || worker.node(&next, next.moves(), next.empties(), alpha) <= alpha
+    })
+}
+
+/// A line of best play: at each position the first square that keeps the score. If any line is accepted, the square
+/// that the search found best is tried first.
 fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32, goal: Goal) -> Vec<Move> {
     let (mut position, mut score) = (*position, score);
     let mut pv = Vec::new();
     loop {
-        let moves = position.moves();
-        if moves == 0 {
+        if position.moves() == 0 {
             position = position.pass();
             if position.moves() == 0 {
                 return pv;
@@ -146,16 +172,8 @@ fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score:
             score = -score;
             continue;
         }
-        // What the mover gets is at least `score` if the reply cannot beat its opposite.
-        let alpha = -score;
-        let keeps = |next: &Position, worker: &mut Worker<ANTI>| {
-            (goal == Goal::WinLossDraw && score == -1)
-                || worker.node(next, next.moves(), next.empties(), alpha) <= alpha
-        };
-        let known = worker.known(&position).filter(|square| worker.any_line && moves & square.bit() != 0);
-        let Some(square) =
-            known.into_iter().chain(squares(moves)).find(|&square| keeps(&position.play(square), worker))
-        else {
+        let known_first = worker.any_line;
+        let Some(square) = keeping(worker, &position, score, goal, known_first) else {
             return pv;
         };
         if worker.halted {
