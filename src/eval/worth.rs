@@ -31,7 +31,7 @@ impl fmt::Display for Unit {
 ///
 /// ```
 /// use rival::eval::Worth;
-/// assert!(Worth::Decided(2) > Worth::Points(1e9) && Worth::Decided(4) > Worth::Decided(2));
+/// assert!(Worth::Final(2) > Worth::Points(1e9) && Worth::Final(4) > Worth::Final(2));
 /// assert_eq!(-Worth::Discs(3.5), Worth::Discs(-3.5));
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +41,7 @@ pub enum Worth {
     /// An evaluation in discs.
     Discs(f64),
     /// The game ends with this difference in discs, -64 to 64.
-    Decided(i32),
+    Final(i32),
 }
 
 impl Worth {
@@ -59,15 +59,15 @@ impl Worth {
     #[must_use]
     pub fn of(value: Value, unit: Unit, scale: f64) -> Worth {
         match finished_score(value) {
-            Some(score) => Worth::Decided(score),
+            Some(score) => Worth::Final(score),
             None => Worth::evaluated(unit, f64::from(value) / scale),
         }
     }
 
     /// True if the final result is known.
     #[must_use]
-    pub const fn is_decided(self) -> bool {
-        matches!(self, Worth::Decided(_))
+    pub const fn is_final(self) -> bool {
+        matches!(self, Worth::Final(_))
     }
 
     /// In the evaluation's unit; plus or minus infinity for a won or lost game.
@@ -75,8 +75,8 @@ impl Worth {
     pub fn amount(self) -> f64 {
         match self {
             Worth::Points(amount) | Worth::Discs(amount) => amount,
-            Worth::Decided(0) => 0.0,
-            Worth::Decided(discs) => f64::INFINITY.copysign(f64::from(discs)),
+            Worth::Final(0) => 0.0,
+            Worth::Final(discs) => f64::INFINITY.copysign(f64::from(discs)),
         }
     }
 
@@ -98,7 +98,7 @@ impl Worth {
         match self {
             Worth::Points(points) => Worth::Points(points + amount),
             Worth::Discs(discs) => Worth::Discs(discs + amount),
-            Worth::Decided(_) => self,
+            Worth::Final(_) => self,
         }
     }
 
@@ -107,7 +107,7 @@ impl Worth {
     pub fn rank(self) -> (i32, f64) {
         match self {
             Worth::Points(amount) | Worth::Discs(amount) => (0, amount),
-            Worth::Decided(discs) => (discs.signum(), f64::from(discs)),
+            Worth::Final(discs) => (discs.signum(), f64::from(discs)),
         }
     }
 
@@ -140,7 +140,7 @@ impl Neg for Worth {
             // A difference, so that 0 has no sign.
             Worth::Points(amount) => Worth::Points(0.0 - amount),
             Worth::Discs(amount) => Worth::Discs(0.0 - amount),
-            Worth::Decided(discs) => Worth::Decided(-discs),
+            Worth::Final(discs) => Worth::Final(-discs),
         }
     }
 }
@@ -154,35 +154,35 @@ mod tests {
     fn values_of_a_search_become_worths() {
         assert!(matches!(Worth::of(96, Unit::Points, 64.0), Worth::Points(1.5)));
         assert!(matches!(Worth::of(-32, Unit::Discs, 32.0), Worth::Discs(-1.0)));
-        assert!(matches!(Worth::of(-FINISHED - 64, Unit::Points, 64.0), Worth::Decided(-64)));
-        assert!(matches!(Worth::of(FINISHED + 2, Unit::Discs, 32.0), Worth::Decided(2)));
+        assert!(matches!(Worth::of(-FINISHED - 64, Unit::Points, 64.0), Worth::Final(-64)));
+        assert!(matches!(Worth::of(FINISHED + 2, Unit::Discs, 32.0), Worth::Final(2)));
     }
 
     #[test]
     fn worths_are_in_order() {
         let ordered = [
-            Worth::Decided(-64),
-            Worth::Decided(-2),
+            Worth::Final(-64),
+            Worth::Final(-2),
             Worth::Points(-1e12),
-            Worth::Decided(0),
+            Worth::Final(0),
             Worth::Points(0.5),
-            Worth::Decided(2),
-            Worth::Decided(4),
+            Worth::Final(2),
+            Worth::Final(4),
         ];
         for pair in ordered.windows(2) {
             assert!(pair[0] < pair[1] && pair[0].total_cmp(&pair[1]) == Ordering::Less, "{pair:?}");
             assert!(-pair[1] < -pair[0] && pair[1].above(pair[0]) > 0.0, "{pair:?}");
         }
-        assert_eq!(Worth::Decided(0), Worth::Points(0.0));
+        assert_eq!(Worth::Final(0), Worth::Points(0.0));
     }
 
     #[test]
     fn differences_are_in_the_unit_or_in_discs_or_infinite() {
         assert_eq!(Worth::Points(5.0).above(Worth::Points(7.5)), -2.5);
-        assert_eq!(Worth::Decided(10).above(Worth::Decided(4)), 6.0);
-        assert_eq!(Worth::Decided(2).above(Worth::Decided(-2)), f64::INFINITY);
-        assert_eq!(Worth::Points(1e9).above(Worth::Decided(2)), f64::NEG_INFINITY);
+        assert_eq!(Worth::Final(10).above(Worth::Final(4)), 6.0);
+        assert_eq!(Worth::Final(2).above(Worth::Final(-2)), f64::INFINITY);
+        assert_eq!(Worth::Points(1e9).above(Worth::Final(2)), f64::NEG_INFINITY);
         assert_eq!(Worth::Points(1.0).plus(2.0), Worth::Points(3.0));
-        assert_eq!(Worth::Decided(4).plus(2.0), Worth::Decided(4));
+        assert_eq!(Worth::Final(4).plus(2.0), Worth::Final(4));
     }
 }

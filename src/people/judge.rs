@@ -106,7 +106,7 @@ mod tests {
                 let next = Leaf { position: position.play(square), before: Some(position), forfeits: 0 };
                 let expected = patterns.worth(-minimax(&next, &patterns, Objective::Normal, depth - 1));
                 let discs = match expected {
-                    crate::eval::Worth::Decided(discs) => f64::from(discs),
+                    crate::eval::Worth::Final(discs) => f64::from(discs),
                     other => other.amount(),
                 };
                 // Hundredths of discs.

@@ -42,7 +42,7 @@ fn values(game: &mut Game, player: &mut dyn Player) -> Vec<f64> {
         let board = *game.board();
         let report = player.choose(game, &Limits::default(), &mut Silent);
         let line = report.lines.first().expect("the game is not over");
-        if DISCS.contains(&(64 - board.position.empties())) && !line.worth.is_decided() {
+        if DISCS.contains(&(64 - board.position.empties())) && !line.worth.is_final() {
             let sign = if board.to_move == Color::Black { 1.0 } else { -1.0 };
             values.push(sign * line.worth.amount());
         }

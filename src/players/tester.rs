@@ -185,10 +185,10 @@ mod tests {
     #[test]
     fn one_move_never_outweighs_a_game() {
         let tester = Tester::new(&load("beginner").unwrap()).unwrap();
-        let (won, even) = (Worth::Decided(64), Worth::Points(0.0));
+        let (won, even) = (Worth::Final(64), Worth::Points(0.0));
         assert_eq!(tester.loss(won, -won), tester.largest);
         assert_eq!(tester.loss(won, even), tester.largest);
-        assert_eq!(tester.loss(Worth::Decided(10), Worth::Decided(4)), 6.0);
+        assert_eq!(tester.loss(Worth::Final(10), Worth::Final(4)), 6.0);
         assert_eq!(tester.loss(Worth::Points(1.0), Worth::Points(2.0)), 0.0);
     }
 

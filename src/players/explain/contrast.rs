@@ -103,7 +103,7 @@ mod tests {
             let position = opening_board(seed, 4 + seed as u32).position;
             let query = Query { position, plan: &plan, limits: &limits, lines: 64 };
             let lines = searcher.search_with(query, &evaluation, &mut Silent).lines;
-            for line in lines.iter().skip(1).filter(|line| !line.worth.is_decided()) {
+            for line in lines.iter().skip(1).filter(|line| !line.worth.is_final()) {
                 let Some(found) = contrast(&evaluation, &position, line, Some(&lines[0])) else { continue };
                 let sum: f64 = found.changes.iter().map(|change| change.amount).sum();
                 assert_eq!(sum, line.worth.above(lines[0].worth), "{position:?} {line:?} {:?}", lines[0]);

@@ -157,7 +157,7 @@ impl Margin {
         match (upper, lower) {
             (Worth::Points(upper), Worth::Points(lower)) => Margin::Evaluated(Unit::Points, upper - lower),
             (Worth::Discs(upper), Worth::Discs(lower)) => Margin::Evaluated(Unit::Discs, upper - lower),
-            (Worth::Decided(upper), Worth::Decided(lower)) => Margin::Final(upper - lower),
+            (Worth::Final(upper), Worth::Final(lower)) => Margin::Final(upper - lower),
             _ => Margin::Decides,
         }
     }

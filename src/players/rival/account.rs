@@ -39,7 +39,7 @@ fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: W
     let target = targets[phase(number)];
     match correction {
         // With a certain result it plays on with the plain target.
-        Some(&Correction::Steer { from, goal, gain }) if number >= from && !best.is_decided() => {
+        Some(&Correction::Steer { from, goal, gain }) if number >= from && !best.is_final() => {
             (target + gain * (best.amount() - goal)).max(0.0)
         }
         _ => target,
@@ -78,13 +78,13 @@ mod tests {
         let by = |number, points| step(&thesis, number, Worth::Points(points));
         assert_eq!([by(10, 60.0), by(11, 60.0), by(11, 49.0)], [0.0, 15.0, 0.0]);
         assert_eq!([by(10, -200.0), by(30, -160.0), by(30, -159.0)], [0.0, -10.0, 0.0]);
-        assert_eq!(step(&thesis, 30, Worth::Decided(2)), 15.0);
-        assert_eq!(step(&thesis, 30, Worth::Decided(-2)), -10.0);
+        assert_eq!(step(&thesis, 30, Worth::Final(2)), 15.0);
+        assert_eq!(step(&thesis, 30, Worth::Final(-2)), -10.0);
         assert_eq!(target(&[5.0; 4], Some(&thesis), 20, Worth::Points(400.0)), 5.0);
         let steer = Correction::Steer { from: 11, goal: 20.0, gain: 0.5 };
         let of = |number, points| target(&[5.0; 4], Some(&steer), number, Worth::Points(points));
         assert_eq!([of(10, 60.0), of(11, 60.0), of(11, 14.0), of(11, -60.0)], [5.0, 25.0, 2.0, 0.0]);
-        assert_eq!(target(&[5.0; 4], Some(&steer), 59, Worth::Decided(2)), 5.0);
+        assert_eq!(target(&[5.0; 4], Some(&steer), 59, Worth::Final(2)), 5.0);
         assert_eq!(step(&steer, 20, Worth::Points(400.0)), 0.0);
     }
 }
