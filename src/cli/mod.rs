@@ -24,6 +24,11 @@ mod logging;
 mod manual;
 mod measure;
 mod nboard;
+#[cfg(unix)]
+mod openings;
+#[cfg(not(unix))]
+#[path = "tournament/elsewhere.rs"]
+mod openings;
 mod output;
 mod overview;
 mod page;
@@ -97,6 +102,7 @@ enum Command {
     Match(duel::Args),
     Measure(measure::Args),
     Nboard(nboard::Args),
+    Openings(openings::Args),
     Page(page::Args),
     Perft(perft::Args),
     Place(place::Args),
@@ -184,6 +190,7 @@ pub fn run() -> ExitCode {
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Nboard(args) => nboard::run(&args),
+        Command::Openings(args) => openings::run(&args),
         Command::Rivals(args) => rivals::run(&args),
         Command::Page(args) => page::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -10,7 +10,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Study", &["analyze", "solve", "convert"]),
     ("Measure", &["measure", "history", "agent", "rivals", "compare", "thesis"]),
     ("Train", &["train", "import-map", "disc-scale"]),
-    ("Match", &["match", "tournament", "rate"]),
+    ("Match", &["match", "tournament", "openings", "rate"]),
     ("Tools", &["job", "perft", "bench", "completions", "manual", "help"]),
 ];
 

@@ -1,9 +1,11 @@
-//! Services of the machine: files that are written whole or not at all, files that end, this program's own file, and
-//! threads to spread work over.
+//! Services of the machine: files that are written whole or not at all, files that end, this program's own file, the
+//! clock of players, the processor time of other programs, and threads to spread work over.
 
 pub mod date;
 pub mod files;
 pub mod kept;
+pub mod meter;
 pub mod program;
 pub mod regular;
+pub mod thinking;
 pub mod work;

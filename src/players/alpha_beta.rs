@@ -1,12 +1,13 @@
 //! The searching player: the best move by an evaluation and alpha-beta.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Player;
 use super::explain::{Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
 use crate::board::{Game, Move, Objective};
 use crate::eval::Evaluation;
+use crate::machine::thinking::Instant;
 use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
 use crate::players::Options;
 use crate::search::{self, Certainty, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties};

@@ -1,13 +1,12 @@
 //! Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006) with uniformly
 //! random playouts.
 
-use std::time::Instant;
-
 use super::Player;
 use super::explain::{Explanation, Why};
 use super::naturalness::natural;
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
 use crate::eval::Worth;
+use crate::machine::thinking::Instant;
 use crate::personality::{MctsSpec, Playouts};
 use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use crate::stats::{derive, mix};

@@ -1,9 +1,10 @@
 //! What a search has left: nodes, time, and the flag that stops it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Limits, Stop};
+use crate::machine::thinking::Instant;
 
 /// Nodes between two looks at the clock and the flag: about a tenth of a millisecond.
 const INTERVAL: u64 = 512;

@@ -220,7 +220,6 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, LazyLock};
-    use std::time::Instant;
 
     use rand::seq::IteratorRandom;
     use rand::{Rng, SeedableRng};
@@ -228,6 +227,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Objective, Position, squares};
+    use crate::machine::thinking::Instant;
     use crate::search::Limits;
     use crate::search::bench::Shapes;
     use crate::search::endgame::Goal;

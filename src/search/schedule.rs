@@ -1,7 +1,7 @@
 //! The course of one search within its limits: how deep it goes, when it solves the game, when it stops.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::budget::Budget;
 use super::clock::Share;
@@ -12,6 +12,7 @@ use super::table::TranspositionTable;
 use super::{Certainty, Iteration, Limits, Observer, Plan, Query, Report};
 use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
+use crate::machine::thinking::Instant;
 
 /// A solve may always visit this number of positions.
 const SMALL: f64 = 4e6;

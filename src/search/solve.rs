@@ -1,7 +1,7 @@
 //! The exact end of the game, by the endgame solver, as root moves of a search.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::budget::Budget;
 use super::endgame::{Goal, Likely, Solved, Solver};
@@ -9,6 +9,7 @@ use super::root::{self, RootMove};
 use super::{Limits, Ties};
 use crate::board::{Objective, Position};
 use crate::eval::{FINISHED, Value, finished_score};
+use crate::machine::thinking::Instant;
 
 /// The solver, for the root of one search.
 pub(super) struct Ending<'a> {

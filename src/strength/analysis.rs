@@ -93,6 +93,14 @@ pub fn analyze(
     Ok(judged)
 }
 
+/// What a move gave away by the player's values at these limits, 0 or more: as [`analyze`] finds, faster, for one move.
+pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> Discs {
+    let mut value = |limits: &Limits| player.rank(game, 1, limits, &mut Silent).lines.into_iter().next();
+    let Some(best) = value(limits).filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
+    let only = Limits { moves: played.square().map(|square| square.bit()), ..limits.clone() };
+    Discs(value(&only).map_or(0.0, |own| (best.discs - own.discs).max(0.0)))
+}
+
 /// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a
 /// critic's opinion, if it plays for the same. `None` for a player that gives no reasons, and for passes. `progress` is
 /// called after each move.

@@ -57,8 +57,8 @@ fn shake_hands(
     errors: &Path,
     stop: &Stop,
 ) -> Result<Introduction, Failure> {
-    let start =
-        Start { engine: &config.engines[engine], seed: 0, guard, errors: Some(errors.to_owned()), processors: &[] };
+    let (engine, errors) = (&config.engines[engine], Some(errors.to_owned()));
+    let start = Start { engine, seed: 0, guard, errors, processors: &[], clock: config.clock };
     let mut client = launch(&start, config.timeouts, false, stop.clone()).map_err(|(failure, _)| failure)?;
     let introduction = client.introduction()?;
     client.quit();

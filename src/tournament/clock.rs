@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use super::client::Left;
-use super::config::{Limits, Timeouts};
+use super::config::{ClockKind, Limits, Timeouts};
 use super::fault::{Fault, FaultKind};
 use crate::record;
+
+/// A busy machine may take this many times the processor time that a move may use.
+const SLOWEST: u32 = 20;
 
 /// Time left, and what each move gives.
 #[derive(Debug, Clone)]
@@ -36,10 +39,15 @@ impl Clock {
         self.left.map(|left| left.time).or(self.limits.per_move)
     }
 
-    /// How long to wait for the next move.
+    /// How long to wait for the next move: by the wall, and of processor time if that is counted.
     #[must_use]
-    pub fn patience(&self, timeouts: &Timeouts) -> Duration {
-        self.limit().map_or(timeouts.reply, |limit| limit + self.margin + timeouts.late)
+    pub fn patience(&self, timeouts: &Timeouts, kind: ClockKind) -> (Duration, Option<Duration>) {
+        let Some(limit) = self.limit() else { return (timeouts.reply, None) };
+        let time = limit + self.margin + timeouts.late;
+        match kind {
+            ClockKind::Wall => (time, None),
+            ClockKind::Cpu => (timeouts.reply.max(SLOWEST * time), Some(time)),
+        }
     }
 
     /// Periods begun since the start; each adds to the clock beyond what the start and the moves tell.

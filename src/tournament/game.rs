@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::adjudicate::Judge;
 use super::claims::Claims;
 use super::client::{Answer, Client, Failure, Setup, Turn, launch};
 use super::clock::Clock;
-use super::config::Config;
+use super::config::{Config, Limits};
 use super::fault::{Fault, FaultKind};
 use super::log::Logs;
 use super::openings::{Opening, moves};
@@ -65,19 +66,24 @@ impl<'a> Venue<'a> {
         Venue { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
     }
 
-    /// Plays a game to its end, whatever the engines do.
+    /// Plays a game to its end, whatever the engines do. `times` replaces Black's and White's times a move.
     ///
     /// # Errors
     ///
     /// See [`Halt`]; the game then counts as not begun.
-    pub fn play(&mut self, slot: Slot, opening: (usize, &Opening)) -> Result<Played, Halt> {
+    pub fn play(
+        &mut self,
+        slot: Slot,
+        opening: (usize, &Opening),
+        times: [Option<Duration>; 2],
+    ) -> Result<Played, Halt> {
         let seats = [slot.black, slot.white];
         // 31 bits: what every engine can read.
         let seed = derive(derive(self.config.seed, 3), slot.game as u64) >> 33;
         let mut score = Sheet { game: opening.1.clone(), notes: Vec::new(), plies: Vec::new() };
         score.notes.resize(score.game.history().len(), MoveNote::default());
         score.plies.resize(score.game.history().len(), None);
-        let end = match self.start(seats, seed).and_then(|()| self.fight(seats, seed, &mut score)) {
+        let end = match self.start(seats, seed).and_then(|()| self.fight(seats, seed, times, &mut score)) {
             Ok(end) => end,
             Err(Failed(color, Failure::Fault(fault))) => {
                 let points = if color == Color::Black { 0.0 } else { 1.0 };
@@ -110,6 +116,7 @@ impl<'a> Venue<'a> {
                 let detail = printable(&fault.detail);
                 FaultRecord { engine: name(seats[index(color)]), kind: fault.kind, detail }
             }),
+            st: times.iter().any(Option::is_some).then(|| times.map(|time| Some(time?.as_secs_f64()))),
             plies: score.plies,
         })
     }
@@ -141,7 +148,8 @@ impl<'a> Venue<'a> {
     fn launch(&mut self, seat: usize, seed: u64) -> Result<Box<dyn Client>, Failure> {
         let engine = &self.config.engines[seat];
         let errors = self.logs.errors(seat);
-        let start = Start { engine, seed, guard: &self.guard, errors, processors: &self.processors };
+        let (guard, clock) = (&self.guard, self.config.clock);
+        let start = Start { engine, seed, guard, errors, processors: &self.processors, clock };
         let started = launch(&start, self.config.timeouts, self.logs.wanted(seat), self.stop.clone());
         started.map_err(|(failure, mut traffic)| {
             let title = format!("start of {}", engine.name);
@@ -152,16 +160,29 @@ impl<'a> Venue<'a> {
         })
     }
 
-    fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, Failed> {
+    fn fight(
+        &mut self,
+        seats: [usize; 2],
+        seed: u64,
+        times: [Option<Duration>; 2],
+        sheet: &mut Sheet,
+    ) -> Result<End, Failed> {
         let specs = seats.map(|seat| &self.config.engines[seat]);
         let common = self.config.timeouts.margin;
-        let mut clocks = specs.map(|spec| Clock::new(spec.limits, spec.margin.unwrap_or(common)));
+        let limits = [0, 1].map(|side| {
+            let own = specs[side].limits;
+            Limits { per_move: times[side].or(own.per_move), ..own }
+        });
+        // No game is lost by a time that is only there to make budgets equal.
+        let lenient = self.config.timeouts.reply;
+        let margin = |side: usize| times[side].map_or(specs[side].margin.unwrap_or(common), |_| lenient);
+        let mut clocks = [0, 1].map(|side| Clock::new(limits[side], margin(side)));
         for color in [Color::Black, Color::White] {
             let setup = Setup {
                 game: &sheet.game,
                 names: specs.map(|spec| spec.name.as_str()),
                 clocks: clocks.each_ref().map(Clock::record),
-                limits: specs[index(color)].limits,
+                limits: limits[index(color)],
                 objective: self.config.rule,
                 seed,
             };
@@ -239,13 +260,15 @@ impl<'a> Venue<'a> {
 
     /// The state of the game as one side sees it.
     fn turn<'s>(&self, seat: usize, clocks: &[Clock; 2], sheet: &'s Sheet) -> Turn<'s> {
+        let (patience, processor) = clocks[seat].patience(&self.config.timeouts, self.config.clock);
         Turn {
             game: &sheet.game,
             notes: &sheet.notes,
             left: clocks[seat].left(),
             clocks: clocks.each_ref().map(Clock::record),
             periods: clocks.iter().map(Clock::periods).sum(),
-            patience: clocks[seat].patience(&self.config.timeouts),
+            patience,
+            processor,
         }
     }
 

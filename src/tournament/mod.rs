@@ -5,6 +5,8 @@
 //! outcome; `client` speaks the protocols; [`process`] starts and ends programs.
 
 mod adjudicate;
+mod assess;
+mod budget;
 mod check;
 mod claims;
 mod client;
@@ -30,6 +32,7 @@ mod standing;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use assess::Assessor;
 pub use check::{Checked, check};
 pub use config::Config;
 pub use fault::FaultKind;
@@ -74,6 +77,10 @@ pub enum Error {
         "--shard: found with a schedule of rounds, expected a round robin or a gauntlet: who plays is not known yet"
     )]
     ShardOfRounds,
+    #[error("{engine}: {fault}")]
+    Engine { engine: String, fault: String },
+    #[error("stopped")]
+    Stopped,
     /// A program or a file of an engine that cannot be read.
     #[error("{0}")]
     Program(String),

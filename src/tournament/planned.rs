@@ -148,7 +148,7 @@ pub fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop) -> Re
         if planned.black.max(planned.white) >= config.engines.len() || planned.black == planned.white {
             return Err(wrong());
         }
-        match venue.play(planned.slot(), (planned.number, &opening)) {
+        match venue.play(planned.slot(), (planned.number, &opening), [None, None]) {
             Ok(game) => played.push(game.without_times()),
             Err(Halt::Stopped) => return Err(Error::Machine(std::io::ErrorKind::Interrupted.into())),
             Err(Halt::Machine(error)) => return Err(Error::Machine(error)),

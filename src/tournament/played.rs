@@ -30,6 +30,9 @@ pub struct Played {
     pub score: Option<i32>,
     pub termination: Termination,
     pub fault: Option<FaultRecord>,
+    /// Seconds a move that Black and White were told for this game alone, to make their total times equal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub st: Option<[Option<f64>; 2]>,
     /// One entry for each move; moves of the opening and passes have none.
     pub plies: Vec<Option<Ply>>,
 }
@@ -109,6 +112,7 @@ impl Played {
         for ply in self.plies.iter_mut().flatten() {
             (ply.time, ply.claimed) = (None, None);
         }
+        self.st = None;
         if let Some(fault) = self.fault.as_mut().filter(|fault| fault.kind == FaultKind::Time) {
             fault.detail = "over its time".to_owned();
         }
@@ -129,6 +133,15 @@ impl Played {
             && self.encounter == encounter + 1
             && self.black == names[black]
             && self.white == names[white]
+    }
+
+    /// The charged seconds of a colour's moves.
+    pub fn times(&self, color: Color) -> impl Iterator<Item = f64> {
+        let replay = self.replay();
+        let mine = replay.into_iter().flat_map(move |game| {
+            game.history().iter().map(|(board, _)| board.to_move == color).collect::<Vec<bool>>()
+        });
+        self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref()?.time.filter(|_| is_mine))
     }
 
     /// The moves on the board; `None` if the record's game is illegal.

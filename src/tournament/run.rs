@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::Error;
+use super::budget::Budget;
 use super::check::{all_started, check, clock_note};
 use super::config::Config;
 use super::folder::Folder;
@@ -146,6 +147,10 @@ impl Tournament {
         let workers = if decided { 0 } else { self.config.concurrency.min(missing) };
         log::info!("tournament: {missing} of {} games to play, {workers} at a time", self.range.len());
         let logs = Logs::open(&self.folder.path().join("logs"), &self.config)?;
+        let mut budget = Budget::new(&self.config);
+        if let Some(budget) = &mut budget {
+            self.folder.journal.whole().try_for_each(|game| game.map(|game| budget.add(&game)))?;
+        }
         let (config, openings, guard) = (&self.config, &self.openings, &self.guard);
         let work = Work {
             state: Mutex::new(State {
@@ -155,6 +160,7 @@ impl Tournament {
                 end: self.range.end,
                 playing: 0,
                 decided,
+                budget,
                 error: None,
             }),
             changed: Condvar::new(),
@@ -166,8 +172,8 @@ impl Tournament {
             for place in 0..workers {
                 scope.spawn(move || {
                     let mut venue = Venue::new(config, place, guard.clone(), logs, stop.clone());
-                    while let Some(slot) = work.next() {
-                        work.done(venue.play(slot, openings.get(slot.encounter)));
+                    while let Some((slot, times)) = work.next() {
+                        work.done(venue.play(slot, openings.get(slot.encounter), times));
                     }
                     venue.close();
                 });
@@ -209,6 +215,8 @@ struct State<'t> {
     /// Not a shard.
     whole: bool,
     decided: bool,
+    /// If the engines' total times are made equal.
+    budget: Option<Budget>,
     error: Option<Error>,
 }
 
@@ -216,8 +224,9 @@ struct State<'t> {
 const TICK: Duration = Duration::from_millis(50);
 
 impl Work<'_> {
-    /// The next game to play; waits if other results decide its pairing. `None` if nothing is left to do.
-    fn next(&self) -> Option<Slot> {
+    /// The next game to play, with Black's and White's times a move if they are steered; waits if other results decide
+    /// its pairing. `None` if nothing is left to do.
+    fn next(&self) -> Option<(Slot, [Option<Duration>; 2])> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if self.stop.is_stopped() || state.error.is_some() {
@@ -228,7 +237,9 @@ impl Work<'_> {
                 state.next += 1;
                 if !state.folder.journal.has(game) {
                     state.playing += 1;
-                    return state.folder.schedule.slot(game);
+                    let slot = state.folder.schedule.slot(game)?;
+                    let times = state.budget.as_ref().map_or([None; 2], Budget::times);
+                    return Some((slot, [slot.black, slot.white].map(|engine| times.get(engine).copied().flatten())));
                 }
             }
             if state.next >= state.end || state.playing == 0 {
@@ -262,6 +273,9 @@ impl Work<'_> {
         // After the SPRT's decision no game is waited for.
         if state.decided || state.error.is_some() {
             return;
+        }
+        if let Some(budget) = &mut state.budget {
+            budget.add(&game);
         }
         match state.folder.add(game.clone()) {
             Err(error) => return self.fail(state, error),

@@ -30,7 +30,7 @@ pub fn series(
     let mut game = 0;
     let finished = loop {
         let Some([black, white]) = next(last.take()) else { break true };
-        match venue.play(Slot { game, encounter: game, black, white }, (0, &opening)) {
+        match venue.play(Slot { game, encounter: game, black, white }, (0, &opening), [None, None]) {
             Ok(played) => last = Some(played),
             Err(Halt::Stopped) => break false,
             Err(Halt::Machine(error)) => return Err(Error::Machine(error)),

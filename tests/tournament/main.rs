@@ -4,6 +4,8 @@
 //! This program is its own mock engine: `mock gtp|nboard ...`. `torture N` and `kills N` are the long forms of two
 //! tests.
 
+#[cfg(unix)]
+mod clocks;
 #[cfg(target_os = "linux")]
 mod doors;
 #[cfg(unix)]
@@ -62,6 +64,9 @@ fn main() {
         test("faults_can_be_void", faults::faults_can_be_void),
         test("idle_engines_are_ended", faults::idle_engines_are_ended),
         needs("Linux", linux, "memory_is_limited", faults::memory_is_limited),
+        needs("Linux", linux, "clocks_can_count_processor_time", clocks::clocks_can_count_processor_time),
+        needs("Linux", linux, "our_engines_think_by_processor_time", clocks::our_engines_think_by_processor_time),
+        needs("Linux", linux, "budgets_become_equal", clocks::budgets_become_equal),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
         test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),
@@ -95,6 +100,7 @@ fn main() {
         test("a_round_robin_over_clocks", real::a_round_robin_over_clocks),
         test("our_engines_play_by_the_millisecond", real::our_engines_play_by_the_millisecond),
         test("engines_are_shown_before_they_play", real::engines_are_shown_before_they_play),
+        test("openings_that_are_made_and_losses", usage::openings_that_are_made_and_losses),
         test("unusable_arguments", usage::unusable_arguments),
         test("another_tournaments_folder", usage::another_tournaments_folder),
         test("events_are_json", usage::events_are_json),

@@ -30,7 +30,10 @@ impl Bench {
     /// The fields of a mock engine.
     pub fn mock(&self, name: &str, protocol: &str, options: &str) -> String {
         let own = std::env::current_exe().unwrap();
-        format!("name={name} proto={protocol} cmd=\"'{}' mock {protocol} tag={} {options}\"", own.display(), self.tag)
+        // The mock knows no depth; NBoard's engines need a word on theirs.
+        let depth = if protocol == "nboard" { "depth=own" } else { "" };
+        let command = format!("'{}' mock {protocol} tag={} {options}", own.display(), self.tag);
+        format!("name={name} proto={protocol} cmd=\"{command}\" {depth}")
     }
 
     /// `rival tournament` between these engines.

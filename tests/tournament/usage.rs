@@ -36,7 +36,7 @@ pub fn unusable_arguments() {
     let output = bench.command("out", &[engines[0].clone(), program], "").output().unwrap();
     assert_eq!(
         complaint(&output),
-        "rival: arguments: engines[1].cmd: found no program 'nothing-here' in PATH, expected a program\n"
+        "rival: arguments: engines[1].cmd: found no program 'nothing-here', expected one in PATH, /usr/games\n"
     );
     // Lines that cannot be played are left out, and that is said.
     fs::write(bench.path("some.txt"), "f5d6\nf5f5\nf5f4\nhello\n").unwrap();
@@ -214,4 +214,47 @@ pub fn a_folder_that_was_changed() {
         assert!(complaint(&output).contains(said), "{place}: {}", complaint(&output));
         assert_eq!(fs::read_to_string(&config).unwrap(), changed.to_string());
     }
+}
+
+/// Openings are the same on any number of threads; a tournament plays them, and its moves can be judged.
+pub fn openings_that_are_made_and_losses() {
+    let bench = Bench::new();
+    let rival = |words: &str| {
+        let mut command = Command::new(RIVAL);
+        let output = command.args(words.split(' ')).current_dir(bench.folder.path()).output().unwrap();
+        assert!(output.status.success(), "{words}: {}", complaint(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (kind, lengths) in [("xot", 8..=8), ("balanced", 8..=12)] {
+        let made = |threads: u32| rival(&format!("openings {kind} --count 3 --depth 2 --seed 4 --threads {threads}"));
+        let text = made(1);
+        assert_eq!(made(2), text);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        assert!(lines.len() == 3 && text.contains(&format!("#   rival openings {kind} --count 3")), "{text}");
+        for line in lines {
+            let (moves, value) = line.split_once(" # ").unwrap();
+            assert!(lengths.contains(&(moves.len() / 2)) && value.parse::<f64>().unwrap().abs() <= 1.5, "{line}");
+        }
+        fs::write(bench.path(kind), text).unwrap();
+    }
+    // An engine decides instead.
+    let engine = bench.mock("", "nboard", "value=0.5").replacen("name= ", "", 1);
+    let mut command = Command::new(RIVAL);
+    command.args(["openings", "xot", "--count", "2", "--depth", "2", "--engine", &engine, "--threads", "1"]);
+    let output = command.current_dir(bench.folder.path()).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches(" # +0.50\n").count(), 2, "{text}{}", complaint(&output));
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
+    fs::rename(bench.path("xot"), bench.path("xot.txt")).unwrap();
+    let output = bench.command("out", &engines, "--games 2 --openings xot.txt").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let table = rival("tournament losses out --depth 1");
+    assert!(table.starts_with("discs lost a game by empty squares (master at depth 1, exact from 2)\n"), "{table}");
+    let lines = rival("tournament losses out --depth 1 --threads 2 --json");
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.iter().map(|line| line["engine"].as_str().unwrap()).collect::<Vec<_>>(), ["a", "b"]);
+    let bands = |line: &Value| line["empties"].as_array().unwrap().clone();
+    assert!(lines.iter().all(|line| bands(line).iter().any(|band| band["discs"].as_f64() > Some(1.0))), "{lines:?}");
+    let moves: u64 = lines.iter().flat_map(|line| bands(line)).map(|band| band["moves"].as_u64().unwrap()).sum();
+    assert!((60..=104).contains(&moves), "{moves}");
 }

@@ -50,6 +50,9 @@ fn config(placing: &Placing, command: &str, args: &Args, own: &str) -> anyhow::R
     if let Some(seconds) = args.st {
         engines[0]["st"] = json!(seconds);
     }
+    if let Some(depth) = &args.depth {
+        engines[0]["depth"] = depth.parse::<u32>().map_or_else(|_| json!(depth), |plies| json!(plies));
+    }
     for rung in rungs() {
         let words = [own, "gtp", "--player", &rung.name, "--no-explain"];
         engines.push(json!({ "name": rung.name, "cmd": words, "proto": "gtp" }));

@@ -29,6 +29,9 @@ pub struct Args {
     /// Seconds for each move of the engine; default: no limit.
     #[arg(long, value_name = "SECONDS", requires = "engine")]
     st: Option<f64>,
+    /// How deep the engine searches, in plies; `own`: its command line says it. An NBoard engine needs one of them.
+    #[arg(long, value_name = "N|own", requires = "engine")]
+    depth: Option<String>,
     /// Games of the placement; those already in the profile count.
     #[arg(long, value_name = "N", default_value_t = PLACEMENT as u16,
         value_parser = clap::value_parser!(u16).range(1..=1000))]

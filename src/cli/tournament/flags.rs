@@ -11,7 +11,7 @@ use crate::machine::regular::regular;
 use crate::record::Format;
 use crate::record::file::bytes;
 use crate::record::problem;
-use crate::tournament::config::fields;
+use crate::tournament::config::{Depth, fields};
 
 /// Every flag overrides the field of the file.
 #[derive(Debug, clap::Args)]
@@ -20,8 +20,8 @@ pub struct Flags {
     /// The configuration; see docs/tournament.md.
     #[arg(value_name = "CONFIG.json")]
     config: Option<PathBuf>,
-    /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth= nodes= dir= env.X= init=
-    /// memory_mb= restart=game log=false]`.
+    /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth=N|own nodes= dir= env.X=
+    /// init= memory_mb= restart=game log=false]`.
     #[arg(long = "engine", value_name = "FIELDS")]
     engines: Vec<String>,
     /// Fields of every engine that does not set them itself: `tc=10+0.1 margin=0.1`.
@@ -47,15 +47,25 @@ pub struct Flags {
     /// Draw an exhausted list again, in another order.
     #[arg(long)]
     repeat: bool,
+    /// Each opening once, not twice with swapped colours.
+    #[arg(long)]
+    no_pairs: bool,
     /// Game clock in seconds: base and increment.
     #[arg(long, value_name = "10+0.1")]
     tc: Option<String>,
+    /// What clocks and limits of time count: the wall's time, or the processor time of an engine with all that it has
+    /// started (Linux).
+    #[arg(long, value_name = "CLOCK", value_parser = ["wall", "cpu"])]
+    clock: Option<String>,
+    /// Change two engines' times a move from game to game until both use the same time in all; `st` is the first.
+    #[arg(long, value_name = "BUDGET", value_parser = ["equal"])]
+    budget: Option<String>,
     /// Seconds for each move.
     #[arg(long, value_name = "SECONDS")]
     st: Option<f64>,
-    /// Depth in plies.
-    #[arg(long, value_name = "N")]
-    depth: Option<u32>,
+    /// Depth in plies, or `own`: the engines' command lines say it.
+    #[arg(long, value_name = "N|own")]
+    depth: Option<Depth>,
     /// Positions for each move.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
@@ -96,6 +106,12 @@ pub struct Flags {
     /// Stop when one of two differences is accepted: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
     #[arg(long, value_name = "FIELDS")]
     sprt: Option<String>,
+    /// Seconds: `start=10 reply=60 late=5 quit=0.5 margin=0.05`.
+    #[arg(long, value_name = "FIELDS")]
+    timeouts: Option<String>,
+    /// Faults whose games do not count: `time=void crash=void`; of the others the engine at fault loses.
+    #[arg(long, value_name = "FIELDS")]
+    faults: Option<String>,
     /// The fixed rating of an engine; the others are relative to it.
     #[arg(long = "anchor", value_name = "NAME=ELO")]
     anchors: Vec<String>,
@@ -170,7 +186,7 @@ impl Flags {
         set("games", self.games.map(Value::from));
         set("tc", self.tc.clone().map(Value::from));
         set("st", self.st.map(Value::from));
-        set("depth", self.depth.map(Value::from));
+        set("depth", self.depth.map(|depth| json!(depth)));
         set("nodes", self.nodes.map(Value::from));
         set("seed", self.seed.map(Value::from));
         set("concurrency", self.concurrency.map(Value::from));
@@ -183,6 +199,11 @@ impl Flags {
         set("resign", self.resign.as_deref().map(|text| typed("--resign", text)).transpose()?);
         set("draw", self.draw.as_deref().map(|text| typed("--draw", text)).transpose()?);
         set("affinity", self.affinity.as_deref().map(|list| if list == "all" { true.into() } else { list.into() }));
+        set("budget", self.budget.clone().map(Value::from));
+        set("clock", self.clock.clone().map(Value::from));
+        set("pairs", self.no_pairs.then(|| false.into()));
+        set("timeouts", self.timeouts.as_deref().map(|text| typed("--timeouts", text)).transpose()?);
+        set("faults", self.faults.as_deref().map(|text| typed("--faults", text)).transpose()?);
         set("sprt", self.sprt.as_deref().map(|text| typed("--sprt", text)).transpose()?);
         Ok((Value::Object(fields_of), source))
     }

@@ -3,6 +3,7 @@
 mod check;
 pub mod flags;
 mod live;
+mod losses;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use self::live::Live;
 pub use self::live::table;
 use super::complaint::{chain, complain};
 use super::{about, interrupt, output};
+use crate::board::Color;
 use crate::report::tournament::{markdown, page};
 use crate::tournament::{Config, Ended, Folder, Standing, Tournament, merge};
 
@@ -45,6 +47,7 @@ struct Play {
 enum Command {
     /// Start each engine and show its introduction and its standard error; nothing is played.
     Check(Box<Play>),
+    Losses(losses::Args),
     /// Join the folders of shards into one tournament.
     Merge {
         /// The folders of the shards.
@@ -59,6 +62,7 @@ enum Command {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Some(Command::Check(play)) => check::run(&play.flags, play.running.json),
+        Some(Command::Losses(args)) => losses::run(args),
         Some(Command::Merge { parts, out }) => join(parts, out),
         None => play(&args.play),
     }
@@ -88,6 +92,9 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     let folder = &tournament.folder;
     let standing = folder.standing();
     let written = finish(folder, &standing);
+    if let Some(used) = used(folder) {
+        live.note(&used);
+    }
     let shown = live.end(&standing, matches!(ended, Ok(Ended::Complete)));
     // Games were played: whatever failed, part of the work is done.
     match (ended, written.and(shown)) {
@@ -96,6 +103,24 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
         (Ok(Ended::Stopped), _) => Ok(part_failed(folder, "stopped; the same command continues")),
         (Ok(Ended::Complete), _) => Ok(exit_code(&standing)),
     }
+}
+
+/// What two engines have used, such as `processor time: a 61.2 s, b 60.8 s (1.007 : 1)`; `None` if nobody asked.
+fn used(folder: &Folder) -> Option<String> {
+    let details = &folder.identity.details;
+    let [first, second] = &folder.identity.frame.engines[..] else { return None };
+    if details["clock"].is_null() && details["budget"].is_null() {
+        return None;
+    }
+    let mut totals = [0.0, 0.0];
+    for game in folder.journal.whole().map_while(Result::ok) {
+        for (total, name) in totals.iter_mut().zip([first, second]) {
+            *total += game.times(if game.black == *name { Color::Black } else { Color::White }).sum::<f64>();
+        }
+    }
+    let [a, b] = totals;
+    let kind = if details["clock"] == "cpu" { "processor time" } else { "time" };
+    (a > 0.0 && b > 0.0).then(|| format!("{kind}: {first} {a:.1} s, {second} {b:.1} s ({:.3} : 1)", a / b))
 }
 
 /// The program that guards engines: this one.

@@ -1,9 +1,9 @@
 //! What the threads of one solve share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 use super::split::Pool;
+use crate::machine::thinking::Instant;
 use crate::search::Limits;
 use crate::search::table::TranspositionTable;
 

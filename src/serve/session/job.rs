@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossbeam_channel::Sender;
 
 use super::request::{Position, Unlearned};
+use crate::machine::thinking::Instant;
 use crate::players::explain::Critic;
 use crate::players::{Explanation, Lesson, Player};
 use crate::search::{Iteration, Observer, Report, Stop};

@@ -80,6 +80,8 @@ pub struct Turn<'a> {
     pub periods: u32,
     /// How long to wait for the answer, whatever the clock shows.
     pub patience: Duration,
+    /// The processor time to wait for, if clocks count it.
+    pub processor: Option<Duration>,
 }
 
 /// An engine's answer.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::Failure;
 use crate::tournament::config::Timeouts;
 use crate::tournament::fault::{Fault, FaultKind};
-use crate::tournament::process::{Process, Silence};
+use crate::tournament::process::{Moment, Process, Silence, Until};
 
 /// The largest output before an answer, in bytes; an hour of hints is far less.
 const MOST_OUTPUT: usize = 16 << 20;
@@ -55,13 +55,21 @@ impl Traffic {
 pub struct Patience {
     deadline: Instant,
     whole: Duration,
+    /// Of the processor, from the request on.
+    processor: Option<Duration>,
 }
 
 impl Patience {
     /// From now on.
     #[must_use]
     pub fn of(whole: Duration) -> Patience {
-        Patience { deadline: Instant::now() + whole, whole }
+        Patience { deadline: Instant::now() + whole, whole, processor: None }
+    }
+
+    /// As long as the clock says, if that counts processor time; the time by the wall is then only for hangs.
+    #[must_use]
+    pub fn with(self, processor: Option<Duration>) -> Patience {
+        Patience { processor, ..self }
     }
 
     /// The first part of it.
@@ -77,20 +85,24 @@ pub struct Wire {
     process: Process,
     pub timeouts: Timeouts,
     pub traffic: Traffic,
+    /// The last lines.
+    sent: Moment,
 }
 
 impl Wire {
     #[must_use]
-    pub fn new(process: Process, timeouts: Timeouts, log: bool) -> Wire {
-        Wire { process, timeouts, traffic: Traffic::new(log) }
+    pub fn new(mut process: Process, timeouts: Timeouts, log: bool) -> Wire {
+        let sent = process.moment(Instant::now());
+        Wire { process, timeouts, traffic: Traffic::new(log), sent }
     }
 
     /// Sends lines; returns when.
-    pub fn send(&mut self, lines: &[String]) -> Result<Instant, Failure> {
+    pub fn send(&mut self, lines: &[String]) -> Result<Moment, Failure> {
         let mut text = lines.join("\n");
         text.push('\n');
         lines.iter().for_each(|line| self.traffic.note('>', line));
-        let now = Instant::now();
+        let now = self.process.moment(Instant::now());
+        self.sent = now;
         match self.process.send(&text) {
             Ok(()) => Ok(now),
             Err(_) => Err(self.gone()),
@@ -102,17 +114,22 @@ impl Wire {
         &mut self,
         patience: Patience,
         mut wanted: impl FnMut(&[u8]) -> Result<Option<T>, Fault>,
-    ) -> Result<(T, Instant), Failure> {
+    ) -> Result<(T, Moment), Failure> {
         let mut budget = MOST_OUTPUT;
+        let used = match self.sent {
+            Moment::Processor(used) => patience.processor.map(|time| used + time),
+            Moment::Wall(_) => None,
+        };
+        let until = Until { deadline: patience.deadline, used };
         loop {
-            match self.process.line(patience.deadline, &mut budget) {
+            match self.process.line(until, &mut budget) {
                 Ok((line, at)) => {
                     self.traffic.note('<', &String::from_utf8_lossy(&line));
                     if let Some(found) = wanted(&line)? {
-                        return Ok((found, at));
+                        return Ok((found, self.process.moment(at)));
                     }
                 }
-                Err(silence) => return Err(self.failure(&silence, patience.whole)),
+                Err(silence) => return Err(self.failure(&silence, patience)),
             }
         }
     }
@@ -121,7 +138,7 @@ impl Wire {
     pub fn unasked(&mut self, mut is_fault: impl FnMut(&[u8]) -> Option<Fault>) -> Result<(), Failure> {
         let mut budget = MOST_OUTPUT;
         let now = Instant::now();
-        while let Ok((line, _)) = self.process.line(now, &mut budget) {
+        while let Ok((line, _)) = self.process.line(now.into(), &mut budget) {
             self.traffic.note('<', &String::from_utf8_lossy(&line));
             if let Some(fault) = is_fault(&line) {
                 return Err(fault.into());
@@ -131,11 +148,17 @@ impl Wire {
         Ok(())
     }
 
-    fn failure(&mut self, silence: &Silence, patience: Duration) -> Failure {
+    fn failure(&mut self, silence: &Silence, patience: Patience) -> Failure {
         let fault = match silence {
             Silence::Stopped => return Failure::Stopped,
             Silence::Closed => return self.gone(),
-            Silence::Deadline => Fault::new(FaultKind::Hang, format!("no answer in {} s", patience.as_secs_f64())),
+            Silence::Deadline => {
+                Fault::new(FaultKind::Hang, format!("no answer in {} s", patience.whole.as_secs_f64()))
+            }
+            Silence::Used => {
+                let time = patience.processor.unwrap_or_default().as_secs_f64();
+                Fault::new(FaultKind::Hang, format!("no answer in {time} s of processor time"))
+            }
             Silence::Flood => {
                 Fault::new(FaultKind::Protocol, format!("{} MiB of output without an answer", MOST_OUTPUT >> 20))
             }
@@ -147,7 +170,7 @@ impl Wire {
         // Its last words may tell the reason.
         let deadline = Instant::now() + Duration::from_millis(200);
         let mut budget = MOST_TRAFFIC;
-        while let Ok((line, _)) = self.process.line(deadline, &mut budget) {
+        while let Ok((line, _)) = self.process.line(deadline.into(), &mut budget) {
             self.traffic.note('<', &String::from_utf8_lossy(&line));
         }
         Failure::Fault(Fault::new(FaultKind::Crash, self.process.ending()))

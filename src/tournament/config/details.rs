@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::{Config, EngineSpec, Limits, Source, Timeouts};
+use super::{ClockKind, Config, EngineSpec, Limits, Source, Timeouts};
 use crate::record::Digest;
 
 impl Config {
@@ -21,7 +21,9 @@ impl Config {
             self.engines.iter().map(|engine| engine.details(&mut digests)).collect::<Result<_, _>>()?;
         let void: Vec<&str> = self.void.iter().map(|kind| kind.name()).collect();
         let Timeouts { start, reply, late, quit, margin } = self.timeouts;
-        Ok(json!({
+        // Folders made before there was a choice count the wall's.
+        let clock = (self.clock == ClockKind::Cpu).then_some(("clock".to_owned(), json!(self.clock)));
+        let mut details = json!({
             "engines": engines,
             "seed": self.seed,
             "openings": {"encounters": encounters, "digest": openings},
@@ -36,7 +38,13 @@ impl Config {
                 "quit": quit.as_secs_f64(),
                 "margin": margin.as_secs_f64(),
             },
-        }))
+        });
+        let budget = self.equal_budget.then_some(("budget".to_owned(), json!("equal")));
+        details
+            .as_object_mut()
+            .into_iter()
+            .for_each(|fields| fields.extend(clock.clone().into_iter().chain(budget.clone())));
+        Ok(details)
     }
 
     /// The programs and files of [`Config::details`], by their digests.

@@ -4,6 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::record::problem::Problem;
 
 /// Limits of one engine. Without any, only the time-out for hanging engines applies.
@@ -12,8 +15,85 @@ pub struct Limits {
     pub clock: Option<TimeControl>,
     /// Time for each move.
     pub per_move: Option<Duration>,
-    pub depth: Option<u32>,
+    pub depth: Option<Depth>,
     pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// The depth that the engine is told.
+    #[must_use]
+    pub const fn plies(&self) -> Option<u32> {
+        match self.depth {
+            Some(Depth::Plies(plies)) => Some(plies),
+            Some(Depth::Own) | None => None,
+        }
+    }
+}
+
+/// The depth of an engine's search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    Plies(u32),
+    /// The engine is told none: its command line or its settings decide.
+    Own,
+}
+
+/// The word for [`Depth::Own`].
+const OWN: &str = "own";
+
+impl Serialize for Depth {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Depth::Plies(plies) => serializer.serialize_u32(*plies),
+            Depth::Own => serializer.serialize_str(OWN),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Depth {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Depth, D::Error> {
+        struct Plies;
+        impl Visitor<'_> for Plies {
+            type Value = Depth;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "plies or \"{OWN}\"")
+            }
+
+            fn visit_u64<E: de::Error>(self, plies: u64) -> Result<Depth, E> {
+                let plies = u32::try_from(plies);
+                plies.map(Depth::Plies).map_err(|_| E::custom("found more plies than a game has"))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Depth, E> {
+                let is_own = text == OWN;
+                is_own.then_some(Depth::Own).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_any(Plies)
+    }
+}
+
+impl FromStr for Depth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Depth, String> {
+        match text.parse() {
+            Ok(plies) => Ok(Depth::Plies(plies)),
+            Err(_) if text == OWN => Ok(Depth::Own),
+            Err(_) => Err("expected plies or own".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Depth {
+    /// As in a configuration.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Depth::Plies(plies) => plies.fmt(f),
+            Depth::Own => OWN.fmt(f),
+        }
+    }
 }
 
 /// Time for the whole game, or for this many moves again and again, with an increment.

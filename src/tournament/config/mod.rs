@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub use check::MOST_GAMES;
-pub use limits::Limits;
+pub use limits::{Depth, Limits};
 pub use raw::RawConfig;
 pub use words::{fields, split};
 
@@ -44,6 +44,10 @@ pub struct Config {
     /// The processors of each game at a time; empty if the system decides.
     pub processors: Vec<Vec<usize>>,
     pub timeouts: Timeouts,
+    /// What all times of engines are measured by.
+    pub clock: ClockKind,
+    /// Two engines' times a move are changed from game to game until their total times are equal.
+    pub equal_budget: bool,
     /// Kinds of faults whose games do not count; other faults lose the game.
     pub void: Vec<FaultKind>,
     pub sprt: Option<Sprt>,
@@ -77,6 +81,25 @@ pub struct EngineSpec {
     /// This program itself: its servers take the seed of a game over either protocol.
     pub own: bool,
     pub log: bool,
+}
+
+impl EngineSpec {
+    /// True if its time a move can be changed from game to game, and decides what it uses.
+    #[must_use]
+    pub fn can_be_steered(&self) -> bool {
+        let limits = &self.limits;
+        self.own && limits.per_move.is_some() && limits.plies().is_none() && limits.nodes.is_none()
+    }
+}
+
+/// What an engine's time is measured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClockKind {
+    #[default]
+    Wall,
+    /// The processor time of its process and of all that it has started.
+    Cpu,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -184,8 +207,10 @@ fn each(value: &serde_json::Value) -> Result<serde_json::Value, Problem> {
     if let Some(name) = ["name", "cmd"].into_iter().find(|name| common.contains_key(*name)) {
         return Err(Problem::at("each", name, "fields that engines share"));
     }
+    let is_time = |field: &str| matches!(field, "tc" | "st");
     for engine in value["engines"].as_array_mut().into_iter().flatten().filter_map(serde_json::Value::as_object_mut) {
-        for (field, value) in &common {
+        let timed = engine.keys().any(|field| is_time(field));
+        for (field, value) in common.iter().filter(|(field, _)| !(timed && is_time(field))) {
             engine.entry(field).or_insert_with(|| value.clone());
         }
     }

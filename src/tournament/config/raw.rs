@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::ClockKind;
+use super::limits::Depth;
 use crate::stats::FieldElo;
 use crate::tournament::claims::{Draw, Resign};
 
@@ -32,9 +34,11 @@ pub struct RawConfig {
     pub affinity: Option<RawAffinity>,
     pub tc: Option<String>,
     pub st: Option<f64>,
-    pub depth: Option<u32>,
+    pub depth: Option<Depth>,
     pub nodes: Option<u64>,
     pub timeouts: Option<RawTimeouts>,
+    pub clock: Option<ClockKind>,
+    pub budget: Option<RawBudget>,
     pub faults: Option<BTreeMap<String, RawScoring>>,
     pub sprt: Option<RawSprt>,
     pub anchors: Option<BTreeMap<String, FieldElo>>,
@@ -47,13 +51,22 @@ impl RawConfig {
     }
 }
 
-/// Limits of an engine; engines without any have the tournament's.
+/// Limits of an engine, or of all engines without their own.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RawLimits {
     pub tc: Option<String>,
     pub st: Option<f64>,
-    pub depth: Option<u32>,
+    pub depth: Option<Depth>,
     pub nodes: Option<u64>,
+}
+
+impl RawLimits {
+    /// These, and what they do not say of others: one time, and one depth or number of nodes.
+    pub(super) fn or(&self, common: &RawLimits) -> RawLimits {
+        let time = if self.tc.is_some() || self.st.is_some() { self } else { common };
+        let effort = if self.depth.is_some() || self.nodes.is_some() { self } else { common };
+        RawLimits { tc: time.tc.clone(), st: time.st, depth: effort.depth, nodes: effort.nodes }
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -69,7 +82,7 @@ pub struct RawEngine {
     pub init: Vec<String>,
     pub tc: Option<String>,
     pub st: Option<f64>,
-    pub depth: Option<u32>,
+    pub depth: Option<Depth>,
     pub nodes: Option<u64>,
     pub memory_mb: Option<u64>,
     pub margin: Option<f64>,
@@ -121,6 +134,12 @@ pub enum RawSchedule {
     Gauntlet,
     Swiss,
     Knockout,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RawBudget {
+    Equal,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]

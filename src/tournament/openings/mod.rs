@@ -1,5 +1,6 @@
 //! The openings of a tournament: one for each encounter, none twice before the list is exhausted.
 
+pub mod make;
 mod random;
 mod read;
 
@@ -15,7 +16,7 @@ use crate::record;
 use crate::record::digest::{Digest, Growing};
 use crate::stats::derive;
 
-/// Our own book; `scripts/make-book` makes it.
+/// Our own book, of the kind that `rival openings balanced` makes.
 const BALANCED: &str = include_str!("balanced.txt");
 
 /// The beginning of a game: a board and moves from it, passes among them. The game is not over.

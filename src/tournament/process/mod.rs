@@ -13,8 +13,10 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::config::EngineSpec;
+use super::config::{ClockKind, EngineSpec};
+use crate::machine::meter::Meter;
 use crate::machine::program::STARTED_AS;
+use crate::machine::thinking;
 use crate::search::Stop;
 use lines::Lines;
 
@@ -30,6 +32,42 @@ pub struct Start<'a> {
     pub errors: Option<PathBuf>,
     /// The processors that it may use; empty: all.
     pub processors: &'a [usize],
+    /// What its time is measured by.
+    pub clock: ClockKind,
+}
+
+/// How long to wait for an engine.
+#[derive(Debug, Clone, Copy)]
+pub struct Until {
+    pub deadline: Instant,
+    /// The reading of its meter that ends the wait too.
+    pub used: Option<Duration>,
+}
+
+impl From<Instant> for Until {
+    fn from(deadline: Instant) -> Until {
+        Until { deadline, used: None }
+    }
+}
+
+/// A moment by the clock that an engine is charged by.
+#[derive(Debug, Clone, Copy)]
+pub enum Moment {
+    Wall(Instant),
+    /// What the engine has used since its start.
+    Processor(Duration),
+}
+
+impl Moment {
+    /// The time since an earlier moment by the same clock.
+    #[must_use]
+    pub fn since(self, earlier: Moment) -> Duration {
+        match (self, earlier) {
+            (Moment::Wall(now), Moment::Wall(then)) => now.saturating_duration_since(then),
+            (Moment::Processor(now), Moment::Processor(then)) => now.saturating_sub(then),
+            _ => Duration::ZERO,
+        }
+    }
 }
 
 /// What came instead of a line.
@@ -37,6 +75,8 @@ pub struct Start<'a> {
 pub enum Silence {
     /// Nothing until the deadline.
     Deadline,
+    /// Nothing, and the processor time is used up.
+    Used,
     /// The output was closed.
     Closed,
     /// More output than the budget.
@@ -53,6 +93,8 @@ pub struct Process {
     lines: Lines,
     /// Closing it ends the engine: see [`guard`].
     lifeline: Option<PipeWriter>,
+    /// If its processor time is counted.
+    meter: Option<Meter>,
     stop: Stop,
 }
 
@@ -91,7 +133,13 @@ impl Process {
         command.arg("--").arg(&engine.program);
         command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));
         // The variable names this program's started file, not the engine's.
-        command.env_remove(STARTED_AS).envs(&engine.env);
+        command.env_remove(STARTED_AS);
+        // Our own engines then think by processor time too.
+        match start.clock {
+            ClockKind::Wall => command.env_remove(thinking::CLOCK),
+            ClockKind::Cpu => command.env(thinking::CLOCK, thinking::BY_PROCESSOR),
+        };
+        command.envs(&engine.env);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(reader).process_group(0);
         if let Some(folder) = &engine.folder {
             command.current_dir(folder);
@@ -102,7 +150,21 @@ impl Process {
         let (Some(stdin), Some(stdout)) = (guard.stdin.take(), guard.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        Ok(Process { guard, stdin: Some(stdin), stdout, lines: Lines::default(), lifeline: Some(lifeline), stop })
+        let number = i32::try_from(guard.id()).ok().filter(|_| start.clock == ClockKind::Cpu);
+        Ok(Process {
+            guard,
+            stdin: Some(stdin),
+            stdout,
+            lines: Lines::default(),
+            lifeline: Some(lifeline),
+            meter: number.map(Meter::new),
+            stop,
+        })
+    }
+
+    /// This moment by the clock that the engine is charged by; `now` is the system's time.
+    pub fn moment(&mut self, now: Instant) -> Moment {
+        self.meter.as_mut().map_or(Moment::Wall(now), |meter| Moment::Processor(meter.read()))
     }
 
     /// Writes to the engine. The text between two answers must fit into a pipe, so that this never blocks.
@@ -122,7 +184,7 @@ impl Process {
     /// # Errors
     ///
     /// No line came: see [`Silence`].
-    pub fn line(&mut self, deadline: Instant, budget: &mut usize) -> Result<(Vec<u8>, Instant), Silence> {
+    pub fn line(&mut self, until: Until, budget: &mut usize) -> Result<(Vec<u8>, Instant), Silence> {
         loop {
             if let Some(line) = self.lines.take() {
                 return Ok((line, self.lines.read_at()));
@@ -130,10 +192,14 @@ impl Process {
             if self.stop.is_stopped() {
                 return Err(Silence::Stopped);
             }
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = until.deadline.saturating_duration_since(Instant::now());
             if !self.readable(left.min(TICK)) {
                 if left.is_zero() {
                     return Err(Silence::Deadline);
+                }
+                let used = self.meter.as_mut().filter(|_| until.used.is_some()).map(Meter::read);
+                if used > until.used {
+                    return Err(Silence::Used);
                 }
                 continue;
             }
@@ -178,7 +244,7 @@ impl Process {
         self.stdin = None;
         let deadline = Instant::now() + patience;
         let mut budget = 1 << 20;
-        while self.line(deadline, &mut budget).is_ok() {}
+        while self.line(deadline.into(), &mut budget).is_ok() {}
     }
 
     /// The guard's exit code, if it ends in time.
@@ -216,7 +282,7 @@ pub(super) fn filled(word: &str, engine: &EngineSpec, seed: u64) -> String {
     let limits = &engine.limits;
     let number = |value: Option<u64>| value.map_or("0".to_owned(), |value| value.to_string());
     word.replace("{seed}", &seed.to_string())
-        .replace("{depth}", &number(limits.depth.map(u64::from)))
+        .replace("{depth}", &number(limits.plies().map(u64::from)))
         .replace("{nodes}", &number(limits.nodes))
         .replace("{st}", &limits.per_move.map_or("0".to_owned(), |time| time.as_secs_f64().to_string()))
 }

@@ -145,6 +145,13 @@ impl Mock {
         if self.happens("pass") {
             return Answer::Move(Move::Pass);
         }
+        if let Some((_, milliseconds)) = self.faults.iter().find(|(name, _)| name == "spin-child") {
+            let own = std::env::current_exe().unwrap();
+            let _ = Command::new(own).args(["mock", "spin", &milliseconds.to_string()]).status();
+        }
+        if let Some(&(_, milliseconds)) = self.faults.iter().find(|(name, _)| name == "spin-thread") {
+            std::thread::spawn(move || super::spin(milliseconds)).join().unwrap();
+        }
         let think = self.faults.iter().find(|(name, _)| name == "think");
         if let Some((_, milliseconds)) = think {
             sleep(Duration::from_millis(*milliseconds));

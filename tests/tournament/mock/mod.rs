@@ -1,7 +1,7 @@
 //! A mock engine that plays random legal moves over either protocol and misbehaves on demand.
 //!
 //! Arguments: `gtp|nboard [seed=N] [tag=TEXT] [FAULT=N ...]`; each fault happens at so many of a thousand moves, or
-//! starts.
+//! starts. `think`, `spin-child` and `spin-thread` are milliseconds of each move. `spin N` only uses the processor.
 
 mod gtp;
 mod habits;
@@ -27,6 +27,9 @@ pub struct Mock {
 
 /// Plays until the input ends or `quit`.
 pub fn run(words: &[String]) {
+    if words[0] == "spin" {
+        return spin(words[1].parse().unwrap());
+    }
     let mut mock = Mock { seed: 1, faults: Vec::new(), game: Game::default(), value: 1.5, answers: 0 };
     for word in &words[1..] {
         match word.split_once('=') {
@@ -46,6 +49,14 @@ pub fn run(words: &[String]) {
     }
     if mock.has("ignore-quit") {
         forever();
+    }
+}
+
+/// Uses the processor for so long.
+fn spin(milliseconds: u64) {
+    let begun = cpu_time::ThreadTime::now();
+    while begun.elapsed() < Duration::from_millis(milliseconds) {
+        std::hint::black_box((0..1000).sum::<u64>());
     }
 }
 

@@ -4,7 +4,7 @@ mod clock;
 
 use std::collections::HashSet;
 use std::io::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use self::clock::Telling;
 use super::wire::{Patience, Traffic, Wire, not_started};
@@ -14,6 +14,7 @@ use crate::record::text::{printable, shown};
 use crate::record::{GameRecord, sgf};
 use crate::tournament::config::EngineSpec;
 use crate::tournament::fault::{Fault, FaultKind};
+use crate::tournament::process::Moment;
 use crate::wire::gtp::{Assembler, Command, LastSearch, Response, vertex};
 
 /// An engine that speaks GTP. No command has an id: some engines mishandle them, and answers come in order.
@@ -33,7 +34,7 @@ pub struct Gtp {
     told: usize,
 }
 
-type Answered = (Result<String, String>, Instant);
+type Answered = (Result<String, String>, Moment);
 
 impl Gtp {
     pub fn greet(engine: &EngineSpec, wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
@@ -42,7 +43,7 @@ impl Gtp {
             answers: Assembler::default(),
             known: HashSet::new(),
             telling: Telling::Nothing,
-            depth: engine.limits.depth.unwrap_or(0),
+            depth: engine.limits.plies().unwrap_or(0),
             nodes: engine.limits.nodes.unwrap_or(0),
             explicit_passes: true,
             told: 0,
@@ -220,7 +221,7 @@ impl Client for Gtp {
         lines.extend(tells.then(|| Command::LastSearch.to_string()));
         self.unasked()?;
         let sent = self.wire.send(&lines)?;
-        let patience = Patience::of(turn.patience);
+        let patience = Patience::of(turn.patience).with(turn.processor);
         self.accept(&news, patience)?;
         if clock.is_some() {
             let _ = self.answer(patience)?;
@@ -237,7 +238,7 @@ impl Client for Gtp {
             None if word.eq_ignore_ascii_case("resign") => None,
             None => return Err(Fault::new(FaultKind::Protocol, format!("found '{word}', expected a move")).into()),
         };
-        let (time, depth) = (at.saturating_duration_since(sent), depth.as_deref().map(printable));
+        let (time, depth) = (at.since(sent), depth.as_deref().map(printable));
         Ok(Answer { mv, time, eval: value, depth, nodes, ..Answer::default() })
     }
 

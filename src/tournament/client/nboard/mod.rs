@@ -2,7 +2,7 @@
 
 mod news;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use self::news::{News, Said, is_move};
 use super::wire::{Patience, Traffic, Wire, not_started};
@@ -13,10 +13,10 @@ use crate::record::text::shown;
 use crate::record::{Clock, GameRecord, MoveNote};
 use crate::tournament::config::EngineSpec;
 use crate::tournament::fault::{Fault, FaultKind};
+use crate::tournament::process::Moment;
 use crate::wire::nboard::{Command, Reply};
 
-/// The depth for an engine without a limit of depth. NTest fails without any, and beside a clock the largest means no
-/// limit.
+/// No limit of depth for our own engines, so that their hints go on too. Others would think for ever.
 const DEEPEST: u32 = 60;
 
 /// How long to wait for the pong after a move that came before it.
@@ -26,7 +26,8 @@ const PONG_TIME: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Nboard {
     wire: Wire,
-    depth: u32,
+    /// `None`: it is told none.
+    depth: Option<u32>,
     /// It is one of ours and knows settings of our own.
     own: bool,
     /// As it reported; empty if it did not.
@@ -49,7 +50,7 @@ impl Nboard {
     pub fn greet(engine: &EngineSpec, wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
         let mut nboard = Nboard {
             wire,
-            depth: engine.limits.depth.unwrap_or(DEEPEST),
+            depth: engine.limits.plies().or(engine.own.then_some(DEEPEST)),
             own: engine.own,
             name: String::new(),
             ping: 0,
@@ -71,7 +72,6 @@ impl Nboard {
             // Nobody reads why a move was played.
             lines.push(Command::SetExplain(false).to_string());
             lines.extend(engine.limits.nodes.map(|nodes| Command::SetNodes(nodes).to_string()));
-            lines.extend(engine.limits.per_move.map(|time| Command::SetMoveTime(milliseconds(time)).to_string()));
         }
         lines.extend(init.iter().cloned());
         self.synchronise(lines)
@@ -129,7 +129,7 @@ impl Nboard {
     ///
     /// A move before the pong does not answer this `go`. But Edax can lose the ping, and then there is no pong; so such
     /// a move waits for it a little, uncharged and only once.
-    fn listen(&mut self, sent: Instant, patience: Patience) -> Result<Answer, Failure> {
+    fn listen(&mut self, sent: Moment, patience: Patience) -> Result<Answer, Failure> {
         let mut news = News::default();
         let mut early = None;
         let mut ponged = false;
@@ -140,7 +140,7 @@ impl Nboard {
                 Ok((Said::Pong, _)) if early.is_some() => return Err(twice().into()),
                 Ok((Said::Pong, _)) => ponged = true,
                 Ok((Said::Move(mv), at)) => {
-                    let answer = news.answer(mv, at.saturating_duration_since(sent));
+                    let answer = news.answer(mv, at.since(sent));
                     if ponged || !self.pongs {
                         return Ok(answer);
                     }
@@ -182,8 +182,12 @@ impl Client for Nboard {
         self.periods = 0;
         let game = self.position(setup.game, setup.clocks);
         self.told = setup.game.history().len();
-        let mut lines = vec![game, Command::SetDepth(self.depth).to_string()];
-        lines.extend(self.own.then(|| Command::SetSeed(setup.seed).to_string()));
+        let mut lines = vec![game];
+        lines.extend(self.depth.map(|depth| Command::SetDepth(depth).to_string()));
+        if self.own {
+            let time = setup.limits.per_move.map(|time| Command::SetMoveTime(milliseconds(time)));
+            lines.extend([Some(Command::SetSeed(setup.seed)), time].into_iter().flatten().map(|line| line.to_string()));
+        }
         self.synchronise(lines)
     }
 
@@ -194,7 +198,7 @@ impl Client for Nboard {
         // It would be taken for the answer to this one.
         self.wire.unasked(|line| is_move(line).then(twice))?;
         let sent = self.wire.send(&lines)?;
-        self.listen(sent, Patience::of(turn.patience))
+        self.listen(sent, Patience::of(turn.patience).with(turn.processor))
     }
 
     fn ponder(&mut self, turn: &Turn<'_>) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use crate::machine::program::is_own;
 use crate::record::problem::Problem;
 use crate::tournament::config::limits::seconds;
 use crate::tournament::config::raw::{Command, RawEngine, RawLimits, RawProtocol, RawRestart};
-use crate::tournament::config::{EngineSpec, Limits, Protocol, split};
+use crate::tournament::config::{Depth, EngineSpec, Limits, Protocol, split};
 
 pub(super) fn check_limits(place: &str, raw: &RawLimits) -> Result<Limits, Problem> {
     let at = |name: &str| format!("{place}{name}");
@@ -26,8 +26,11 @@ pub(super) fn check_limits(place: &str, raw: &RawLimits) -> Result<Limits, Probl
     if clock.is_some() && per_move.is_some() {
         return fault(at("st"), "it beside tc", "only one of them");
     }
-    if raw.depth == Some(0) || raw.nodes == Some(0) {
-        return fault(at(if raw.depth == Some(0) { "depth" } else { "nodes" }), 0, "1 or more");
+    if raw.depth == Some(Depth::Plies(0)) {
+        return fault(at("depth"), 0, "1 or more");
+    }
+    if raw.nodes == Some(0) {
+        return fault(at("nodes"), 0, "1 or more");
     }
     Ok(Limits { clock, per_move, depth: raw.depth, nodes: raw.nodes })
 }
@@ -46,32 +49,33 @@ pub(super) fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) ->
     let Some((program, arguments)) = command.split_first() else {
         return fault(at("cmd"), "nothing", "a program");
     };
-    let program = find(program).map_err(|found| Problem::at(at("cmd"), found, "a program"))?;
+    let folder = raw.dir.as_ref().map(PathBuf::from);
+    if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
+        return fault(at("dir"), format!("no folder '{}'", folder.display()), "a folder");
+    }
+    let found = find(program, folder.as_deref());
+    let program = found.map_err(|(found, expected)| Problem::at(at("cmd"), found, expected))?;
     let own = is_own(&program);
-    let own_limits = raw.limits();
-    let limits = check_limits(&place, if own_limits == RawLimits::default() { common } else { &own_limits })?;
+    let limits = check_limits(&place, &raw.limits().or(common))?;
     let uses = |placeholder: &str| arguments.iter().chain(&raw.init).any(|word| word.contains(placeholder));
     let protocol = match raw.proto {
         RawProtocol::Gtp => Protocol::Gtp,
         RawProtocol::Nboard => Protocol::Nboard,
     };
-    if limits.depth.is_some() && protocol == Protocol::Gtp && !own && !uses("{depth}") {
-        return fault(
-            at("depth"),
-            "a depth, which GTP cannot tell an engine",
-            "{depth} in cmd, or the engine's own option",
-        );
+    let name = &raw.name;
+    let otherwise = "in its cmd, or depth=own and the engine's own option";
+    if limits.plies().is_some() && protocol == Protocol::Gtp && !own && !uses("{depth}") {
+        let found = format!("a depth, which GTP cannot tell {name}");
+        return fault(at("depth"), found, format!("{{depth}} {otherwise}"));
+    }
+    if limits.depth.is_none() && protocol == Protocol::Nboard && !own {
+        // Edax and NTest take what a GUI would send as no limit; without any depth NTest fails.
+        let found = format!("none for {name}, which speaks NBoard");
+        return fault(at("depth"), found, "depth=N, or depth=own if its command line says how deep it searches");
     }
     if limits.nodes.is_some() && !own && !uses("{nodes}") {
-        return fault(
-            at("nodes"),
-            "nodes, which no protocol can tell an engine",
-            "{nodes} in cmd, or the engine's own option",
-        );
-    }
-    let folder = raw.dir.as_ref().map(PathBuf::from);
-    if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
-        return fault(at("dir"), format!("no folder '{}'", folder.display()), "a folder");
+        let found = format!("nodes, which no protocol can tell {name}");
+        return fault(at("nodes"), found, format!("{{nodes}} {otherwise}"));
     }
     if raw.memory_mb == Some(0) {
         return fault(at("memory_mb"), 0, "1 or more");

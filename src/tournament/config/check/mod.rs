@@ -14,8 +14,9 @@ use self::plan::{book, plan};
 use self::processors::processors;
 use super::limits::seconds;
 use super::raw::{RawConfig, RawModel, RawRule, RawScoring, RawSprt, RawTimeouts};
-use super::{Config, EngineSpec, Timeouts};
+use super::{ClockKind, Config, EngineSpec, Timeouts};
 use crate::board::Objective;
+use crate::machine::meter;
 use crate::record::problem::Problem;
 use crate::record::text::is_printable;
 use crate::stats::{Model, Sprt};
@@ -69,6 +70,9 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, Problem> {
         return fault("sprt", format!("{} engines", engines.len()), 2);
     }
     let plan = plan(&raw)?;
+    if raw.budget.is_some() {
+        check_budget(&engines)?;
+    }
     let mut void = Vec::new();
     for (name, scoring) in raw.faults.into_iter().flatten() {
         let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind.name() == name) else {
@@ -95,12 +99,35 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, Problem> {
         draw: raw.draw,
         processors,
         timeouts: timeouts(&raw.timeouts.unwrap_or_default())?,
+        clock: clock(raw.clock.unwrap_or_default())?,
+        equal_budget: raw.budget.is_some(),
         void,
         sprt,
         anchors,
         log: raw.log.unwrap_or(true),
         engines,
     })
+}
+
+fn clock(kind: ClockKind) -> Result<ClockKind, Problem> {
+    match kind {
+        ClockKind::Cpu if !meter::is_possible() => {
+            fault("clock", "cpu", "wall: only Linux tells the processor time of an engine")
+        }
+        _ => Ok(kind),
+    }
+}
+
+/// Equal budgets are for two engines, one of which can be told other times.
+fn check_budget(engines: &[EngineSpec]) -> Result<(), Problem> {
+    if engines.len() != 2 {
+        return fault("budget", format!("{} engines", engines.len()), 2);
+    }
+    if !engines.iter().any(EngineSpec::can_be_steered) {
+        let expected = "one of ours with st, the time a move to begin with, and without depth and nodes";
+        return fault("budget", "no engine whose time can be changed", expected);
+    }
+    Ok(())
 }
 
 fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), Problem> {
@@ -188,7 +215,7 @@ fn sprt(raw: &RawSprt) -> Result<Sprt, Problem> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Plan, PlanKind, Source};
+    use super::super::{Limits, Plan, PlanKind, Source};
     use super::*;
 
     fn error(text: &str) -> String {
@@ -211,6 +238,53 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_yields_where_it_says_nothing() {
+        let limits = |engine: &str, common: &str| {
+            let text = format!(
+                r#"{{"engines": [{{"name": "A", "cmd": "sh", "proto": "nboard" {engine}}},
+                {{"name": "B", "cmd": "rival gtp", "proto": "gtp"}}] {common}}}"#
+            );
+            let config = Config::from_json(&serde_json::from_str(&text).unwrap()).unwrap();
+            let Limits { clock, per_move, depth, nodes } = config.engines[0].limits;
+            let shown = |value: Option<String>| value.unwrap_or_default();
+            let per_move = shown(per_move.map(|time| time.as_secs_f64().to_string()));
+            let nodes = shown(nodes.map(|nodes| nodes.to_string()));
+            [shown(clock.map(|clock| clock.to_string())), per_move, shown(depth.map(|depth| depth.to_string())), nodes]
+        };
+        let each = r#", "each": {"tc": "9", "depth": 3}"#;
+        assert_eq!(limits("", each), ["9+0", "", "3", ""]);
+        assert_eq!(limits(r#", "st": 2"#, each), ["", "2", "3", ""]);
+        assert_eq!(limits(r#", "depth": "own""#, each), ["9+0", "", "own", ""]);
+        let common = r#", "tc": "9", "nodes": 5"#;
+        assert_eq!(limits(r#", "depth": 4"#, common), ["9+0", "", "4", ""]);
+        assert_eq!(limits(r#", "st": 2, "depth": "own""#, common), ["", "2", "own", ""]);
+    }
+
+    #[test]
+    fn a_program_is_looked_for_in_its_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().display().to_string();
+        let config = |cmd: &str| {
+            let mut value: serde_json::Value = serde_json::from_str(&with("")).unwrap();
+            value["engines"][0]["cmd"] = cmd.into();
+            value["engines"][0]["dir"] = dir.clone().into();
+            Config::from_json(&value).map(|config| config.engines[0].program.clone()).map_err(|error| error.to_string())
+        };
+        std::os::unix::fs::symlink("/bin/sh", folder.path().join("engine")).unwrap();
+        assert_eq!(
+            config("./engine x").unwrap().canonicalize().unwrap(),
+            folder.path().join("engine").canonicalize().unwrap()
+        );
+        assert_eq!(config("engine"), Ok(folder.path().join("engine")));
+        assert!(config("sh").is_ok() && config("/bin/sh").is_ok());
+        let here = std::env::current_dir().unwrap().display().to_string();
+        let expected = format!("engines[0].cmd: found no program './other', expected one in '{dir}', '{here}'");
+        assert_eq!(config("./other"), Err(expected));
+        let expected = format!("engines[0].cmd: found no program 'other', expected one in '{dir}', PATH, /usr/games");
+        assert_eq!(config("other"), Err(expected));
+    }
+
+    #[test]
     fn every_error_names_its_place() {
         for (text, message) in [
             (with(r#", "game": 3"#), "game: found unknown field `game`, expected one of"),
@@ -220,7 +294,13 @@ mod tests {
             (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
             (
                 with(r#", "depth": 3"#).replace("rival gtp", "sh gtp"),
-                "engines[0].depth: found a depth, which GTP cannot",
+                "engines[0].depth: found a depth, which GTP cannot tell A, expected {depth} in its cmd, or depth=own",
+            ),
+            (with(r#", "depth": 0"#), "depth: found 0, expected 1 or more"),
+            (with(r#", "depth": "deep""#), "depth: found string \"deep\", expected plies or \"own\""),
+            (
+                with("").replace("rival gtp", "sh").replace(r#""gtp"}]"#, r#""nboard"}]"#),
+                "engines[1].depth: found none for B, which speaks NBoard, expected depth=N, or depth=own",
             ),
             (with(r#", "name": "a\n# b""#), "name: found 'a\\n# b', expected up to 200 printable characters"),
             (with(r#", "each": 3"#), "each: found 3, expected fields of an engine"),
@@ -234,6 +314,7 @@ mod tests {
             (with(r#", "rounds": 3"#), "rounds: found it without a Swiss system, expected one"),
             (with(r#", "schedule": "swiss", "rounds": 3"#), "rounds: found 3, expected 1 to 1 for 2 engines"),
             (with(r#", "challengers": 1"#), "challengers: found it without a gauntlet"),
+            (with(r#", "budget": "equal""#), "budget: found no engine whose time can be changed, expected one of ours"),
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
@@ -243,7 +324,7 @@ mod tests {
             (with("").replace("\"B\"", "\"../B\""), "engines[1].name: found '../B', expected up to 40"),
             (
                 with("").replacen("rival gtp", "no-such-engine", 1),
-                "engines[0].cmd: found no program 'no-such-engine' in PATH",
+                "engines[0].cmd: found no program 'no-such-engine', expected one in PATH, /usr/games",
             ),
             (with("").replacen("rival gtp", "/no/such", 1), "engines[0].cmd: found no program '/no/such'"),
             (r#"{"engines": []}"#.to_owned(), "engines: found 0, expected 2 or more"),

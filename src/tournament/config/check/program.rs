@@ -5,23 +5,36 @@ use std::path::{Path, PathBuf};
 
 use crate::machine::program::own;
 
-/// The program's file: a path as it is, a bare name from PATH; otherwise what was found. A bare `rival` is the running
-/// program.
-pub(super) fn find(name: &str) -> Result<PathBuf, String> {
+/// Where Debian's games are, engines among them; root and services do not have it in their PATH.
+const GAMES: &str = "/usr/games";
+
+/// The program's file: a path, or a bare name from PATH; both are first looked for in the engine's folder. A bare
+/// `rival` is the running program. Otherwise what was found, and what was expected.
+pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String, String)> {
+    let cannot = |error: std::io::Error| (error.to_string(), "a program".to_owned());
     if name == "rival" {
-        return own().map_err(|error| error.to_string());
+        return own().map_err(cannot);
     }
     let runs = |path: &Path| {
         use std::os::unix::fs::PermissionsExt;
         path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
     };
-    if name.contains('/') {
-        let path = std::path::absolute(name).map_err(|error| error.to_string())?;
-        return if runs(&path) { Ok(path) } else { Err(format!("no program '{name}'")) };
+    let quoted = |folder: &Path| format!("'{}'", folder.display());
+    let beside = folder.map(std::path::absolute).transpose().map_err(cannot)?;
+    let mut said: Vec<String> = beside.iter().map(|folder| quoted(folder)).collect();
+    let mut folders = Vec::from_iter(beside);
+    if !name.contains('/') {
+        folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+        folders.push(GAMES.into());
+        said.extend(["PATH".to_owned(), GAMES.to_owned()]);
+    } else if Path::new(name).is_relative() {
+        let here = env::current_dir().map_err(cannot)?;
+        said.push(quoted(&here));
+        folders.push(here);
+    } else {
+        folders = vec![PathBuf::new()];
+        said = vec!["that place".to_owned()];
     }
-    // Debian's games, engines among them, are not in the PATH of root and services.
-    let folders = env::var_os("PATH").unwrap_or_default();
-    let folders = env::split_paths(&folders).chain([PathBuf::from("/usr/games")]);
-    let found = folders.map(|folder| folder.join(name)).find(|path| runs(path));
-    found.ok_or_else(|| format!("no program '{name}' in PATH"))
+    let found = folders.iter().map(|folder| folder.join(name)).find(|path| runs(path));
+    found.ok_or_else(|| (format!("no program '{name}'"), format!("one in {}", said.join(", "))))
 }

@@ -1,0 +1,148 @@
+//! `rival tournament losses`: where engines give discs away, by the number of empty squares.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, ensure};
+use serde_json::json;
+
+use super::super::progress::Bar;
+use super::super::{interrupt, output};
+use crate::machine::work;
+use crate::personality::STRONGEST;
+use crate::players::{self, Options, Player};
+use crate::search::Limits;
+use crate::strength::analysis::loss;
+use crate::tournament::{Folder, Played};
+
+/// Numbers of empty squares that are counted together, the first and the last of each.
+const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16), (15, 11), (10, 1)];
+
+/// Show what each engine's moves gave away, by the number of empty squares.
+///
+/// The values are those of a search at the same depth for all engines, exact from twice the depth in empty squares on,
+/// up to 24. Moves of the openings do not count.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Results folders.
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+    /// The personality whose values are used: a shipped name or a file.
+    #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
+    player: String,
+    /// Depth of search in plies.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=30))]
+    depth: u32,
+    /// Games that are judged at a time.
+    #[arg(long, value_name = "N", default_value_t = work::cores())]
+    threads: usize,
+    /// One line of JSON for each engine.
+    #[arg(long)]
+    json: bool,
+}
+
+/// An engine's games, and what it lost in each band in all.
+#[derive(Debug, Clone, Default)]
+struct Lost {
+    games: usize,
+    discs: [f64; BANDS.len()],
+    moves: [usize; BANDS.len()],
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    ensure!(args.threads > 0, "--threads: found 0, expected 1 or more");
+    let personality = players::load(&args.player).with_context(|| format!("--player {}", args.player))?;
+    let mut games: Vec<Played> = Vec::new();
+    for path in &args.folders {
+        let folder = Folder::open(path, |found| Ok(found.clone()))?;
+        for game in folder.journal.whole() {
+            games.push(game?);
+        }
+    }
+    let stop = interrupt::stop()?;
+    let options = Options::default();
+    let limits = Limits { depth: Some(args.depth), stop: stop.clone(), ..Limits::default() };
+    let bar = Bar::new("judging games", games.len() as u64);
+    let judged = work::map_with(
+        args.threads,
+        games.len(),
+        || personality.player(&options),
+        |player, number| {
+            let found = (!stop.is_stopped()).then(|| judge(&games[number], &mut **player, &limits));
+            bar.advance();
+            found
+        },
+    );
+    drop(bar);
+    ensure!(!stop.is_stopped(), "stopped");
+    let mut engines: BTreeMap<String, Lost> = BTreeMap::new();
+    for (game, judged) in games.iter().zip(judged) {
+        for name in [&game.black, &game.white] {
+            engines.entry(name.clone()).or_default().games += 1;
+        }
+        for (name, empties, discs) in judged.into_iter().flatten() {
+            let Some(band) = BANDS.iter().position(|&(first, last)| (last..=first).contains(&empties)) else {
+                continue;
+            };
+            let lost = engines.entry(name).or_default();
+            lost.discs[band] += discs;
+            lost.moves[band] += 1;
+        }
+    }
+    output::print(if args.json { json(&engines) } else { table(&engines, args) })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// For each move of a game: who made it, at how many empty squares, and the discs that it lost.
+fn judge(game: &Played, player: &mut dyn Player, limits: &Limits) -> Vec<(String, u32, f64)> {
+    let Some(replay) = game.replay() else { return Vec::new() };
+    let mut so_far = crate::board::Game::new(*replay.start());
+    let mut found = Vec::new();
+    player.new_game(0);
+    for (&(board, mv), ply) in replay.history().iter().zip(&game.plies) {
+        if ply.is_some() {
+            let discs = loss(&so_far, mv, player, limits).0;
+            found.push((game.engine(board.to_move).to_owned(), board.position.empties(), discs));
+        }
+        // Moves of a game are legal on its boards.
+        let _ = so_far.play(mv);
+    }
+    found
+}
+
+fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
+    let (player, depth) = (&args.player, args.depth);
+    let exact = (2 * depth).min(24);
+    let mut text = format!("discs lost a game by empty squares ({player} at depth {depth}, exact from {exact})\n");
+    let width = engines.keys().map(String::len).max().unwrap_or_default().max("engine".len());
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{:width$}", "engine");
+    for (first, last) in BANDS {
+        let _ = write!(text, " {:>7}", format!("{first}-{last}"));
+    }
+    text.push_str("     all  games\n");
+    for (name, lost) in engines {
+        let _ = write!(text, "{name:width$}");
+        let mean = |discs: f64| discs / lost.games.max(1) as f64;
+        for discs in lost.discs {
+            let _ = write!(text, " {:7.2}", mean(discs));
+        }
+        let _ = writeln!(text, " {:7.2} {:6}", mean(lost.discs.iter().sum()), lost.games);
+    }
+    text
+}
+
+fn json(engines: &BTreeMap<String, Lost>) -> String {
+    let line = |(name, lost): (&String, &Lost)| {
+        let bands: Vec<_> = BANDS
+            .iter()
+            .zip(lost.discs)
+            .zip(lost.moves)
+            .map(|((&(first, last), discs), moves)| json!({"from": first, "to": last, "discs": discs, "moves": moves}))
+            .collect();
+        format!("{}\n", json!({"engine": name, "games": lost.games, "empties": bands}))
+    };
+    engines.iter().map(line).collect()
+}

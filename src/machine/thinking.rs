@@ -1,0 +1,53 @@
+//! The clock by which players think: the system's, or the processor time of this program where a referee counts that.
+
+use std::env;
+use std::ops::Add;
+use std::sync::LazyLock;
+use std::time::{self, Duration};
+
+/// The variable by which a referee says that it counts processor time, [`BY_PROCESSOR`].
+pub const CLOCK: &str = "RIVAL_CLOCK";
+/// The value of [`CLOCK`] for it.
+pub const BY_PROCESSOR: &str = "cpu";
+
+/// The beginning of the system's time; `None`: the clock counts processor time.
+static BEGUN: LazyLock<Option<time::Instant>> =
+    LazyLock::new(|| env::var_os(CLOCK).is_none_or(|value| value != BY_PROCESSOR).then(time::Instant::now));
+
+/// A moment by this clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Instant(Duration);
+
+impl Instant {
+    /// This moment.
+    #[must_use]
+    pub fn now() -> Instant {
+        Instant(BEGUN.map_or_else(|| cpu_time::ProcessTime::now().as_duration(), |begun| begun.elapsed()))
+    }
+
+    /// The time since then.
+    #[must_use]
+    pub fn elapsed(self) -> Duration {
+        Instant::now().saturating_duration_since(self)
+    }
+
+    /// The time since an earlier moment.
+    #[must_use]
+    pub fn saturating_duration_since(self, earlier: Instant) -> Duration {
+        self.0.saturating_sub(earlier.0)
+    }
+
+    /// A later moment, if it can be said.
+    #[must_use]
+    pub fn checked_add(self, time: Duration) -> Option<Instant> {
+        self.0.checked_add(time).map(Instant)
+    }
+}
+
+impl Add<Duration> for Instant {
+    type Output = Instant;
+
+    fn add(self, time: Duration) -> Instant {
+        Instant(self.0.saturating_add(time))
+    }
+}

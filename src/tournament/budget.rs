@@ -1,0 +1,130 @@
+//! Equal budgets: times a move by which two engines use the same time in all.
+
+use std::time::Duration;
+
+use super::config::{Config, EngineSpec};
+use super::played::Played;
+use crate::board::Color;
+
+/// Moves of an engine in a game, before there is one.
+const USUAL: f64 = 26.0;
+/// The next game makes up for at most this part of its own time.
+const AT_ONCE: f64 = 0.5;
+/// An engine is told at most this many times the time that it is to use, and no less than the reciprocal part.
+const FURTHEST: f64 = 8.0;
+
+/// What two engines have used, and what they are told.
+#[derive(Debug, Clone)]
+pub struct Budget([Side; 2]);
+
+#[derive(Debug, Clone)]
+struct Side {
+    name: String,
+    /// Seconds a move that it is to use, if it can be told others; else it is the measure.
+    wanted: Option<f64>,
+    games: f64,
+    moves: f64,
+    /// Seconds charged.
+    used: f64,
+    /// Seconds for all its moves as it was told.
+    told: f64,
+}
+
+impl Budget {
+    /// Before the first game of a tournament of two engines.
+    #[must_use]
+    pub fn new(config: &Config) -> Option<Budget> {
+        let [first, second] = &config.engines[..] else { return None };
+        let side = |engine: &EngineSpec| Side {
+            name: engine.name.clone(),
+            wanted: engine.limits.per_move.filter(|_| engine.can_be_steered()).map(|time| time.as_secs_f64()),
+            games: 0.0,
+            moves: 0.0,
+            used: 0.0,
+            told: 0.0,
+        };
+        config.equal_budget.then(|| Budget([side(first), side(second)]))
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, game: &Played) {
+        for side in &mut self.0 {
+            let black = game.black == side.name;
+            let times: Vec<f64> = game.times(if black { Color::Black } else { Color::White }).collect();
+            side.games += 1.0;
+            side.moves += times.len() as f64;
+            side.used += times.iter().sum::<f64>();
+            let told = game.st.map(|[of_black, of_white]| if black { of_black } else { of_white });
+            side.told += times.len() as f64 * told.flatten().unwrap_or_default();
+        }
+    }
+
+    /// The times a move for the next game, in the order of the configuration; `None`: the engine's own.
+    #[must_use]
+    pub fn times(&self) -> [Option<Duration>; 2] {
+        let [first, second] = &self.0;
+        [first.next(second), second.next(first)]
+    }
+}
+
+impl Side {
+    fn next(&self, other: &Side) -> Option<Duration> {
+        let wanted = self.wanted?;
+        let moves = if self.games > 0.0 { self.moves / self.games } else { USUAL };
+        // Seconds a game: as told if both can be told, or as the other one uses.
+        let fair = match other.wanted {
+            None if other.games > 0.0 => other.used / other.games,
+            _ => wanted * moves,
+        };
+        let behind = fair * self.games - self.used;
+        let seconds = fair + behind.clamp(-AT_ONCE * fair, AT_ONCE * fair);
+        // The part that it uses of what it is told; a game's worth of all of it is assumed first.
+        let assumed = fair.max(f64::MIN_POSITIVE);
+        let part = (self.used + assumed) / (self.told + assumed);
+        let even = seconds / moves.max(1.0);
+        let told = (even / part).clamp(even / FURTHEST, even * FURTHEST);
+        // Whole milliseconds are what can be told.
+        Some(Duration::from_millis((told * 1e3).round().max(1.0) as u64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays games of 26 moves each: the first uses a part of what it is told, the second this much a move.
+    fn after(games: usize, part: f64, first: Option<f64>, second: (Option<f64>, f64)) -> f64 {
+        let side = |wanted| Side { name: String::new(), wanted, games: 0.0, moves: 0.0, used: 0.0, told: 0.0 };
+        let mut budget = Budget([side(first), side(second.0)]);
+        for _ in 0..games {
+            let told = budget.times();
+            let uses = [part, second.1];
+            for (number, (side, told)) in budget.0.iter_mut().zip(told).enumerate() {
+                let told = told.map(|time| time.as_secs_f64());
+                side.games += 1.0;
+                side.moves += USUAL;
+                side.used += USUAL * told.map_or(second.1, |told| told * uses[number]);
+                side.told += USUAL * told.unwrap_or_default();
+            }
+        }
+        budget.0[0].used / budget.0[1].used
+    }
+
+    #[test]
+    fn totals_become_equal() {
+        // Against an engine of fixed depth, from a time that is far off, and with an engine that uses little of its.
+        for (start, part) in [(0.05, 0.6), (0.2, 1.0), (0.01, 0.5)] {
+            let ratio = after(40, part, Some(start), (None, 0.05));
+            assert!((0.97..1.03).contains(&ratio), "{start} {part}: {ratio}");
+        }
+        // Both are told.
+        let ratio = after(40, 0.6, Some(0.05), (Some(0.05), 0.9));
+        assert!((0.97..1.03).contains(&ratio), "{ratio}");
+    }
+
+    #[test]
+    fn an_engine_without_a_time_is_not_told_one() {
+        let side = |wanted| Side { name: String::new(), wanted, games: 1.0, moves: 26.0, used: 1.3, told: 1.3 };
+        assert_eq!(Budget([side(None), side(Some(0.05))]).times(), [None, Some(Duration::from_millis(50))]);
+    }
+}

@@ -1,0 +1,101 @@
+//! Clocks that count the processor time of engines.
+
+use crate::run::{Bench, complaint, games};
+
+/// The last moves of a game, so that slow ones take no minutes.
+const SHORT: &str = "--games 2 --openings random:40 --clock cpu";
+
+/// The charged times of each engine's moves, in seconds.
+fn times(bench: &Bench, out: &str) -> [Vec<f64>; 2] {
+    let mut times = [vec![], vec![]];
+    for game in games(&bench.path(out)) {
+        let (plies, moves) = (game["plies"].as_array().unwrap(), game["moves"].as_str().unwrap());
+        // The side to move changes with each two characters, passes included.
+        for (number, ply) in plies.iter().enumerate().filter(|(_, ply)| ply["time"].is_number()) {
+            let mover = if number % 2 == 0 { &game["black"] } else { &game["white"] };
+            assert!(moves.len() >= 2 * plies.len());
+            times[usize::from(mover == "b")].push(ply["time"].as_f64().unwrap());
+        }
+    }
+    times
+}
+
+pub fn clocks_can_count_processor_time() {
+    let bench = Bench::new();
+    let play = |out: &str, engines: &[String], options: &str| {
+        let output = bench.command(out, engines, &format!("{SHORT} {options}")).output().unwrap();
+        (output.status.code(), complaint(&output))
+    };
+    // Engines that sleep for longer than they have lose no time.
+    let asleep = [bench.mock("a", "nboard", "think=150"), bench.mock("b", "gtp", "seed=2 think=150")];
+    let (code, said) = play("asleep", &asleep, "--st 0.04");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(times(&bench, "asleep").concat().iter().all(|&time| time < 0.09));
+    // What children and threads do is their engine's, also when they have ended.
+    for kind in ["spin-child", "spin-thread"] {
+        let busy = [bench.mock("a", "nboard", &format!("{kind}=120")), bench.mock("b", "gtp", "seed=2")];
+        let (code, said) = play(kind, &busy, "--tc 60");
+        assert!(code == Some(0) && said.starts_with("processor time: a "), "{said}");
+        let [own, other] = times(&bench, kind);
+        // The time of an ended child is known to 20 ms, which is not lost but charged later.
+        let mean = own.iter().sum::<f64>() / own.len() as f64;
+        assert!((0.11..0.2).contains(&mean), "{kind}: {own:?}");
+        assert!(other.iter().all(|&time| time < 0.05), "{kind}: {other:?}");
+        let late = format!("late-{kind}");
+        let (code, said) = play(&late, &busy, "--st 0.04");
+        assert_eq!(code, Some(1), "{said}");
+        let games = games(&bench.path(&late));
+        assert!(
+            games.iter().all(|game| game["fault"]["kind"] == "time" && game["fault"]["engine"] == "a"),
+            "{games:?}"
+        );
+    }
+    // An engine that never answers is found by what it uses.
+    let endless = [bench.mock("a", "gtp", "spin-thread=1000000"), bench.mock("b", "gtp", "seed=2")];
+    let config = bench.path("late.json");
+    std::fs::write(&config, r#"{"timeouts": {"late": 0.2}}"#).unwrap();
+    let (code, said) = play("endless", &endless, "--st 0.05 late.json");
+    assert_eq!(code, Some(1), "{said}");
+    let detail = &games(&bench.path("endless"))[0]["fault"]["detail"];
+    assert_eq!(detail, "no answer in 0.3 s of processor time");
+}
+
+pub fn our_engines_think_by_processor_time() {
+    let bench = Bench::new();
+    let own = |name: &str| format!("name={name} proto=nboard cmd=\"rival nboard --player master\" st=0.1");
+    // Two games at a time, so that the wall's time is more than the processor's on a small machine.
+    let options = "--games 4 --openings random:30 --clock cpu --concurrency 2 --force-concurrency";
+    let output = bench.command("out", &[own("a"), own("b")], options).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    for times in times(&bench, "out") {
+        // At 30 empty squares a move takes all that it may.
+        let most = times.iter().copied().fold(0.0, f64::max);
+        assert!((0.09..0.15).contains(&most), "{times:?}");
+    }
+}
+
+/// An engine of ours is brought to what one of fixed depth uses, also by a run that goes on.
+pub fn budgets_become_equal() {
+    let bench = Bench::new();
+    let own = |name: &str, more: &str| format!("name={name} proto=nboard cmd=\"rival nboard --player master\" {more}");
+    let engines = [own("a", "st=0.02"), own("b", "depth=6")];
+    let play = |games: usize| {
+        let options = format!("--games {games} --openings random:30 --clock cpu --budget equal");
+        let output = bench.command("out", &engines, &options).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        complaint(&output)
+    };
+    play(4);
+    let said = play(16);
+    let line = said.lines().find(|line| line.starts_with("processor time: a ")).unwrap();
+    let ratio: f64 = line.rsplit('(').next().unwrap().trim_end_matches(" : 1)").parse().unwrap();
+    // A few games, the first of them with a time that is far from fair.
+    assert!((0.5..2.0).contains(&ratio), "{said}");
+    let games = games(&bench.path("out"));
+    let told = |game: &serde_json::Value| game["st"][usize::from(game["white"] == "a")].as_f64();
+    assert_eq!(told(&games[0]), Some(0.02));
+    assert!(told(&games[15]) != Some(0.02) && games.iter().all(|game| told(game).is_some()), "{games:?}");
+    let two = [own("a", "depth=3"), own("b", "depth=3")];
+    let output = bench.command("no", &two, "--games 2 --budget equal").output().unwrap();
+    assert!(complaint(&output).contains("budget: found no engine whose time can be changed"), "{}", complaint(&output));
+}
