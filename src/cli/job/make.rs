@@ -138,6 +138,9 @@ fn shards(args: &Programs) -> anyhow::Result<Plan> {
     if identity.frame.sprt.is_some() {
         bail!("sprt: found in a tournament of jobs, which are all played; expected none");
     }
+    if config.equal_budget {
+        bail!("budget: found in a tournament of jobs, which know nothing of each other's times; expected none");
+    }
     let encounter = if identity.frame.pairs { 2 } else { 1 };
     let each = (args.per_job.get() / encounter).max(1) * encounter;
     let program = own_digest()?;
