@@ -1,6 +1,7 @@
 //! Services of the machine: files that are written whole or not at all, files that end, this program's own file, the
 //! clock of players, the processor time of other programs, and threads to spread work over.
 
+pub mod clock;
 pub mod date;
 pub mod files;
 pub mod kept;

@@ -3,7 +3,9 @@
 use std::env;
 use std::ops::Add;
 use std::sync::LazyLock;
-use std::time::{self, Duration};
+use std::time::Duration;
+
+use super::clock;
 
 /// The variable by which a referee says that it counts processor time, [`BY_PROCESSOR`].
 pub const CLOCK: &str = "RIVAL_CLOCK";
@@ -11,8 +13,8 @@ pub const CLOCK: &str = "RIVAL_CLOCK";
 pub const BY_PROCESSOR: &str = "cpu";
 
 /// The beginning of the system's time; `None`: the clock counts processor time.
-static BEGUN: LazyLock<Option<time::Instant>> =
-    LazyLock::new(|| env::var_os(CLOCK).is_none_or(|value| value != BY_PROCESSOR).then(time::Instant::now));
+static BEGUN: LazyLock<Option<clock::Instant>> =
+    LazyLock::new(|| env::var_os(CLOCK).is_none_or(|value| value != BY_PROCESSOR).then(clock::Instant::now));
 
 /// A moment by this clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +24,7 @@ impl Instant {
     /// This moment.
     #[must_use]
     pub fn now() -> Instant {
-        Instant(BEGUN.map_or_else(|| cpu_time::ProcessTime::now().as_duration(), |begun| begun.elapsed()))
+        Instant(BEGUN.map_or_else(clock::processor, |begun| begun.elapsed()))
     }
 
     /// The time since then.

@@ -1,8 +1,14 @@
-//! Work spread over threads, with results that do not depend on their number.
+//! Work spread over threads, with results that do not depend on their number, and work beside everything else.
+//!
+//! A browser has no threads: there, work waits until the page's worker takes the next step of it.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crossbeam_channel::Receiver;
+
+use super::clock::Instant;
 
 /// The cores that this process may use, 1 or more.
 #[must_use]
@@ -47,6 +53,80 @@ pub fn map_with<S, T: Send>(
     let mut done = done.into_inner().expect("the threads have ended");
     done.sort_unstable_by_key(|&(number, _)| number);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Has work done beside everything else, step by step, until a step says that it was the last.
+pub fn begin(is_last: impl FnMut() -> bool + Send + 'static) {
+    #[cfg(not(target_family = "wasm"))]
+    std::thread::spawn(move || {
+        let mut is_last = is_last;
+        while !is_last() {}
+    });
+    #[cfg(target_family = "wasm")]
+    steps::put(Box::new(is_last));
+}
+
+/// Waits for news of such work; none if there is none in time, or never will be.
+pub fn receive<T>(news: &Receiver<T>, deadline: Option<Instant>) -> Option<T> {
+    #[cfg(not(target_family = "wasm"))]
+    return match deadline {
+        None => news.recv().ok(),
+        Some(deadline) => news.recv_deadline(deadline).ok(),
+    };
+    #[cfg(target_family = "wasm")]
+    loop {
+        if let Ok(found) = news.try_recv() {
+            return Some(found);
+        }
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) || !steps::take() {
+            return None;
+        }
+    }
+}
+
+/// The work that waits, where there are no threads.
+#[cfg(target_family = "wasm")]
+pub mod steps {
+    use std::cell::{Cell, RefCell};
+    use std::collections::VecDeque;
+
+    type Work = Box<dyn FnMut() -> bool>;
+
+    thread_local! {
+        static WAITING: RefCell<VecDeque<Work>> = const { RefCell::new(VecDeque::new()) };
+        static TOLD: Cell<Option<fn()>> = const { Cell::new(None) };
+    }
+
+    pub(super) fn put(work: Work) {
+        WAITING.with_borrow_mut(|waiting| waiting.push_back(work));
+    }
+
+    /// Takes a step of what has waited longest; false if nothing waits.
+    pub fn take() -> bool {
+        let Some(mut is_last) = WAITING.with_borrow_mut(VecDeque::pop_front) else { return false };
+        if !is_last() {
+            put(is_last);
+        }
+        true
+    }
+
+    /// True while something waits.
+    #[must_use]
+    pub fn is_waiting() -> bool {
+        WAITING.with_borrow(|waiting| !waiting.is_empty())
+    }
+
+    /// Says what is to be called in the middle of a step that has news.
+    pub fn listen(told: fn()) {
+        TOLD.set(Some(told));
+    }
+
+    /// A step has news.
+    pub fn tell() {
+        if let Some(told) = TOLD.get() {
+            told();
+        }
+    }
 }
 
 #[cfg(test)]

@@ -8,12 +8,14 @@ pub mod gtp;
 mod input;
 pub mod nboard;
 mod output;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "web"))]
 pub(crate) mod page;
 pub(crate) mod session;
 mod stdin;
 
 pub use output::Log;
+#[cfg(feature = "web")]
+pub use page::browser;
 pub use stdin::standard_input;
 
 use crate::players::explain::Critic;

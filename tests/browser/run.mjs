@@ -3,6 +3,7 @@
 //   node run.mjs [NAME...]      the scenarios whose names contain one of these
 //   SHOTS=FOLDER node run.mjs   also writes pictures of every view
 //   RIVALS=whole node run.mjs   makes rivals to the end (minutes)
+//   WEB=FOLDER node run.mjs     the page as static files, as scripts/web writes them, without the program
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +12,22 @@ import looks from "./scenarios/looks.mjs";
 import playing from "./scenarios/playing.mjs";
 import strength from "./scenarios/strength.mjs";
 import study from "./scenarios/study.mjs";
-import { launch, Server } from "./support.mjs";
+import web from "./scenarios/web.mjs";
+import { launch, Server, Static } from "./support.mjs";
 
-const scenarios = { ...playing, ...strength, ...study, ...doors, ...looks };
+const all = { ...playing, ...strength, ...study, ...doors, ...looks };
+/* Those that need neither keys nor a folder that they can look into. */
+const ALIKE = [
+  "a whole game by mouse, then its review",
+  "a whole game by touch at 360 pixels",
+  "reload in the middle, two tabs, take back, resign",
+  "placement",
+  "rivals from three dropped files",
+  "eight tabs, all answered, also when the one that listens is closed",
+  "two tabs review two games to their ends, and study two positions",
+];
+const alike = () => Object.fromEntries(ALIKE.map((name) => [name, all[name]]));
+const scenarios = process.env.WEB ? { ...web, ...alike() } : all;
 
 const wanted = process.argv.slice(2);
 const browser = await launch();
@@ -21,7 +35,7 @@ let failed = 0;
 for (const [name, scenario] of Object.entries(scenarios)) {
   if (wanted.length && !wanted.some((word) => name.includes(word))) continue;
   const begun = performance.now();
-  const server = await new Server().start();
+  const server = await new (process.env.WEB ? Static : Server)().start();
   try {
     await scenario({ browser, server });
     console.log(`ok ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);

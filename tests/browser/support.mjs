@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -49,6 +49,44 @@ export class Server {
   }
 }
 
+/** The page as static files, below the top of a server that hands out files; a new one for each scenario. */
+export class Static {
+  static path = "/somewhere/below/";
+
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), "rival-web-"));
+    mkdirSync(join(this.folder, "somewhere"));
+    symlinkSync(resolve(root, process.env.WEB), join(this.folder, "somewhere/below"));
+    this.port = 0;
+  }
+
+  async start() {
+    const port = String(this.port);
+    this.process = spawn("python3", ["-u", "-m", "http.server", port, "--bind", "127.0.0.1", "-d", this.folder], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    this.ended = new Promise((resolve) => this.process.on("exit", resolve));
+    let said = "";
+    for await (const piece of this.process.stdout) {
+      said += piece;
+      if (said.includes("\n")) break;
+    }
+    this.port = +/port (\d+)/.exec(said)[1];
+    this.address = `http://127.0.0.1:${this.port}${Static.path}`;
+    return this;
+  }
+
+  async kill() {
+    this.process.kill("SIGKILL");
+    await this.ended;
+  }
+
+  async end() {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
 /** The browser, once for all. */
 export const launch = () =>
   chromium.launch({
@@ -79,7 +117,7 @@ export async function tab(browser, server, options = {}) {
 /** Another tab of the same browser. */
 export async function another(page, server) {
   const second = await watched(page.context());
-  await second.goto(new URL("/", server.address).href);
+  await second.goto(new URL(".", server.address).href);
   return second;
 }
 

@@ -11,6 +11,7 @@ use directories::ProjectDirs;
 use super::complaint::complain;
 use super::duration::seconds;
 use super::output::print;
+use crate::machine::regular::read;
 use crate::serve::page::{Page, PageError};
 
 /// A page that nobody started in a terminal ends by itself: nobody could end it there.
@@ -31,6 +32,9 @@ pub struct Args {
     /// Where games, profile and rivals are kept; the usual folder of this system if not given.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// First take in what the page of another machine, or the page without the program, has saved ("Save all").
+    #[arg(long, value_name = "ZIP")]
+    import: Option<PathBuf>,
     /// End when no tab has been open for so long. Without it a page that was started in a terminal, or with --no-open,
     /// does not end by itself; any other one ends after 300 s.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -55,6 +59,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Err(PageError::Port { port, error }) => anyhow::bail!("--port: found {port}, expected a free one: {error}"),
         Err(PageError::System(error)) => return Err(error).context("the page cannot be served"),
     };
+    if let Some(zip) = &args.import {
+        let bytes = read(zip).with_context(|| zip.display().to_string())?;
+        page.take_in(&bytes).map_err(|why| anyhow::anyhow!("{}: {why}", zip.display()))?;
+    }
     // In the usual folder one may play all the same, and the page says that nothing is kept.
     if let (Some(_), Some(error)) = (&args.data, page.trouble()) {
         let is_file = folder.exists() && !folder.is_dir();

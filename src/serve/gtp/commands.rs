@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use super::{Failure, Server, load, show};
+use crate::machine::clock;
 use crate::players::Explanation;
 use crate::record::{GameRecord, MoveNote};
 use crate::search::Limits;
@@ -26,7 +27,7 @@ impl<W: Write> Server<W> {
             Command::ListGames | Command::RulesGameId => "Othello".to_owned(),
             Command::AnalyzeCommands => show::ANALYZE_COMMANDS.to_owned(),
             Command::RulesBoardSize => "8".to_owned(),
-            Command::CpuTime => format!("{:.3}", cpu_time::ProcessTime::now().as_duration().as_secs_f64()),
+            Command::CpuTime => format!("{:.3}", clock::processor().as_secs_f64()),
             Command::ShowBoard => show::board(&board),
             Command::RulesBoard => show::rules_board(&board),
             Command::RulesLegalMoves => show::legal_moves(&board),

@@ -7,13 +7,14 @@ mod wait;
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
 use super::output::{Output, quietly};
 use super::session::{Refusal, Session};
 use super::{Options, input};
+use crate::machine::clock::Instant;
 use crate::players::Player;
 use crate::wire::gtp::{Command, GtpError, Request, Response};
 

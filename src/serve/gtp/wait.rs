@@ -1,11 +1,12 @@
 //! Waits for the answer to a slow command.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossbeam_channel::{after, never, select};
 
 use super::{Failure, Server};
+use crate::machine::clock::Instant;
 use crate::serve::session::{Event, Request, Task};
 use crate::wire::gtp::is_interrupt;
 

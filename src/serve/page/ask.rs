@@ -89,6 +89,8 @@ pub enum Ask {
     StopMaking,
     /// Begins the placement again.
     ForgetPlacement,
+    /// All that is kept of the person, as a zip file.
+    Pack,
 }
 
 /// Whom one plays against.

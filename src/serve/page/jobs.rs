@@ -1,14 +1,17 @@
 //! Long work, as the desk asks for it.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossbeam_channel::Sender;
 
+use super::person::{PROFILE, profile};
+use super::store::Storage;
 use super::tell::{Facts, Progress, Task};
+use crate::machine::clock::Instant;
 use crate::search::Stop;
-use crate::strength::person::Played;
-use crate::strength::rivals::Observer;
+use crate::strength::person::{Played, Profile};
+use crate::strength::rivals::{Observer, ROUNDS, Settings};
 
 /// The least time between two reports of progress within a step.
 const BETWEEN: Duration = Duration::from_millis(150);
@@ -28,6 +31,25 @@ pub enum Job {
     Measure { player: String, games: Vec<Played>, all: bool },
     /// Makes rivals for the person as strong as is known, in the place of those that are there.
     MakeRivals,
+}
+
+/// What decides the rivals: for their folder, and for those who make them.
+pub fn rivals(threads: usize) -> (serde_json::Value, Settings) {
+    const COUNT: usize = 3;
+    const SEED: u64 = 1;
+    // They follow the person in the one profile of the page.
+    let learn = Some(format!("../{PROFILE}"));
+    let noted = serde_json::json!({ "recipe": "human", "count": COUNT, "seed": SEED });
+    (noted, Settings { count: COUNT, seed: SEED, threads, rounds: ROUNDS, learn })
+}
+
+/// The profile that rivals can be made from.
+///
+/// # Errors
+/// Too little is known, or it cannot be read.
+pub fn known(store: &dyn Storage) -> Result<Profile, String> {
+    let profile = profile(store)?.filter(|profile| !profile.games.is_empty());
+    profile.ok_or_else(|| "found too few games of yours to make rivals from".to_owned())
 }
 
 /// News of a job.

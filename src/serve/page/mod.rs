@@ -1,182 +1,34 @@
-//! The page: a web server on this machine for one person, who plays, sees games reviewed, and learns how strong he is.
+//! The page: for one person, who plays, sees games reviewed, and learns how strong he is.
 //!
-//! `http` is the web server and its guard, `hub` pushes what the page shows, `clerk` is the thread that the `desk` runs
-//! on, which owns it all. The desk keeps things in a `store`, has long work done by `jobs` (here on `threads`), and asks
-//! `person`, `opponents` and `judges`. See `docs/page.md`.
+//! The `desk` owns it all. It keeps things in a `store`, has long work done by `jobs`, and asks `person`, `opponents` and
+//! `judges`. See `docs/page.md`.
+//!
+//! In the program a `server` brings it to the browser of this machine: `http` is the web server and its guard, `hub`
+//! pushes what the page shows, `clerk` is the thread that the desk runs on, and work is done on `threads`. Without the
+//! program, in a `browser`, messages of workers take the place of all that.
 
 mod ask;
+#[cfg(feature = "web")]
+pub mod browser;
+#[cfg(feature = "cli")]
 mod clerk;
 mod desk;
+#[cfg(feature = "cli")]
 mod http;
+#[cfg(feature = "cli")]
 mod hub;
 mod jobs;
 mod judges;
 mod opponents;
 mod person;
+#[cfg(feature = "cli")]
+mod server;
 mod store;
 mod tell;
+#[cfg(feature = "cli")]
 mod threads;
 
-use std::io;
-use std::path::Path;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use tokio::sync::Notify;
-
+#[cfg(feature = "cli")]
+pub use server::{Page, PageError};
+#[cfg(feature = "cli")]
 pub use store::{Files, Storage};
-
-use self::clerk::Clerk;
-use self::http::{Guard, Passes, Server};
-use self::hub::Hub;
-use self::store::{Held, Lock};
-use self::threads::Threads;
-
-/// A page that is about to be served.
-#[derive(Debug)]
-pub struct Page {
-    files: Files,
-    lock: Option<Lock>,
-    runtime: tokio::runtime::Runtime,
-    listener: tokio::net::TcpListener,
-    guard: Guard,
-    trouble: Option<io::Error>,
-}
-
-/// Why a page cannot be served.
-#[derive(Debug, thiserror::Error)]
-pub enum PageError {
-    #[error("found it in use by the page at {address}, expected a folder that no page uses")]
-    InUse {
-        address: String,
-        /// An address that opens that page once; none if it does not answer.
-        once: Option<String>,
-    },
-    #[error("port {port}: {error}")]
-    Port { port: u16, error: io::Error },
-    #[error("{0}")]
-    System(io::Error),
-}
-
-/// The port of a folder that was never served, if none is asked for.
-pub const PORT: u16 = 7464;
-/// Where the page of a folder is; how long a page that begins to serve it may take to write that, and how often others
-/// look.
-const ADDRESS: &str = "address";
-const BEGINNING: Duration = Duration::from_secs(10);
-const LOOK: Duration = Duration::from_millis(20);
-/// Time for the last answers, once the program is to end.
-const LAST: Duration = Duration::from_millis(250);
-/// How often open tabs are counted.
-const COUNT: Duration = Duration::from_millis(500);
-
-/// The port at which a folder was served last: a page that was left open finds a program that was started again.
-fn last_port(files: &Files) -> Option<u16> {
-    written_address(files).strip_prefix("http://127.0.0.1:")?.split('/').next()?.parse().ok().filter(|port| *port > 0)
-}
-
-fn written_address(files: &Files) -> String {
-    String::from_utf8_lossy(&files.read(ADDRESS).unwrap_or_default()).trim().to_owned()
-}
-
-/// Takes the folder, or finds out where the page is that has it: one that has just begun has not written that yet, and
-/// the address of an earlier one may still be there.
-fn take(files: &Files) -> Result<Option<Lock>, PageError> {
-    let begun = Instant::now();
-    loop {
-        match Lock::take(files) {
-            Ok(lock) => return Ok(lock),
-            Err(Held) => {
-                let address = written_address(files);
-                let once = http::ticket(&address).and_then(|ticket| with_key(&address, &ticket));
-                if once.is_some() || begun.elapsed() >= BEGINNING {
-                    return Err(PageError::InUse { address, once });
-                }
-            }
-        }
-        std::thread::sleep(LOOK);
-    }
-}
-
-/// The same address with this behind the `#`, which browsers send to nobody.
-fn with_key(address: &str, key: &str) -> Option<String> {
-    Some(format!("{}#{key}", address.split_once('#')?.0))
-}
-
-impl Page {
-    /// Takes a data folder and a port: this one, or if none is asked for the last one of this folder, [`PORT`], or any
-    /// that is free.
-    ///
-    /// # Errors
-    /// The folder is served already, or the port is taken.
-    pub fn open(folder: &Path, port: Option<u16>) -> Result<Page, PageError> {
-        let files = Files::new(folder);
-        let lock = take(&files)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PageError::System)?;
-        let listen = |port| runtime.block_on(http::listen(port));
-        let found = match port {
-            Some(port) => listen(port),
-            None => listen(last_port(&files).unwrap_or(PORT)).or_else(|_| listen(PORT)).or_else(|_| listen(0)),
-        };
-        let (listener, address) = found.map_err(|error| PageError::Port { port: port.unwrap_or_default(), error })?;
-        let guard = Guard::new(address.port(), Passes::new(files.clone()));
-        let mut page = Page { files, lock, runtime, listener, guard, trouble: None };
-        page.trouble = page.files.write_private(ADDRESS, &format!("{}\n", page.address())).err();
-        Ok(page)
-    }
-
-    /// Why nothing can be kept in the folder, if that is so.
-    #[must_use]
-    pub fn trouble(&self) -> Option<&io::Error> {
-        self.trouble.as_ref()
-    }
-
-    /// The address to open, with the key of this run: only for the owner of the games.
-    #[must_use]
-    pub fn address(&self) -> String {
-        format!("{}#{}", self.guard.address(), self.guard.passes().key())
-    }
-
-    /// An address that opens the page once: for the command of a browser, which other users of this machine can read.
-    #[must_use]
-    pub fn address_once(&self) -> String {
-        format!("{}#{}", self.guard.address(), self.guard.passes().ticket())
-    }
-
-    /// Serves until the person ends it, or until no tab has been open for so long.
-    ///
-    /// # Errors
-    /// Something is wrong that cannot be mended.
-    pub fn serve(self, end_after: Option<Duration>) -> io::Result<()> {
-        let Page { files, lock: _lock, runtime, listener, guard, .. } = self;
-        let hub = Hub::default();
-        let (clerk, gone) = Clerk::start(Arc::new(files.clone()), Arc::new(Threads(files)), hub.clone());
-        let server = Arc::new(Server { guard, hub: hub.clone(), clerk: clerk.clone(), end: Notify::new() });
-        hub.put("ended", false.to_string());
-        runtime.block_on(async {
-            tokio::select! {
-                never = http::serve(listener, server.clone()) => match never {},
-                _ = gone => return Err(io::Error::other(
-                    "the page has failed; what it has answered is kept: start it again",
-                )),
-                () = server.end.notified() => {}
-                () = deserted(&hub, &clerk, end_after) => {}
-            }
-            hub.put("ended", true.to_string());
-            tokio::time::sleep(LAST).await;
-            Ok(())
-        })
-    }
-}
-
-/// Waits until no tab has been open for so long, and nothing goes on that the person waits for.
-async fn deserted(hub: &Hub, clerk: &Clerk, end_after: Option<Duration>) {
-    let Some(patience) = end_after else { return std::future::pending().await };
-    let mut since = Instant::now();
-    while since.elapsed() < patience {
-        tokio::time::sleep(COUNT).await;
-        if hub.readers() > 0 || clerk.works() {
-            since = Instant::now();
-        }
-    }
-}

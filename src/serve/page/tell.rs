@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ask::{GameRef, Rule, Terms, Who};
+use super::ask::{GameRef, Refusal, Rule, Terms, Who};
 use crate::board::Color;
 use crate::people::{Discs, PeopleElo};
 use crate::record::{Ending, GameRecord};
@@ -36,6 +36,23 @@ pub enum Answer {
     File(File),
     Games(Games),
     Game(Game),
+}
+
+/// What was asked for, or why it is refused.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Said<T> {
+    Ok(T),
+    Refused(Refusal),
+}
+
+impl<T> From<Result<T, Refusal>> for Said<T> {
+    fn from(result: Result<T, Refusal>) -> Said<T> {
+        match result {
+            Ok(value) => Said::Ok(value),
+            Err(refusal) => Said::Refused(refusal),
+        }
+    }
 }
 
 /// A move with those that are expected behind it, and its value for the side to move in discs.

@@ -7,18 +7,14 @@ use std::path::MAIN_SEPARATOR;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use super::jobs::{Job, Jobs, Watch};
+use super::jobs::{self, Job, Jobs, Watch};
 use super::person::{self, MAKING, PROFILE, RIVALS, facts};
-use super::store::{Files, Storage};
+use super::store::Files;
 use super::tell::Facts;
 use crate::machine::work;
 use crate::strength::person::file::{FileError, update};
 use crate::strength::person::{Played, Profile, measure};
-use crate::strength::rivals::{Folder, Observer, Person, ROUNDS, Settings, make};
-
-/// How many rivals are made, and what decides them.
-const COUNT: usize = 3;
-const SEED: u64 = 1;
+use crate::strength::rivals::{Folder, Observer, Person, make};
 
 /// Work in a folder.
 #[derive(Debug, Clone)]
@@ -46,20 +42,8 @@ impl Threads {
         done.map(|()| facts(&self.0)).map_err(|error| error.to_string().replace(&folder, ""))
     }
 
-    fn measure(&self, player: &str, mut new: Vec<Played>, all: bool, watch: &Watch) -> Result<(), Box<dyn Error>> {
-        let known = person::profile(&self.0)?.as_ref().map(Profile::ids).unwrap_or_default();
-        if all {
-            let store: &dyn Storage = &self.0;
-            let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
-            new.extend(kept.filter_map(|game| person::played(&game)));
-        }
-        // Earlier versions kept these games without their seeds.
-        let without_seed = |game: &Played| {
-            let mut game = game.clone();
-            game.seed = None;
-            game.id()
-        };
-        new.retain(|game| !known.contains(&game.id()) && !known.contains(&without_seed(game)));
+    fn measure(&self, player: &str, games: Vec<Played>, all: bool, watch: &Watch) -> Result<(), Box<dyn Error>> {
+        let mut new = person::unknown(&self.0, games, all)?;
         if new.is_empty() {
             return Ok(());
         }
@@ -86,14 +70,10 @@ impl Threads {
 
     fn make_rivals(&self, watch: &Watch) -> Result<(), Box<dyn Error>> {
         watch.progress(0, 1, "");
-        let profile = person::profile(&self.0)?.filter(|profile| !profile.games.is_empty());
-        let profile = profile.ok_or("found too few games of yours to make rivals from")?;
-        let settings = serde_json::json!({ "recipe": "human", "count": COUNT, "seed": SEED });
+        let profile = jobs::known(&self.0)?;
+        let (noted, settings) = jobs::rivals(threads());
         let (making, rivals, old) = (self.0.path(MAKING), self.0.path(RIVALS), self.0.path("rivals.old"));
-        let folder = Folder::open(&making, &settings)?;
-        // They follow the person in the one profile of the page.
-        let learn = Some(format!("../{PROFILE}"));
-        let settings = Settings { count: COUNT, seed: SEED, threads: threads(), rounds: ROUNDS, learn };
+        let folder = Folder::open(&making, &noted)?;
         make(&folder, &Person::of(&profile), &settings, watch)?;
         // The new ones take the place of the old ones in one step; those stay until then.
         let _ = fs::remove_dir_all(&old);

@@ -8,6 +8,7 @@ use crossbeam_channel::Sender;
 
 use super::request::{Position, Unlearned};
 use crate::machine::thinking::Instant;
+use crate::machine::work;
 use crate::players::explain::Critic;
 use crate::players::{Explanation, Lesson, Player};
 use crate::search::{Iteration, Observer, Report, Stop};
@@ -57,6 +58,8 @@ impl Reporter {
 impl Observer for Reporter {
     fn iteration(&mut self, iteration: &Iteration) {
         self.send(News::Iteration(iteration.clone()));
+        #[cfg(target_family = "wasm")]
+        crate::machine::work::steps::tell();
     }
 }
 
@@ -79,26 +82,39 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Starts work that ends soon after a stop.
-    fn start(reporter: Reporter, stop: Stop, work: impl FnOnce(&mut Reporter) -> News + Send + 'static) -> Job {
-        thread::spawn(move || {
-            let guard = Guard(reporter);
-            let news = work(&mut guard.0.clone());
+    /// Starts work that ends soon after a stop; a step that has news ends it.
+    fn start(
+        mut reporter: Reporter,
+        stop: Stop,
+        mut work: impl FnMut(&mut Reporter) -> Option<News> + Send + 'static,
+    ) -> Job {
+        work::begin(move || {
+            let guard = Guard(reporter.clone());
+            let Some(news) = work(&mut reporter) else { return false };
             guard.0.send(news);
+            true
         });
         Job { stop, started: Instant::now() }
     }
 
-    /// A search.
+    /// The same for work of one step.
+    fn once(reporter: Reporter, stop: Stop, work: impl FnOnce(&mut Reporter) -> News + Send + 'static) -> Job {
+        let mut work = Some(work);
+        Job::start(reporter, stop, move |reporter| work.take().map(|work| work(reporter)))
+    }
+
+    /// A search, of one step or several; the last one has the report.
     pub fn search(
         reporter: Reporter,
         stop: Stop,
-        mut player: Box<dyn Player>,
-        search: impl FnOnce(&mut dyn Player, &mut Reporter) -> Report + Send + 'static,
+        player: Box<dyn Player>,
+        mut search: impl FnMut(&mut dyn Player, &mut Reporter) -> Option<Report> + Send + 'static,
     ) -> Job {
+        let mut away = Some(player);
         Job::start(reporter, stop, move |reporter| {
-            let report = search(&mut *player, reporter);
-            News::Done(Box::new(Back { player, critic: None, report: Some(report), explanation: None }))
+            let report = search(&mut **away.as_mut()?, reporter)?;
+            let player = away.take()?;
+            Some(News::Done(Box::new(Back { player, critic: None, report: Some(report), explanation: None })))
         })
     }
 
@@ -110,7 +126,7 @@ impl Job {
         mut critic: Critic,
         explain: impl FnOnce(&mut dyn Player, &mut Critic) -> Option<Explanation> + Send + 'static,
     ) -> Job {
-        Job::start(reporter, stop, move |_| {
+        Job::once(reporter, stop, move |_| {
             let explanation = explain(&mut *player, &mut critic);
             News::Done(Box::new(Back { player, critic: Some(critic), report: None, explanation }))
         })
@@ -120,7 +136,7 @@ impl Job {
     pub fn lesson(reporter: Reporter, lesson: Lesson) -> Job {
         let stop = Stop::default();
         let told = stop.clone();
-        Job::start(reporter, stop, move |_| News::Learned(lesson.take(&told).map_err(Unlearned::from)))
+        Job::once(reporter, stop, move |_| News::Learned(lesson.take(&told).map_err(Unlearned::from)))
     }
 
     pub fn stop(&self) {

@@ -5,13 +5,13 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::time::Instant;
 
 use super::Session;
 use super::answers::{Played, ended, opponent_by_name};
 use super::job::Job;
 use super::request::{Event, Learned, Task, Unlearned};
 use crate::board::{Color, Game};
+use crate::machine::clock::Instant;
 use crate::players::{LearnError, Lesson};
 
 /// The lessons of a session.

@@ -14,7 +14,7 @@ pub enum Request {
     /// the same game.
     Game(Box<GameRecord>),
     /// The player has had this side in the current game so far: an interrupted game continues.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the page's"))]
+    #[cfg_attr(not(any(feature = "cli", feature = "web")), expect(dead_code, reason = "the page's"))]
     Seat(Color),
     /// A move of a colour, or of the side to move.
     Play(Option<Color>, Move, MoveNote),
@@ -109,7 +109,7 @@ pub struct Position {
     pub ply: usize,
     /// Its value for Black, in discs.
     pub black: f64,
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the page's"))]
+    #[cfg_attr(not(any(feature = "cli", feature = "web")), expect(dead_code, reason = "the page's"))]
     pub report: Report,
 }
 

@@ -1,12 +1,14 @@
 //! The player's tasks: how each starts, what it reports, how it ends.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::job::{Back, Job, News};
 use super::request::{Choice, Event, Last, Position, Purpose, Refusal, Task};
 use super::{GRACE, Session};
 use crate::board::{Color, Game, Move};
+use crate::machine::clock::Instant;
+use crate::machine::work;
 use crate::players::{self, Player};
 use crate::search::{Certainty, Iteration, Limits, Report, Silent, Stop};
 
@@ -47,7 +49,7 @@ impl Session {
         }
         let limits = self.client_game.move_limits(color);
         self.search(Task::Choose(purpose), game.clone(), color, limits, move |player, limits, reporter| {
-            player.choose(&game, &limits, reporter)
+            Some(player.choose(&game, limits, reporter))
         });
         Ok(Ok(()))
     }
@@ -60,7 +62,7 @@ impl Session {
             return Ok(Err(Refusal::Over));
         }
         self.search(Task::Rank, game.clone(), game.board().to_move, limits, move |player, limits, reporter| {
-            player.rank(&game, count, &limits, reporter)
+            Some(player.rank(&game, count, limits, reporter))
         });
         Ok(Ok(()))
     }
@@ -73,18 +75,14 @@ impl Session {
         }
         let mut game = self.game().clone();
         self.search(Task::Analyze, game.clone(), game.board().to_move, limits, move |player, limits, reporter| {
-            loop {
-                let report = player.rank(&game, count, &limits, &mut Silent);
-                if limits.stop.is_stopped() {
-                    return report;
-                }
-                let ply = game.history().len();
-                let black = worth_for_black(&game, &report, player);
-                reporter.send(News::Position(Position { ply, black, report: report.clone() }));
-                if game.undo().is_none() {
-                    return report;
-                }
+            let report = player.rank(&game, count, limits, &mut Silent);
+            if limits.stop.is_stopped() {
+                return Some(report);
             }
+            let ply = game.history().len();
+            let black = worth_for_black(&game, &report, player);
+            reporter.send(News::Position(Position { ply, black, report: report.clone() }));
+            game.undo().is_none().then_some(report)
         });
         Ok(Ok(()))
     }
@@ -111,7 +109,7 @@ impl Session {
         game: Game,
         color: Color,
         limits: Limits,
-        search: impl FnOnce(&mut dyn Player, Limits, &mut super::Reporter) -> Report + Send + 'static,
+        mut search: impl FnMut(&mut dyn Player, &Limits, &mut super::Reporter) -> Option<Report> + Send + 'static,
     ) {
         let Some(mut player) = self.player.take() else { return };
         if let Some(seed) = self.seeds.take() {
@@ -121,7 +119,7 @@ impl Session {
         let limits = Limits { stop: stop.clone(), ..limits };
         log::debug!("{task:?} for {color}, {} empty squares, {limits:?}", game.board().position.empties());
         let job =
-            Job::search(self.reporter.clone(), stop, player, move |player, reporter| search(player, limits, reporter));
+            Job::search(self.reporter.clone(), stop, player, move |player, reporter| search(player, &limits, reporter));
         self.start(task, job, game);
         if let Some(work) = &mut self.work {
             work.color = color;
@@ -317,15 +315,11 @@ impl Session {
 
     /// Takes the next news; false if there is none in time.
     pub(super) fn next_news(&mut self, deadline: Option<Instant>) -> io::Result<bool> {
-        let news = match deadline {
-            None => self.news.recv().map_err(|_| lost())?,
-            Some(deadline) => match self.news.recv_deadline(deadline) {
-                Ok(news) => news,
-                Err(_) => return Ok(false),
-            },
-        };
-        self.hear(news)?;
-        Ok(true)
+        match work::receive(&self.news, deadline) {
+            Some(news) => self.hear(news).map(|()| true),
+            None if deadline.is_some() => Ok(false),
+            None => Err(lost()),
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! The folder of rivals: their files, and what an interrupted run needs to continue.
 
+use std::fmt::Debug;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -19,6 +21,37 @@ const SETTINGS: &str = "settings";
 #[derive(Debug, Clone)]
 pub struct Folder {
     path: PathBuf,
+    shelf: Arc<dyn Shelf>,
+}
+
+/// What holds the files of a folder: the disk, or what a browser has for one.
+pub trait Shelf: Debug + Send + Sync {
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// It is not there, or cannot be read.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// Writes a file in one step.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    fn write(&self, path: &Path, text: String) -> io::Result<()>;
+}
+
+#[derive(Debug)]
+struct Disk;
+
+impl Shelf for Disk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        read(path)
+    }
+
+    fn write(&self, path: &Path, text: String) -> io::Result<()> {
+        files::replace(path, text)
+    }
 }
 
 /// Why a folder is unusable. Displayed as one line.
@@ -61,7 +94,7 @@ impl Folder {
     ///
     /// It has other files, or a run with other settings, or cannot be written.
     pub fn open(path: &Path, settings: &serde_json::Value) -> Result<Folder, FolderError> {
-        let folder = Folder { path: path.to_owned() };
+        let folder = Folder { path: path.to_owned(), shelf: Arc::new(Disk) };
         let io = |error| FolderError::Io { path: path.to_owned(), error };
         match folder.get::<serde_json::Value>(SETTINGS)? {
             Some(found) if found == *settings => return Ok(folder),
@@ -72,8 +105,23 @@ impl Folder {
             return Err(FolderError::Strange(path.to_owned()));
         }
         std::fs::create_dir_all(path.join(RUN)).map_err(io)?;
-        folder.keep(SETTINGS, settings)?;
+        folder.mark(settings)?;
         Ok(folder)
+    }
+
+    /// The folder of a run that is not on disk: the caller knows whose it is.
+    #[must_use]
+    pub fn on(shelf: Arc<dyn Shelf>) -> Folder {
+        Folder { path: PathBuf::new(), shelf }
+    }
+
+    /// Notes what decides the run, so that another one does not go on with it.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub fn mark(&self, settings: &serde_json::Value) -> Result<(), FolderError> {
+        self.keep(SETTINGS, settings)
     }
 
     /// Where it is.
@@ -100,7 +148,7 @@ impl Folder {
     /// It cannot be read.
     pub fn get<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, FolderError> {
         let path = self.file(name);
-        match read(&path) {
+        match self.shelf.read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(FolderError::Io { path, error }),
             Ok(bytes) => match serde_json::from_slice(&bytes) {
@@ -149,7 +197,7 @@ impl Folder {
     }
 
     fn write(&self, path: PathBuf, text: String) -> Result<(), FolderError> {
-        files::replace(&path, text).map_err(|error| FolderError::Io { path, error })
+        self.shelf.write(&path, text).map_err(|error| FolderError::Io { path, error })
     }
 }
 

@@ -15,7 +15,7 @@ mod scenes;
 pub use agent::{Person, agent};
 pub use characters::{CHARACTERS, Character};
 pub use choose::Stage;
-pub use folder::{Folder, FolderError};
+pub use folder::{Folder, FolderError, Shelf};
 pub use follow::{Following, InForce, followed, following, follows, in_force};
 pub use level::{Effort, Levelled, Opponent, level, panel};
 pub use make::{Made, MakeError, ROUNDS, Settings, habits, levelled_agent, make};

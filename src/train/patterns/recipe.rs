@@ -133,7 +133,7 @@ impl Recipe {
             return Err(Problem::at("generations", found, "100 at most"));
         }
         for Generation { positions, games, labels: of, earlier } in &self.generations {
-            within("generations.positions", *positions, 1, 10_000_000_000)?;
+            within("generations.positions", *positions as u64, 1, 10_000_000_000)?;
             self::games(games)?;
             within("generations.earlier", *earlier, 0.0, 1.0)?;
             labels(of)?;

@@ -16,7 +16,7 @@ export default {
     for (let i = 0; i < 7; i++) others.push(await another(first, server));
     const versions = await Promise.all(
       [first, ...others].map((page) =>
-        page.evaluate(async () => (await (await import("/server.js")).ask("hello")).version),
+        page.evaluate(async () => (await (await import(new URL("server.js", document.baseURI))).ask("hello")).version),
       ),
     );
     assert.equal(new Set(versions).size, 1);
@@ -36,7 +36,7 @@ export default {
   async "two tabs review two games to their ends, and study two positions"({ browser, server }) {
     const page = await tab(browser, server);
     const file = await page.evaluate(async (text) => {
-      const { openFile } = await import("/server.js");
+      const { openFile } = await import(new URL("server.js", document.baseURI));
       return (await openFile(new File([text], "one.ggf"))).file;
     }, readFileSync(join(here, "games", "one.ggf"), "utf8"));
     const second = await another(page, server);

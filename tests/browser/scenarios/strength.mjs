@@ -78,7 +78,7 @@ export default {
     assert.ok((await part()) >= before, "a reload loses nothing");
     // How long others wait meanwhile: requests to the desk, with an analysis going on as well.
     const waits = await page.evaluate(async () => {
-      const { ask } = await import("/server.js");
+      const { ask } = await import(new URL("server.js", document.baseURI));
       await ask("study", { start: null, moves: "f5d6c3", rule: "most" });
       const times = [];
       for (let i = 0; i < 50; i++) {

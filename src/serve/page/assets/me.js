@@ -1,7 +1,8 @@
 /* Me: how strong one is, one's rivals, one's games. */
 
 import { T } from "./texts.js";
-import { ask, end, openFile } from "./server.js";
+import { ask, end, ends, openFile } from "./server.js";
+import { dataCard } from "./data.js";
 import { attempt, button, fresh, h, notice, progressBar } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { gameList } from "./gamelist.js";
@@ -23,7 +24,7 @@ export function meView(page) {
     "div",
     { class: "columns" },
     h("div", {}, strength, games),
-    h("div", {}, rivals, files.element, name, endCard()),
+    h("div", {}, rivals, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.meTitle), columns);
   const list = h("div", { class: "gamelist" });
@@ -126,7 +127,7 @@ export function meView(page) {
         children.push(
           h("p", { class: "making" }),
           progressBar(T.making),
-          h("p", { class: "soft small" }, T.makingLeft),
+          h("p", { class: "soft small" }, T.makingLeft(ends)),
           stop,
         );
       } else if (estimate) {

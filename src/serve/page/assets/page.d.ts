@@ -1,6 +1,6 @@
 /* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
 
-import type { Ask, Choice, Game, Games, Hello, Me, Pace, Play, Review, Rule, Settings, Study } from "./types.d.ts";
+import type { Ask, Choice, Game, Games, Hello, Me, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 export interface State {
@@ -52,6 +52,14 @@ export interface Answers {
   "make-rivals": null;
   "stop-making": null;
   "forget-placement": null;
+  /** Base64. */
+  pack: string;
+}
+
+/** What comes back: what was asked for, or why not. */
+export interface Reply {
+  ok?: any;
+  refused?: Refusal | { error: "gone" | "key" | "large" };
 }
 
 type Fields<K> = Omit<Extract<Ask, { do: K }>, "do">;

@@ -194,8 +194,10 @@ export const T = {
   remakeRivals: "Make new rivals",
   making: "Making your rivals",
   makingWhat: (what) => (what ? `now: ${what}` : "getting ready"),
-  makingLeft:
-    "This takes some minutes. You can play meanwhile, and close this page: it goes on as long as the program runs.",
+  makingLeft: (ends) =>
+    ends
+      ? "This takes some minutes. You can play meanwhile, and close this page: it goes on as long as the program runs."
+      : "This takes some minutes. You can play meanwhile. If you close this page, it goes on the next time.",
   stop: "Stop",
   stopping: "Stopping\u2026",
   scoreSoFar: ([won, drawn, lost]) =>
@@ -220,6 +222,15 @@ export const T = {
   showMore: "Show more",
   findPlayer: "Find a player",
   yourName: "Your name in your games",
+  data: "Everything of yours",
+  dataHint: "Games, strength and rivals in one file, for the page of another machine: rival page --import rival.zip.",
+  dataHere:
+    "It is kept in this browser, which may clear it when the page is not opened for weeks. Save it now and then: the file is good in any browser, and for the program: rival page --import rival.zip.",
+  saveAll: "Save all",
+  takeIn: "Take in a file",
+  takeInSure: "Everything here gives way to what the file has.",
+  takeInYes: "Replace everything",
+  takeInNo: "Leave it",
   end: "End Rival",
   endHint: "Everything is kept. A game in hand goes on the next time.",
   endNow: "End the program",

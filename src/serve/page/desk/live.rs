@@ -1,10 +1,11 @@
 //! A game that goes on by itself: the opponent moves, the adviser advises, the clocks run, and every step is kept.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::study::ask;
 use super::{Common, notation, pace};
 use crate::board::{Color, Move};
+use crate::machine::clock::Instant;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, ggf};
 use crate::search::{Limits, Line};
 use crate::serve::page::ask::Refusal;

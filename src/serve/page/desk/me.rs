@@ -69,6 +69,7 @@ impl Me {
     }
 
     /// True while games are measured or rivals are made.
+    #[cfg(feature = "cli")]
     pub fn works(&self) -> bool {
         !self.works.is_empty()
     }

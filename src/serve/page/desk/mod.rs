@@ -14,8 +14,9 @@ mod study;
 pub use file::{Opened, open as open_file};
 
 use std::sync::Arc;
-use std::time::Instant;
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+#[cfg(feature = "cli")]
 use crossbeam_channel::{Receiver, RecvError, after, never, select};
 use serde::Serialize;
 
@@ -26,9 +27,12 @@ use self::review::Review;
 use self::study::Study;
 use super::ask::{Ask, Refusal, Rule, Settings, Terms};
 use super::jobs::Jobs;
+#[cfg(feature = "web")]
+use super::jobs::News;
 use super::opponents;
-use super::store::Store;
+use super::store::{Store, pack};
 use super::tell::{Answer, Hello};
+use crate::machine::clock::Instant;
 use crate::strength::person::PLACEMENT;
 
 /// The answer to a request.
@@ -78,13 +82,33 @@ impl Desk {
     }
 
     /// True while games are measured or rivals are made: the person waits for that, also with no tab open.
+    #[cfg(feature = "cli")]
     pub fn works(&self) -> bool {
         self.me.works()
     }
 
+    /// When something happens by itself.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.play.deadline()
+    }
+
+    /// Hears the news that are there.
+    #[cfg(feature = "web")]
+    pub fn hear(&mut self) {
+        let [game, adviser] = self.play.news();
+        game.try_iter().for_each(|news| self.play.hear(news));
+        adviser.try_iter().for_each(|news| self.play.hear_adviser(news));
+        self.review.news().try_iter().for_each(|news| self.review.hear(news));
+        self.review.asked_news().try_iter().for_each(|news| self.review.hear_asked(news));
+        self.study.news().try_iter().for_each(|news| self.study.hear(news));
+        let found: Vec<News> = self.me.news().try_iter().collect();
+        found.into_iter().for_each(|news| self.me.hear(&mut self.common, news));
+    }
+
     /// Waits for a call, or for news and clocks, which it hears.
+    #[cfg(feature = "cli")]
     pub fn wait<T>(&mut self, calls: &Receiver<T>) -> Option<Result<T, RecvError>> {
-        let timer = self.play.deadline().map_or_else(never, |due| after(due.saturating_duration_since(Instant::now())));
+        let timer = self.deadline().map_or_else(never, |due| after(due.saturating_duration_since(Instant::now())));
         let [game, adviser] = self.play.news();
         let (review, asked, study) = (self.review.news(), self.review.asked_news(), self.study.news());
         select! {
@@ -163,6 +187,10 @@ impl Desk {
             Ask::MakeRivals => self.me.make_rivals(common),
             Ask::StopMaking => self.me.stop_making(common),
             Ask::ForgetPlacement => self.me.forget_placement(common),
+            Ask::Pack => match pack(&*common.store) {
+                Ok(bytes) => Ok(Answer::Text(BASE64_STANDARD.encode(bytes))),
+                Err(error) => Err(Refusal::failed(error)),
+            },
         }
     }
 }

@@ -1,13 +1,13 @@
 //! The game in hand: what a person can do with it.
 
 use std::collections::BTreeMap;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, never};
 
 use super::live::{CURRENT, Live};
 use super::{Common, Reply};
 use crate::board::{Color, Move};
+use crate::machine::clock::{Instant, since_1970};
 use crate::record::{Clock, Ending, GameRecord, MoveNote};
 use crate::serve::page::ask::{Refusal, Terms};
 use crate::serve::page::opponents;
@@ -188,5 +188,5 @@ impl Play {
 
 /// The date as NBoard writes it.
 fn today() -> String {
-    super::games::date(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs())
+    super::games::date(since_1970().as_secs())
 }

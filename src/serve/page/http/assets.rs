@@ -10,7 +10,7 @@ const SVG: &str = "image/svg+xml";
 /// A path, its content type, its content.
 type Asset = (&'static str, &'static str, &'static [u8]);
 
-const ASSETS: [Asset; 28] = [
+const ASSETS: [Asset; 30] = [
     ("/", HTML, include_bytes!("../assets/index.html")),
     ("/base.css", CSS, style::BASE.as_bytes()),
     ("/page.css", CSS, include_bytes!("../assets/page.css")),
@@ -22,6 +22,7 @@ const ASSETS: [Asset; 28] = [
     ("/app.js", SCRIPT, include_bytes!("../assets/app.js")),
     ("/texts.js", SCRIPT, include_bytes!("../assets/texts.js")),
     ("/server.js", SCRIPT, include_bytes!("../assets/server.js")),
+    ("/link.js", SCRIPT, include_bytes!("../assets/link.js")),
     ("/rules.js", SCRIPT, include_bytes!("../assets/rules.js")),
     ("/board.js", SCRIPT, include_bytes!("../assets/board.js")),
     ("/parts.js", SCRIPT, include_bytes!("../assets/parts.js")),
@@ -36,6 +37,7 @@ const ASSETS: [Asset; 28] = [
     ("/said.js", SCRIPT, include_bytes!("../assets/said.js")),
     ("/review.js", SCRIPT, include_bytes!("../assets/review.js")),
     ("/me.js", SCRIPT, include_bytes!("../assets/me.js")),
+    ("/data.js", SCRIPT, include_bytes!("../assets/data.js")),
     ("/laid.js", SCRIPT, include_bytes!("../assets/laid.js")),
     ("/study.js", SCRIPT, include_bytes!("../assets/study.js")),
     ("/portrait.js", SCRIPT, include_bytes!("../assets/portrait.js")),
@@ -115,6 +117,6 @@ mod tests {
         // The others have types alone.
         let imported: BTreeSet<&str> = imported.filter(|name| name.ends_with(".js")).collect();
         assert!(imported.len() > 10, "{imported:?}");
-        assert_eq!(between(text("/"), "\"modulepreload\" href=\"/"), imported);
+        assert_eq!(between(text("/"), "\"modulepreload\" href=\"./"), imported);
     }
 }

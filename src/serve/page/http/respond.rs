@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::hub::Events;
+use crate::serve::page::tell::Said;
 
 pub type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
@@ -75,19 +76,8 @@ pub fn plain(status: StatusCode, text: &str) -> Answer {
 
 /// What the desk has answered. A refusal is an answer: the page has words for it.
 pub fn json(result: Result<impl Serialize, Refusal>) -> Answer {
-    let said = match result {
-        Ok(value) => Said::Ok(value),
-        Err(refusal) => Said::Refused(refusal),
-    };
-    let text = serde_json::to_string(&said).expect("strings and numbers are JSON");
+    let text = serde_json::to_string(&Said::from(result)).expect("strings and numbers are JSON");
     answer(StatusCode::OK, "application/json", text)
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Said<T> {
-    Ok(T),
-    Refused(Refusal),
 }
 
 /// A part of the page. It is asked for again each time: that costs nothing here, and a new version of the program is

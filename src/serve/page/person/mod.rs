@@ -75,6 +75,26 @@ pub fn profile(store: &dyn Storage) -> Result<Option<Profile>, String> {
     }
 }
 
+/// Those of these games that are not in the profile yet; with `all`, of the kept ones too.
+///
+/// # Errors
+/// See [`profile`].
+pub fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result<Vec<Played>, String> {
+    let known = profile(store)?.as_ref().map(Profile::ids).unwrap_or_default();
+    if all {
+        let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
+        games.extend(kept.filter_map(|game| played(&game)));
+    }
+    // Earlier versions kept these games without their seeds.
+    let without_seed = |game: &Played| {
+        let mut game = game.clone();
+        game.seed = None;
+        game.id()
+    };
+    games.retain(|game| !known.contains(&game.id()) && !known.contains(&without_seed(game)));
+    Ok(games)
+}
+
 /// The rivals.
 ///
 /// # Errors

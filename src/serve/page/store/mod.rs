@@ -16,13 +16,23 @@
 //! | `passes.json` | what lets browsers in that were let in before; readable for the user alone |
 //! | `lock`, `address` | which process serves the folder; the address has its key, and is readable for the user alone |
 
+#[cfg(feature = "cli")]
 mod files;
 mod games;
+#[cfg(feature = "cli")]
 mod lock;
+#[cfg(feature = "web")]
+mod memory;
+mod pack;
 
+#[cfg(feature = "cli")]
 pub use files::Files;
 pub use games::{Kept, KeptGame};
+#[cfg(feature = "cli")]
 pub use lock::{Held, Lock};
+#[cfg(feature = "web")]
+pub use memory::Memory;
+pub use pack::{pack, unpack};
 
 use std::fmt::Debug;
 use std::io;

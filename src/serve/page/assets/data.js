@@ -1,0 +1,43 @@
+/* All that is kept of the person, to take elsewhere and back. */
+
+import { T } from "./texts.js";
+import { ask, bring } from "./server.js";
+import { attempt, button, download, h } from "./parts.js";
+
+/** A card to save all of it with; where there is no program, also to take in what was saved. */
+export function dataCard() {
+  const save = async () => {
+    const packed = await attempt(() => ask("pack"));
+    if (packed === undefined) return;
+    const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+    download("rival.zip", new Blob([bytes]), "application/zip");
+  };
+  const bar = h("div", { class: "bar" }, button(T.saveAll, save));
+  const sure = h("div", { class: "bar hidden" });
+  const element = h(
+    "section",
+    { class: "card me-data", "aria-labelledby": "me-data" },
+    h("h2", { id: "me-data" }, T.data),
+    h("p", { class: "soft" }, bring ? T.dataHere : T.dataHint),
+    bar,
+    sure,
+  );
+  const takeIn = bring;
+  if (!takeIn) return element;
+  const input = h("input", { type: "file", accept: ".zip", class: "hidden" });
+  input.addEventListener("change", () => {
+    const [file] = input.files;
+    input.value = "";
+    if (!file) return;
+    const leave = () => sure.classList.add("hidden");
+    const take = async () => {
+      if ((await attempt(() => takeIn(file).then(() => true))) === true) location.reload();
+      leave();
+    };
+    sure.replaceChildren(h("p", {}, T.takeInSure), button(T.takeInYes, take), button(T.takeInNo, leave));
+    sure.classList.remove("hidden");
+    sure.querySelector("button")?.focus();
+  });
+  bar.append(button(T.takeIn, () => input.click()), input);
+  return element;
+}

@@ -1,0 +1,146 @@
+/* The way to the server: requests and events over HTTP. The page without the program has another one, web/link.js. */
+
+/** @import { Reply } from "./page.d.ts" */
+
+/** The name that tabs of this page share. */
+export const place = "rival";
+/** The program can be ended from here. */
+export const ends = true;
+/** What was saved is taken in by the program's option --import. @type {((file: File) => Promise<Reply>) | null} */
+export const take = null;
+
+/* What lets this browser in: the key for this run of the program, and a pass that is handed in once, after the next
+   start. They are kept for reloads and other tabs; where the browser keeps nothing, this tab has them alone. */
+const [KEY, PASS] = ["rival-key", "rival-pass"];
+const own = new Map();
+function kept(name) {
+  try {
+    return localStorage.getItem(name) ?? own.get(name) ?? "";
+  } catch {
+    return own.get(name) ?? "";
+  }
+}
+function keep(name, value) {
+  own.set(name, value);
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    /* Kept above. */
+  }
+}
+
+const post = (path, body, type = "text/plain") =>
+  fetch(path, { method: "POST", headers: { "content-type": type, "x-rival": kept(KEY) }, body });
+
+/** Hands in what lets in; true if it did. */
+async function enter(pass) {
+  const response = pass && (await post("/api/enter", pass));
+  if (!response || !response.ok) return false;
+  const { ok } = await response.json();
+  keep(KEY, ok.key);
+  keep(PASS, ok.pass);
+  return true;
+}
+
+/** Takes what lets in out of the address, and hands it in. */
+export async function arrive() {
+  const found = /^#([0-9a-f]{32})$/.exec(location.hash);
+  if (!found) return;
+  history.replaceState(null, "", location.pathname);
+  await navigator.locks.request(KEY, () => enter(found[1])).catch(() => false);
+}
+
+/** The program was started again, and has another key than this one: true if there is a new one. One tab asks for all. */
+const renew = (old) => navigator.locks.request(KEY, () => kept(KEY) !== old || enter(kept(PASS))).catch(() => false);
+
+/** @returns {Promise<Reply>} */
+async function send(path, body, type = "text/plain") {
+  let response;
+  try {
+    const key = kept(KEY);
+    response = await post(path, body, type);
+    if (response.status === 401 && (await renew(key))) response = await post(path, body, type);
+  } catch {
+    return { refused: { error: "gone" } };
+  }
+  if (response.status === 401) return { refused: { error: "key" } };
+  if (response.status === 413) return { refused: { error: "large" } };
+  if (!response.ok) return { refused: { error: "failed", why: (await response.text()).trim() } };
+  return response.json();
+}
+
+/** Hands in a request. @param {object} asked */
+export const request = (asked) => send("/api", JSON.stringify(asked), "application/json");
+
+/** Ends the program. */
+export const end = () => send("/api/end", "");
+
+/** Hands in a file of games. @param {File} file @param {File | null} names */
+export const hand = (file, names) =>
+  send(
+    `/api/file?name=${encodeURIComponent(file.name)}${names ? `&names=${names.size}` : ""}`,
+    names ? new Blob([names, file]) : file,
+    "application/octet-stream",
+  );
+
+
+/** Listens to the topics, for ever. */
+export async function listen(tell, connected) {
+  let pause = 250;
+  for (;;) {
+    const key = kept(KEY);
+    /* Not there: below. */
+    const response = await fetch("/api/events", { headers: { "x-rival": key } }).catch(() => null);
+    if (response?.status === 401 && (await renew(key))) continue;
+    if (response?.ok && response.body) {
+      connected(true);
+      pause = 250;
+      try {
+        await read(response.body.getReader(), tell);
+      } catch {
+        /* The connection broke: below. */
+      }
+      connected(false);
+    } else {
+      connected(response?.status === 401 ? "key" : false);
+    }
+    await awake(pause);
+    pause = Math.min(3000, pause * 1.6);
+  }
+}
+
+/** Reads server-sent events. EventSource cannot send the key, so this does what it would. */
+async function read(reader, tell) {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const topic = /^event: (.*)$/m.exec(event)?.[1];
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      if (topic && data) tell(topic, JSON.parse(data));
+    }
+  }
+}
+
+/** Waits, but no longer than until somebody looks at the page again. */
+function awake(time) {
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      const timer = setTimeout(go, time);
+      function go() {
+        clearTimeout(timer);
+        document.removeEventListener("visibilitychange", seen);
+        resolve();
+      }
+      function seen() {
+        if (!document.hidden) go();
+      }
+      document.addEventListener("visibilitychange", seen);
+    })
+  );
+}

@@ -1,0 +1,250 @@
+//! The page in a browser, without the program: the desk in a worker, told and telling by messages. A message is JSON,
+//! with bytes beside it if it brings a file.
+//!
+//! The desk that answers searches only for the game in hand. Others, in workers of their own with a copy of what is
+//! kept, review and study. Parts of long work are `posted` to further workers.
+
+mod posted;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use self::posted::Posted;
+use super::ask::{Ask, Refusal};
+use super::desk::{Desk, Reply, Topic, open_file};
+use super::store::{Memory, Storage, unpack};
+use super::tell::{Answer, Said};
+use crate::machine::clock::Instant;
+use crate::machine::work::steps;
+
+/// What a worker is told.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "to", rename_all = "kebab-case", deny_unknown_fields)]
+enum Message {
+    /// What is kept under this name: before a desk is opened, and for a copy also when it changes.
+    Put {
+        name: String,
+    },
+    /// Nothing is kept under it any more.
+    Drop {
+        name: String,
+    },
+    /// Opens the desk: the one that answers, or one that only looks at games.
+    Open {
+        looks: bool,
+    },
+    Ask {
+        id: u64,
+        ask: Value,
+    },
+    /// A file of games was opened. The first of its bytes are another file with the names of its players.
+    File {
+        id: u64,
+        name: String,
+        names: usize,
+    },
+    /// What a page has saved takes the place of everything.
+    Bring {
+        id: u64,
+    },
+    /// Goes on with what waits.
+    Turn,
+    /// What a hand has to say of a job.
+    Found {
+        job: u64,
+        found: posted::Found,
+    },
+    /// A part of a job, for a hand.
+    Work {
+        job: u64,
+        part: String,
+    },
+}
+
+/// What a worker tells.
+#[derive(Debug, Serialize)]
+#[serde(tag = "tell", rename_all = "kebab-case")]
+enum Tell<'a> {
+    Answer {
+        id: u64,
+        said: Said<Answer>,
+    },
+    Topic {
+        topic: &'a str,
+        value: &'a RawValue,
+    },
+    /// This is to be kept: the bytes beside it.
+    Keep {
+        name: &'a str,
+    },
+    Forget {
+        name: &'a str,
+    },
+    /// Parts of a job that hands are to do, as texts: the page would round the numbers in them.
+    Begin {
+        job: u64,
+        parts: Vec<String>,
+    },
+    /// Nobody wants the job any more.
+    Stop {
+        job: u64,
+    },
+    Found {
+        job: u64,
+        found: posted::Found,
+    },
+}
+
+/// Where messages go to.
+pub type Post = fn(&str, &[u8]);
+
+thread_local! {
+    static POST: RefCell<Option<Post>> = const { RefCell::new(None) };
+    static WORKER: RefCell<Worker> = RefCell::default();
+}
+
+fn tell(tell: &Tell<'_>, bytes: &[u8]) {
+    let text = serde_json::to_string(tell).expect("strings and numbers are JSON");
+    if let Some(post) = POST.with_borrow(Clone::clone) {
+        post(&text, bytes);
+    }
+}
+
+#[derive(Default)]
+struct Worker {
+    /// What was kept when the desk was not open yet.
+    before: Vec<(String, Vec<u8>)>,
+    open: Option<Open>,
+}
+
+struct Open {
+    store: Arc<Memory>,
+    desk: Desk,
+    jobs: Arc<Posted>,
+    /// The topics as they were told last.
+    told: BTreeMap<&'static str, String>,
+}
+
+/// Begins: messages go here.
+pub fn begin(post: Post) {
+    POST.set(Some(post));
+    // In the middle of a step that answers somebody there is nothing to tell yet.
+    steps::listen(|| {
+        WORKER.with(|worker| {
+            if let Some(open) = worker.try_borrow_mut().ok().as_mut().and_then(|worker| worker.open.as_mut()) {
+                open.show();
+            }
+        });
+    });
+}
+
+/// Takes a message, and says after how many milliseconds the next turn is due; `None` if none is.
+///
+/// # Errors
+/// It is no message.
+pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, String> {
+    let message: Message = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if let Message::Turn = message {
+        steps::take();
+    }
+    if let Message::Work { job, part } = message {
+        posted::work(job, &part);
+        return Ok(None);
+    }
+    WORKER.with_borrow_mut(|worker| worker.hear(message, bytes));
+    let deadline = WORKER.with_borrow(|worker| worker.open.as_ref().and_then(|open| open.desk.deadline()));
+    let due = deadline.map(|due| due.saturating_duration_since(Instant::now()).as_secs_f64() * 1000.0);
+    Ok(if steps::is_waiting() { Some(0.0) } else { due })
+}
+
+impl Worker {
+    fn hear(&mut self, message: Message, bytes: Vec<u8>) {
+        let Some(open) = &mut self.open else {
+            match message {
+                Message::Put { name } => self.before.push((name, bytes)),
+                Message::Open { looks } => self.open = Some(Open::new(std::mem::take(&mut self.before), looks)),
+                _ => {}
+            }
+            return;
+        };
+        match message {
+            Message::Put { name } => open.store.put_in(name, bytes),
+            Message::Drop { name } => drop(open.store.remove(&name)),
+            Message::Ask { id, ask } => {
+                let ask: Result<Ask, _> = serde_json::from_value(ask);
+                let reply = ask.map_err(Refusal::failed).and_then(|ask| open.desk.answer(ask));
+                open.answer(id, reply);
+            }
+            Message::File { id, name, names } => {
+                let (names, games) = bytes.split_at(names.min(bytes.len()));
+                let file = open_file(&name, names, games.to_owned());
+                let reply = file.map_err(Refusal::failed).map(|file| open.desk.open(file));
+                open.answer(id, reply);
+            }
+            Message::Bring { id } => {
+                let reply = match unpack(&bytes) {
+                    Ok(files) => open.bring(files),
+                    Err(why) => Err(Refusal::failed(why)),
+                };
+                open.answer(id, reply);
+            }
+            Message::Found { job, found } => open.jobs.hear(job, found),
+            Message::Open { .. } | Message::Turn | Message::Work { .. } => {}
+        }
+        open.show();
+    }
+}
+
+impl Open {
+    fn new(files: Vec<(String, Vec<u8>)>, looks: bool) -> Open {
+        let store = Memory::new(if looks { |_, _| () } else { kept });
+        files.into_iter().for_each(|(name, bytes)| store.put_in(name, bytes));
+        let store = Arc::new(store);
+        let jobs = Arc::new(Posted::new(looks, store.clone()));
+        let mut open = Open { desk: Desk::new(store.clone(), jobs.clone()), store, jobs, told: BTreeMap::new() };
+        open.show();
+        open
+    }
+
+    fn bring(&mut self, files: Vec<(String, Vec<u8>)>) -> Reply {
+        let store = self.store.clone();
+        let clear = store.list("").iter().try_for_each(|name| store.remove(name));
+        let write = || files.iter().try_for_each(|(name, bytes)| store.write(name, bytes));
+        clear.and_then(|()| write()).map_err(Refusal::failed)?;
+        self.jobs = Arc::new(Posted::new(false, store.clone()));
+        self.desk = Desk::new(store, self.jobs.clone());
+        Ok(Answer::Done)
+    }
+
+    /// What the answer is about is told before the answer.
+    fn answer(&mut self, id: u64, reply: Reply) {
+        self.show();
+        tell(&Tell::Answer { id, said: reply.into() }, &[]);
+    }
+
+    fn show(&mut self) {
+        self.desk.hear();
+        self.jobs.stop_unwanted();
+        let topics: Vec<Topic> = self.desk.step();
+        for (topic, text) in topics {
+            if self.told.get(topic) != Some(&text) {
+                if let Ok(value) = serde_json::from_str::<&RawValue>(&text) {
+                    tell(&Tell::Topic { topic, value }, &[]);
+                }
+                self.told.insert(topic, text);
+            }
+        }
+    }
+}
+
+fn kept(name: &str, bytes: Option<&[u8]>) {
+    match bytes {
+        Some(bytes) => tell(&Tell::Keep { name }, bytes),
+        None => tell(&Tell::Forget { name }, &[]),
+    }
+}

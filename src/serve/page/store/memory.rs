@@ -1,0 +1,94 @@
+//! What a browser has for a folder: names and contents in memory. The page keeps a copy on disk.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::io;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::Storage;
+
+/// Hears of each change: the name, and what is kept under it now, if anything.
+type Changed = fn(&str, Option<&[u8]>);
+
+/// The files.
+pub struct Memory {
+    files: Mutex<BTreeMap<String, Vec<u8>>>,
+    changed: Changed,
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.files().keys()).finish()
+    }
+}
+
+impl Memory {
+    pub fn new(changed: Changed) -> Memory {
+        Memory { files: Mutex::default(), changed }
+    }
+
+    fn files(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts in what was kept before.
+    pub fn put_in(&self, name: String, bytes: Vec<u8>) {
+        self.files().insert(name, bytes);
+    }
+}
+
+/// True for this name and for what is below it.
+fn is_in(name: &str, folder: &str) -> bool {
+    name.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+impl Storage for Memory {
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        self.files().get(name).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let before = self.files().insert(name.to_owned(), bytes.to_owned());
+        if before.as_deref() != Some(bytes) {
+            (self.changed)(name, Some(bytes));
+        }
+        Ok(())
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        let mut files = self.files();
+        let removed: Vec<String> = files.keys().filter(|known| is_in(known, name)).cloned().collect();
+        for name in &removed {
+            files.remove(name);
+            (self.changed)(name, None);
+        }
+        Ok(())
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let below = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let files = self.files();
+        let names = files.keys().filter_map(|name| name.strip_prefix(&below)?.split('/').next());
+        names.map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_a_folder() {
+        let memory = Memory::new(|_, _| ());
+        for name in ["games/000001.ggf", "games/000001.json", "rivals/a/b", "rivals.new/x", "settings.json"] {
+            memory.write(name, name.as_bytes()).unwrap();
+        }
+        assert_eq!(memory.list("games"), ["000001.ggf", "000001.json"]);
+        assert_eq!(memory.list(""), ["games", "rivals", "rivals.new", "settings.json"]);
+        assert_eq!(memory.read("rivals/a/b").unwrap(), b"rivals/a/b");
+        memory.remove("rivals").unwrap();
+        memory.remove("absent").unwrap();
+        assert_eq!(memory.read("rivals/a/b").unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(memory.list(""), ["games", "rivals.new", "settings.json"]);
+    }
+}

@@ -1,0 +1,271 @@
+/* The workers of the page and who does what: one desk answers and plays, others review, study and do long work. */
+
+import { open } from "./kept.js";
+
+/** @import { Reply } from "./page.d.ts" */
+
+/** How many workers share long work; the person who plays meanwhile keeps a core. */
+const HANDS = Math.max(1, Math.min(6, (navigator.hardwareConcurrency || 2) - 1));
+const here = (name) => new URL(name, import.meta.url);
+
+/** A worker with the module, which may be given up and begun anew. */
+class Worked {
+  /** @param {WebAssembly.Module} module @param {(told: any) => void} hear @param {(why: string) => void} failed */
+  constructor(module, hear, failed) {
+    this.worker = new Worker(here("./worker.js"));
+    this.worker.onmessage = ({ data }) => (data.tell === "fail" ? failed(data.why) : hear(data));
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      failed(event.message);
+    };
+    this.worker.postMessage(module);
+  }
+
+  tell(message) {
+    this.worker.postMessage(message);
+  }
+
+  end() {
+    this.worker.onmessage = this.worker.onerror = null;
+    this.worker.terminate();
+  }
+}
+
+export class Engine {
+  /**
+   * Begins; `tell` hears of the topics.
+   * @param {string} place
+   * @param {(topic: string, value: any) => void} tell
+   */
+  static async begin(place, tell) {
+    const fetched = fetch(here("./rival.wasm"));
+    const [kept, module] = await Promise.all([open(place), compiled(fetched)]);
+    return new Engine(module, kept, await kept.all(), tell);
+  }
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {import("./kept.js").Kept} kept
+   * @param {Map<string, Uint8Array>} files
+   * @param {(topic: string, value: any) => void} tell
+   */
+  constructor(module, kept, files, tell) {
+    this.module = module;
+    this.kept = kept;
+    /** What is kept now, for further workers. */
+    this.files = files;
+    this.tellTopic = tell;
+    /** Those that look at games, once they are needed. @type {Worked | null} */
+    this.review = null;
+    /** @type {Worked | null} */
+    this.study = null;
+    /** The answers that are waited for, and of whom. @type {Map<number, {of: Worked, resolve: (reply: Reply) => void}>} */
+    this.asked = new Map();
+    this.last = 0;
+    /** Parts of jobs that wait for a hand. @type {{job: number, part: any}[]} */
+    this.parts = [];
+    /** @type {Set<{worked: Worked, job: number | null}>} */
+    this.hands = new Set();
+    /** What was told of the study last, and by which rule. */
+    this.studied = null;
+    this.rule = "";
+    this.desk = this.#open(false, () => true, "desk");
+    tell("ended", false);
+  }
+
+  /**
+   * A worker with a desk: the one that answers, or one that looks at games and shows these topics. A new one has nothing
+   * to show yet, and a view that hears of nothing asks again.
+   */
+  #open(looks, shows, role) {
+    const worked = new Worked(
+      this.module,
+      (told) => this.#hear(told, shows),
+      (why) => this.#failed(role, why),
+    );
+    /* A copy does not play. */
+    for (const [name, bytes] of this.files)
+      if (!looks || name !== "current.json") worked.tell({ to: "put", name, bytes });
+    worked.tell({ to: "open", looks });
+    return worked;
+  }
+
+  #reviewer() {
+    return (this.review ??= this.#open(true, (topic, value) => topic.startsWith("review") && value, "review"));
+  }
+
+  #student() {
+    return (this.study ??= this.#open(true, (topic, value) => topic === "study" && value, "study"));
+  }
+
+  #send(worked, message) {
+    const id = ++this.last;
+    worked.tell({ id, ...message });
+    return /** @type {Promise<Reply>} */ (new Promise((resolve) => this.asked.set(id, { of: worked, resolve })));
+  }
+
+  /** @param {any} ask @returns {Promise<Reply>} */
+  async ask(ask) {
+    if (ask.do === "study") {
+      /* Another tab looks at the same. */
+      const key = `${ask.start ?? ""}${ask.moves}`;
+      if (this.studied?.searching && this.studied.key === key && this.rule === ask.rule) return { ok: key };
+      this.rule = ask.rule;
+      /* A search hears nothing until it ends. */
+      if (this.studied?.searching || this.#waitsFor(this.study)) this.#endStudy();
+      return this.#send(this.#student(), { to: "ask", ask });
+    }
+    if (ask.do === "stop-study") {
+      if (this.studied?.searching && this.studied.key === ask.key) {
+        this.#endStudy();
+        this.#topic("study", { ...this.studied, searching: false });
+      }
+      return { ok: null };
+    }
+    if (ask.do === "why") return this.#send(this.#reviewer(), { to: "ask", ask });
+    if (ask.do === "review") {
+      this.#send(this.#reviewer(), { to: "ask", ask });
+      return this.#send(this.desk, { to: "ask", ask: { do: "game", of: ask.of } });
+    }
+    return this.#send(this.desk, { to: "ask", ask });
+  }
+
+  #endStudy() {
+    this.study?.end();
+    this.#refuse(this.study, { error: "stale" });
+    this.study = null;
+  }
+
+  #waitsFor(worked) {
+    return [...this.asked.values()].some(({ of }) => of === worked);
+  }
+
+  #refuse(worked, refused) {
+    for (const [id, { of, resolve }] of this.asked) {
+      if (of !== worked) continue;
+      this.asked.delete(id);
+      resolve({ refused });
+    }
+  }
+
+  /** A file of games was opened. @returns {Promise<Reply>} */
+  file(name, names, bytes) {
+    const message = { to: "file", name, names, bytes };
+    /* Numbered the same there. */
+    this.#send(this.#reviewer(), message);
+    return this.#send(this.desk, message);
+  }
+
+  /** What was saved takes the place of everything. @returns {Promise<Reply>} */
+  bring(bytes) {
+    this.review?.end();
+    this.review = null;
+    this.#endStudy();
+    return this.#send(this.desk, { to: "bring", bytes });
+  }
+
+  #topic(topic, value) {
+    if (topic === "study") this.studied = value;
+    this.tellTopic(topic, value);
+  }
+
+  async #hear(told, shows) {
+    switch (told.tell) {
+      case "topic":
+        if (shows(told.topic, told.value)) this.#topic(told.topic, told.value);
+        break;
+      case "answer": {
+        const answered = this.asked.get(told.id);
+        this.asked.delete(told.id);
+        /* What was answered is kept, whatever happens. */
+        await this.kept.written.catch((error) => this.tellTopic("trouble", String(error)));
+        answered?.resolve(told.said);
+        break;
+      }
+      case "keep":
+        this.#keep(told.name, told.bytes ?? new Uint8Array());
+        break;
+      case "forget":
+        this.#keep(told.name, null);
+        break;
+      case "begin":
+        this.parts.push(...told.parts.map((part) => ({ job: told.job, part })));
+        this.#work();
+        break;
+      case "stop":
+        this.parts = this.parts.filter(({ job }) => job !== told.job);
+        for (const hand of this.hands) if (hand.job === told.job) this.#dismiss(hand);
+        if (!this.parts.length) for (const hand of this.hands) if (hand.job === null) this.#dismiss(hand);
+    }
+  }
+
+  #keep(name, bytes) {
+    if (bytes) this.files.set(name, bytes);
+    else this.files.delete(name);
+    this.kept.put(name, bytes);
+    if (name === "current.json") return;
+    for (const copy of [this.review, this.study])
+      copy?.tell(bytes ? { to: "put", name, bytes } : { to: "drop", name });
+  }
+
+  /** Gives parts to hands that are free. */
+  #work() {
+    for (;;) {
+      const [next] = this.parts;
+      const free = next && ([...this.hands].find((hand) => hand.job === null) ?? this.#hire());
+      if (!free) return;
+      const { job, part } = next;
+      this.parts.shift();
+      free.job = job;
+      free.worked.tell({ to: "work", job, part });
+    }
+  }
+
+  #hire() {
+    if (this.hands.size >= HANDS) return null;
+    const hand = {
+      job: null,
+      worked: new Worked(
+        this.module,
+        (told) => this.#found(hand, told),
+        (why) => this.#found(hand, { tell: "found", job: hand.job, found: { found: "failed", why } }),
+      ),
+    };
+    this.hands.add(hand);
+    return hand;
+  }
+
+  #found(hand, told) {
+    const { job, found } = told;
+    if (told.tell === "found") {
+      if (found.found === "failed") this.#dismiss(hand);
+      else if (!["progress", "kept"].includes(found.found)) hand.job = null;
+      this.desk.tell({ to: "found", job, found });
+      this.#work();
+    }
+  }
+
+  #dismiss(hand) {
+    hand.worked.end();
+    this.hands.delete(hand);
+  }
+
+  /** A worker has failed: another one goes on with what is kept. */
+  #failed(role, why) {
+    console.error(why);
+    const failed = this[role];
+    failed.end();
+    this[role] = null;
+    this.#refuse(failed, { error: "failed", why });
+    if (role === "desk") this.desk = this.#open(false, () => true, "desk");
+  }
+}
+
+async function compiled(fetched) {
+  try {
+    return await WebAssembly.compileStreaming(fetched);
+  } catch {
+    /* A server that says another type of file. */
+    return WebAssembly.compile(await (await fetch(here("./rival.wasm"))).arrayBuffer());
+  }
+}

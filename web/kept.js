@@ -1,0 +1,48 @@
+/* What the page keeps in this browser: files by name, in a database. */
+
+const FILES = "files";
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Opens what is kept under this name. */
+export async function open(name) {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(FILES);
+  return new Kept(await done(opening));
+}
+
+export class Kept {
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.database = database;
+    /** What is being written, in order. */
+    this.written = Promise.resolve();
+  }
+
+  /** All files. @returns {Promise<Map<string, Uint8Array>>} */
+  async all() {
+    const store = this.database.transaction(FILES).objectStore(FILES);
+    const [names, contents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    return new Map(names.map((name, i) => [String(name), contents[i]]));
+  }
+
+  /** Keeps a file, or without bytes forgets it. @param {string} name @param {Uint8Array | null} bytes */
+  put(name, bytes) {
+    const write = () =>
+      /** @type {Promise<void>} */ (
+        new Promise((resolve, reject) => {
+          const transaction = this.database.transaction(FILES, "readwrite");
+          const store = transaction.objectStore(FILES);
+          if (bytes) store.put(bytes, name);
+          else store.delete(name);
+          transaction.oncomplete = () => resolve();
+          transaction.onabort = () => reject(transaction.error);
+        })
+      );
+    this.written = this.written.then(write, write);
+  }
+}

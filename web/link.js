@@ -1,0 +1,85 @@
+/* The way to the engine in this browser. One tab has it, and answers the others; when it is closed, another one goes on
+   with what is kept. */
+
+import { Engine } from "./engine.js";
+
+/** @import { Reply } from "./page.d.ts" */
+
+/** The name that tabs of this page share: other pages of the same host have others. */
+export const place = `rival ${new URL(".", import.meta.url).pathname}`;
+/** There is no program to end. */
+export const ends = false;
+
+const AGAIN = 1000;
+const tabs = new BroadcastChannel(`${place} asks`);
+const tab = crypto.randomUUID();
+/** What this tab has asked another one. @type {Map<string, (reply: Reply) => void>} */
+const asked = new Map();
+/** Requests of other tabs that were heard: they ask again until they are answered. */
+const heard = new Set();
+/** The engine, if this tab has it. @type {Promise<Engine> | null} */
+let engine = null;
+let last = 0;
+
+tabs.addEventListener("message", async ({ data: { from, to, ask, reply } }) => {
+  if (to) {
+    if (to.tab !== tab) return;
+    asked.get(to.id)?.(reply);
+    asked.delete(to.id);
+  } else if (engine && !heard.has(from.id)) {
+    heard.add(from.id);
+    tabs.postMessage({ to: from, reply: await run(await engine, ask) });
+  }
+});
+
+/** @param {Engine} engine */
+function run(engine, { request, file, saved }) {
+  if (saved) return engine.bring(saved);
+  return file ? engine.file(file.name, file.names, file.bytes) : engine.ask(request);
+}
+
+/** @returns {Promise<Reply>} */
+async function ask(ask) {
+  if (engine) return run(await engine, ask);
+  const id = `${tab} ${++last}`;
+  const reply = new Promise((resolve) => asked.set(id, resolve));
+  const send = () => {
+    if (!asked.has(id)) return clearInterval(timer);
+    /* This tab may have it by now. */
+    if (engine) asked.delete(id), engine.then((engine) => run(engine, ask)).then(resolve_);
+    else tabs.postMessage({ from: { tab, id }, ask });
+  };
+  const resolve_ = asked.get(id);
+  const timer = setInterval(send, AGAIN);
+  send();
+  return reply;
+}
+
+/** Nobody has to be let in. */
+export async function arrive() {}
+
+/** Hands in a request. @param {object} asked */
+export const request = (asked) => ask({ request: asked });
+
+/** There is no program to end. @returns {Promise<Reply>} */
+export const end = async () => ({ ok: null });
+
+/** Hands in a file of games. @param {File} file @param {File | null} names */
+export async function hand(file, names) {
+  const bytes = new Uint8Array(await new Blob(names ? [names, file] : [file]).arrayBuffer());
+  return ask({ file: { name: file.name, names: names?.size ?? 0, bytes } });
+}
+
+/** Takes in what a page has saved, in the place of everything. @param {File} file */
+export const take = async (file) => ask({ saved: new Uint8Array(await file.arrayBuffer()) });
+
+/** Has the engine from now on: tells the topics, for ever. */
+export async function listen(tell, connected) {
+  engine = Engine.begin(place, tell);
+  await engine;
+  connected(true);
+  navigator.storage?.persist?.();
+  return new Promise(() => {});
+}
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("./offline.js", import.meta.url));
