@@ -1,8 +1,8 @@
 //! Alpha-beta below the root: negamax with principal variation search, a hash table and move ordering.
 //!
 //! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and
-//! the table answers only for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut, and only
-//! one under a clock takes the answer of a deeper search.
+//! the table answers only for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut. Only one
+//! under a clock takes the answer of a deeper search, and reduces late moves if it has a selectivity too.
 
 use super::bounds::{Bound, Searched};
 use super::budget::Meter;
@@ -24,6 +24,14 @@ const DEFERRED: Value = Value::MIN;
 
 /// From this depth on the children are looked up before any is searched.
 const TRANSPOSITION_DEPTH: u32 = 4;
+
+/// From this depth on a late move is searched by [`REDUCED_BY`] plies less at first, and as deep as the others only if
+/// that beats the best move so far (late move reductions).
+const REDUCED_FROM: u32 = 6;
+/// The first move that is late: so many are searched before it.
+const LATE: usize = 5;
+/// An even number, because values swing with the parity of the depth.
+const REDUCED_BY: u32 = 2;
 
 /// One thread's search.
 pub(super) struct Searching<'a, E> {
@@ -293,9 +301,15 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             let next = after(leaf, child.position);
             let state = self.evaluator.played(state, &leaf.position, &child.position);
             let first = index == start;
+            let late = index - start >= LATE;
             index += 1;
             let mut value = -INFINITE;
-            if !first || !PV {
+            if self.deeper && self.shallowers.is_some() && late && depth >= REDUCED_FROM {
+                let depth = depth - 1 - REDUCED_BY;
+                value = -self.value::<false>(&next, &state, child.moves, depth, -alpha - 1, -alpha, &mut below)?;
+            }
+            let refuted = value > -INFINITE && value <= alpha;
+            if (!first || !PV) && !refuted {
                 let scout = if first { beta } else { alpha + 1 };
                 value = -self.value::<false>(&next, &state, child.moves, depth - 1, -scout, -alpha, &mut below)?;
             }

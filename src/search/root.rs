@@ -17,8 +17,8 @@ pub(super) struct RootMove {
     /// Exact, or a bound from above.
     pub value: Value,
     exact: bool,
-    /// The exact value one iteration earlier: evaluations swing with the parity of the depth.
-    earlier: Option<Value>,
+    /// The exact values of the last even and the last odd depth: evaluations swing with the parity.
+    by_parity: [Option<Value>; 2],
 }
 
 impl RootMove {
@@ -65,7 +65,7 @@ pub(super) fn moves<E: Evaluator>(root: &Leaf, ties: Ties, searching: &mut Searc
             rest: Vec::new(),
             value: child.score,
             exact: false,
-            earlier: None,
+            by_parity: [None; 2],
         })
         .collect()
 }
@@ -125,10 +125,11 @@ pub(super) fn iterate<E: Evaluator>(
     searching: &mut Searching<'_, E>,
 ) -> Option<()> {
     rank(moves, count, |root_move, floor| {
-        let last = root_move.exact.then_some(root_move.value);
-        let aim = root_move.earlier.or(last);
-        root_move.earlier = last;
-        measure(root, root_move, depth, floor, aim, searching)
+        let parity = (depth % 2) as usize;
+        let aim = root_move.by_parity[parity].or(root_move.by_parity[1 - parity]);
+        let exact = measure(root, root_move, depth, floor, aim, searching)?;
+        root_move.by_parity[parity] = exact.then_some(root_move.value);
+        Some(exact)
     })
 }
 

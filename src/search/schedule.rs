@@ -25,6 +25,9 @@ const EARLIER: u32 = 2;
 /// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as
 /// all before it.
 const NEXT: f64 = 0.5;
+/// From this depth on an iteration under a clock goes two plies deeper than the one before, where estimates may stand
+/// for what they make likely: those between cost more than their order of moves saves.
+const BY_TWO: u32 = 6;
 /// The part of the fair share that is spent on the only move there is: enough for a value worth showing.
 const FORCED: f64 = 0.05;
 /// Megabytes of a table that serves one search only, shallow or deep.
@@ -178,11 +181,20 @@ impl Schedule {
                 return;
             }
             // Shallow searches go straight to the depth they want.
-            depth = if depth == 1 && self.depth < DEEP { first.max(2) } else { depth + 1 };
+            depth = if depth == 1 && self.depth < DEEP {
+                first.max(2)
+            } else {
+                (depth + self.step(depth, budget)).min(self.depth)
+            };
             if !deepening.iterate(depth) {
                 return;
             }
         }
+    }
+
+    /// How many plies deeper the next iteration goes.
+    fn step(&self, depth: u32, budget: &Budget) -> u32 {
+        if depth >= BY_TWO && self.selective && budget.is_timed() { 2 } else { 1 }
     }
 
     /// True if another iteration is not worth beginning.
