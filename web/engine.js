@@ -59,7 +59,10 @@ export class Engine {
     this.review = null;
     /** @type {Worked | null} */
     this.study = null;
-    /** The answers that are waited for, and of whom. @type {Map<number, {of: Worked, resolve: (reply: Reply) => void}>} */
+    /**
+     * The answers that are waited for, and of whom.
+     * @type {Map<number, {of: Worked, resolve: (reply: Reply) => void}>}
+     */
     this.asked = new Map();
     this.last = 0;
     /** Parts of jobs that wait for a hand. @type {{job: number, part: any}[]} */
@@ -74,8 +77,8 @@ export class Engine {
   }
 
   /**
-   * A worker with a desk: the one that answers, or one that looks at games and shows these topics. A new one has nothing
-   * to show yet, and a view that hears of nothing asks again.
+   * A worker with a desk: the one that answers, or one that looks at games and shows these topics. A new one has
+   * nothing to show yet, and a view that hears of nothing asks again.
    */
   #open(looks, shows, role) {
     const worked = new Worked(

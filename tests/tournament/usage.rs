@@ -255,6 +255,6 @@ pub fn openings_that_are_made_and_losses() {
     assert_eq!(lines.iter().map(|line| line["engine"].as_str().unwrap()).collect::<Vec<_>>(), ["a", "b"]);
     let bands = |line: &Value| line["empties"].as_array().unwrap().clone();
     assert!(lines.iter().all(|line| bands(line).iter().any(|band| band["discs"].as_f64() > Some(1.0))), "{lines:?}");
-    let moves: u64 = lines.iter().flat_map(|line| bands(line)).map(|band| band["moves"].as_u64().unwrap()).sum();
+    let moves: u64 = lines.iter().flat_map(bands).map(|band| band["moves"].as_u64().unwrap()).sum();
     assert!((60..=104).contains(&moves), "{moves}");
 }
