@@ -10,6 +10,11 @@ use crate::board::Color;
 const USUAL: f64 = 26.0;
 /// The next game makes up for at most this part of its own time.
 const AT_ONCE: f64 = 0.5;
+/// Seconds a move that an engine is told at most in the first game, where the other one is the measure: what that one
+/// uses is not known yet, and too much would take many games to make up for.
+const FIRST: f64 = 0.01;
+/// What earlier games say of the part that an engine uses counts less by this with each game.
+const KEPT: f64 = 0.7;
 /// An engine is told at most this many times the time that it is to use, and no less than the reciprocal part.
 const FURTHEST: f64 = 8.0;
 
@@ -26,8 +31,8 @@ struct Side {
     moves: f64,
     /// Seconds charged.
     used: f64,
-    /// Seconds for all its moves as it was told.
-    told: f64,
+    /// Seconds used and told in the last games.
+    lately: [f64; 2],
 }
 
 impl Budget {
@@ -41,7 +46,7 @@ impl Budget {
             games: 0.0,
             moves: 0.0,
             used: 0.0,
-            told: 0.0,
+            lately: [0.0; 2],
         };
         config.equal_budget.then(|| Budget([side(first), side(second)]))
     }
@@ -51,11 +56,8 @@ impl Budget {
         for side in &mut self.0 {
             let black = game.black == side.name;
             let times: Vec<f64> = game.times(if black { Color::Black } else { Color::White }).collect();
-            side.games += 1.0;
-            side.moves += times.len() as f64;
-            side.used += times.iter().sum::<f64>();
             let told = game.st.map(|[of_black, of_white]| if black { of_black } else { of_white });
-            side.told += times.len() as f64 * told.flatten().unwrap_or_default();
+            side.count(times.len() as f64, times.iter().sum(), told.flatten());
         }
     }
 
@@ -68,19 +70,28 @@ impl Budget {
 }
 
 impl Side {
+    /// Counts a game of so many moves, by the seconds used and the seconds a move told.
+    fn count(&mut self, moves: f64, used: f64, told: Option<f64>) {
+        self.games += 1.0;
+        self.moves += moves;
+        self.used += used;
+        self.lately = [KEPT * self.lately[0] + used, KEPT * self.lately[1] + moves * told.unwrap_or_default()];
+    }
+
     fn next(&self, other: &Side) -> Option<Duration> {
         let wanted = self.wanted?;
         let moves = if self.games > 0.0 { self.moves / self.games } else { USUAL };
         // Seconds a game: as told if both can be told, or as the other one uses.
         let fair = match other.wanted {
             None if other.games > 0.0 => other.used / other.games,
-            _ => wanted * moves,
+            None => wanted.min(FIRST) * moves,
+            Some(_) => wanted * moves,
         };
         let behind = fair * self.games - self.used;
         let seconds = fair + behind.clamp(-AT_ONCE * fair, AT_ONCE * fair);
-        // The part that it uses of what it is told; a game's worth of all of it is assumed first.
-        let assumed = fair.max(f64::MIN_POSITIVE);
-        let part = (self.used + assumed) / (self.told + assumed);
+        // The part that it uses of what it is told: all of it, before a game.
+        let [used, told] = self.lately;
+        let part = if told > 0.0 { used / told } else { 1.0 };
         let even = seconds / moves.max(1.0);
         let told = (even / part).clamp(even / FURTHEST, even * FURTHEST);
         // Whole milliseconds are what can be told.
@@ -94,17 +105,14 @@ mod tests {
 
     /// Plays games of 26 moves each: the first uses a part of what it is told, the second this much a move.
     fn after(games: usize, part: f64, first: Option<f64>, second: (Option<f64>, f64)) -> f64 {
-        let side = |wanted| Side { name: String::new(), wanted, games: 0.0, moves: 0.0, used: 0.0, told: 0.0 };
+        let side = |wanted| Side { name: String::new(), wanted, games: 0.0, moves: 0.0, used: 0.0, lately: [0.0; 2] };
         let mut budget = Budget([side(first), side(second.0)]);
         for _ in 0..games {
             let told = budget.times();
             let uses = [part, second.1];
             for (number, (side, told)) in budget.0.iter_mut().zip(told).enumerate() {
                 let told = told.map(|time| time.as_secs_f64());
-                side.games += 1.0;
-                side.moves += USUAL;
-                side.used += USUAL * told.map_or(second.1, |told| told * uses[number]);
-                side.told += USUAL * told.unwrap_or_default();
+                side.count(USUAL, USUAL * told.map_or(second.1, |told| told * uses[number]), told);
             }
         }
         budget.0[0].used / budget.0[1].used
@@ -113,7 +121,7 @@ mod tests {
     #[test]
     fn totals_become_equal() {
         // Against an engine of fixed depth, from a time that is far off, and with an engine that uses little of its.
-        for (start, part) in [(0.05, 0.6), (0.2, 1.0), (0.01, 0.5)] {
+        for (start, part) in [(0.05, 0.6), (0.2, 1.0), (0.01, 0.5), (10.0, 0.9)] {
             let ratio = after(40, part, Some(start), (None, 0.05));
             assert!((0.97..1.03).contains(&ratio), "{start} {part}: {ratio}");
         }
@@ -124,7 +132,7 @@ mod tests {
 
     #[test]
     fn an_engine_without_a_time_is_not_told_one() {
-        let side = |wanted| Side { name: String::new(), wanted, games: 1.0, moves: 26.0, used: 1.3, told: 1.3 };
+        let side = |wanted| Side { name: String::new(), wanted, games: 1.0, moves: 26.0, used: 1.3, lately: [1.3; 2] };
         assert_eq!(Budget([side(None), side(Some(0.05))]).times(), [None, Some(Duration::from_millis(50))]);
     }
 }
