@@ -89,12 +89,13 @@ pub fn budgets_become_equal() {
     let said = play(16);
     let line = said.lines().find(|line| line.starts_with("processor time: a ")).unwrap();
     let ratio: f64 = line.rsplit('(').next().unwrap().trim_end_matches(" : 1)").parse().unwrap();
-    // A few games, the first of them with a time that is far from fair.
+    // A few games, the first of them with a time that is not fair yet.
     assert!((0.5..2.0).contains(&ratio), "{said}");
     let games = games(&bench.path("out"));
     let told = |game: &serde_json::Value| game["st"][usize::from(game["white"] == "a")].as_f64();
-    assert_eq!(told(&games[0]), Some(0.02));
-    assert!(told(&games[15]) != Some(0.02) && games.iter().all(|game| told(game).is_some()), "{games:?}");
+    // What the other one uses is not known yet: as little as every such run begins with.
+    assert_eq!(told(&games[0]), Some(0.01));
+    assert!(told(&games[15]) != Some(0.01) && games.iter().all(|game| told(game).is_some()), "{games:?}");
     let two = [own("a", "depth=3"), own("b", "depth=3")];
     let output = bench.command("no", &two, "--games 2 --budget equal").output().unwrap();
     assert!(complaint(&output).contains("budget: found no engine whose time can be changed"), "{}", complaint(&output));
