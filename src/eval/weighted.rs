@@ -14,7 +14,7 @@ use crate::board::Bitboard;
 
 /// A weighted sum of features.
 ///
-/// Values are integers: points times a power of two, the [`scale`](Weighted::scale). Terms that are whole numbers have
+/// Values are integers: points times a power of two, the scale. Terms that are whole numbers have
 /// the scale 1 and are exact; real weights and noise get as many fractional bits as fit under [`FINISHED`], twenty at
 /// most.
 #[derive(Debug, Clone)]

@@ -66,8 +66,7 @@ pub struct Found {
     pub worth: u8,
 }
 
-/// A hash table of fixed size. Only [`TranspositionTable::clear`] clears it, and [`TranspositionTable::next_age`] ages
-/// it.
+/// A hash table of fixed size. Nothing clears it; [`TranspositionTable::next_age`] ages what it holds.
 pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The first word that lies on a cache line's border.
