@@ -17,24 +17,22 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 export { assert, binary, here, root };
 
-/** A data folder, and the program that serves it. */
-export class Server {
-  constructor() {
-    this.folder = mkdtempSync(join(tmpdir(), "rival-page-"));
+/** A server with a folder of its own, which goes with it. */
+class Served {
+  /** @param {string} name of the folder, before what makes it unique */
+  constructor(name) {
+    this.folder = mkdtempSync(join(tmpdir(), name));
   }
 
-  async start() {
-    this.process = spawn(binary, ["page", "--no-open", "--data", join(this.folder, "data")], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+  /** What its first line says. */
+  async line() {
     this.ended = new Promise((resolve) => this.process.on("exit", resolve));
     let said = "";
     for await (const piece of this.process.stdout) {
       said += piece;
       if (said.includes("\n")) break;
     }
-    this.address = said.trim();
-    return this;
+    return said.trim();
   }
 
   /** kill -9 */
@@ -49,12 +47,27 @@ export class Server {
   }
 }
 
+/** A data folder, and the program that serves it. */
+export class Server extends Served {
+  constructor() {
+    super("rival-page-");
+  }
+
+  async start() {
+    this.process = spawn(binary, ["page", "--no-open", "--data", join(this.folder, "data")], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.address = await this.line();
+    return this;
+  }
+}
+
 /** The page as static files, below the top of a server that hands out files; a new one for each scenario. */
-export class Static {
+export class Static extends Served {
   static path = "/somewhere/below/";
 
   constructor() {
-    this.folder = mkdtempSync(join(tmpdir(), "rival-web-"));
+    super("rival-web-");
     mkdirSync(join(this.folder, "somewhere"));
     symlinkSync(resolve(root, process.env.WEB), join(this.folder, "somewhere/below"));
     this.port = 0;
@@ -65,25 +78,9 @@ export class Static {
     this.process = spawn("python3", ["-u", "-m", "http.server", port, "--bind", "127.0.0.1", "-d", this.folder], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    this.ended = new Promise((resolve) => this.process.on("exit", resolve));
-    let said = "";
-    for await (const piece of this.process.stdout) {
-      said += piece;
-      if (said.includes("\n")) break;
-    }
-    this.port = +/port (\d+)/.exec(said)[1];
+    this.port = +/port (\d+)/.exec(await this.line())[1];
     this.address = `http://127.0.0.1:${this.port}${Static.path}`;
     return this;
-  }
-
-  async kill() {
-    this.process.kill("SIGKILL");
-    await this.ended;
-  }
-
-  async end() {
-    await this.kill();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
