@@ -16,7 +16,8 @@ use crate::people::Tie;
 use crate::personality::{Kind, STRONGEST};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
-use crate::record::transcript::{self, TranscriptError};
+use crate::record::format::Part;
+use crate::record::transcript;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
@@ -136,11 +137,10 @@ fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
     };
     for path in arguments {
         let argument = &path.display().to_string();
-        let opened = match Format::of(path) {
-            Some(format) => file::open(path, format),
-            None if argument == "-" => from_stdin(),
-            None if path.exists() => Err(RecordError::Extension(extensions())),
-            None => {
+        let opened = match argument.as_str() {
+            "-" => from_stdin(),
+            _ if path.exists() || Format::of(path).is_some() => file::open_known(path, Part::Moves),
+            _ => {
                 match typed(path) {
                     Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
                     Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
@@ -175,7 +175,7 @@ fn typed(argument: &Path) -> Result<GameRecord, String> {
         Ok(record) if record.game().history().is_empty() => Err(format!("found nothing, {expected}")),
         Ok(record) => Ok(record),
         // A text that begins like moves was meant as a transcript.
-        Err(TranscriptError::Syntax { at: 1, .. }) => {
+        Err(error) if error.is_at_the_start() => {
             Err(format!("found neither moves nor a file of this name, {expected}"))
         }
         Err(error) => Err(error.to_string()),

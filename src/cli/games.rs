@@ -8,7 +8,7 @@ use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
 use crate::record::format::Part;
-use crate::record::{FileGame, Format, GameRecord, file};
+use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 use crate::thesis::{Profile, ProfileError, profile};
 
 /// The games found, and the number of unusable ones.
@@ -109,9 +109,10 @@ fn read(path: &Path) -> Result<Entries, String> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl")) {
         return of_tournament(path);
     }
-    let expected = || format!("{name}: found no known extension, expected {}, or .jsonl of a tournament", extensions());
-    let entries =
-        file::open(path, Format::of(path).ok_or_else(expected)?).map_err(|error| format!("{name}: {error}"))?;
+    let entries = file::open_known(path, Part::Moves).map_err(|error| match error {
+        RecordError::Extension(_) => format!("{name}: {error}, or .jsonl of a tournament"),
+        error => format!("{name}: {error}"),
+    })?;
     let one = |FileGame { line, game }: FileGame| FileGame { line, game: game.map_err(|error| error.to_string()) };
     Ok(entries.into_iter().map(one).collect())
 }

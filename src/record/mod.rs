@@ -26,8 +26,8 @@ pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo, ServerRating};
 pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order of lists and recognition. All code that reads or writes games uses this table.
-pub static FORMATS: [&Format; 6] =
-    [&ggf::FORMAT, &sgf::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT, &epd::FORMAT];
+pub static FORMATS: [&Format; 7] =
+    [&ggf::FORMAT, &sgf::FORMAT, &transcript::PGN, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT, &epd::FORMAT];
 
 /// One game of a file: its place, and the game or its error.
 #[derive(Debug)]

@@ -50,7 +50,7 @@ fn what_cannot_be_read_is_said_and_the_rest_is_done() {
     assert!(text(&output.stdout).contains("d6"));
     assert_eq!(
         text(&output.stderr),
-        "rival: 'f5f5': move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n"
+        "rival: 'f5f5': column 3: move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n"
     );
     assert_eq!(analyze(&["f5f5"]).status.code(), Some(2));
     for name in ["nothere", "no/such/game", "game.xyz"] {

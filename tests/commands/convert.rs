@@ -100,8 +100,8 @@ fn streams_need_to_be_told_their_format() {
 fn a_bad_game_does_not_stop_the_others() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("a.txt"), "f5d6\n\nf5f5\nf5f6\nxyz\n").unwrap();
-    let errors = "rival: a.txt: game 2, line 3: move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n\
-                  rival: a.txt: game 4, line 5: character 1: found 'xyz', expected a square from a1 to h8 or a pass: --, pa, ps\n";
+    let errors = "rival: a.txt: game 2, line 3: column 3: move 2: found f5 for white, expected a legal move of white: f4 d6 f6\n\
+                  rival: a.txt: game 4, line 5: column 1: found 'xyz', expected a square from a1 to h8 or a pass: --, pa, ps\n";
     assert_eq!(outcome(&convert(&folder, &["a.txt", "b.txt"], "")), done(1, "", errors));
     assert_eq!(read(&folder, "b.txt"), "f5d6\nf5f6\n");
 }

@@ -240,6 +240,30 @@ fn results_against_opponents_that_the_user_knows_count() {
 }
 
 #[test]
+fn games_in_any_spelling_are_measured() {
+    let moves: String = MOVES.replace("B[", "").replace("W[", "").replace(']', "-").to_uppercase();
+    let headers = "[Black \"Ann\"]\n[White \"people-1200\"]\n[Result \"24-40\"]\n\n";
+    let folder = folder(&[
+        ("a.ggf", ggf("Ann", "people-1200", MOVES).replace("RE[?]", "RE[-16]")),
+        ("a.pgn", format!("{headers}{moves}\n")),
+        ("a.txt", moves.replacen("-C4", "\n2 c4", 1)),
+        ("games of Ann", format!("{headers}{moves}\n{headers}f5 x9\n")),
+    ]);
+    let json = |file: &str, player: &str, code: i32| -> Value {
+        let output = measure(&folder, &[file, "--as", player, "--json"]);
+        assert_eq!(output.status.code(), Some(code), "{file}: {}", text(&output.stderr));
+        assert_eq!(text(&output.stderr).contains("games of Ann: game 2, line 10: column 4: found 'x9'"), code == 1);
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let expected = json("a.ggf", "ann", 0);
+    assert_eq!((&expected["results"], &expected["moves"]), (&1.into(), &10.into()));
+    for (file, code) in [("a.pgn", 0), ("games of Ann", 1)] {
+        assert_eq!(json(file, "ann", code), expected, "{file}");
+    }
+    assert_eq!(json("a.txt", "black", 0)["moves"], 10);
+}
+
+#[test]
 fn bad_input_is_one_line_with_what_was_found_and_expected() {
     let folder = folder(&[
         ("a.ggf", ggf("Ann", "Bob", MOVES)),
@@ -252,7 +276,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
     for (args, expected) in [
         (&["a.ggf", "--as", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
         (&["empty.ggf", "--as", "Ann"], "empty.ggf"),
-        (&["one.txt", "--as", "Ann"], "one.txt: game 1, line 1: character 1: found 'hello', expected a square"),
+        (&["one.txt", "--as", "Ann"], "one.txt: game 1, line 1: column 1: found 'hello', expected a square"),
         (&["two.txt", "--as", "Ann"], "; found no readable game among 2, expected one or more"),
         (&["absent.ggf", "--as", "Ann"], "absent.ggf"),
         (&["odd.xyz", "--as", "Ann"], "odd.xyz: found no known extension"),

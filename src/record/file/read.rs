@@ -24,14 +24,18 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads every game of a file whose extension tells the format.
+/// Reads every game of a file whose extension, or else its content, tells the format.
 ///
 /// # Errors
 ///
-/// Those of [`open()`], or an unknown extension: the error lists the formats that have this part.
+/// Those of [`open()`], or neither tells: the error lists the formats that have this part.
 pub fn open_known(path: &Path, part: Part) -> Result<Vec<FileGame>, RecordError> {
-    let format = Format::of(path).ok_or_else(|| RecordError::Extension(Format::extensions(Some(part))))?;
-    open(path, format)
+    if let Some(format) = Format::of(path) {
+        return open(path, format);
+    }
+    let bytes = bytes(regular(path)?)?;
+    let format = Format::like(&bytes).ok_or_else(|| RecordError::Extension(Format::extensions(Some(part))))?;
+    read(&bytes, format)
 }
 
 /// Reads every game of a file, with the tables of names beside it.

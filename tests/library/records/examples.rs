@@ -176,11 +176,11 @@ fn malformed_sgf_says_what_is_wrong() {
 #[test]
 fn transcripts_say_what_is_wrong() {
     for (text, message) in [
-        ("f5d6x3", "character 5: found 'x3', expected a square from a1 to h8 or a pass: --, pa, ps"),
-        ("f5d6c", "character 5: found 'c', expected a square from a1 to h8 or a pass: --, pa, ps"),
-        ("f5 é", "character 4: found 'é', expected a square from a1 to h8 or a pass: --, pa, ps"),
-        ("f5a1", "move 2: found a1 for white, expected a legal move of white: f4 d6 f6"),
-        ("f5--", "move 2: found pass for white, expected a legal move of white: f4 d6 f6"),
+        ("f5d6x3", "column 5: found 'x3', expected a square from a1 to h8 or a pass: --, pa, ps"),
+        ("f5d6c", "column 5: found 'c', expected a square from a1 to h8 or a pass: --, pa, ps"),
+        ("f5 é", "column 4: found 'é', expected a square from a1 to h8 or a pass: --, pa, ps"),
+        ("f5a1", "column 3: move 2: found a1 for white, expected a legal move of white: f4 d6 f6"),
+        ("f5--", "column 3: move 2: found pass for white, expected a legal move of white: f4 d6 f6"),
     ] {
         assert_eq!(transcript::parse(text).map_err(|error| error.to_string()), Err(message.to_owned()), "{text}");
     }

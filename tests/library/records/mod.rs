@@ -4,3 +4,4 @@
 mod examples;
 mod real_files;
 mod round_trips;
+mod spellings;

@@ -89,6 +89,12 @@ mod tests {
         let two = open("x", &[], b"f5d6c3\nf5f6\nf5f5\n".to_vec()).unwrap();
         assert_eq!((two.games.len(), two.shown.unreadable), (2, 1));
         assert!(two.shown.problem.unwrap().starts_with("game 3, line 3: "));
+        // What people paste: the first readable game is shown, and the place of what is not.
+        let pasted = open("pasted", &[], b"My game:\n1. F5-D6\n2. C3-D3\n".to_vec()).unwrap();
+        assert_eq!((pasted.games.len(), pasted.games[0].game().history().len()), (1, 4));
+        assert!(pasted.shown.problem.unwrap().starts_with("game 1, line 1: column 1: found 'My', expected "));
+        let pasted = open("pasted", &[], b"[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 *\n".to_vec()).unwrap();
+        assert_eq!((pasted.shown.players.len(), pasted.shown.unreadable), (2, 0));
         assert!(open("x.pdf", &[], b"%PDF-1.4".to_vec()).is_err());
         assert!(open("x.ggf", &[], Vec::new()).is_err());
         assert!(open("x.wtb", &[], vec![0; 10]).is_err());

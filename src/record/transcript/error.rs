@@ -1,0 +1,60 @@
+//! What is wrong with a transcript, and where.
+
+use std::fmt;
+
+use super::scan::Wrong;
+use crate::record::Illegal;
+
+/// An error in a transcript, with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TranscriptError {
+    /// The line from 1, if the text has several and nothing else tells it.
+    pub(super) line: Option<usize>,
+    /// From 1; `None` for a record that cannot be written.
+    pub(super) column: Option<usize>,
+    pub(super) problem: Problem,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Problem {
+    Text(Wrong),
+    Illegal(Illegal),
+    /// The game does not start from the normal board.
+    Start,
+}
+
+impl TranscriptError {
+    /// True if the text does not even begin with a move.
+    #[must_use]
+    pub fn is_at_the_start(&self) -> bool {
+        self.column == Some(1) && self.line.is_none_or(|line| line == 1) && matches!(self.problem, Problem::Text(_))
+    }
+}
+
+impl fmt::Display for TranscriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}, ")?;
+        }
+        if let Some(column) = self.column {
+            write!(f, "column {column}: ")?;
+        }
+        self.problem.fmt(f)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Text(Wrong::Text(found)) => {
+                write!(f, "found '{found}', expected a square from a1 to h8 or a pass: --, pa, ps")
+            }
+            Problem::Text(Wrong::Open(end)) => write!(f, "found a comment without an end, expected '{end}'"),
+            Problem::Text(Wrong::Header(found)) => write!(f, "found '{found}', expected a header like [Black \"Ann\"]"),
+            Problem::Illegal(illegal) => illegal.fmt(f),
+            Problem::Start => f.write_str("found another start than the normal one, which a transcript cannot hold"),
+        }
+    }
+}
+
+impl std::error::Error for TranscriptError {}

@@ -1,0 +1,71 @@
+//! Transcripts: the squares of a game one after the other, from the normal start, in any spelling: `f5d6c3...`,
+//! `F5-D6`, `f5, d6`, `1. f5 d6 2. c3`, in full-width letters, on one line or many.
+//!
+//! A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. Comments are in braces or parentheses, or go from `#`,
+//! `%`, `;` or `//` to the end of the line. PGN-like headers (`[Black "Ann"]`) may stand before a game, a result
+//! (`40-24`, `1-0`, `*`) behind it. A text may hold many games.
+
+mod error;
+mod header;
+mod pgn;
+mod read;
+mod scan;
+
+pub use error::TranscriptError;
+pub use pgn::FORMAT as PGN;
+
+use super::FileGame;
+use super::format::{Format, Lines, Part, RecordError, games};
+use super::game::GameRecord;
+use super::text::decode;
+use crate::board::{Board, Move};
+use error::Problem;
+
+/// Lists of transcripts as a format of games.
+pub static FORMAT: Format = Format {
+    name: "transcripts",
+    extension: "txt",
+    about: "one transcript a line; read in any spelling",
+    beside: &[],
+    loses: &[Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
+    is_like: |bytes| read::is_like(&decode(&bytes[..bytes.len().min(4096)])),
+    read: |source| games(parse_all(source.bytes), |_| false),
+    writer: Some(|| Lines::writer("txt", |record| write(record).map_err(RecordError::of))),
+    example: b"f5d6c3d3c4f4f6g5e6f7\nF5 D6 C3 -- D3\n1. F5-D6 {a comment}\n2. c3 d3 40-24\n",
+};
+
+/// Reads one transcript; an empty one is a game without moves.
+///
+/// # Errors
+/// Something that is no move, or an illegal move.
+///
+/// ```
+/// use rival::record::transcript;
+/// let record = transcript::parse("1. F5-d6 2. c3")?;
+/// assert_eq!(transcript::write(&record)?, "f5d6c3");
+/// assert!(transcript::parse("f5f5").is_err());
+/// # Ok::<(), transcript::TranscriptError>(())
+/// ```
+pub fn parse(text: &str) -> Result<GameRecord, TranscriptError> {
+    read::game(text)
+}
+
+/// Reads every game of a text. The line of an entry is that of its error if it has one.
+#[must_use]
+pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
+    read::games(&decode(bytes), false)
+}
+
+/// Writes the moves of a record in lower case, without a line end. Passes are left out, except a last one.
+///
+/// # Errors
+///
+/// The game starts from another board than the normal one.
+pub fn write(record: &GameRecord) -> Result<String, TranscriptError> {
+    if *record.game().start() != Board::START {
+        return Err(Problem::Start.into());
+    }
+    let squares = record.game().moves().filter_map(Move::square).map(|square| square.to_string());
+    let open_pass = record.game().moves().last() == Some(Move::Pass);
+    Ok(squares.chain(open_pass.then(|| "--".to_owned())).collect())
+}

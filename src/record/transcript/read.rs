@@ -1,0 +1,249 @@
+//! The lines of a text to games.
+
+use super::TranscriptError;
+use super::error::Problem;
+use super::header;
+use super::scan::{Item, Line, Token, Wrong, scan};
+use crate::board::Move;
+use crate::record::clock::seconds;
+use crate::record::{Ending, FileGame, GameRecord, MoveNote, Outcome};
+
+/// Every game of a text.
+///
+/// Headers, the number 1 with a point, and what follows a result or the end of a game begin a game. Between these, a
+/// text whose every line is a game has a game a line; in any other a line goes on with the game if it can. Headers
+/// without moves are a game if `may_be_empty`.
+pub(super) fn games(text: &str, may_be_empty: bool) -> Vec<FileGame<TranscriptError>> {
+    let lines = scan(text);
+    let is_list = is_list(&lines);
+    let mut reader = Reader::default();
+    for line in &lines {
+        reader.line(line, is_list);
+    }
+    reader.finish();
+    reader.games.retain(|found| may_be_empty || !matches!(&found.game, Ok(game) if game.notes().is_empty()));
+    reader.games
+}
+
+/// One game, which is all of a text.
+pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
+    let lines = scan(text);
+    let mut open = Open::at(1);
+    for line in &lines {
+        for item in &line.items {
+            open.take(item);
+            if let Some(mut error) = open.error {
+                error.line = (lines.len() > 1).then_some(line.number);
+                return Err(error);
+            }
+        }
+    }
+    Ok(open.record)
+}
+
+/// True if every line that has moves is a game by itself.
+fn is_list(lines: &[Line]) -> bool {
+    let is_game = |line: &&Line| line.items.iter().any(|item| !matches!(item.token, Token::Header(..)));
+    lines.iter().filter(is_game).all(|line| Tried::of(Open::at(line.number), line).is_whole)
+}
+
+/// A game that is being read.
+#[derive(Debug, Clone)]
+struct Open {
+    /// Its first line, or that of its error.
+    line: usize,
+    record: GameRecord,
+    /// True if it has headers: then only headers or a result end it.
+    is_headed: bool,
+    /// True if a move, legal or not, has been read.
+    has_moves: bool,
+    /// True if a result has been read.
+    is_over: bool,
+    /// True if an empty line was the last one.
+    is_apart: bool,
+    error: Option<TranscriptError>,
+}
+
+impl Open {
+    fn at(line: usize) -> Open {
+        let record = GameRecord::default();
+        Open { line, record, is_headed: false, has_moves: false, is_over: false, is_apart: false, error: None }
+    }
+
+    /// True if this part begins another game.
+    fn ends_before(&self, item: &Item) -> bool {
+        match item.token {
+            Token::Header(..) => self.has_moves || self.is_over || self.error.is_some(),
+            Token::Number(1, true) => self.has_moves,
+            Token::Move(_) | Token::Wrong(_) => self.is_over,
+            _ => false,
+        }
+    }
+
+    /// Takes in a part; after an error nothing more.
+    fn take(&mut self, item: &Item) {
+        if self.error.is_some() {
+            return;
+        }
+        let taken = match &item.token {
+            Token::Move(mv) => {
+                self.has_moves = true;
+                self.record.read(None, *mv, MoveNote::default()).map_err(Problem::Illegal)
+            }
+            Token::Header(key, value) => {
+                self.is_headed = true;
+                header::set(&mut self.record, key, value)
+            }
+            Token::Result(discs) => {
+                self.is_over = self.has_moves || self.is_headed;
+                let told = discs.and_then(header::discs).map(|score| Outcome { score, ending: Ending::Played });
+                self.record.result = self.record.result.or(told);
+                Ok(())
+            }
+            Token::Comment(text) => {
+                if let Some(time) = time(text) {
+                    self.record.set_seconds(time);
+                }
+                Ok(())
+            }
+            Token::Number(..) => Ok(()),
+            Token::Wrong(wrong) => {
+                self.is_headed |= matches!(wrong, Wrong::Header(_));
+                Err(Problem::Text(wrong.clone()))
+            }
+        };
+        if let Err(problem) = taken {
+            self.error = Some(TranscriptError { line: None, column: Some(item.column), problem });
+        }
+    }
+}
+
+/// The time of a move in a comment: `[%emt 0:00:05]`.
+fn time(comment: &str) -> Option<f64> {
+    let (_, rest) = comment.split_once("[%emt ")?;
+    seconds(rest.split(']').next()?)
+}
+
+/// A line read as the continuation of a game.
+struct Tried {
+    /// Legal moves in it.
+    moves: usize,
+    is_whole: bool,
+}
+
+impl Tried {
+    fn of(mut open: Open, line: &Line) -> Tried {
+        let mut moves = 0;
+        for item in &line.items {
+            if open.ends_before(item) {
+                open = Open::at(line.number);
+            }
+            open.take(item);
+            if open.error.is_some() {
+                return Tried { moves, is_whole: false };
+            }
+            moves += usize::from(matches!(item.token, Token::Move(_)));
+        }
+        Tried { moves, is_whole: true }
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    games: Vec<FileGame<TranscriptError>>,
+    open: Option<Open>,
+}
+
+impl Reader {
+    fn line(&mut self, line: &Line, is_list: bool) {
+        if let Some(open) = &mut self.open
+            && line.items.is_empty()
+        {
+            open.is_apart |= line.is_blank;
+            return;
+        }
+        match self.open.as_ref().map(|open| place(open, line, is_list)) {
+            Some(Place::Next) => self.finish(),
+            Some(Place::Lost) => return,
+            None | Some(Place::Same) => {}
+        }
+        if let Some(open) = &mut self.open {
+            open.is_apart = false;
+        }
+        for item in &line.items {
+            if self.open.as_ref().is_some_and(|open| open.ends_before(item)) {
+                self.finish();
+            }
+            let is_told = matches!(item.token, Token::Number(..) | Token::Result(_) | Token::Comment(_));
+            if self.open.is_none() && is_told {
+                continue;
+            }
+            let open = self.open.get_or_insert_with(|| Open::at(line.number));
+            let was_broken = open.error.is_some();
+            open.take(item);
+            if open.error.is_some() && !was_broken {
+                open.line = line.number;
+            }
+        }
+    }
+
+    fn finish(&mut self) {
+        let Some(Open { line, record, has_moves, is_headed, error, .. }) = self.open.take() else { return };
+        if has_moves || is_headed || error.is_some() {
+            self.games.push(FileGame { line: Some(line), game: error.map_or(Ok(record), Err) });
+        }
+    }
+}
+
+/// Where a line belongs.
+enum Place {
+    /// To the game that is being read.
+    Same,
+    /// To the next one.
+    Next,
+    /// To a game that could not be read.
+    Lost,
+}
+
+fn place(open: &Open, line: &Line, is_list: bool) -> Place {
+    let first = line.items.first().map(|item| &item.token);
+    let is_over = open.is_over || open.record.game().is_over();
+    if (open.is_headed && !is_over) || matches!(first, Some(Token::Header(..))) {
+        // A header begins the next game where it stands.
+        return Place::Same;
+    }
+    let has_moves = line.items.iter().any(|item| matches!(item.token, Token::Move(_) | Token::Wrong(_)));
+    if !has_moves {
+        return Place::Same;
+    }
+    let is_broken = open.error.is_some();
+    match first {
+        _ if is_list => return Place::Next,
+        Some(Token::Number(1, _)) => return Place::Next,
+        Some(Token::Number(..)) => return if is_broken { Place::Lost } else { Place::Same },
+        _ if is_over => return Place::Next,
+        _ => {}
+    }
+    let alone = Tried::of(Open::at(line.number), line);
+    if is_broken {
+        // A move that begins no game belongs to the broken one.
+        let is_lost = alone.moves == 0 && matches!(first, Some(Token::Move(_)));
+        return if is_lost { Place::Lost } else { Place::Next };
+    }
+    let along = Tried::of(open.clone(), line);
+    let is_apart = open.is_apart && alone.is_whole;
+    if !is_apart && (along.is_whole || (!alone.is_whole && along.moves > 0 && along.moves >= alone.moves)) {
+        Place::Same
+    } else {
+        Place::Next
+    }
+}
+
+/// True if a text of this beginning holds a transcript: a line of it is moves.
+pub(super) fn is_like(text: &str) -> bool {
+    let is_game = |line: &Line| {
+        let begins = line.items.iter().any(|item| matches!(item.token, Token::Move(mv) if mv != Move::Pass));
+        begins && Tried::of(Open::at(line.number), line).is_whole
+    };
+    scan(text).iter().any(is_game)
+}

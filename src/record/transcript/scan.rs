@@ -1,0 +1,260 @@
+//! A text to lines of moves, numbers, results, headers and comments, each with its column.
+
+use crate::board::{Move, Square};
+use crate::record::text::shown;
+
+/// A line of a text.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// From 1.
+    pub number: usize,
+    /// True if it has white space alone.
+    pub is_blank: bool,
+    pub items: Vec<Item>,
+}
+
+/// A part of a line, with the column of its first character, from 1.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub column: usize,
+    pub token: Token,
+}
+
+#[derive(Debug, PartialEq)]
+pub(super) enum Token {
+    Move(Move),
+    /// A number before a move, and whether a point or another mark follows it.
+    Number(u32, bool),
+    /// The end of a game: the discs of Black and White, if they are told.
+    Result(Option<(u32, u32)>),
+    /// `[Black "Ann"]`: the name in lower case, and the value.
+    Header(String, String),
+    /// A comment in braces.
+    Comment(String),
+    /// What is nothing of these; the rest of its line is not read.
+    Wrong(Wrong),
+}
+
+/// A text that cannot be read, shortened for a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Wrong {
+    Text(String),
+    /// A comment without an end; the field is the bracket that is missing.
+    Open(char),
+    /// The beginning of a header that is none.
+    Header(String),
+}
+
+/// The lines of a text.
+pub(super) fn scan(text: &str) -> Vec<Line> {
+    let mut scanner = Scanner::new(text.trim_start_matches('\u{feff}'));
+    while scanner.step() {}
+    scanner.lines
+}
+
+struct Scanner<'a> {
+    rest: &'a str,
+    column: usize,
+    /// The column behind the last square, which nothing but another one may follow at once.
+    behind: usize,
+    lines: Vec<Line>,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(rest: &'a str) -> Scanner<'a> {
+        let mut scanner = Scanner { rest, column: 1, behind: 0, lines: Vec::new() };
+        scanner.begin();
+        scanner
+    }
+
+    fn begin(&mut self) {
+        self.lines.push(Line { number: self.lines.len() + 1, is_blank: true, items: Vec::new() });
+        (self.column, self.behind) = (1, 0);
+    }
+
+    /// Goes behind the next characters.
+    fn skip(&mut self, count: usize) {
+        for _ in 0..count {
+            let Some(c) = self.rest.chars().next() else { return };
+            self.rest = &self.rest[c.len_utf8()..];
+            if c == '\n' {
+                self.begin();
+            } else {
+                self.column += 1;
+                if let Some(line) = self.lines.last_mut().filter(|_| !c.is_whitespace()) {
+                    line.is_blank = false;
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, token: Token, count: usize) {
+        let column = self.column;
+        if let Some(line) = self.lines.last_mut() {
+            line.items.push(Item { column, token });
+        }
+        self.skip(count);
+    }
+
+    /// What is left of the line.
+    fn line(&self) -> &'a str {
+        self.rest.split('\n').next().unwrap_or_default().trim_end_matches('\r')
+    }
+
+    /// The rest of the line, which is not read.
+    fn wrong(&mut self, wrong: Wrong) {
+        let left = self.line().chars().count();
+        self.push(Token::Wrong(wrong), left);
+    }
+
+    /// Reads the next part; false at the end.
+    fn step(&mut self) -> bool {
+        let line = self.line();
+        let mut next = self.rest.chars().map(ascii);
+        let Some(c) = next.next() else { return false };
+        let is_first = self.lines.last().is_some_and(|line| line.is_blank);
+        match c {
+            '#' | '%' => self.skip(line.chars().count()),
+            '/' if line.starts_with("//") => self.skip(line.chars().count()),
+            // A comment, unless moves follow that it divides.
+            ';' if !line[1..].chars().map(ascii).all(is_of_moves) => self.skip(line.chars().count()),
+            '[' if is_first && names_header(line) => self.header(line),
+            '{' => self.comment('}'),
+            '(' => self.comment(')'),
+            '*' => self.push(Token::Result(None), 1),
+            '$' => self.skip(1 + next.take_while(char::is_ascii_digit).count()),
+            '-' => match 1 + next.take_while(|&c| c == '-').count() {
+                1 => self.skip(1),
+                hyphens => self.push(Token::Move(Move::Pass), hyphens),
+            },
+            '0'..='9' => self.number(line),
+            _ if divides(c) => self.skip(1),
+            _ => self.mv(line),
+        }
+        true
+    }
+
+    fn header(&mut self, line: &str) {
+        match header(line.trim_end()) {
+            Some((key, value)) => self.push(Token::Header(key, value), line.chars().count()),
+            None => self.wrong(Wrong::Header(shown(line.trim_end()))),
+        }
+    }
+
+    /// A comment ends before an empty line or a header, so that one without an end hides no game.
+    fn comment(&mut self, end: char) {
+        let (mut depth, mut length, mut line) = (0, 0, None);
+        for c in self.rest.chars() {
+            length += 1;
+            match (c, line) {
+                ('\n' | '[', Some(true)) => break,
+                ('\n', _) => line = Some(true),
+                (c, Some(true)) if !c.is_whitespace() => line = Some(false),
+                _ => {}
+            }
+            if end == ')' && c == '(' {
+                depth += 1;
+            } else if c == end {
+                depth -= i32::from(end == ')');
+                if depth == 0 {
+                    let text = self.rest.chars().take(length).collect();
+                    if end == '}' {
+                        self.push(Token::Comment(text), 0);
+                    }
+                    return self.skip(length);
+                }
+            }
+        }
+        self.wrong(Wrong::Open(end));
+    }
+
+    /// A number of a move, or a result like `40-24`, `1-0` or `1/2-1/2`.
+    fn number(&mut self, line: &str) {
+        let text: String = line.chars().map(ascii).take_while(|&c| c.is_ascii_digit() || "-/".contains(c)).collect();
+        let digits = text.chars().take_while(char::is_ascii_digit).count();
+        let after = line.chars().map(ascii).nth(digits);
+        let score = text.split_once('-').and_then(|(black, white)| Some((black.parse().ok()?, white.parse().ok()?)));
+        let Some(number) = text[..digits].parse().ok().filter(|_| self.behind != self.column) else {
+            return self.text(line);
+        };
+        if score.is_some() || text == "1/2-1/2" {
+            // One to nothing does not tell the discs, and not which side is named first.
+            let discs = score.filter(|&(black, white): &(u32, u32)| (3..=64).contains(&black.saturating_add(white)));
+            return self.push(Token::Result(discs), text.chars().count());
+        }
+        match after {
+            Some('.' | ')' | ':' | ']') => self.push(Token::Number(number, true), digits + 1),
+            Some(c) if !c.is_whitespace() && !divides(c) && !c.is_ascii_alphabetic() && c != '-' => self.text(line),
+            _ if digits > 2 => self.text(line),
+            _ => self.push(Token::Number(number, false), digits),
+        }
+    }
+
+    fn mv(&mut self, line: &str) {
+        let next: Vec<char> = line.chars().take(6).map(ascii).map(|c| c.to_ascii_lowercase()).collect();
+        let ends = |length: usize| next.get(length).is_none_or(|c| !c.is_alphabetic());
+        // The longest form first: `pa` is the start of `pass`. After `pa` or `ps` a square may follow at once.
+        let pass = ["pass", "パス", "pa", "ps"].into_iter().find(|pass| {
+            let length = pass.chars().count();
+            next.iter().take(length).copied().eq(pass.chars()) && (ends(length) || is_square(&next[length..]))
+        });
+        if let Some(pass) = pass {
+            return self.push(Token::Move(Move::Pass), pass.chars().count());
+        }
+        match square(&next) {
+            Some(square) => {
+                self.push(Token::Move(square.into()), 2);
+                self.behind = self.column;
+            }
+            None => self.text(line),
+        }
+    }
+
+    fn text(&mut self, line: &str) {
+        self.wrong(Wrong::Text(shown(line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line))));
+    }
+}
+
+/// The half-width form of a character as Japanese keyboards write it.
+fn ascii(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '–' | '—' | '−' => '-',
+        c => c,
+    }
+}
+
+/// What may stand between two moves. Marks like `f5!?` do not matter.
+fn divides(c: char) -> bool {
+    c.is_whitespace() || ",;.:、。・|!?[]\"'\u{feff}".contains(c)
+}
+
+fn is_of_moves(c: char) -> bool {
+    divides(c) || "-abcdefghps12345678".contains(c.to_ascii_lowercase())
+}
+
+fn square(next: &[char]) -> Option<Square> {
+    next.get(..2)?.iter().collect::<String>().parse().ok()
+}
+
+fn is_square(next: &[char]) -> bool {
+    square(next).is_some()
+}
+
+/// True for `[Name ` of a header, which a list in brackets is not.
+fn names_header(line: &str) -> bool {
+    let name = line[1..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').count();
+    name > 2 && line[1..].starts_with(|c: char| c.is_ascii_alphabetic()) && line[1 + name..].starts_with(' ')
+}
+
+/// The name in lower case and the value of `[Black "Ann"]`.
+fn header(line: &str) -> Option<(String, String)> {
+    let (key, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut text = String::new();
+    let mut characters = value.chars();
+    while let Some(c) = characters.next() {
+        text.push(if c == '\\' { characters.next()? } else { c });
+    }
+    Some((key.to_ascii_lowercase(), text))
+}
