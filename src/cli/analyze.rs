@@ -139,7 +139,7 @@ fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
         let argument = &path.display().to_string();
         let opened = match argument.as_str() {
             "-" => from_stdin(),
-            _ if path.exists() || Format::of(path).is_some() => file::open_known(path, Part::Moves),
+            _ if path.exists() || Format::of(path).is_some() => file::open_known(path, Some(Part::Moves)),
             _ => {
                 match typed(path) {
                     Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),

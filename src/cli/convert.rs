@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::complaint::complain;
@@ -46,14 +46,13 @@ fn format_name() -> impl TypedValueParser<Value = &'static Format> {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let from = format(&args.input, args.from, "--from")?;
     let to = format(&args.output, args.to, "--to")?;
     let output = args.output.display();
     let Some(writer) = to.writer else { bail!("{output}: {} can be read only, expected another format", to.name) };
     if !to.beside.is_empty() && Format::of(&args.output) != Some(to) {
         bail!("{output}: {} puts the names beside the games, expected a file name that ends in .{to}", to.name);
     }
-    let entries = read(&args.input, from).with_context(|| format!("{}", args.input.display()))?;
+    let entries = read(&args.input, args.from)?;
     let mut writer = writer();
     let mut lost = Vec::new();
     let (mut done, mut failed) = (0, 0);
@@ -102,11 +101,17 @@ fn format(path: &Path, given: Option<&'static Format>, option: &str) -> anyhow::
     bail!("{}: found {found}, expected {}, or {option} FORMAT", path.display(), Format::extensions(None))
 }
 
-fn read(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> {
-    if !is_stream(path) {
-        return file::open(path, format);
-    }
-    file::read(&file::bytes(std::io::stdin().lock())?, format)
+fn read(path: &Path, given: Option<&'static Format>) -> anyhow::Result<Vec<FileGame>> {
+    let name = path.display();
+    let read = match given {
+        _ if is_stream(path) => file::read(&file::bytes(std::io::stdin().lock())?, format(path, given, "--from")?),
+        Some(format) => file::open(path, format),
+        None => file::open_known(path, None),
+    };
+    read.map_err(|error| match error {
+        RecordError::Extension(_) => anyhow!("{name}: {error}, or --from FORMAT"),
+        error => anyhow!(error).context(name.to_string()),
+    })
 }
 
 /// Writes the files. All except the last, the games themselves, have names derived from the last one's.

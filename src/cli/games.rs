@@ -109,7 +109,7 @@ fn read(path: &Path) -> Result<Entries, String> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl")) {
         return of_tournament(path);
     }
-    let entries = file::open_known(path, Part::Moves).map_err(|error| match error {
+    let entries = file::open_known(path, Some(Part::Moves)).map_err(|error| match error {
         RecordError::Extension(_) => format!("{name}: {error}, or .jsonl of a tournament"),
         error => format!("{name}: {error}"),
     })?;

@@ -151,7 +151,15 @@ impl Format {
         FORMATS.into_iter().find(|format| format.extension.eq_ignore_ascii_case(extension))
     }
 
-    /// The first format whose files look like this, for a file without a known extension.
+    /// The format of a file: that of its extension, or the one that its content looks like if the extension is unknown
+    /// or `.txt`, as which people save everything.
+    #[must_use]
+    pub fn of_file(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
+        let named = Format::of(path);
+        named.filter(|format| format.extension != "txt").or_else(|| Format::like(bytes)).or(named)
+    }
+
+    /// The first format whose files look like this.
     #[must_use]
     pub fn like(bytes: &[u8]) -> Option<&'static Format> {
         FORMATS.into_iter().find(|format| (format.is_like)(bytes))

@@ -1,4 +1,5 @@
-//! Text and bytes to positions and games, and back: board strings, transcripts, GGF, SGF, OBF, WTHOR.
+//! Text and bytes to positions and games, and back: board strings, transcripts, GGF, SGF, OBF, WTHOR,
+//! Othello Quest.
 //!
 //! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a whole record,
 //! never a part of one, and never panics on any input.
@@ -13,6 +14,7 @@ pub mod game;
 pub mod ggf;
 pub mod obf;
 pub mod problem;
+pub mod quest;
 pub mod result;
 pub mod sgf;
 pub mod text;
@@ -26,8 +28,16 @@ pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo, ServerRating};
 pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order of lists and recognition. All code that reads or writes games uses this table.
-pub static FORMATS: [&Format; 7] =
-    [&ggf::FORMAT, &sgf::FORMAT, &transcript::PGN, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT, &epd::FORMAT];
+pub static FORMATS: [&Format; 8] = [
+    &ggf::FORMAT,
+    &sgf::FORMAT,
+    &quest::FORMAT,
+    &transcript::PGN,
+    &transcript::FORMAT,
+    &wthor::FORMAT,
+    &obf::FORMAT,
+    &epd::FORMAT,
+];
 
 /// One game of a file: its place, and the game or its error.
 #[derive(Debug)]

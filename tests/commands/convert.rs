@@ -118,14 +118,15 @@ fn when_every_game_is_bad_an_old_file_stays() {
 #[test]
 fn unusable_files_leave_nothing_behind() {
     let folder = TempDir::new().unwrap();
-    let extension = format!("found the extension .dat, expected {}", Format::extensions(None));
+    let extension = format!("expected {}", Format::extensions(None));
+    fs::write(folder.path().join("a.dat"), "no game\n").unwrap();
     fs::write(folder.path().join("a.txt"), "f5\n").unwrap();
     fs::write(folder.path().join("a.ggf"), "no game\n").unwrap();
     fs::write(folder.path().join("a.wtb"), "0123456789abcdefg").unwrap();
     let before = files(&folder);
     for (args, message) in [
-        (["a.dat", "b.txt"], format!("rival: a.dat: {extension}, or --from FORMAT\n")),
-        (["a.txt", "b.dat"], format!("rival: b.dat: {extension}, or --to FORMAT\n")),
+        (["a.dat", "b.txt"], format!("rival: a.dat: found no known extension, {extension}, or --from FORMAT\n")),
+        (["a.txt", "b.dat"], format!("rival: b.dat: found the extension .dat, {extension}, or --to FORMAT\n")),
         (["a.ggf", "b.txt"], "rival: a.ggf: found 'no game', expected a GGF game: (;GM[Othello]...;)\n".to_owned()),
         (
             ["a.wtb", "b.txt"],
@@ -153,6 +154,30 @@ fn what_is_lost_is_said() {
     let obf = format!("{} O;\n", "---------------------------OX------XXX--------------------------");
     let output = convert(&folder, &["-", "-", "--from", "txt", "--to", "obf"], "f5");
     assert_eq!(outcome(&output), done(0, &obf, "rival: -: .obf does not keep the moves (the last position is kept)\n"));
+}
+
+/// A game of Othello Quest, saved under any name.
+#[test]
+fn times_go_into_the_formats_that_hold_them() {
+    let folder = TempDir::new().unwrap();
+    let quest = "{\"players\":[{\"id\":\"ann\",\"oldR\":1500.5},{\"id\":\"ben\",\"oldR\":1600}],\
+                  \"position\":{\"startPos\":\"\",\"moves\":[{\"m\":\"f5\",\"t\":812},{\"m\":\"d6\",\"t\":2034}]}}";
+    for name in ["a.json", "a.txt", "a"] {
+        fs::write(folder.path().join(name), quest).unwrap();
+        assert_eq!(outcome(&convert(&folder, &[name, "b.ggf"], "")), done(0, "", ""), "{name}");
+        assert!(read(&folder, "b.ggf").contains("PB[ann]PW[ben]RE[?]RB[1500.5]RW[1600]"), "{}", read(&folder, "b.ggf"));
+        assert!(read(&folder, "b.ggf").ends_with("B[F5//0.812]W[D6//2.034];)\n"), "{}", read(&folder, "b.ggf"));
+    }
+    assert_eq!(outcome(&convert(&folder, &["b.ggf", "c.pgn"], "")), done(0, "", ""));
+    let pgn = "[Event \"Othello Quest\"]\n[Black \"ann\"]\n[White \"ben\"]\n[BlackElo \"1500.5\"]\n[WhiteElo \"1600\"]\n\n\
+               1. f5 {[%emt 0.812]} d6 {[%emt 2.034]} *\n\n";
+    assert_eq!(read(&folder, "c.pgn"), pgn);
+    assert_eq!(outcome(&convert(&folder, &["c.pgn", "d.ggf"], "")), done(0, "", ""));
+    assert_eq!(read(&folder, "d.ggf"), read(&folder, "b.ggf"));
+    let lost = "rival: e.sgf: .sgf does not keep times of moves and extra time\n";
+    assert_eq!(outcome(&convert(&folder, &["c.pgn", "e.sgf"], "")), done(0, "", lost));
+    let message = "rival: f.json: Othello Quest can be read only, expected another format\n";
+    assert_eq!(outcome(&convert(&folder, &["c.pgn", "f.json"], "")), done(2, "", message));
 }
 
 #[test]

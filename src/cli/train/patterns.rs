@@ -118,7 +118,7 @@ fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
     let mut games = Vec::new();
     for path in files {
         let name = path.display();
-        let entries = file::open_known(path, Part::Moves).with_context(|| name.to_string())?;
+        let entries = file::open_known(path, Some(Part::Moves)).with_context(|| name.to_string())?;
         let unreadable = entries.iter().filter(|entry| entry.game.is_err()).count();
         if unreadable > 0 {
             complain!("rival: {name}: {unreadable} of {} games cannot be read and are left out", entries.len());

@@ -29,13 +29,10 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// Those of [`open()`], or neither tells: the error lists the formats that have this part.
-pub fn open_known(path: &Path, part: Part) -> Result<Vec<FileGame>, RecordError> {
-    if let Some(format) = Format::of(path) {
-        return open(path, format);
-    }
+pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, RecordError> {
     let bytes = bytes(regular(path)?)?;
-    let format = Format::like(&bytes).ok_or_else(|| RecordError::Extension(Format::extensions(Some(part))))?;
-    read(&bytes, format)
+    let format = Format::of_file(path, &bytes).ok_or_else(|| RecordError::Extension(Format::extensions(part)))?;
+    (format.read)(&Source { bytes: &bytes, beside: &|extension, otherwise| beside(path, extension, otherwise) })
 }
 
 /// Reads every game of a file, with the tables of names beside it.

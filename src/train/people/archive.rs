@@ -88,7 +88,7 @@ impl Archive {
         let mut known = HashSet::new();
         for path in paths {
             let name = path.display();
-            let entries = match file::open_known(path, Part::Names) {
+            let entries = match file::open_known(path, Some(Part::Names)) {
                 Ok(entries) => entries,
                 Err(error) => {
                     left_out.problems.push(format!("{name}: {error}"));

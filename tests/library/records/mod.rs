@@ -2,6 +2,7 @@
 //! kind without a panic.
 
 mod examples;
+mod quest;
 mod real_files;
 mod round_trips;
 mod spellings;

@@ -27,8 +27,8 @@ pub struct Opened {
 /// # Errors
 /// It is no file of games; why, in a line.
 pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> {
-    // People save games under all kinds of names: without a known extension, a file is what it looks like.
-    let format = Format::of(Path::new(name)).or_else(|| Format::like(&bytes)).ok_or_else(|| {
+    // People save games under all kinds of names: if the extension does not tell, a file is what it looks like.
+    let format = Format::of_file(Path::new(name), &bytes).ok_or_else(|| {
         let names = FORMATS.map(|format| format.name).join(", ");
         format!("found no known kind of file, expected one of {names}")
     })?;

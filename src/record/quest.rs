@@ -1,0 +1,190 @@
+//! The JSON of Othello Quest: an object a game, with the players' ratings and the time of each move.
+//!
+//! `players` are Black and White with `name` or `id` and the rating before (`oldR`) and after the game (`newR`).
+//! `position.moves` has the square `m` (`-` is a pass) and the time `t` in milliseconds; the last entry may tell in `s`
+//! how the game ended for the side to move, `LOSE:RESIGN`. `position.startPos` are moves that nobody chose (XOT). A file
+//! has one game, several in a row, or a list of them.
+
+use serde_json::{Deserializer, Value};
+
+use super::format::{Format, games};
+use super::text::{beginning, begins_with, decode, lines, shown};
+use super::{Ending, FileGame, GameRecord, Illegal, MoveNote, Outcome, PlayerInfo, ServerRating, transcript};
+use crate::board::{Color, Move};
+
+/// Othello Quest's JSON as a format of games.
+pub static FORMAT: Format = Format {
+    name: "Othello Quest",
+    extension: "json",
+    about: "read only",
+    beside: &[],
+    loses: &[],
+    is_like: |bytes| {
+        let is_json = decode(bytes).trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
+        let has = |name: &str| begins_with(bytes, &format!("\"{name}\""));
+        is_json && (has("startPos") || has("oldR") || (has("position") && has("moves")))
+    },
+    read: |source| games(parse_all(source.bytes), |error| matches!(error, QuestError::Json { game: 0, .. })),
+    writer: None,
+    example: br#"{"id":"a","created":"2024-05-06T07:08:09.123Z","players":[{"id":"ann","name":"Ann","oldR":1512.3,"newR":1520},
+{"id":"ben","oldR":1600,"newR":1592}],"position":{"startPos":"","moves":[{"m":"f5","t":812},{"m":"d6","t":2034},
+{"m":"-","t":0,"s":"LOSE:RESIGN"}]}}"#,
+};
+
+/// An error in a file of Othello Quest, in one line.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum QuestError {
+    /// The text is not JSON.
+    #[error("line {line}, column {column}: found no JSON ('{found}'), expected a game of Othello Quest")]
+    Json {
+        /// Games before it.
+        game: usize,
+        /// Its line, from 1.
+        line: usize,
+        /// Its column, from 1.
+        column: usize,
+        /// The beginning of the line.
+        found: String,
+    },
+    /// A value is missing or of another kind.
+    #[error("{place}: found {found}, expected {expected}")]
+    Value {
+        /// Where, as in `position.moves[3].m`.
+        place: String,
+        /// The value, shortened.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// A move is against the rules.
+    #[error("{place}: {illegal}")]
+    Illegal {
+        /// Where.
+        place: String,
+        /// The move.
+        illegal: Illegal,
+    },
+}
+
+/// Reads every game of a file.
+#[must_use]
+pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<QuestError>> {
+    let text = decode(bytes);
+    let text = text.trim_start_matches('\u{feff}');
+    let mut found = Vec::new();
+    let mut values = Deserializer::from_str(text).into_iter::<Value>();
+    loop {
+        let start = values.byte_offset();
+        let blank = text[start..].len() - text[start..].trim_start().len();
+        let line = 1 + lines(&text.as_bytes()[..start + blank]);
+        match values.next() {
+            None => return found,
+            Some(Ok(value)) => add(&value, "", line, &mut found),
+            Some(Err(error)) => {
+                let (line, column) = (error.line().max(1), error.column().max(1));
+                let wrong = beginning(text.lines().nth(line - 1).unwrap_or_default().as_bytes());
+                let error = QuestError::Json { game: found.len(), line, column, found: wrong };
+                found.push(FileGame { line: None, game: Err(error) });
+                return found;
+            }
+        }
+    }
+}
+
+/// Adds the games of a value.
+fn add(value: &Value, place: &str, line: usize, found: &mut Vec<FileGame<QuestError>>) {
+    let list = match value {
+        Value::Array(list) => Some((list, place.to_owned())),
+        value => value["games"].as_array().map(|list| (list, under(place, "games"))),
+    };
+    let Some((list, place)) = list else {
+        found.push(FileGame { line: Some(line), game: game(value, place) });
+        return;
+    };
+    for (value, number) in list.iter().zip(0..) {
+        found.push(FileGame { line: Some(line), game: game(value, &format!("{place}[{number}]")) });
+    }
+}
+
+fn under(place: &str, name: &str) -> String {
+    let point = if place.is_empty() || name.is_empty() { "" } else { "." };
+    format!("{place}{point}{name}")
+}
+
+fn wrong(place: &str, name: &str, value: &Value, expected: &'static str) -> QuestError {
+    let found = if value.is_null() { "nothing".to_owned() } else { shown(&value.to_string()) };
+    QuestError::Value { place: under(place, name), found, expected }
+}
+
+fn game(value: &Value, place: &str) -> Result<GameRecord, QuestError> {
+    let position = &value["position"];
+    let moves = position["moves"].as_array().ok_or_else(|| {
+        wrong(place, "position.moves", &position["moves"], "the moves of a game: [{\"m\": \"f5\", \"t\": 812}, ...]")
+    })?;
+    let mut record = start(&position["startPos"], place)?;
+    record.place = "Othello Quest".to_owned();
+    record.date = value["created"].as_str().unwrap_or_default().to_owned();
+    [record.black, record.white] = [0, 1].map(|side| player(&value["players"][side]));
+    let mut status = value["finalStatus"].as_str();
+    for (entry, number) in moves.iter().zip(0..) {
+        let place = under(place, &format!("position.moves[{number}].m"));
+        status = entry["s"].as_str().filter(|status| !status.is_empty()).or(status);
+        let is_end = entry["s"].is_string();
+        let mv = match entry["m"].as_str().unwrap_or_default() {
+            "-" => Move::Pass,
+            text => match text.parse() {
+                Ok(mv) => mv,
+                Err(_) if is_end => continue,
+                Err(_) => return Err(wrong(&place, "", &entry["m"], "a square from a1 to h8, or - for a pass")),
+            },
+        };
+        let seconds = entry["t"].as_f64().filter(|time| *time >= 0.0).map(|time| time / 1000.0);
+        match record.read(None, mv, MoveNote { eval: None, seconds }) {
+            // The entry that tells the end has no move.
+            Err(_) if is_end && mv == Move::Pass => {}
+            read => read.map_err(|illegal| QuestError::Illegal { place, illegal })?,
+        }
+    }
+    record.result = status.and_then(|status| outcome(status, record.game().board().to_move));
+    Ok(record)
+}
+
+/// The board before the first choice: moves that were given, if there are any.
+fn start(value: &Value, place: &str) -> Result<GameRecord, QuestError> {
+    let text = value.as_str().unwrap_or_default();
+    let expected = "the moves of an opening, or \"\"";
+    let mut record = transcript::parse(text).map_err(|_| wrong(place, "position.startPos", value, expected))?;
+    let given = record.game().history().len();
+    record.given = (given > 0).then_some(given);
+    Ok(record)
+}
+
+fn player(value: &Value) -> PlayerInfo {
+    let text = |name: &str| value[name].as_str().filter(|text| !text.is_empty());
+    let rating = |name: &str| value[name].as_f64().filter(|rating| *rating > 0.0);
+    PlayerInfo {
+        name: text("name").or(text("id")).unwrap_or_default().to_owned(),
+        rating: rating("oldR").or(rating("newR")).map(ServerRating),
+        clock: None,
+    }
+}
+
+/// `LOSE:RESIGN`, `LOSE:TIMEUP`, `WIN:...` of the side to move; a game that was played to its end has the board's score.
+fn outcome(status: &str, to_move: Color) -> Option<Outcome> {
+    let status = status.to_uppercase();
+    let has = |words: &[&str]| words.iter().any(|word| status.contains(word));
+    let ending = if has(&["RESIGN"]) {
+        Ending::Resigned
+    } else if has(&["TIMEUP", "TIMEOUT", "DISCONNECT"]) {
+        Ending::TimedOut
+    } else {
+        return None;
+    };
+    let wins = match status.split(':').next() {
+        Some("WIN") => true,
+        Some("LOSE") => false,
+        _ => return None,
+    };
+    let black_wins = wins == (to_move == Color::Black);
+    Some(Outcome { score: if black_wins { 64.0 } else { -64.0 }, ending })
+}
