@@ -17,6 +17,7 @@ use crate::personality::{Kind, STRONGEST};
 use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::format::Part;
+use crate::record::text::counted;
 use crate::record::transcript;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 use crate::report::graph::{self, Point};
@@ -95,7 +96,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let (sources, mut failed, unusable) = read(&args.games);
     if args.svg.is_some() && sources.len() + failed + unusable != 1 {
-        bail!("--svg: found {} games, expected one", sources.len() + failed + unusable);
+        bail!("--svg: found {}, expected one", counted(sources.len() + failed + unusable, "game"));
     }
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
     let limits = Limits { depth, time: args.time, ..Limits::default() };

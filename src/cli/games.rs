@@ -8,6 +8,7 @@ use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
 use crate::record::format::Part;
+use crate::record::text::counted;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 use crate::thesis::{Profile, ProfileError, profile};
 
@@ -48,7 +49,7 @@ pub fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Resu
     }
     problems.iter().for_each(|problem| complain!("rival: {problem}"));
     if gathered.games.is_empty() {
-        bail!("found no game of {player} in {} files, expected one or more", paths.len());
+        bail!("found no game of {player} in {}, expected one or more", counted(paths.len(), "file"));
     }
     gathered.failed = problems.len();
     Ok(gathered)
@@ -62,13 +63,16 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
         Err(problem) => return vec![problem],
     };
     let mut problems = Vec::new();
-    let (mut readable, mut found) = (Vec::new(), 0);
+    let (mut readable, mut found, mut both) = (Vec::new(), 0, 0);
     for (entry, number) in entries.into_iter().zip(1..) {
         let place = entry.place(number);
         match entry.game {
             Err(error) => problems.push(format!("{name}: {place}: {error}")),
             Ok(record) => {
-                if let Some(color) = side(&record, player) {
+                let sides = sides(&record, player);
+                if sides.len() > 1 {
+                    both += 1;
+                } else if let Some(&color) = sides.first() {
                     found += 1;
                     if record.objective == rule {
                         games.push((record, color));
@@ -82,9 +86,13 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
             }
         }
     }
-    if found == 0 && !readable.is_empty() {
+    if both > 0 {
+        let games = counted(both, "game");
+        problems.push(format!("{name}: found {player} on both sides of {games}, expected one side, or --player black"));
+    }
+    if found + both == 0 && !readable.is_empty() {
         problems.push(format!("{name}: found games of {}, expected one of {player:?}", names(&readable)));
-    } else if found == 0 {
+    } else if found + both == 0 {
         return vec![unreadable(&name.to_string(), &problems)];
     }
     problems
@@ -133,15 +141,14 @@ fn of_tournament(path: &Path) -> Result<Entries, String> {
     Err(format!("{}: games of tournaments are read on Linux and macOS only, expected .ggf", path.display()))
 }
 
-fn side(record: &GameRecord, player: &str) -> Option<Color> {
-    let is = |name: &str| name.trim().to_lowercase() == player.trim().to_lowercase();
-    match player {
-        "black" => Some(Color::Black),
-        "white" => Some(Color::White),
-        _ if is(&record.black.name) => Some(Color::Black),
-        _ if is(&record.white.name) => Some(Color::White),
-        _ => None,
-    }
+/// The sides of a player, who is `black`, `white` or a name.
+fn sides(record: &GameRecord, player: &str) -> Vec<Color> {
+    let is = |color: Color| match player {
+        "black" => color == Color::Black,
+        "white" => color == Color::White,
+        _ => record.player(color).name.trim().to_lowercase() == player.trim().to_lowercase(),
+    };
+    [Color::Black, Color::White].into_iter().filter(|color| is(*color)).collect()
 }
 
 /// Some of the players of these games.

@@ -15,10 +15,13 @@ use super::interrupt;
 use super::keeping::Keeping;
 use super::output::print;
 use super::progress::Bar;
+use super::rivals::known;
 use super::standing;
 use crate::board::Objective;
 use crate::machine::kept;
+use crate::machine::regular::read_up_to;
 use crate::people::PeopleElo;
+use crate::record::text::counted;
 use crate::strength::person::file::{FileError, find, load, save, update};
 use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
@@ -41,11 +44,11 @@ pub struct Args {
 /// The player, and which games.
 #[derive(Debug, clap::Args)]
 pub struct Which {
-    #[arg(value_name = "GAMES", required = true, help = format!("Files of games: {}", extensions()))]
+    #[arg(value_name = "GAMES", required = true, help = format!("Files of games: {}; or a profile, to see its estimate", extensions()))]
     files: Vec<PathBuf>,
-    /// The player to measure: a name as it appears in the files, or black, or white.
+    /// The player to measure: a name as it appears in the files, or black, or white. A profile has its own.
     #[arg(long, visible_alias = "as", value_name = "NAME|black|white")]
-    pub player: String,
+    player: Option<String>,
     /// An opponent's strength on the people's scale: NAME=RATING, or RATING for all opponents of unknown strength.
     #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
     opponent: Vec<(Option<String>, PeopleElo)>,
@@ -55,6 +58,14 @@ pub struct Which {
     /// With --games: decides which.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "games")]
     seed: u64,
+}
+
+impl Which {
+    /// The player to measure.
+    pub fn player(&self) -> anyhow::Result<&str> {
+        let expected = "--player: found nothing, expected a name as it appears in the files, or black, or white";
+        self.player.as_deref().context(expected)
+    }
 }
 
 /// The standard error of a strength given by the user, in Elo.
@@ -70,6 +81,15 @@ fn opponent(text: &str) -> Result<(Option<String>, PeopleElo), String> {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let said = |profile: &Profile| print(if args.json { standing::json(profile) } else { standing::text(profile) });
+    if let [path] = &args.which.files[..]
+        && args.which.player.is_none()
+        && is_profile(path)
+    {
+        said(&known(path)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let player = args.which.player()?;
     let target = args.keeping.output.as_deref().or(args.keeping.add.as_deref());
     args.keeping.check(&args.which.files, target)?;
     let before = before(args)?;
@@ -90,7 +110,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok::<_, FileError>(all)
         })?,
         None => {
-            let mut profile = Profile::new(&args.which.player);
+            let mut profile = Profile::new(player);
             profile.add(judged);
             profile
         }
@@ -102,9 +122,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let _ = std::fs::remove_file(journal(path));
     }
     if profile.games.iter().all(|game| game.choices().is_empty()) {
-        bail!("found no choice of {} in {} games, expected one or more", args.which.player, profile.games.len());
+        bail!("found no choice of {player} in {}, expected one or more", counted(profile.games.len(), "game"));
     }
-    print(if args.json { standing::json(&profile) } else { standing::text(&profile) })?;
+    said(&profile)?;
     if is_stopped {
         let again = if target.is_some() { "; the same command continues" } else { "" };
         complain!("rival: stopped: these are {found} of {wanted} games{again}");
@@ -115,7 +135,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// The games to judge, each once, without those of the profile they are added to; and the numbers of unusable games and
 /// files.
 pub fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<Played>, usize)> {
-    let Gathered { games, failed } = records(&which.files, &which.player, Objective::Normal)?;
+    let player = which.player()?;
+    let Gathered { games, failed } = records(&which.files, player, Objective::Normal)?;
     let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
     for name in which.opponent.iter().filter_map(|(name, _)| name.as_ref()) {
         if !games.iter().any(|game| is_called(game, name)) {
@@ -123,9 +144,14 @@ pub fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(
         }
     }
     games.iter_mut().for_each(|game| place(game, &which.opponent));
-    once(&mut games, &which.player, add)?;
+    once(&mut games, player, add);
     draw(&mut games, which);
     Ok((games, failed))
+}
+
+/// True if a file begins like a profile.
+fn is_profile(path: &Path) -> bool {
+    read_up_to(path, 200).is_ok_and(|head| String::from_utf8_lossy(&head).contains("\"rival-profile/"))
 }
 
 /// The profile to add to, or that of an earlier run, whose games are not judged again.
@@ -155,23 +181,29 @@ fn place(game: &mut Played, said: &[(Option<String>, PeopleElo)]) {
     }
 }
 
-/// Leaves out repeated games, and those of the profile they are added to, and reports it.
-fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) -> anyhow::Result<()> {
+/// Leaves out repeated games, and those of the profile they are added to, and reports it. A game of the profile stays
+/// if it now has an opponent of known strength.
+fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) {
     let found = games.len();
-    let mut known = add.iter().flat_map(|(_, profile)| profile.ids()).collect::<BTreeSet<u64>>();
-    games.retain(|game| known.insert(game.id()));
-    let left_out = found - games.len();
+    let before = add.map_or(&[][..], |(_, profile)| &profile.games);
+    let mut known: BTreeSet<u64> =
+        before.iter().filter(|game| game.opponent.strength.is_some()).map(Played::id).collect();
+    let unrated: BTreeSet<u64> = before.iter().map(Played::id).filter(|id| !known.contains(id)).collect();
+    games.retain(|game| {
+        let is_news = game.opponent.strength.is_some() || !unrated.contains(&game.id());
+        is_news && known.insert(game.id())
+    });
+    let (left_out, all) = (found - games.len(), counted(found, "game"));
     match add {
         Some((path, _)) if games.is_empty() => {
-            bail!("{}: found all {found} games of {name} in it already, expected a new one", path.display())
+            complain!("rival: {}: found nothing new: {all} of {name}, all in it already", path.display());
         }
         Some((path, _)) if left_out > 0 => {
-            complain!("rival: {}: found {left_out} of {found} games of {name} in it already, left out", path.display());
+            complain!("rival: {}: found {left_out} of {all} of {name} in it already, left out", path.display());
         }
-        None if left_out > 0 => complain!("rival: found {left_out} of {found} games of {name} twice, left out"),
+        None if left_out > 0 => complain!("rival: found {left_out} of {all} of {name} twice, left out"),
         _ => {}
     }
-    Ok(())
 }
 
 /// Keeps the wanted number of games, in their order.

@@ -94,6 +94,12 @@ pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> S
     similar(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
+/// `1 game`, `2 games`.
+#[must_use]
+pub fn counted(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Characters that are compared with known names.
 const LONGEST_NAME: usize = 64;
 

@@ -211,8 +211,15 @@ fn games_are_added_once_and_a_history_shows_them() {
     let known = "rival: p.json: found 1 of 2 games of ann in it already, left out\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), known.to_owned()));
     let output = measure(&folder, &["b.ggf", "--as", "ann", "--add", "p.json"]);
-    let all = "rival: p.json: found all 2 games of ann in it already, expected a new one\n";
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), all.to_owned()));
+    let all = "rival: p.json: found nothing new: 2 games of ann, all in it already\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), all.to_owned()));
+    assert!(text(&output.stdout).starts_with("ann: about "), "{}", text(&output.stdout));
+    // Except that the opponent's strength is known now.
+    let opponent = |profile: &Value| profile["games"][0]["opponent_rating"].clone();
+    assert_eq!(opponent(&read(&folder, "p.json")), Value::Null);
+    let output = measure(&folder, &["a.ggf", "--as", "ann", "--add", "p.json", "--opponent", "Bob=1400"]);
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+    assert_eq!(opponent(&read(&folder, "p.json")), 1400.0);
     let output = run(&folder, &["history", "p.json", "--html", "h.html"]);
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -220,6 +227,18 @@ fn games_are_added_once_and_a_history_shows_them() {
     assert!(said.lines().last().unwrap().ends_with("against Bob"), "{said}");
     assert!(fs::read_to_string(folder.path().join("h.html")).unwrap().contains("strength after each game"));
     assert_eq!(measure(&folder, &["a.ggf", "--as", "Ann", "--add", "absent.json"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_kept_profile_is_shown_without_its_games() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", &MOVES[..5]))]);
+    let measured = measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]);
+    let said = text(&measured.stdout);
+    assert!(said.contains("rests on      1 move of 1 game, and no result: no game is finished\n"), "{said}");
+    let shown = measure(&folder, &["p.json"]);
+    assert_eq!((shown.status.code(), text(&shown.stdout)), (Some(0), said));
+    let json = |args: &[&str]| -> Value { serde_json::from_slice(&measure(&folder, args).stdout).unwrap() };
+    assert_eq!(json(&["p.json", "--json"]), json(&["a.ggf", "--as", "ann", "--json"]));
 }
 
 #[test]
@@ -272,6 +291,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         ("one.txt", "hello\n".to_owned()),
         ("two.txt", "x9\nzz\n".to_owned()),
         ("bad.json", "{\"format\": 7}".to_owned()),
+        ("self.ggf", ggf("Ann", "ann", MOVES) + &ggf("ANN", "Ann", first(9))),
     ]);
     for (args, expected) in [
         (&["a.ggf", "--as", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
@@ -280,6 +300,10 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         (&["two.txt", "--as", "Ann"], "; found no readable game among 2, expected one or more"),
         (&["absent.ggf", "--as", "Ann"], "absent.ggf"),
         (&["odd.xyz", "--as", "Ann"], "odd.xyz: found no known extension"),
+        (&["a.ggf"], "--player: found nothing, expected a name as it appears in the files, or black, or white"),
+        (&["a.ggf", "--as", "Ann", "--opponent", "Bib=2000"], "--opponent: found \"Bib\", expected an opponent in the"),
+        (&["self.ggf", "--as", "Ann"], "self.ggf: found Ann on both sides of 2 games, expected one side, or --player"),
+        (&["a.ggf", "--as", "Ann", "--add", "self.ggf"], "self.ggf: found games (GGF), expected a profile, which `rival"),
         (&["a.ggf", "--as", "Ann", "--add", "bad.json"], "bad.json: format: line 1, column 12: found "),
         (&["a.ggf", "--as", "Ann", "-o", "./a.ggf"], "--output: found ./a.ggf, which is to be measured"),
         (&["a.ggf", "--as", "Ann", "-o", "none/p.json"], "none/p.json: cannot be written"),

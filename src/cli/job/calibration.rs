@@ -15,6 +15,7 @@ use crate::jobs::{Calibration, Job, PlayedPart, Task};
 use crate::machine::regular::regular;
 use crate::record::Digest;
 use crate::record::file::bytes;
+use crate::record::text::counted;
 use crate::train::patterns::{Run, calibrate};
 
 #[derive(Debug, clap::Args)]
@@ -61,6 +62,6 @@ pub fn collect(plan: &Plan, jobs: &Path, folder: &Path, out: &Path) -> anyhow::R
     // This file tells the run that the stage is done.
     let path = out.join("calibrated.weights");
     replace(&path, calibrate::shifted(weights, &shifts).to_bytes())?;
-    print(format!("{}: {} games\n", path.display(), games.len()))?;
+    print(format!("{}: {}\n", path.display(), counted(games.len(), "game")))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -12,6 +12,7 @@ use crate::cli::games::gather;
 use crate::cli::output::print;
 use crate::jobs::{Files, GameSide, Job, Losses, LossesFound, Player, Task};
 use crate::players::{Tester, load};
+use crate::record::text::counted;
 use crate::thesis::{Profile, profile};
 
 #[derive(Debug, clap::Args)]
@@ -66,6 +67,6 @@ pub fn collect(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path
         whole.fingerprints.extend(fingerprints.collect::<Result<Vec<_>, _>>().context("fingerprints")?);
     }
     profile::save(&whole, out)?;
-    print(format!("{}: {} games\n", out.display(), whole.games.len()))?;
+    print(format!("{}: {}\n", out.display(), counted(whole.games.len(), "game")))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -34,7 +34,7 @@ pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
     let program = own_digest()?;
     let job = |games: &[_]| Job::new(program.clone(), Task::Measure(Measure::of(games)));
     let jobs: Vec<Job> = games.chunks(args.per_job.get()).map(job).collect();
-    let whole = Whole::Measure { player: args.which.player.clone() };
+    let whole = Whole::Measure { player: args.which.player()?.to_owned() };
     Ok((Plan::write(&args.into, &jobs, whole, BTreeMap::new())?, failed))
 }
 

@@ -7,6 +7,7 @@ use super::Profile;
 pub use super::format::{FileError, line, of_line};
 use crate::machine::kept;
 use crate::machine::regular::read_up_to;
+use crate::record::Format;
 use crate::record::problem::Problem;
 
 /// Largest accepted file: room for about 20,000 games.
@@ -18,7 +19,21 @@ fn read(path: &Path) -> Result<Profile, FileError> {
         let problem = Problem::at("", format!("more than {} MiB", LARGEST >> 20), "a profile");
         return Err(FileError::Bad { path: path.to_owned(), problem: Box::new(problem) });
     }
-    Profile::parse(path, &bytes)
+    Profile::parse(path, &bytes).map_err(|error| match games(path, &bytes) {
+        Some(format) if matches!(error, FileError::Bad { .. }) => {
+            let expected =
+                format!("a profile, which `rival measure {} --player NAME -o PROFILE.json` makes", path.display());
+            let problem = Box::new(Problem::at("", format!("games ({})", format.name), expected));
+            FileError::Bad { path: path.to_owned(), problem }
+        }
+        _ => error,
+    })
+}
+
+/// The format of a file that is not a profile but has games.
+fn games(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
+    // A damaged profile has the extension of a format too.
+    Format::of_file(path, bytes).filter(|format| (format.is_like)(bytes))
 }
 
 /// Reads a profile. If the file is damaged and the one before it is still there, that one is taken, and the error that
