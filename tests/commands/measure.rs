@@ -303,7 +303,10 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         (&["a.ggf"], "--player: found nothing, expected a name as it appears in the files, or black, or white"),
         (&["a.ggf", "--as", "Ann", "--opponent", "Bib=2000"], "--opponent: found \"Bib\", expected an opponent in the"),
         (&["self.ggf", "--as", "Ann"], "self.ggf: found Ann on both sides of 2 games, expected one side, or --player"),
-        (&["a.ggf", "--as", "Ann", "--add", "self.ggf"], "self.ggf: found games (GGF), expected a profile, which `rival"),
+        (
+            &["a.ggf", "--as", "Ann", "--add", "self.ggf"],
+            "self.ggf: found games (GGF), expected a profile, which `rival",
+        ),
         (&["a.ggf", "--as", "Ann", "--add", "bad.json"], "bad.json: format: line 1, column 12: found "),
         (&["a.ggf", "--as", "Ann", "-o", "./a.ggf"], "--output: found ./a.ggf, which is to be measured"),
         (&["a.ggf", "--as", "Ann", "-o", "none/p.json"], "none/p.json: cannot be written"),
