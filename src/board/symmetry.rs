@@ -1,6 +1,6 @@
 //! The eight symmetries of the board.
 
-use super::square::{Bitboard, Square, squares};
+use super::square::{Bitboard, Square};
 
 /// A way to turn or mirror the board onto itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,9 +34,25 @@ impl Symmetry {
 
     /// Where a set of squares goes.
     #[must_use]
-    pub fn set(self, set: Bitboard) -> Bitboard {
-        squares(set).fold(0, |image, square| image | self.square(square).bit())
+    pub const fn set(self, set: Bitboard) -> Bitboard {
+        let set = if self.swapped { transposed(set) } else { set };
+        // All bits reversed mirror columns and rows, all bytes the rows.
+        let set = if self.columns { set.reverse_bits().swap_bytes() } else { set };
+        if self.rows { set.swap_bytes() } else { set }
     }
+}
+
+/// Rows become columns: blocks of 4x4, 2x2 and 1x1 squares change places.
+const fn transposed(set: Bitboard) -> Bitboard {
+    let set = exchanged(set, 0x0000_0000_F0F0_F0F0, 28);
+    let set = exchanged(set, 0x0000_CCCC_0000_CCCC, 14);
+    exchanged(set, 0x00AA_00AA_00AA_00AA, 7)
+}
+
+/// The squares of a mask change places with those so many squares after them.
+const fn exchanged(set: Bitboard, mask: Bitboard, apart: u32) -> Bitboard {
+    let differ = (set ^ (set >> apart)) & mask;
+    set ^ differ ^ (differ << apart)
 }
 
 #[cfg(test)]
@@ -44,7 +60,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::board::Position;
+    use crate::board::{Position, squares};
 
     #[test]
     fn the_eight_differ_and_keep_the_rules() {
@@ -56,6 +72,9 @@ mod tests {
         for symmetry in Symmetry::all() {
             let image = Position { own: symmetry.set(position.own), opp: symmetry.set(position.opp) };
             assert_eq!(image.moves(), symmetry.set(position.moves()));
+            // A set goes where its squares go.
+            let each = squares(corner_region).fold(0, |image, square| image | symmetry.square(square).bit());
+            assert_eq!(symmetry.set(corner_region), each);
         }
     }
 }

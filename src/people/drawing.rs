@@ -1,8 +1,8 @@
 //! How a player draws its moves: by the model of choices with a style, except for moves that no person makes.
 
 use super::facts::{Facts, MOST_LOSS, Marks};
-use super::features::COUNT;
-use super::model::probabilities;
+use super::features::{COUNT, features};
+use super::model::{dot, probabilities, softmax};
 
 /// The least loss of a gross blunder, in discs.
 pub const GROSS: f64 = 20.0;
@@ -21,12 +21,24 @@ impl Drawing {
     /// never makes a gross blunder likelier. And a corner that loses as much as can be counted is never taken.
     #[must_use]
     pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
-        let free = probabilities(&self.weights, number, options);
+        self.chances_around(number, options, self.plain_chances(number, options))
+    }
+
+    /// The probability of each move without a style, by the model alone.
+    #[must_use]
+    pub fn plain_chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
+        probabilities(&self.plain, number, options)
+    }
+
+    /// Like [`Drawing::chances`], where these are the probabilities without a style: what people open with. A style makes
+    /// a move as much likelier as it does among the model's.
+    #[must_use]
+    pub fn chances_around(&self, number: u32, options: &[Facts], plain: Vec<f64>) -> Vec<f64> {
+        let free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
         let is_gross = |facts: &Facts| f64::from(facts.loss) >= GROSS;
         if !options.iter().any(is_gross) {
             return free;
         }
-        let plain = probabilities(&self.plain, number, options);
         let is_out = |facts: &Facts| f64::from(facts.loss) >= MOST_LOSS && facts.marks.has(Marks::CORNER);
         let mut chances: Vec<f64> = free
             .iter()
@@ -49,6 +61,15 @@ impl Drawing {
         let factor = (1.0 - blunders) / others;
         chances.iter_mut().zip(options).filter(|(_, f)| !is_gross(f)).for_each(|(chance, _)| *chance *= factor);
         chances
+    }
+
+    /// These probabilities with the style.
+    fn styled(&self, number: u32, options: &[Facts], plain: &[f64]) -> Vec<f64> {
+        let utility = |(facts, chance): (&Facts, &f64)| {
+            let row = features(number, facts);
+            chance.max(f64::MIN_POSITIVE).ln() + dot(&self.weights, &row) - dot(&self.plain, &row)
+        };
+        softmax(options.iter().zip(plain).map(utility))
     }
 }
 
@@ -81,7 +102,20 @@ mod tests {
         // Nor is a move that the style avoids likelier than the style says.
         assert!(drawing(-2.0).chances(25, &options)[2] < plain[2]);
         // Without gross blunders nothing changes.
-        assert_eq!(drawing(2.0).chances(25, &options[..2]), probabilities(&drawing(2.0).weights, 25, &options[..2]));
+        let (found, free) =
+            (drawing(2.0).chances(25, &options[..2]), probabilities(&drawing(2.0).weights, 25, &options[..2]));
+        assert!(found.iter().zip(free).all(|(found, free)| (found - free).abs() < 1e-12), "{found:?}");
+    }
+
+    #[test]
+    fn a_style_bends_what_people_open_with() {
+        let options = [facts(0.0, 1, Marks::default()), facts(0.0, 3, Marks::default())];
+        let [plain, styled] = [0.0, 2.0].map(|liking| drawing(liking).chances_around(25, &options, vec![0.9, 0.1]));
+        assert_eq!(plain, [0.9, 0.1]);
+        // As much likelier, in odds, as it makes the model's.
+        let odds = |chances: &[f64]| chances[1] / chances[0];
+        let model = odds(&drawing(2.0).chances(25, &options)) / odds(&drawing(0.0).chances(25, &options));
+        assert!((odds(&styled) / odds(&plain) / model - 1.0).abs() < 1e-9 && model > 2.0, "{styled:?} {model}");
     }
 
     #[test]

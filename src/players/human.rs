@@ -5,9 +5,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::explain::{Explanation, Margin, Why, likings};
 use super::{AlphaBeta, Options, Player};
-use crate::board::{Game, Move, Objective, Square};
+use crate::board::{Game, Move, Objective, Position, Square};
 use crate::eval::Unit;
-use crate::people::{Drawing, Facts, Judge, facts};
+use crate::people::{Drawing, Facts, Judge, LAST_OPENING, Openings, PeopleElo, facts};
 use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
@@ -21,6 +21,10 @@ use crate::stats::derive;
 pub struct Human {
     name: String,
     drawing: Drawing,
+    /// The people whose openings it plays.
+    opens_as: Option<PeopleElo>,
+    /// How much of its opening moves are theirs; the rest are the model's.
+    share: f64,
     habits: Option<Habits>,
     judge: Judge,
     analyst: AlphaBeta,
@@ -63,6 +67,9 @@ impl Human {
         Human {
             name: name.to_owned(),
             drawing: spec.drawing(),
+            opens_as: spec.strength.people(),
+            // Players weaker than any of the archive draw partly by chance, in the opening too.
+            share: setting.sharpness.min(1.0),
             habits: spec.habits,
             judge: Judge::deeper(setting.depth, setting.exact_from),
             analyst: AlphaBeta::new(name, Objective::Normal, search, options),
@@ -76,9 +83,22 @@ impl Human {
         let values = self.judge.values_within(position, limits);
         let last = game.history().last().and_then(|(_, mv)| mv.square());
         let facts = facts(position, last, &values);
-        let chances = self.drawing.chances(61 - position.empties(), &facts);
+        let chances = self.chances(position, &facts);
         let option = |((&(square, value), facts), chance)| Candidate { square, value, chance, facts };
         values.iter().zip(facts).zip(chances).map(option).collect()
+    }
+
+    /// The probability of each move: in known openings as people of its strength open, elsewhere by the model.
+    fn chances(&self, position: &Position, options: &[Facts]) -> Vec<f64> {
+        let number = 61 - position.empties();
+        let plain = self.drawing.plain_chances(number, options);
+        let rating = self.opens_as.filter(|_| number <= LAST_OPENING);
+        let known = rating.and_then(|rating| Openings::shipped().chances(position, rating, &plain));
+        let plain = match known {
+            Some(known) => known.iter().zip(&plain).map(|(k, p)| self.share * k + (1.0 - self.share) * p).collect(),
+            None => plain,
+        };
+        self.drawing.chances_around(number, options, plain)
     }
 
     /// The random number of this move, from 0 to 1.

@@ -6,6 +6,7 @@ mod even;
 mod fit_ordering;
 mod natural;
 mod odd;
+mod openings;
 mod tie;
 
 use std::str::FromStr;
@@ -27,8 +28,9 @@ fn main() {
         ["fit-ordering", ref words @ ..] => fit_ordering::run(words),
         ["natural", ref words @ ..] => natural::run(words),
         ["odd", ref words @ ..] => odd::run(words),
+        ["openings", ref words @ ..] => openings::run(words),
         ["tie", ref words @ ..] => tie::run(words),
-        _ => fail("expected choice, even, fit-ordering, natural, odd or tie"),
+        _ => fail("expected choice, even, fit-ordering, natural, odd, openings or tie"),
     }
 }
 

@@ -162,12 +162,20 @@ fn text(done: &Done, folder: &Path) -> String {
             band.both.coverage
         );
     }
-    text += " mean rated  choices  predicted  best played  surprise  loss  expected\n";
-    for group in &validation.groups {
-        text += &format!(
-            "{:>11.0} {:>8} {:>10.3} {:>12.3} {:>9.3} {:>5.2} {:>9.2}\n",
-            group.rating, group.choices, group.predicted, group.best, group.surprise, group.loss, group.expected_loss
-        );
+    for (title, groups) in validation.tables() {
+        text += &format!("{title}\n mean rated  choices  predicted  best played  surprise  loss  expected\n");
+        for group in groups {
+            text += &format!(
+                "{:>11.0} {:>8} {:>10.3} {:>12.3} {:>9.3} {:>5.2} {:>9.2}\n",
+                group.rating,
+                group.choices,
+                group.predicted,
+                group.best,
+                group.surprise,
+                group.loss,
+                group.expected_loss
+            );
+        }
     }
     text
 }

@@ -25,7 +25,7 @@ pub fn html(done: &Done) -> String {
             figures.judge.exact_from
         ),
         charts: charts(done),
-        tables: vec![estimates(done), groups(done), weights(done)],
+        tables: tables(done),
         files: vec![("Estimator".to_owned(), json)],
         ..Training::default()
     })
@@ -81,7 +81,12 @@ fn estimates(done: &Done) -> Table {
     table("The estimate for players who were left out of the fit", &headings, rows)
 }
 
-fn groups(done: &Done) -> Table {
+fn tables(done: &Done) -> Vec<Table> {
+    let groups = done.validation.tables().map(|(title, of)| groups(title, of));
+    [vec![estimates(done)], groups.to_vec(), vec![weights(done)]].concat()
+}
+
+fn groups(title: &str, of: &[Group]) -> Table {
     let three = |x: f64| format!("{x:.3}");
     let row = |g: &Group| {
         vec![
@@ -95,7 +100,7 @@ fn groups(done: &Done) -> Table {
         ]
     };
     let headings = ["rating", "choices", "predicted", "judge's best", "surprise", "loss", "expected loss"];
-    table("Moves 11 to 60, by strength", &headings, done.validation.groups.iter().map(row).collect())
+    table(title, &headings, of.iter().map(row).collect())
 }
 
 fn weights(done: &Done) -> Table {

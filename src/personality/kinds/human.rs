@@ -78,6 +78,16 @@ impl Strength {
             Strength::Setting(_) => None,
         }
     }
+
+    /// The rating of people of this strength; `None` if unknown.
+    #[must_use]
+    pub fn people(&self) -> Option<PeopleElo> {
+        match self {
+            Strength::People(rating) => Some(*rating),
+            Strength::Ladder(rating) => Some(Tie::shipped().people(*rating)),
+            Strength::Setting(_) => None,
+        }
+    }
 }
 
 impl HumanSpec {

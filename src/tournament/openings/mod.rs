@@ -243,13 +243,13 @@ mod tests {
         let openings = all(2).unwrap();
         let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
         assert_eq!(found, ["f5d6", "f5f6"]);
-        let note = ": left out 2 lines that cannot be played; the first is line 2: move 2: found f5";
+        let note = ": left out 2 lines that cannot be played; the first is line 2: column 3: move 2: found f5";
         assert!(openings.notes.len() == 1 && openings.notes[0].contains(note), "{:?}", openings.notes);
         // A user with too few openings learns why.
         let error = all(3).unwrap_err().to_string();
         assert!(error.contains("found 2 openings for 3 encounters") && error.contains(note), "{error}");
         let only = self::file("f5f5\n");
         let error = Openings::new(&book(Source::File(only.path().to_owned())), 1, 1).unwrap_err().to_string();
-        assert!(error.contains(": line 1: move 2: found f5"), "{error}");
+        assert!(error.contains(": line 1: column 3: move 2: found f5"), "{error}");
     }
 }

@@ -9,6 +9,8 @@ use crate::stats::{Bout, shrunk};
 /// One side of a judged game.
 #[derive(Debug, Clone)]
 pub struct Side {
+    /// The number of the game in the archive.
+    pub game: usize,
     pub player: usize,
     pub opponent: usize,
     /// The final difference in discs for the player.
@@ -57,6 +59,7 @@ pub fn sides(archive: &Archive, judged: &[usize], values: &[Values]) -> Option<V
         let (black, white) = choices(game, values)?.into_iter().partition(|choice| choice.color == Color::Black);
         for (color, choices) in [(Color::Black, black), (Color::White, white)] {
             sides.push(Side {
+                game: number,
                 player: game.player(color),
                 opponent: game.player(color.other()),
                 margin: f64::from(game.margin(color)),

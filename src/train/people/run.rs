@@ -6,6 +6,7 @@
 //! | `judged/N.json` | the judge's values of some games |
 //! | `validation.json` | learning curves and predictions for players that were left out |
 //! | `people.json` | the fitted figures |
+//! | `openings.bin` | the counts of first moves |
 //! | `index.html` | the pictures |
 
 use std::fs::File;
@@ -17,7 +18,7 @@ use super::archive::Archive;
 use super::judged::{Values, judge};
 use super::players::{Side, Strengths, sides, strengths};
 use super::validate::{Validation, samples, shown, validate};
-use super::{fit, gauss, sample};
+use super::{fit, gauss, openings, sample};
 use crate::eval::patterns::Patterns;
 use crate::machine::work::map_with;
 use crate::people::{Counts, Figures, Judge, Judging, Model};
@@ -84,6 +85,7 @@ pub struct Run {
 }
 
 const FIGURES: &str = "people.json";
+const OPENINGS: &str = "openings.bin";
 const VALIDATION: &str = "validation.json";
 
 impl Run {
@@ -145,7 +147,7 @@ impl Run {
         }
         let known = |player: usize| counts[player] >= FEWEST;
         watch.begin("validation", 5, 0);
-        let validation = validate(&sides, &strengths, known, threads, &mut || watch.step());
+        let validation = validate(&self.archive, &sides, &strengths, known, threads, &mut || watch.step());
         watch.end("");
         if stop.is_stopped() {
             return Ok(End::Stopped);
@@ -154,6 +156,8 @@ impl Run {
         let figures = self.figures(&sides, &strengths, known, threads)?;
         watch.end("");
         files::write_json(&self.folder.join(VALIDATION), &validation)?;
+        let counted = openings::count(&self.archive, &strengths, |_| true).openings(&figures.command);
+        files::write(&self.folder.join(OPENINGS), counted.to_bytes())?;
         files::write(&self.folder.join(FIGURES), figures.to_json())?;
         Ok(End::Done(Box::new(Done { figures, validation })))
     }

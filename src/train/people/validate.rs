@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::archive::Archive;
 use super::fit::{self, Sample};
 use super::gauss::{self, Shown};
+use super::openings;
 use super::players::{Side, Strengths};
 use crate::machine::work::map;
-use crate::people::{Discs, ELO, Evidence, Model, PeopleElo, Theta, probabilities};
+use crate::people::{Choice, Discs, ELO, Evidence, Model, PeopleElo, Theta, probabilities};
 use crate::stats::{Z95, derive};
 use crate::strength::person::{Known, Seen, Tables, estimate_seen};
 
@@ -51,7 +53,7 @@ pub struct Point {
     pub measured_both: Errors,
 }
 
-/// Choices of players of similar strength, moves 11 to 60.
+/// Choices of players of similar strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
@@ -95,7 +97,24 @@ pub struct Lean {
 pub struct Validation {
     pub curves: Vec<Point>,
     pub bands: Vec<Band>,
+    /// Moves 11 to 60.
     pub groups: Vec<Group>,
+    /// Moves 2 to 16, by the model alone.
+    pub opened_by_model: Vec<Group>,
+    /// The same, by the counts of openings.
+    pub opened: Vec<Group>,
+}
+
+impl Validation {
+    /// The tables of groups, with their titles.
+    #[must_use]
+    pub fn tables(&self) -> [(&'static str, &[Group]); 3] {
+        [
+            ("Moves 11 to 60, by strength", &self.groups),
+            ("Moves 2 to 16, by the model alone", &self.opened_by_model),
+            ("Moves 2 to 16, by what people open with", &self.opened),
+        ]
+    }
 }
 
 /// The part of a player.
@@ -135,6 +154,7 @@ pub fn shown(
 /// Leaves out each part of the players once; calls `step` after each.
 #[must_use]
 pub fn validate(
+    archive: &Archive,
     sides: &[Side],
     strengths: &Strengths,
     known: impl Fn(usize) -> bool + Sync,
@@ -143,6 +163,7 @@ pub fn validate(
 ) -> Validation {
     let mut all: Vec<(Theta, [Sums; GAMES.len()])> = Vec::new();
     let mut predictions = Vec::new();
+    let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
     for left_out in 0..PARTS {
         let model = fit::fit(&samples(sides, strengths, |player| part(player) != left_out), threads);
         let both = shown(sides, strengths, &model, threads, &known);
@@ -172,12 +193,25 @@ pub fn validate(
         }
         let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
         let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
-        predictions.extend(map(threads, late.len(), |number| Prediction::of(&model, late[number])));
+        predictions.extend(map(threads, late.len(), |number| {
+            let Sample { theta, choice } = late[number];
+            let chances = probabilities(&model.weights(theta), choice.number, &choice.options);
+            Prediction::of(theta, choice, &chances)
+        }));
+        let counts = openings::count(archive, strengths, |player| part(player) != left_out).openings("");
+        for side in sides.iter().filter(|side| part(side.player) == left_out && known(side.player)) {
+            let theta = strengths.theta[side.player];
+            for first in openings::opened(&archive.games[side.game], side, strengths, &model, &counts) {
+                opened[0].push(Prediction::of(theta, first.choice, &first.model));
+                opened[1].push(Prediction::of(theta, first.choice, &first.people));
+            }
+        }
         step();
     }
     let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::of(all.iter().map(|(_, sums)| &sums[place]))));
     let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
-    Validation { curves: curves.collect(), bands: bands(&all), groups: groups(predictions) }
+    let [opened_by_model, opened] = opened.map(groups);
+    Validation { curves: curves.collect(), bands: bands(&all), groups: groups(predictions), opened_by_model, opened }
 }
 
 /// Players by strength, each [`ELO`] wide.
@@ -311,8 +345,7 @@ struct Prediction {
 }
 
 impl Prediction {
-    fn of(model: &Model, Sample { theta, choice }: Sample<'_>) -> Prediction {
-        let chances = probabilities(&model.weights(theta), choice.number, &choice.options);
+    fn of(theta: Theta, choice: &Choice, chances: &[f64]) -> Prediction {
         let loss = |i: usize| f64::from(choice.options[i].loss);
         let played = choice.played;
         let holds = |is: bool| if is { 1.0 } else { 0.0 };

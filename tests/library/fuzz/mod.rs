@@ -10,7 +10,7 @@ mod corpus;
 use std::io::Cursor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rival::board::{Move, Objective};
+use rival::board::{Move, Objective, Position};
 use rival::cli::parsers;
 use rival::eval::patterns::Weights;
 use rival::players::StaticMap;
@@ -152,6 +152,23 @@ fuzz!(
         let _ = parsers::tournament(bytes);
     }
 );
+
+/// Counts of the first two moves of some games.
+fn openings() -> Vec<Vec<u8>> {
+    let mut counter = people::Counter::default();
+    for (mv, rating) in (0..20).flat_map(|times| [("f4", 1_100.0 + 40.0 * f64::from(times)), ("d6", 1_500.0)]) {
+        counter.add(&Position::START, "f5".parse().unwrap(), people::PeopleElo(rating));
+        let after = Position::START.play("f5".parse().unwrap());
+        counter.add(&after, mv.parse().unwrap(), people::PeopleElo(rating));
+    }
+    vec![counter.openings("test").to_bytes()]
+}
+
+fuzz!(counts_of_openings, openings(), |bytes| {
+    if let Ok(found) = people::Openings::parse(bytes) {
+        assert_eq!(people::Openings::parse(&found.to_bytes()), Ok(found));
+    }
+});
 
 fuzz!(lines_of_gtp, conversations("gtp"), |bytes| {
     for line in bytes.split(|&byte| byte == b'\n') {

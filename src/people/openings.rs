@@ -1,0 +1,361 @@
+//! What people play in the first moves: how often, by strength. Positions that differ by a symmetry count as one.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+
+use super::scale::PeopleElo;
+use crate::board::{Position, Square, Symmetry, squares};
+
+/// The moves that are counted: 1 to this one.
+pub const LAST: u32 = 16;
+/// The first line of a file begins so; a command follows.
+const FORMAT: &str = "rival-openings/1 ";
+/// Groups of players by strength.
+const BANDS: usize = 5;
+/// The rating of the players of the first group, and from each to the next.
+const RATINGS: (f64, f64) = (1_100.0, 200.0);
+/// Positions that fewer moves are known from are left out.
+const FEWEST: u32 = 4;
+/// What everybody plays weighs as much as this many moves of players of the same strength.
+const COMMON: f64 = 30.0;
+/// What the model expects weighs as much as this many moves of everybody.
+const RARE: f64 = 5.0;
+/// The most moves that a file may count in one place.
+const MOST: u32 = 100_000_000;
+
+/// How often a move was played, by group.
+type Tally = [u32; BANDS];
+/// The moves of the positions: the square of the [`Form`], and how often it was played.
+type Moves = HashMap<Position, Vec<(Square, Tally)>>;
+
+/// One of the eight images of a position, the same for all of them.
+#[derive(Debug)]
+struct Form {
+    position: Position,
+    /// Those that lead to it: several if the position is symmetric itself.
+    ways: Vec<Symmetry>,
+}
+
+impl Form {
+    fn of(position: &Position) -> Form {
+        let image = |way: Symmetry| Position { own: way.set(position.own), opp: way.set(position.opp) };
+        let key = |way: &Symmetry| (image(*way).own, image(*way).opp);
+        let least = Symmetry::all().map(|way| key(&way)).min().expect("there are eight");
+        let ways = Symmetry::all().filter(|way| key(way) == least).collect();
+        Form { position: Position { own: least.0, opp: least.1 }, ways }
+    }
+
+    /// The square of the form; the same for squares that a symmetry of the position exchanges.
+    fn square(&self, square: Square) -> Square {
+        let images = self.ways.iter().map(|way| way.square(square));
+        images.min_by_key(|image| image.index()).expect("one way or more")
+    }
+
+    /// The moves from a form, each once, in rising order.
+    fn moves(position: &Position) -> Vec<Square> {
+        let form = Form::of(position);
+        let mut moves: Vec<Square> = squares(form.position.moves()).map(|square| form.square(square)).collect();
+        moves.sort_by_key(|square| square.index());
+        moves.dedup();
+        moves
+    }
+
+    /// The form after a move; `None` at the end of a game.
+    fn after(position: &Position, square: Square) -> Option<Position> {
+        let next = position.play(square);
+        let next = if next.moves() == 0 { next.pass() } else { next };
+        (next.moves() != 0).then(|| Form::of(&next).position)
+    }
+}
+
+/// The group of a rating, and the part of the way to the next one.
+fn band(rating: PeopleElo) -> (usize, f64) {
+    let place = ((rating.0 - RATINGS.0) / RATINGS.1).clamp(0.0, (BANDS - 1) as f64);
+    let low = (place as usize).min(BANDS - 2);
+    (low, place - low as f64)
+}
+
+/// Counts moves.
+#[derive(Debug, Clone, Default)]
+pub struct Counter(Moves);
+
+impl Counter {
+    /// Counts a legal move of a player of this rating.
+    pub fn add(&mut self, position: &Position, square: Square, rating: PeopleElo) {
+        let form = Form::of(position);
+        let moves = self.0.entry(form.position).or_default();
+        let square = form.square(square);
+        let place = moves.iter().position(|(other, _)| *other == square).unwrap_or_else(|| {
+            moves.push((square, Tally::default()));
+            moves.len() - 1
+        });
+        let (low, part) = band(rating);
+        moves[place].1[low + usize::from(part >= 0.5)] += 1;
+    }
+
+    /// The counts of the positions that were reached often enough, with the command that makes them again.
+    #[must_use]
+    pub fn openings(&self, command: &str) -> Openings {
+        let moves = walk(|position, square| Ok::<_, std::convert::Infallible>(of(&self.0, position, square)));
+        let Ok(moves) = moves;
+        Openings { command: command.to_owned(), moves }
+    }
+}
+
+/// How often a move was played from a form.
+fn of(moves: &Moves, position: &Position, square: Square) -> Tally {
+    let found = moves.get(position).and_then(|moves| moves.iter().find(|(other, _)| *other == square));
+    found.map_or_else(Tally::default, |(_, tally)| *tally)
+}
+
+/// Goes through the positions from the start, move by move, and asks for the tally of each legal move. The positions
+/// that are reached often enough come next, so a file needs the tallies only.
+fn walk<E>(mut ask: impl FnMut(&Position, Square) -> Result<Tally, E>) -> Result<Moves, E> {
+    let mut all = Moves::new();
+    let mut level = vec![Form::of(&Position::START).position];
+    for _ in 1..=LAST {
+        let mut next: BTreeMap<(u64, u64), u32> = BTreeMap::new();
+        for position in level {
+            let mut moves = Vec::new();
+            for square in Form::moves(&position) {
+                let tally = ask(&position, square)?;
+                let total: u32 = tally.iter().sum();
+                if total == 0 {
+                    continue;
+                }
+                moves.push((square, tally));
+                if let Some(after) = Form::after(&position, square) {
+                    let reached = next.entry((after.own, after.opp)).or_default();
+                    *reached = reached.saturating_add(total);
+                }
+            }
+            all.insert(position, moves);
+        }
+        let often = next.into_iter().filter(|(_, reached)| *reached >= FEWEST);
+        level = often.map(|((own, opp), _)| Position { own, opp }).collect();
+    }
+    Ok(all)
+}
+
+/// What people play in their first moves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Openings {
+    /// The command that makes it again.
+    pub command: String,
+    moves: Moves,
+}
+
+/// Why bytes are not such counts.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningsError {
+    /// They begin with something else.
+    #[error("found another beginning, expected \"{FORMAT}\" and a command")]
+    Format,
+    /// They end too early.
+    #[error("byte {0}: found the end, expected a count")]
+    Ends(usize),
+    /// A count is too large.
+    #[error("byte {0}: found a count of more than {MOST}, or parts of more than the whole, expected a smaller one")]
+    Large(usize),
+    /// Something follows.
+    #[error("byte {0}: found more bytes, expected the end")]
+    More(usize),
+}
+
+impl Openings {
+    /// The shipped ones, made by `rival train people`.
+    #[must_use]
+    pub fn shipped() -> &'static Openings {
+        static SHIPPED: LazyLock<Openings> = LazyLock::new(|| {
+            // The tests read it.
+            Openings::parse(include_bytes!("openings.bin")).unwrap_or_else(|error| panic!("openings.bin: {error}"))
+        });
+        &SHIPPED
+    }
+
+    /// How many positions are known.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The probability of each move (lowest square first) by people of this rating; `None` in an unknown position.
+    ///
+    /// Counts of players of this strength are interpolated between two groups. Where they are few, what everybody plays
+    /// decides, and where that is little, what the model expects: `model` is its probabilities.
+    #[must_use]
+    pub fn chances(&self, position: &Position, rating: PeopleElo, model: &[f64]) -> Option<Vec<f64>> {
+        let form = Form::of(position);
+        let moves = self.moves.get(&form.position).filter(|moves| !moves.is_empty())?;
+        let (low, part) = band(rating);
+        let alike = |tally: &Tally| (1.0 - part) * f64::from(tally[low]) + part * f64::from(tally[low + 1]);
+        let all = |tally: &Tally| f64::from(tally.iter().sum::<u32>());
+        let sum = |of: &dyn Fn(&Tally) -> f64| moves.iter().map(|(_, tally)| of(tally)).sum::<f64>();
+        let (alikes, alls) = (sum(&alike), sum(&all));
+        let places: Vec<Square> = squares(position.moves()).map(|square| form.square(square)).collect();
+        let chance = |(&square, model): (&Square, &f64)| {
+            // Squares that a symmetry exchanges share their count.
+            let shared = places.iter().filter(|other| **other == square).count() as f64;
+            let tally = of(&self.moves, &form.position, square);
+            let common = (all(&tally) / shared + RARE * model) / (alls + RARE);
+            (alike(&tally) / shared + COMMON * common) / (alikes + COMMON)
+        };
+        Some(places.iter().zip(model).map(chance).collect())
+    }
+
+    /// The bytes of a file: the format and the command as a line, then for each legal move of each position the number
+    /// of times it was played and, if it was, how often by each group but the last one. The numbers are LEB128. The
+    /// positions come by moves, each from the position before it; they are not written.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = format!("{FORMAT}{}\n", self.command).into_bytes();
+        let mut write = |mut number: u32| loop {
+            let low = (number & 0x7F) as u8;
+            number >>= 7;
+            bytes.push(if number == 0 { low } else { low | 0x80 });
+            if number == 0 {
+                break;
+            }
+        };
+        let walked = walk(|position, square| {
+            let tally = of(&self.moves, position, square);
+            let total = tally.iter().sum();
+            write(total);
+            if total > 0 {
+                tally[..BANDS - 1].iter().for_each(|&count| write(count));
+            }
+            Ok::<_, std::convert::Infallible>(tally)
+        });
+        let Ok(_) = walked;
+        bytes
+    }
+
+    /// # Errors
+    ///
+    /// The bytes are not those of such a file.
+    pub fn parse(bytes: &[u8]) -> Result<Openings, OpeningsError> {
+        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(OpeningsError::Format)?;
+        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| OpeningsError::Format)?;
+        let command = line.strip_prefix(FORMAT).ok_or(OpeningsError::Format)?.to_owned();
+        let mut at = end + 1;
+        let mut read = |most: u32| {
+            let mut number = 0_u64;
+            for shift in (0..35).step_by(7) {
+                let byte = *bytes.get(at).ok_or(OpeningsError::Ends(at))?;
+                at += 1;
+                number |= u64::from(byte & 0x7F) << shift;
+                if byte & 0x80 == 0 {
+                    return u32::try_from(number).ok().filter(|&n| n <= most).ok_or(OpeningsError::Large(at - 1));
+                }
+            }
+            Err(OpeningsError::Large(at - 1))
+        };
+        let moves = walk(|_, _| {
+            let mut left = read(MOST)?;
+            let mut tally = Tally::default();
+            if left > 0 {
+                for count in &mut tally[..BANDS - 1] {
+                    *count = read(left)?;
+                    left -= *count;
+                }
+                tally[BANDS - 1] = left;
+            }
+            Ok(tally)
+        })?;
+        if at < bytes.len() { Err(OpeningsError::More(at)) } else { Ok(Openings { command, moves }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WEAK: PeopleElo = PeopleElo(1_100.0);
+    const STRONG: PeopleElo = PeopleElo(1_900.0);
+
+    fn square(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn after(moves: &str) -> Position {
+        moves.split_whitespace().fold(Position::START, |position, mv| position.play(square(mv)))
+    }
+
+    /// The weak answer f5 by f4 ten times and by d6 once, the strong by d6 twenty times.
+    fn counter() -> Counter {
+        let mut counter = Counter::default();
+        for (rating, answer, times) in [(WEAK, "f4", 10), (WEAK, "d6", 1), (STRONG, "d6", 20)] {
+            for _ in 0..times {
+                counter.add(&Position::START, square("f5"), rating);
+                counter.add(&after("f5"), square(answer), rating);
+            }
+        }
+        counter
+    }
+
+    fn chance(openings: &Openings, position: &Position, rating: PeopleElo, mv: &str) -> f64 {
+        let moves: Vec<Square> = squares(position.moves()).collect();
+        let model = vec![1.0 / moves.len() as f64; moves.len()];
+        let found = openings.chances(position, rating, &model).unwrap();
+        assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{found:?}");
+        found[moves.iter().position(|&other| other == square(mv)).unwrap()]
+    }
+
+    #[test]
+    fn people_play_what_people_of_their_strength_play() {
+        let openings = counter().openings("test");
+        let position = after("f5");
+        let of = |rating, mv| chance(&openings, &position, rating, mv);
+        assert!(of(WEAK, "f4") > 1.3 * of(STRONG, "f4") && of(STRONG, "d6") > 1.1 * of(WEAK, "d6"));
+        // Between the two it is between, and beyond them it is theirs.
+        let middle = of(PeopleElo(1_200.0), "f4");
+        assert!(of(STRONG, "f4") < middle && middle < of(WEAK, "f4"));
+        assert_eq!(of(PeopleElo(2_500.0), "f4"), of(STRONG, "f4"));
+        // What nobody played is left to the model.
+        assert!(of(WEAK, "f6") > 0.0 && of(WEAK, "f6") < 0.1);
+        // Four first moves are one.
+        assert!(
+            ["f5", "e6", "d3", "c4"]
+                .iter()
+                .all(|mv| { (chance(&openings, &Position::START, WEAK, mv) - 0.25).abs() < 1e-12 })
+        );
+        // Nothing is known where nobody went on.
+        assert!(openings.chances(&after("f5 d6"), WEAK, &[0.2; 5]).is_none());
+        assert!(openings.chances(&after("f5 d6 c3"), WEAK, &[0.1; 10]).is_none());
+    }
+
+    #[test]
+    fn symmetric_positions_are_one() {
+        let openings = counter().openings("test");
+        // e6 f4 is f5 d6, mirrored about the diagonal a1-h8.
+        let images = [(after("f5"), "d6"), (after("e6"), "f4"), (after("d3"), "c5"), (after("c4"), "e3")];
+        let found = images.map(|(position, mv)| chance(&openings, &position, STRONG, mv));
+        assert!(found.iter().all(|chance| (chance - found[0]).abs() < 1e-12), "{found:?}");
+    }
+
+    #[test]
+    fn bytes_come_back_and_damaged_ones_are_told() {
+        let openings = counter().openings("rival train people x.wtb");
+        let bytes = openings.to_bytes();
+        assert_eq!(Openings::parse(&bytes), Ok(openings));
+        let start = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        assert_eq!(Openings::parse(b"people"), Err(OpeningsError::Format));
+        assert_eq!(Openings::parse(&bytes[1..]), Err(OpeningsError::Format));
+        for end in start..bytes.len() {
+            assert_eq!(Openings::parse(&bytes[..end]), Err(OpeningsError::Ends(end)));
+        }
+        assert_eq!(Openings::parse(&[&bytes[..], b"!"].concat()), Err(OpeningsError::More(bytes.len())));
+        let huge = [&bytes[..start], &[0xFF; 6]].concat();
+        assert_eq!(Openings::parse(&huge), Err(OpeningsError::Large(start + 4)));
+    }
+
+    #[test]
+    fn the_shipped_openings_are_those_of_the_shipped_figures() {
+        let openings = Openings::shipped();
+        assert_eq!(openings.command, crate::people::shipped().command);
+        assert!(openings.positions() > 5_000);
+        // The parallel opening is rare, and the rarer the stronger the players.
+        let parallel = |rating| chance(openings, &after("f5"), PeopleElo(rating), "f4");
+        assert!(parallel(1_150.0) < 0.06 && parallel(1_900.0) < parallel(1_150.0), "{}", parallel(1_150.0));
+    }
+}

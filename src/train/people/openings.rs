@@ -1,0 +1,57 @@
+//! Counts what people open with, and tests the counts on players left out.
+
+use super::archive::{Archive, Played};
+use super::players::{Side, Strengths};
+use crate::board::Color;
+use crate::people::{Counter, LAST_OPENING, Model, Openings, Part, probabilities};
+
+/// Counts the first moves of the players that are taken, in all games.
+pub fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
+    let mut counter = Counter::default();
+    for game in &archive.games {
+        let replay = game.game();
+        for (index, square) in Part::default().moves(&replay) {
+            let board = replay.history()[index].0;
+            let player = game.player(board.to_move);
+            if 61 - board.position.empties() > LAST_OPENING {
+                break;
+            }
+            if taken(player) {
+                counter.add(&board.position, square, strengths.theta[player].rating());
+            }
+        }
+    }
+    counter
+}
+
+/// One choice of an opening with two sets of probabilities.
+pub struct Opened<'a> {
+    pub choice: &'a crate::people::Choice,
+    /// Those of the model alone.
+    pub model: Vec<f64>,
+    /// Those of the counts, where there are some.
+    pub people: Vec<f64>,
+}
+
+/// The choices of one side in moves 2 to the last that is counted: the first moves are all the same.
+pub fn opened<'a>(
+    game: &Played,
+    side: &'a Side,
+    strengths: &Strengths,
+    model: &Model,
+    openings: &Openings,
+) -> Vec<Opened<'a>> {
+    let theta = strengths.theta[side.player];
+    let weights = model.weights(theta);
+    let color = if side.player == game.black { Color::Black } else { Color::White };
+    let replay = game.game();
+    let moves = Part { side: Some(color), from: 0 }.moves(&replay);
+    let early = moves.zip(&side.choices).filter(|(_, choice)| (2..=LAST_OPENING).contains(&choice.number));
+    let of = |((index, _), choice): ((usize, _), &'a crate::people::Choice)| {
+        let position = replay.history()[index].0.position;
+        let model = probabilities(&weights, choice.number, &choice.options);
+        let people = openings.chances(&position, theta.rating(), &model).unwrap_or_else(|| model.clone());
+        Opened { choice, model, people }
+    };
+    early.map(of).collect()
+}
