@@ -14,7 +14,6 @@ use super::{duration, output, resources};
 use crate::board::Color;
 use crate::people::Tie;
 use crate::personality::{Kind, STRONGEST};
-use crate::players::explain::Critic;
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::format::Part;
 use crate::record::text::counted;
@@ -45,8 +44,8 @@ pub struct Args {
     /// Seconds for each position.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
-    /// Describe each move and say why the player would play it, or which move it would play instead; numbers: by the
-    /// terms of the player's own evaluation.
+    /// Say why the player would play each move, or which move it would play instead; numbers: by the terms of the
+    /// player's own evaluation.
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "words")]
     explain: Option<Words>,
     /// With --explain: the seed of the game, which decides the player's random choices. Default: the seed in the
@@ -73,9 +72,10 @@ pub enum Words {
 }
 
 impl Words {
-    fn of(self, explanation: &Explanation) -> String {
+    fn of(self, explanation: &Explanation, judged: &Judged) -> String {
+        let better = (judged.loss() >= analysis::SLIGHT).then_some(judged.best);
         match self {
-            Words::Words => explanation.told(),
+            Words::Words => explanation.told(better),
             Words::Numbers => explanation.to_string(),
         }
     }
@@ -105,7 +105,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         match analyze(source, &mut *player, &limits) {
             Ok(judged) => {
                 done += 1;
-                let reasons = reasons(args, source, &personality, &mut *player)?;
+                let reasons = reasons(args, source, &judged, &personality, &mut *player)?;
                 let text = if args.json { json(source, &judged, &reasons) } else { table(source, &judged, &reasons) };
                 output::print(&text)?;
                 if let Some(path) = &args.svg {
@@ -206,6 +206,7 @@ struct Reasons {
 fn reasons(
     args: &Args,
     source: &Source,
+    judged: &[Judged],
     personality: &Personality,
     player: &mut dyn Player,
 ) -> anyhow::Result<Reasons> {
@@ -213,7 +214,6 @@ fn reasons(
     let Some(words) = args.explain else {
         return Ok(Reasons { moves: vec![None; game.history().len()], ..Reasons::default() });
     };
-    let mut critic = Critic::new(&players::load("tester")?)?;
     let limits = Limits { depth: args.depth, time: args.time, ..Limits::default() };
     // A following player has another strength by now.
     let then = in_force(personality, game)?;
@@ -221,9 +221,9 @@ fn reasons(
     let mut as_then = then.as_ref().map(|then| Human::new(&personality.name, &then.spec));
     let player = as_then.as_mut().map_or(player, |then| then);
     let bar = Bar::new(format!("{}: reasons", source.place), game.history().len() as u64);
-    let found = analysis::explain(game, player, &mut critic, &limits, seed, &|| bar.advance());
+    let found = analysis::explain(game, player, &limits, seed, &|| bar.advance());
     drop(bar);
-    let moves = found.iter().map(|found| Some(words.of(found.as_ref()?))).collect();
+    let moves = found.iter().zip(judged).map(|(found, judged)| Some(words.of(found.as_ref()?, judged))).collect();
     Ok(Reasons { in_force: told(personality, then.as_ref(), seed), moves })
 }
 
@@ -298,7 +298,7 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             format!("{}/{}", judged.rank, judged.legal.max(1)),
             certainty(judged.certainty)
         );
-        if let Some(reason) = reason {
+        for reason in judged.reason.iter().map(ToString::to_string).chain(reason.clone()) {
             let _ = writeln!(text, "      {reason}");
         }
     }
@@ -324,6 +324,9 @@ fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             "legal": judged.legal,
             "depth": certainty(judged.certainty),
         });
+        if let Some(lost) = &judged.reason {
+            line["lost_by"] = lost.to_string().into();
+        }
         if let Some(reason) = reason {
             line["reason"] = reason.as_str().into();
         }

@@ -6,7 +6,6 @@ use anyhow::Context;
 
 use super::resources;
 use crate::personality::STRONGEST;
-use crate::players::explain::Critic;
 use crate::players::{self, Player};
 use crate::serve::{Log, Options};
 use crate::strength::served;
@@ -42,7 +41,6 @@ impl Args {
             .as_ref()
             .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
             .transpose()?;
-        let critic = if self.no_explain { None } else { Some(Critic::new(&players::load("tester")?)?) };
-        Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log, critic }))
+        Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log, explains: !self.no_explain }))
     }
 }

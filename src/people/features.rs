@@ -30,8 +30,8 @@ pub enum What {
         mark: Marks,
         /// Words for a person who does this more often than others, and less often.
         habits: [&'static str; 2],
-        /// Words for a move with it, and for one without.
-        seen: [&'static str; 2],
+        /// Words for somebody who likes a move with it, and one without: "It likes ...".
+        liked: [&'static str; 2],
     },
     /// A number.
     Number {
@@ -41,8 +41,8 @@ pub enum What {
         feature: fn(f64) -> f64,
         /// Words for a person with more of it than others, and with less.
         habits: [&'static str; 2],
-        /// Words for a move: the verb, the counted thing, and the rest.
-        seen: [&'static str; 3],
+        /// Words for somebody who likes more of it, and less; a `#` stands for the number.
+        liked: [&'static str; 2],
     },
 }
 
@@ -56,12 +56,12 @@ macro_rules! family {
     };
 }
 
-const fn mark(mark: Marks, habits: [&'static str; 2], seen: [&'static str; 2]) -> What {
-    What::Mark { mark, habits, seen }
+const fn mark(mark: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
+    What::Mark { mark, habits, liked }
 }
 
-const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], seen: [&'static str; 3]) -> What {
-    What::Number { of, feature: f64::ln_1p, habits, seen }
+const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
+    What::Number { of, feature: f64::ln_1p, habits, liked }
 }
 
 /// Every feature, in the order of the weights.
@@ -72,63 +72,63 @@ pub static FAMILIES: [Family; 14] = [
     family!("corner": "takes a corner", mark(
         Marks::CORNER,
         ["takes corners more often", "takes corners less often"],
-        ["takes a corner", "takes no corner"],
+        ["a corner", "to leave corners for later"],
     )),
     family!("x-square": "plays diagonally beside an empty corner", mark(
         Marks::X_SQUARE,
         ["plays diagonally beside empty corners more often", "plays diagonally beside empty corners less often"],
-        ["is beside an empty corner", "is not beside an empty corner"],
+        ["to play beside an empty corner", "to stay away from empty corners"],
     )),
     family!("c-square": "plays on the edge beside an empty corner", mark(
         Marks::C_SQUARE,
         ["plays on the edge beside empty corners more often", "plays on the edge beside empty corners less often"],
-        ["is beside an empty corner", "is not beside an empty corner"],
+        ["to play beside an empty corner", "to stay away from empty corners"],
     )),
     family!("gives-corner": "lets the opponent take a corner", mark(
         Marks::GIVES_CORNER,
         ["lets the opponent take a corner more often", "lets the opponent take a corner less often"],
-        ["lets the opponent take a corner", "gives no corner away"],
+        ["to let a corner go", "to give no corner away"],
     )),
     family!("edge": "plays on the edge", mark(
         Marks::EDGE,
         ["goes to the edge more often", "goes to the edge less often"],
-        ["is on the edge", "is not on the edge"],
+        ["the edge", "to stay off the edge"],
     )),
     family!("replies", 1..20, 21..40, 41..60: "moves left to the opponent", count(
         |facts| facts.replies,
         ["leaves the opponent more moves", "leaves the opponent fewer moves"],
-        ["leaves", "move", ""],
+        ["to leave many moves: here #", "to leave few moves: here #"],
     )),
     family!("mobility", 1..20, 21..40, 41..60: "moves kept for itself", count(
         |facts| facts.mobility,
         ["keeps more moves for later", "keeps fewer moves for later"],
-        ["keeps", "move", ""],
+        ["to keep many moves for later: here #", "to keep few moves: here #"],
     )),
     family!("frontier", 1..20, 21..40, 41..60: "empty squares beside the flipped discs", count(
         |facts| facts.frontier,
         ["turns discs that lie more open", "turns discs that lie less open"],
-        ["turns discs with", "empty square", ", beside them"],
+        ["to turn discs that lie open", "to turn discs that lie closed in"],
     )),
     family!("flips", 1..20, 21..40, 41..60: "discs flipped", count(
         |facts| facts.flips,
         ["turns more discs", "turns fewer discs"],
-        ["turns", "disc", ""],
+        ["to turn many discs: here #", "to turn few discs: here #"],
     )),
     family!("distance": "distance from the opponent's last move", What::Number {
         of: |facts| facts.distance,
         feature: |steps| steps / 4.0,
         habits: ["plays farther from the opponent's last move", "plays nearer to the opponent's last move"],
-        seen: ["is", "step", ", from the last disc"],
+        liked: ["to play far from the last disc", "to play near the last disc"],
     }),
     family!("passes": "makes the opponent pass", mark(
         Marks::PASSES,
         ["makes the opponent pass more often", "makes the opponent pass less often"],
-        ["leaves no move", "lets the opponent move"],
+        ["to leave no move", "to leave a move"],
     )),
     family!("odd", 41..60: "plays into a region with an odd number of empty squares", mark(
         Marks::ODD,
         ["plays into odd regions more often in the endgame", "plays into odd regions less often in the endgame"],
-        ["is in an odd region", "is in an even region"],
+        ["to play where the empty squares are odd in number", "to play where the empty squares are even in number"],
     )),
 ];
 

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::explain::{Explanation, Margin, Why, likings};
+use super::explain::{Explanation, Margin, Why, liking};
 use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Position, Square};
 use crate::eval::Unit;
@@ -35,6 +35,8 @@ pub struct Human {
 const GLIMPSE: u32 = 4;
 /// These values are exact from this many empty squares on.
 const EXACT: u32 = 12;
+/// A move is clearly better from this difference on, in discs.
+const CLEAR: f64 = 0.5;
 /// Default plies of hints.
 const HINTS: u32 = 8;
 
@@ -184,12 +186,16 @@ impl Player for Human {
                 let likeliest = others.max_by(|a, b| a.chance.total_cmp(&b.chance)).unwrap_or(own);
                 let other = if best.square == own.square { likeliest } else { best };
                 let number = 61 - game.board().position.empties();
+                // What it was drawn by are the judge's losses.
+                let least = options.iter().min_by(|a, b| a.facts.loss.total_cmp(&b.facts.loss)).unwrap_or(own);
+                let saw = f64::from(own.facts.loss - least.facts.loss) >= CLEAR;
                 Why::Human {
+                    saw: saw.then(|| least.square.into()),
                     best: best.square.into(),
                     loss: Margin::Evaluated(Unit::Discs, best.value - own.value),
                     chance: own.chance,
                     seed: self.seed,
-                    liked: likings(&self.drawing.weights, number, &own.facts, &other.facts),
+                    liked: liking(&self.drawing.weights, number, &own.facts, &other.facts),
                 }
             }
             _ => return None,

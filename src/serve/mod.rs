@@ -18,8 +18,6 @@ pub use output::Log;
 pub use page::browser;
 pub use stdin::standard_input;
 
-use crate::players::explain::Critic;
-
 /// How to serve, beside the player.
 #[derive(Debug, Default)]
 pub struct Options {
@@ -27,6 +25,6 @@ pub struct Options {
     pub seed: u64,
     /// Where the traffic is written down.
     pub log: Option<Log>,
-    /// The critic quoted in explanations; without one nothing is explained.
-    pub critic: Option<Critic>,
+    /// Moves are explained.
+    pub explains: bool,
 }

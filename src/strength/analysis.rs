@@ -1,10 +1,10 @@
 //! A game move by move: what each was worth, what the best would have been.
 
-use crate::board::{Color, Game, Move, Objective};
+use super::reasons::Reason;
+use crate::board::{Board, Color, Game, Move, Objective};
 use crate::people::Discs;
-use crate::players::explain::Critic;
 use crate::players::{Explanation, Player};
-use crate::search::{Certainty, Limits, Silent};
+use crate::search::{Certainty, Limits, Line, Silent};
 
 /// One move of a game, by the values of an analyst. All values are from the view of the side that moved.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,7 +27,12 @@ pub struct Judged {
     pub legal: usize,
     /// Of all values of this move.
     pub certainty: Certainty,
+    /// Why it lost, if it gave away [`SLIGHT`] or more and something is to be seen.
+    pub reason: Option<Reason>,
 }
+
+/// A move that gives away less is as good as the best, in discs.
+pub const SLIGHT: Discs = Discs(0.5);
 
 impl Judged {
     /// What the played move gave away, 0 or more.
@@ -85,12 +90,24 @@ pub fn analyze(
             rank: 1 + report.lines.iter().filter(|other| other.discs > line.discs).count(),
             legal: board.position.moves().count_ones() as usize,
             certainty: report.certainty,
+            reason: lost(&board, line, best),
         };
         observe(&found);
         judged.push(found);
         replay.play(played).expect("the game was legal");
     }
     Ok(judged)
+}
+
+/// Why the line of a move is worse than the best one of the same search; `None` if it hardly is.
+#[must_use]
+pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
+    if best.discs - line.discs < SLIGHT.0 {
+        return None;
+    }
+    let is_final = [line, best].iter().all(|line| line.certainty == Certainty::Exact);
+    let results = is_final.then(|| (line.discs.round() as i32, best.discs.round() as i32));
+    Reason::of(board, &line.pv, &best.pv, results)
 }
 
 /// What a move gave away by the player's values at these limits, 0 or more: as [`analyze`] finds, faster, for one move.
@@ -101,13 +118,11 @@ pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits)
     Discs(value(&only).map_or(0.0, |own| (best.discs - own.discs).max(0.0)))
 }
 
-/// Why a player would play each move of a game, or would not, with its random choices decided by this seed; with a
-/// critic's opinion, if it plays for the same. `None` for a player that gives no reasons, and for passes. `progress` is
-/// called after each move.
+/// Why a player would play each move of a game, or would not, with its random choices decided by this seed. `None` for a
+/// player that gives no reasons, and for passes. `progress` is called after each move.
 pub fn explain(
     game: &Game,
     player: &mut dyn Player,
-    critic: &mut Critic,
     limits: &Limits,
     seed: u64,
     progress: &dyn Fn(),
@@ -118,7 +133,7 @@ pub fn explain(
     for played in game.moves() {
         let found = (played != Move::Pass).then(|| {
             let report = player.choose(&replay, limits, &mut Silent);
-            critic.explain(player, &replay, &report, played, &limits.stop)
+            player.explain(&replay, &report, played, &limits.stop)
         });
         explained.push(found.flatten());
         progress();

@@ -7,6 +7,7 @@ mod fit_ordering;
 mod natural;
 mod odd;
 mod openings;
+mod reasons;
 mod tie;
 
 use std::str::FromStr;
@@ -29,8 +30,9 @@ fn main() {
         ["natural", ref words @ ..] => natural::run(words),
         ["odd", ref words @ ..] => odd::run(words),
         ["openings", ref words @ ..] => openings::run(words),
+        ["reasons", ref words @ ..] => reasons::run(words),
         ["tie", ref words @ ..] => tie::run(words),
-        _ => fail("expected choice, even, fit-ordering, natural, odd, openings or tie"),
+        _ => fail("expected choice, even, fit-ordering, natural, odd, openings, reasons or tie"),
     }
 }
 

@@ -20,8 +20,11 @@ const REFERENCE: usize = 23_000;
 const RATINGS: [f64; 4] = [1_150.0, 1_490.0, 1_700.0, 1_900.0];
 const PLIES: [usize; 5] = [4, 6, 8, 10, 12];
 
+/// Own discs and the other side's.
+type Form = (u64, u64);
+
 /// The positions after the first moves, each turned and mirrored to the least of its images.
-fn line(squares: impl Iterator<Item = Square>) -> Vec<(u64, u64)> {
+fn line(squares: impl Iterator<Item = Square>) -> Vec<Form> {
     let mut position = Position::START;
     let forms = squares.take(PLIES[PLIES.len() - 1]).map(|square| {
         position = position.play(square);
@@ -30,7 +33,7 @@ fn line(squares: impl Iterator<Item = Square>) -> Vec<(u64, u64)> {
     forms.collect()
 }
 
-fn drawn(rating: f64, seed: u64) -> Vec<(u64, u64)> {
+fn drawn(rating: f64, seed: u64) -> Vec<Form> {
     let player = || Human::new("p", &HumanSpec::like(PeopleElo(rating)));
     let mut players = [player(), player()];
     players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
@@ -43,15 +46,15 @@ fn drawn(rating: f64, seed: u64) -> Vec<(u64, u64)> {
     line(game.moves().filter_map(|mv| mv.square()))
 }
 
-fn row(who: &str, lines: &[Vec<(u64, u64)>], known: &HashSet<&[(u64, u64)]>) {
-    let share = |of: &dyn Fn(&Vec<(u64, u64)>) -> bool| {
+fn row(who: &str, lines: &[Vec<Form>], known: &HashSet<&[Form]>) {
+    let share = |of: &dyn Fn(&Vec<Form>) -> bool| {
         lines.iter().filter(|line| of(line)).count() as f64 / lines.len().max(1) as f64
     };
     let known =
         PLIES.map(|plies| format!("{:.2}", share(&|line| line.get(..plies).is_some_and(|l| known.contains(l)))));
     let second = line(["f5", "f4"].map(|mv| mv.parse().expect("a square")).into_iter());
     let parallel = share(&|line| line.starts_with(&second));
-    let mut commonest: HashMap<&[(u64, u64)], usize> = HashMap::new();
+    let mut commonest: HashMap<&[Form], usize> = HashMap::new();
     lines.iter().for_each(|line| *commonest.entry(&line[..8]).or_default() += 1);
     let commonest = commonest.into_values().max().unwrap_or(0) as f64 / lines.len().max(1) as f64;
     println!(
@@ -71,9 +74,8 @@ pub fn run(words: &[&str]) {
     let mut order: Vec<usize> = (0..archive.games.len()).collect();
     order.sort_by_key(|&game| derive(seed, game as u64));
     let (reference, others) = order.split_at(REFERENCE.min(order.len()));
-    let lines: Vec<Vec<(u64, u64)>> =
-        reference.iter().map(|&at| line(archive.games[at].moves.iter().copied())).collect();
-    let known: HashSet<&[(u64, u64)]> =
+    let lines: Vec<Vec<Form>> = reference.iter().map(|&at| line(archive.games[at].moves.iter().copied())).collect();
+    let known: HashSet<&[Form]> =
         lines.iter().flat_map(|line| PLIES.map(|plies| &line[..plies.min(line.len())])).collect();
     let players = rated(&archive, reference.iter().map(|&at| &archive.games[at]));
     let heads: Vec<String> = PLIES.iter().map(|plies| format!("{plies} plies")).collect();
@@ -82,10 +84,10 @@ pub fn run(words: &[&str]) {
     for rating in RATINGS {
         let alike = |player: usize| players[player].games >= 10 && (players[player].rating - rating).abs() <= 100.0;
         let of = others.iter().map(|&at| &archive.games[at]).filter(|game| alike(game.black) && alike(game.white));
-        let people: Vec<Vec<(u64, u64)>> =
+        let people: Vec<Vec<Form>> =
             of.map(|game| line(game.moves.iter().copied())).filter(|line| line.len() > 8).collect();
         row(&format!("people within 100 of {rating}"), &people, &known);
-        let drawn: Vec<Vec<(u64, u64)>> = (0..games).map(|game| drawn(rating, derive(seed, game))).collect();
+        let drawn: Vec<Vec<Form>> = (0..games).map(|game| drawn(rating, derive(seed, game))).collect();
         row(&format!("a player of {rating}"), &drawn, &known);
     }
 }

@@ -16,6 +16,7 @@ mod symmetric_board;
 
 pub use definition::{Count, Definition, Parameters, Takes, Uses, View, Weight};
 pub use mobility::MoveCount;
+pub use stable::stable_sets;
 pub use symmetric_board::symmetric;
 
 /// Declares the features of a list, each as a field and a type: the enum of them, the table of their kinds, and what an

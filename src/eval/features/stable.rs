@@ -52,7 +52,7 @@ const fn safe(own: Bitboard, full: &FullLines) -> Bitboard {
 /// The stable discs of the side to move and of its opponent.
 #[must_use]
 #[inline]
-pub(super) const fn stable_sets(position: &Position) -> [Bitboard; 2] {
+pub const fn stable_sets(position: &Position) -> [Bitboard; 2] {
     let full = FullLines::of(position.empty());
     [safe(position.own, &full), safe(position.opp, &full)]
 }

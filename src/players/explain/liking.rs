@@ -1,16 +1,13 @@
-//! What a human-like player prefers in a move to another: the features in its favour, as counts.
+//! What a human-like player prefers in a move to another.
 
-use super::seen::count;
 use crate::people::{COUNT, Facts, What, families, features};
 
-/// The most reasons given.
-const NAMED: usize = 2;
 /// The least change of the odds for a reason, as a logarithm.
 const LEAST: f64 = 0.1;
 
-/// The features in favour of one move over another by these weights, the most important first.
+/// The feature that speaks most for one move over another by these weights: what the player likes, in words.
 #[must_use]
-pub fn likings(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Vec<String> {
+pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Option<String> {
     let (x, y) = (features(number, own), features(number, other));
     let mut found: Vec<(f64, &What)> = families()
         .filter(|(family, _)| !matches!(family.what, What::Loss(_)))
@@ -18,17 +15,18 @@ pub fn likings(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) 
         .collect();
     found.retain(|(speaks, _)| *speaks >= LEAST);
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.iter().take(NAMED).filter_map(|&(_, what)| words(what, own, other)).collect()
+    found.iter().find_map(|&(_, what)| words(what, own, other))
 }
 
-/// How the move differs in this.
+/// How the move differs in this. Where a count belongs, the words have a `#`.
 fn words(what: &What, own: &Facts, other: &Facts) -> Option<String> {
     match what {
         What::Loss(_) => None,
-        What::Mark { mark, seen: [yes, no], .. } => Some(if own.marks.has(*mark) { yes } else { no }.to_string()),
-        What::Number { of, seen: [verb, one, end], .. } => {
+        What::Mark { mark, liked: [yes, no], .. } => Some(if own.marks.has(*mark) { yes } else { no }.to_string()),
+        What::Number { of, liked: [more, fewer], .. } => {
             let (own, other) = (of(own), of(other));
-            (own != other).then(|| format!("{verb} {}, not {other}{end}", count(own.into(), one)))
+            let words = if own > other { more } else { fewer };
+            (own != other).then(|| words.replace('#', &own.to_string()))
         }
     }
 }
@@ -46,9 +44,9 @@ mod tests {
             weights[place(name).unwrap()] = weight;
         }
         let (few, many) = (facts(1, 4, Marks::default()), facts(5, 9, Marks::EDGE));
-        assert_eq!(likings(&weights, 30, &few, &many), ["turns 1 disc, not 5", "leaves 4 moves, not 9"]);
-        assert_eq!(likings(&weights, 30, &many, &few), ["is on the edge"]);
+        assert_eq!(liking(&weights, 30, &few, &many).unwrap(), "to turn few discs: here 1");
+        assert_eq!(liking(&weights, 30, &many, &few).unwrap(), "the edge");
         // In another part of the game these weights do not count.
-        assert_eq!(likings(&weights, 50, &few, &many), Vec::<String>::new());
+        assert_eq!(liking(&weights, 50, &few, &many), None);
     }
 }

@@ -2,14 +2,12 @@
 
 mod contrast;
 mod liking;
-mod opinion;
 mod seen;
 mod tell;
 mod words;
 
 pub use contrast::{Contrast, Rest, contrast};
-pub use liking::likings;
-pub use opinion::{Critic, Opinion};
+pub use liking::liking;
 pub use seen::{Place, Seen};
 
 use crate::board::square::CORNERS;
@@ -18,7 +16,7 @@ use crate::eval::{Unit, Worth};
 
 /// Why a player plays a move or does not, in one line of ASCII. [`plain`](Explanation::plain) describes the move
 /// without its value, [`told`](Explanation::told) explains it in words, and the display has the numbers, in points of
-/// the player's own evaluation.
+/// the player's own evaluation, and the seed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     /// The move.
@@ -27,8 +25,6 @@ pub struct Explanation {
     pub why: Why,
     /// Gains and losses of the move, by the terms of the evaluation.
     pub contrast: Option<Contrast>,
-    /// A tester's opinion of the move.
-    pub opinion: Option<Opinion>,
     /// What it does on the board.
     pub seen: Option<Seen>,
 }
@@ -37,7 +33,7 @@ impl Explanation {
     /// What decided, and nothing else.
     #[must_use]
     pub const fn new(mv: Move, why: Why) -> Explanation {
-        Explanation { mv, why, contrast: None, opinion: None, seen: None }
+        Explanation { mv, why, contrast: None, seen: None }
     }
 }
 
@@ -87,19 +83,20 @@ pub enum Why {
         /// The seed of the game.
         seed: u64,
     },
-    /// It was drawn from the model of people's choices, with this probability. The likings are the features in its
-    /// favour over the best move, or over the next likeliest one.
+    /// It was drawn from the model of people's choices, with this probability.
     Human {
         /// The best move.
         best: Move,
         /// By how much the move's value is below the best.
         loss: Margin,
+        /// A better move by the judgement that it was drawn by, if there is a clearly better one.
+        saw: Option<Move>,
         /// The probability of the move, 0 to 1.
         chance: f64,
         /// The seed of the game.
         seed: u64,
-        /// What speaks for the move, in words.
-        liked: Vec<String>,
+        /// What speaks most for the move, beside the best one or the next likeliest one, in words.
+        liked: Option<String>,
     },
     /// Its square has the highest priority.
     Priority {

@@ -60,31 +60,21 @@ impl Seen {
     }
 }
 
-/// "turns 3 discs, leaves you 4 moves; takes the edge"
+/// What is most worth knowing, in 27 characters: "opens a1 to you", "turns 3; you have 4 moves".
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "turns {}", count(self.turns, "disc"))?;
-        match self.leaves {
-            None => write!(f, " and ends the game")?,
-            Some(0) => write!(f, ", leaves you no move")?,
-            Some(moves) => write!(f, ", leaves you {}", count(moves, "move"))?,
+        match (self.leaves, self.place, &self.gives[..]) {
+            (None, ..) => write!(f, "ends the game"),
+            (Some(0), ..) => write!(f, "leaves you no move"),
+            (_, _, [corner]) => write!(f, "opens {corner} to you"),
+            (_, _, [one, .., other]) => write!(f, "opens {one} and {other} to you"),
+            (_, Place::Corner, _) => write!(f, "takes the corner"),
+            (_, Place::Beside(corner), _) => write!(f, "is beside the empty {corner}"),
+            (Some(moves), ..) => {
+                write!(f, "turns {}; you have {moves} move{}", self.turns, if moves == 1 { "" } else { "s" })
+            }
         }
-        match self.place {
-            Place::Corner => write!(f, "; takes the corner")?,
-            Place::Beside(corner) => write!(f, "; beside the empty corner {corner}")?,
-            Place::Edge => write!(f, "; takes the edge")?,
-            Place::Inside => {}
-        }
-        if !self.gives.is_empty() {
-            let corners: Vec<String> = self.gives.iter().map(Square::to_string).collect();
-            write!(f, "; opens {} to you", corners.join(" and "))?;
-        }
-        Ok(())
     }
-}
-
-pub(in crate::players) fn count(number: u32, one: &str) -> String {
-    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -98,14 +88,19 @@ mod tests {
             let game = transcript::parse(game).unwrap().into_game();
             Seen::of(&game.board().position, mv.parse().unwrap()).unwrap().to_string()
         };
-        assert_eq!(said("f5", "f6"), "turns 1 disc, leaves you 4 moves");
+        assert_eq!(said("f5", "f6"), "turns 1; you have 4 moves");
         let set = |names: &[&str]| names.iter().fold(0, |set, name| set | name.parse::<Square>().unwrap().bit());
         let position = Position { own: set(&["d4", "d1", "e1"]), opp: set(&["c3", "c1", "b5"]) };
         let of = |mv: &str| Seen::of(&position, mv.parse().unwrap()).unwrap();
         assert_eq!((of("b2").place, of("b1").turns), (Place::Beside("a1".parse().unwrap()), 1));
         let ends = Position { own: set(&["c1"]), opp: set(&["b1"]) };
         let seen = Seen::of(&ends, "a1".parse().unwrap()).unwrap().to_string();
-        assert_eq!(seen, "turns 1 disc and ends the game; takes the corner");
+        assert_eq!(seen, "ends the game");
+        let position = Position { own: set(&["d4", "c3"]), opp: set(&["b5", "e5", "f2", "g1"]) };
+        let opens = Seen { turns: 2, leaves: Some(9), place: Place::Edge, gives: vec!["a1".parse().unwrap()] };
+        assert_eq!(opens.to_string(), "opens a1 to you");
+        let most = Seen { turns: 18, leaves: Some(22), place: Place::Edge, gives: Vec::new() };
+        assert!(most.to_string().len() <= 27);
         assert_eq!(Seen::of(&position, Move::Pass), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::tell::often;
-use super::{Account, Contrast, Explanation, Margin, Opinion, Rest, Unnatural, Why};
+use super::{Account, Contrast, Explanation, Margin, Rest, Unnatural, Why};
 use crate::eval::Unit;
 use crate::stats::signed;
 
@@ -15,9 +15,6 @@ impl fmt::Display for Explanation {
         write!(f, "{}: {}", self.mv, self.why)?;
         if let Some(contrast) = &self.contrast {
             write!(f, "; {contrast}")?;
-        }
-        if let Some(opinion) = &self.opinion {
-            write!(f, "; {opinion}")?;
         }
         Ok(())
     }
@@ -112,17 +109,6 @@ impl fmt::Display for Contrast {
             (gains, gives) if gives.is_empty() => write!(f, "gains: {gains}"),
             (gains, gives) if gains.is_empty() => write!(f, "gives up: {gives}"),
             (gains, gives) => write!(f, "gains: {gains}; gives up: {gives}"),
-        }
-    }
-}
-
-impl fmt::Display for Opinion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Opinion { tester, best, loss, rank, choices } = self;
-        if *rank == 1 {
-            write!(f, "{tester} agrees")
-        } else {
-            write!(f, "{tester} prefers {best}: this loses {loss:.1}, rank {rank} of {choices}")
         }
     }
 }

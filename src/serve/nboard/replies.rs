@@ -13,14 +13,16 @@ const SHORTEST: f64 = 0.001;
 /// The lines of an event; a player that does not evaluate has priorities as values.
 pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
     match event {
-        Event::Started(Task::Choose(_) | Task::Rank) => vec![Reply::Status("Thinking".to_owned())],
+        Event::Started(Task::Choose(_)) => vec![Reply::Status("Thinking".to_owned())],
         Event::Started(Task::Analyze) => vec![Reply::Status("Analyzing".to_owned())],
+        // What was said of the last move stays while hints come.
+        Event::Started(Task::Rank) | Event::Ranked(_) | Event::Cancelled(Task::Rank) => Vec::new(),
         Event::Started(Task::Explain) | Event::Cancelled(Task::Explain) | Event::Explained(None) => Vec::new(),
         Event::Iteration(iteration) => hints(iteration, evaluates),
         Event::Position(Position { ply, black, .. }) => vec![Reply::Analysis { ply: *ply, eval: *black }],
         Event::Chosen(choice) => answer(choice, evaluates),
         // A move clears the status by itself.
-        Event::Ranked(_) | Event::Analyzed | Event::Cancelled(_) => vec![Reply::Status(String::new())],
+        Event::Analyzed | Event::Cancelled(_) => vec![Reply::Status(String::new())],
         Event::Explained(Some(explanation)) => vec![Reply::Status(explanation.plain())],
         Event::Learned(Learned { asked, result }) => {
             let said = match result {

@@ -3,24 +3,16 @@
 use super::opponents::options;
 use crate::board::Objective;
 use crate::personality::STRONGEST;
-use crate::players::explain::Critic;
 use crate::players::{Player, load};
 
 /// Judges the positions of reviews and studies, and says what moves are worth.
 const JUDGE: &str = STRONGEST;
 /// Another opinion, made by hand: mobility, edges, stable discs.
 const OTHER: &str = "classic";
-/// Measures what moves of the person lose, and is quoted in explanations: the tester of `rival thesis losses`.
-const TESTER: &str = "tester";
 
 /// Who judges positions of games by this rule: the first one's values decide what a mistake is, others see positions in
 /// another way. Nobody, if none plays for it.
 pub fn judges(rule: Objective) -> impl Iterator<Item = Box<dyn Player>> {
     let judges = [JUDGE, OTHER].into_iter().filter_map(|name| load(name).ok());
     judges.filter(move |judge| judge.rule == rule).map(|judge| judge.player(&options()))
-}
-
-/// Whose opinion explanations quote.
-pub fn critic() -> Option<Critic> {
-    Critic::new(&load(TESTER).ok()?).ok()
 }

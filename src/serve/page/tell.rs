@@ -209,6 +209,8 @@ told! {
         pub exact: bool,
         pub depth: Option<u32>,
         pub moves: Vec<Worth>,
+        /// Why the move that was played here lost, if it did and something is to be seen.
+        pub reason: Option<String>,
     }
 
     /// What another judge says: Black's value by the number of moves before.

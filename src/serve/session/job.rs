@@ -9,7 +9,6 @@ use crossbeam_channel::Sender;
 use super::request::{Position, Unlearned};
 use crate::machine::thinking::Instant;
 use crate::machine::work;
-use crate::players::explain::Critic;
 use crate::players::{Explanation, Lesson, Player};
 use crate::search::{Iteration, Observer, Report, Stop};
 
@@ -29,7 +28,6 @@ pub(in crate::serve) enum News {
 /// What a thread brings back.
 pub(in crate::serve) struct Back {
     pub player: Box<dyn Player>,
-    pub critic: Option<Critic>,
     pub report: Option<Report>,
     pub explanation: Option<Explanation>,
 }
@@ -114,7 +112,7 @@ impl Job {
         Job::start(reporter, stop, move |reporter| {
             let report = search(&mut **away.as_mut()?, reporter)?;
             let player = away.take()?;
-            Some(News::Done(Box::new(Back { player, critic: None, report: Some(report), explanation: None })))
+            Some(News::Done(Box::new(Back { player, report: Some(report), explanation: None })))
         })
     }
 
@@ -123,12 +121,11 @@ impl Job {
         reporter: Reporter,
         stop: Stop,
         mut player: Box<dyn Player>,
-        mut critic: Critic,
-        explain: impl FnOnce(&mut dyn Player, &mut Critic) -> Option<Explanation> + Send + 'static,
+        explain: impl FnOnce(&mut dyn Player) -> Option<Explanation> + Send + 'static,
     ) -> Job {
         Job::once(reporter, stop, move |_| {
-            let explanation = explain(&mut *player, &mut critic);
-            News::Done(Box::new(Back { player, critic: Some(critic), report: None, explanation }))
+            let explanation = explain(&mut *player);
+            News::Done(Box::new(Back { player, report: None, explanation }))
         })
     }
 

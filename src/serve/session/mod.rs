@@ -36,7 +36,6 @@ use self::seeds::Seeds;
 use self::work::Work;
 use crate::board::{Game, Objective};
 use crate::players::Player;
-use crate::players::explain::Critic;
 use crate::record::GameRecord;
 
 /// The longest wait of a request for a result that is about to come, so that a script that sends requests in a row gets
@@ -54,8 +53,8 @@ pub struct Session {
     /// Away while it works.
     player: Option<Box<dyn Player>>,
     work: Option<Work>,
-    /// The critic quoted in explanations; away while they are made, `None` if nothing is explained.
-    critic: Option<Critic>,
+    /// The player is asked for its reasons.
+    has_reasons: bool,
     /// Each answered move is explained without a request.
     explains: bool,
     last: Option<Last>,
@@ -76,7 +75,7 @@ impl std::fmt::Debug for dyn Player {
 impl Session {
     /// A session with a new game; the seed decides every random choice in it.
     #[must_use]
-    pub fn new(player: Box<dyn Player>, seed: u64, critic: Option<Critic>) -> Session {
+    pub fn new(player: Box<dyn Player>, seed: u64, has_reasons: bool) -> Session {
         let (sender, news) = unbounded();
         log::info!("session: {} for {}, seed {seed}", player.name(), player.objective());
         Session {
@@ -87,7 +86,7 @@ impl Session {
             seeds: Seeds::new(seed),
             player: Some(player),
             work: None,
-            critic,
+            has_reasons,
             explains: false,
             last: None,
             answers: Answers::default(),

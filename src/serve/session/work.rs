@@ -9,6 +9,7 @@ use super::{GRACE, Session};
 use crate::board::{Color, Game, Move};
 use crate::machine::clock::Instant;
 use crate::machine::work;
+use crate::players::explain::Seen;
 use crate::players::{self, Player};
 use crate::search::{Certainty, Iteration, Limits, Report, Silent, Stop};
 
@@ -92,12 +93,16 @@ impl Session {
         self.cancel()?;
         let Some(Last { game, report }) = self.last.clone() else { return Ok(Err(Refusal::Nothing)) };
         let Some(mv) = mv.or_else(|| players::chosen(&report)) else { return Ok(Err(Refusal::Nothing)) };
-        let Some(critic) = self.critic.take() else { return Ok(Err(Refusal::Nothing)) };
+        if !self.has_reasons {
+            return Ok(Err(Refusal::Nothing));
+        }
         let Some(player) = self.player.take() else { return Err(lost()) };
         let stop = Stop::default();
         let (asked, told) = (game.clone(), stop.clone());
-        let job = Job::explain(self.reporter.clone(), stop, player, critic, move |player, critic| {
-            critic.explain(player, &asked, &report, mv, &told)
+        let job = Job::explain(self.reporter.clone(), stop, player, move |player| {
+            let mut explanation = player.explain(&asked, &report, mv, &told)?;
+            explanation.seen = Seen::of(&asked.board().position, mv);
+            (!told.is_stopped()).then_some(explanation)
         });
         self.start(Task::Explain, job, game);
         Ok(Ok(()))
@@ -162,11 +167,8 @@ impl Session {
 
     /// The player is back.
     fn done(&mut self, back: Back) -> io::Result<()> {
-        let Back { player, critic, report, explanation } = back;
+        let Back { player, report, explanation } = back;
         self.player = Some(player);
-        if critic.is_some() {
-            self.critic = critic;
-        }
         let Some(work) = self.work.take() else { return Ok(()) };
         if work.cancelled {
             self.events.push_back(Event::Cancelled(work.task));

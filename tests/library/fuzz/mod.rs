@@ -198,7 +198,7 @@ fn tame(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn options() -> Options {
-    Options { seed: 1, log: None, critic: None }
+    Options { seed: 1, log: None, explains: false }
 }
 
 /// Prefers the squares in order.

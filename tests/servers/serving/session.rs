@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use rival::board::{Color, Game, Move, Objective, squares};
 use rival::eval::Worth;
-use rival::players::explain::{Critic, Why};
-use rival::players::{Explanation, LearnError, Learning, Lesson, Player, load};
+use rival::players::explain::Why;
+use rival::players::{Explanation, LearnError, Learning, Lesson, Player};
 use rival::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
 use rival::serve::{Options, gtp, nboard};
 
@@ -90,7 +90,7 @@ impl Player for Slow {
     }
 
     fn explain(&mut self, _game: &Game, _report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        let explanation = Explanation { mv, why: Why::Only, contrast: None, opinion: None, seen: None };
+        let explanation = Explanation { mv, why: Why::Only, contrast: None, seen: None };
         self.takes.pass(stop).then_some(explanation)
     }
 
@@ -110,7 +110,7 @@ impl Player for Slow {
 
 /// Moves are explained.
 fn options() -> Options {
-    Options { critic: Some(Critic::new(&load("beginner").unwrap()).unwrap()), ..Options::default() }
+    Options { explains: true, ..Options::default() }
 }
 
 #[derive(Clone, Copy)]

@@ -3,11 +3,14 @@
 import { T } from "./texts.js";
 import { moveAt } from "./rules.js";
 
-/** Discs: from here on a move is a mistake, or an inaccuracy. */
-export const MISTAKE = 6;
-export const INACCURACY = 2;
+/** Whole discs: from here on a move is a mistake, or an inaccuracy. */
+const MISTAKE = 6;
+const INACCURACY = 2;
 /** A move that is worth so little less is as good. */
 export const EQUAL = 0.5;
+
+/** So many discs given away are worth another try. */
+export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 
 /** @import { Mark, Position } from "./page.d.ts" */
 /** @import { Judged } from "./types.d.ts" */
@@ -37,14 +40,12 @@ export function judgedMoves(moves, states, positions) {
     const found = new Map();
     for (let at = 0; at + 1 < states.length; at++) {
       const loss = lossAt(at) ?? 0;
-      if (loss >= MISTAKE)
-        found.set(at, { kind: "mistake", sign: `?  \u2212${loss.toFixed(0)}`, words: `${T.mistake}, ${T.loss(loss)}` });
-      else if (loss >= INACCURACY)
-        found.set(at, {
-          kind: "inaccuracy",
-          sign: `?!  \u2212${loss.toFixed(0)}`,
-          words: `${T.inaccuracy}, ${T.loss(loss)}`,
-        });
+      /* What is shown decides the kind. */
+      const whole = Math.round(loss);
+      if (whole >= MISTAKE)
+        found.set(at, { kind: "mistake", sign: `?  \u2212${whole}`, words: `${T.mistake}, ${T.loss(loss)}` });
+      else if (whole >= INACCURACY)
+        found.set(at, { kind: "inaccuracy", sign: `?!  \u2212${whole}`, words: `${T.inaccuracy}, ${T.loss(loss)}` });
       else if (loss >= EQUAL && states[at].legal.length > 1)
         found.set(at, { kind: "slight", sign: `\u2212${loss.toFixed(1)}`, words: T.loss(loss) });
     }

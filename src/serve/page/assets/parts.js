@@ -2,7 +2,7 @@
 
 import { T, refusal } from "./texts.js";
 import { Refused } from "./server.js";
-import { BLACK, WHITE, count, moveAt } from "./rules.js";
+import { BLACK, WHITE, count, moveAt, numberAt } from "./rules.js";
 
 /** @import { Mark, Position } from "./page.d.ts" */
 
@@ -202,7 +202,7 @@ export function moveList(label, pick) {
         const entry = button("", () => pick?.(i + 1), { "data-ply": i + 1, class: mark?.kind ?? "" });
         /* What the eye sees in colours and signs, in words for those who hear it. */
         entry.append(
-          h("span", { class: "number" }, String(i + 1)),
+          h("span", { class: "number" }, move === "--" ? "" : String(numberAt(moves, i))),
           token,
           h("span", { class: "unseen" }, ` ${T.side(states[i]?.side > 0 ? "black" : "white")} `),
           h("span", { class: "square" }, text),

@@ -6,8 +6,8 @@ import { announce, attempt, button, h, moveList, progressBar, seat, sideOf, step
 import { createBoard } from "./board.js";
 import { addressOf, gameList, refOf } from "./gamelist.js";
 import { worthGraph } from "./graph.js";
-import { EQUAL, INACCURACY, judgedMoves } from "./judged.js";
-import { isTheirs, lineShown, moveWords, nameOf, question, triedWords } from "./said.js";
+import { EQUAL, isInaccurate, judgedMoves } from "./judged.js";
+import { isTheirs, lineShown, moveWords, nameOf, question, summaryWords, triedWords } from "./said.js";
 import { shareBox } from "./share.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
 
@@ -168,8 +168,9 @@ function oneGame(page, of) {
   let saidKey = "";
   /** @param {Reviewed} known */
   function sayWhat(known) {
-    const { lossAt, reasons } = known;
-    const at = [ply, trying, line?.at, line?.from, lossAt(ply - 1), lossAt(trying ?? -1), reasons[ply - 1]];
+    const { lossAt, positions, reasons } = known;
+    const why = [positions[ply - 1]?.reason, reasons[ply - 1]];
+    const at = [ply, trying, line?.at, line?.from, lossAt(ply - 1), lossAt(trying ?? -1), ...why];
     const key = JSON.stringify(at);
     if (key === saidKey) return;
     saidKey = key;
@@ -192,7 +193,7 @@ function oneGame(page, of) {
     const { lossAt, bestAt, reasons } = known;
     const actions = h("div", { class: "bar" });
     const best = bestAt(at);
-    if ((lossAt(at) ?? 0) >= INACCURACY) actions.append(button(T.tryIt, () => tryAt(at)));
+    if (isInaccurate(lossAt(at) ?? 0)) actions.append(button(T.tryIt, () => tryAt(at)));
     if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
     if (isTheirs(known, at) && reasons[at] === undefined) actions.append(whyButton(at));
     actions.append(toStudy());
@@ -283,13 +284,15 @@ function followReview({ state }, of) {
 /** The graph, and how far the judge is. */
 function judgedPart(pick) {
   const graph = h("div", { class: "graph" });
+  const summary = h("p", { class: "summary" });
   const judging = h("p", { class: "soft small" });
   const bar = progressBar(T.reviewTitle);
   /** @type {import("./graph.js").Chart | null} */
   let chart = null;
 
   /** @type {(known: Reviewed, review: Review, ply: number) => void} */
-  function show({ game, states, positions, marks }, review, ply) {
+  function show(known, review, ply) {
+    const { game, states, positions, marks } = known;
     const { judge, pass, passes } = review;
     const done = positions.filter(Boolean).length;
     bar.set(judge ? (pass + (pass ? 0 : done / positions.length)) / passes : 1);
@@ -301,9 +304,10 @@ function judgedPart(pick) {
         : pass < passes
           ? T.deepening
           : T.judged(judge);
+    summary.textContent = judge && done === positions.length ? summaryWords(known) : "";
     const drawn = worthGraph({ game, states, told: review, marks: marks(), ply, pick });
     chart = drawn.chart;
     graph.replaceChildren(...(chart ? [chart] : []), ...drawn.below);
   }
-  return { elements: [graph, bar, judging], show, move: (ply) => chart?.move(ply) };
+  return { elements: [summary, graph, bar, judging], show, move: (ply) => chart?.move(ply) };
 }

@@ -109,3 +109,10 @@ export function score(cells, fewest) {
 }
 
 export const moveAt = (moves, ply) => moves.slice(2 * ply, 2 * ply + 2);
+
+/** The number of the move after so many moves and passes: passes have none. */
+export function numberAt(moves, ply) {
+  let number = 1;
+  for (let at = 0; at < ply; at++) if (moveAt(moves, at) !== "--") number += 1;
+  return number;
+}

@@ -3,7 +3,7 @@
 import { T } from "./texts.js";
 import { button, h, sideOf } from "./parts.js";
 import { EQUAL } from "./judged.js";
-import { moveAt } from "./rules.js";
+import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
 /** @import { Game, Judged } from "./types.d.ts" */
@@ -35,21 +35,40 @@ export const isTheirs = ({ game, states }, at) =>
  * The move before a position, in sentences: who played what, and what it gave away.
  * @param {Reviewed} known
  */
-export function moveWords({ game, states, lossAt, bestAt }, ply) {
+export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
   if (!ply) return [T.atStart];
   const at = ply - 1;
   const move = moveAt(game.moves, at);
   const who = nameOf(game, states[at].side);
-  if (move === "--") return [T.moveNumber(ply) + ".", T.passedIn(who)];
-  const found = [`${T.moveNumber(ply)}.`, T.played(who, move)];
+  if (move === "--") return [T.passedIn(who)];
+  const found = [`${T.moveNumber(numberAt(game.moves, at))}.`, T.played(who, move)];
   const loss = lossAt(at);
   const best = bestAt(at);
   if (states[at].legal.length === 1) found.push(T.forced);
   else if (loss !== null && best) {
     found.push(loss < EQUAL ? T.lossNone : T.loss(loss));
     if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
+    const reason = positions[at]?.reason;
+    if (reason) found.push(`${reason}.`);
   }
   return found;
+}
+
+/**
+ * What each side gave away in the game, in a sentence each.
+ * @param {Reviewed} known
+ */
+export function summaryWords({ game, states, lossAt, marks }) {
+  const bad = [...marks()].filter(([, { kind }]) => kind !== "slight").map(([at]) => at);
+  const sides = game.you === "white" ? [-1, 1] : [1, -1];
+  const words = sides.map((side) => {
+    const own = bad.filter((at) => states[at].side === side);
+    const loss = (at) => lossAt(at) ?? 0;
+    const sum = own.reduce((sum, at) => sum + loss(at), 0);
+    const most = own.reduce((most, at) => (loss(at) > loss(most) ? at : most), own[0] ?? 0);
+    return T.summary(nameOf(game, side), sum, own.length, numberAt(game.moves, most));
+  });
+  return words.join(" ");
 }
 
 /**

@@ -136,6 +136,12 @@ export const T = {
   noMistakes: "No move gave away 6 discs or more.",
   noMoreMistakes: "No further mistake in this direction.",
   atStart: "The start of the game.",
+  summary: (who, sum, moves, most) =>
+    moves === 0
+      ? `${who} made no mistake.`
+      : moves === 1
+        ? `${who} gave away ${sum.toFixed(0)} discs with move ${most}.`
+        : `${who} gave away ${sum.toFixed(0)} discs in ${moves} moves, most at move ${most}.`,
   moveNumber: (number) => `Move ${number}`,
   played: (who, square) => `${who} played ${square}.`,
   passedIn: (who) => `${who} had to pass.`,

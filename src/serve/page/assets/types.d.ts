@@ -146,7 +146,11 @@ export type Judged = {
 /**
  * Discs, for Black.
  */
-black: number, exact: boolean, depth: number | null, moves: Array<[string, number]>, };
+black: number, exact: boolean, depth: number | null, moves: Array<[string, number]>, 
+/**
+ * Why the move that was played here lost, if it did and something is to be seen.
+ */
+reason: string | null, };
 
 /**
  * Seconds on the clocks.

@@ -9,7 +9,7 @@ use crate::machine::clock::Instant;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, ggf};
 use crate::search::{Limits, Line};
 use crate::serve::page::ask::Refusal;
-use crate::serve::page::judges::{critic, judges};
+use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::{player, plays_for};
 use crate::serve::page::store::Kept;
 use crate::serve::page::tell::{self, Ended, Left};
@@ -31,8 +31,6 @@ pub struct Live {
     hints: Vec<(String, f64)>,
     /// The opponent's move, found and not yet shown.
     pub found: Option<(Choice, Instant)>,
-    /// The number of moves before the one that is being explained.
-    pub explained: Option<usize>,
     /// Since when the side to move has been thinking.
     pub since: Instant,
     /// The finished game has been handed on.
@@ -49,24 +47,13 @@ impl Live {
             return Err(Refusal::Illegal);
         }
         let result = record.result;
-        let mut session = Session::new(player, kept.seed, critic());
+        let mut session = Session::new(player, kept.seed, false);
         let opponent = kept.terms.you.other();
-        for request in [Request::Game(Box::new(record)), Request::Seat(opponent), Request::ExplainEach(true)] {
+        for request in [Request::Game(Box::new(record)), Request::Seat(opponent)] {
             let _ = session.ask(request);
         }
         let (since, told) = (Instant::now(), false);
-        Ok(Live {
-            kept,
-            session,
-            adviser: None,
-            hints: Vec::new(),
-            found: None,
-            explained: None,
-            since,
-            told,
-            broken: false,
-            result,
-        })
+        Ok(Live { kept, session, adviser: None, hints: Vec::new(), found: None, since, told, broken: false, result })
     }
 
     pub fn ply(&self) -> usize {
@@ -120,7 +107,7 @@ impl Live {
             return;
         }
         if self.adviser.is_none() {
-            self.adviser = judges(self.kept.terms.rule.into()).next().map(|judge| Session::new(judge, 0, None));
+            self.adviser = judges(self.kept.terms.rule.into()).next().map(|judge| Session::new(judge, 0, false));
         }
         if let Some(adviser) = &mut self.adviser {
             let limits = Limits { depth: Some(HINT_DEPTH), time: Some(HINT_TIME), ..Limits::default() };
@@ -131,19 +118,9 @@ impl Live {
 
     pub fn step(&mut self, common: &mut Common) {
         while let Some(event) = self.session.event() {
-            match event {
-                Event::Chosen(choice) => {
-                    let delay = pace::delay(self.kept.terms.pace, self.session.client_game().game(), self.kept.seed);
-                    self.found = Some((choice, self.since + delay));
-                    self.explained = Some(self.ply());
-                }
-                Event::Explained(explanation) => {
-                    if let (Some(ply), Some(explanation)) = (self.explained.take(), explanation) {
-                        self.kept.reasons.insert(ply, explanation.told());
-                        self.keep(common);
-                    }
-                }
-                _ => {}
+            if let Event::Chosen(choice) = event {
+                let delay = pace::delay(self.kept.terms.pace, self.session.client_game().game(), self.kept.seed);
+                self.found = Some((choice, self.since + delay));
             }
         }
         while let Some(event) = self.adviser.as_mut().and_then(Session::event) {

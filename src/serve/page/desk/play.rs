@@ -1,7 +1,5 @@
 //! The game in hand: what a person can do with it.
 
-use std::collections::BTreeMap;
-
 use crossbeam_channel::{Receiver, never};
 
 use super::live::{CURRENT, Live};
@@ -60,7 +58,6 @@ impl Play {
             terms,
             seed: rand::random(),
             hinted: false,
-            reasons: BTreeMap::new(),
             ggf: String::new(),
             over: false,
         };
@@ -109,9 +106,8 @@ impl Play {
         let own = |(board, mv): &(crate::board::Board, Move)| board.to_move == live.kept.terms.you && *mv != Move::Pass;
         let kept = history.iter().rposition(own).ok_or(Refusal::NoUndo)?;
         let count = history.len() - kept;
-        (live.found, live.explained) = (None, None);
+        live.found = None;
         live.ask(Request::Undo(count))?;
-        live.kept.reasons.retain(|&ply, _| ply < kept);
         live.keep(common);
         live.turn(common);
         Ok(Answer::Done)

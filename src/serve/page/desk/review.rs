@@ -8,15 +8,17 @@ use crossbeam_channel::{Receiver, never};
 
 use super::games::Found;
 use super::study::{ask, depth, hundredths, values};
-use super::{Common, Reply};
-use crate::board::Move;
+use super::{Common, Reply, notation};
+use crate::board::{Board, Move};
+use crate::players::Explanation;
 use crate::record::GameRecord;
-use crate::search::Limits;
+use crate::search::{Limits, Report};
 use crate::serve::page::ask::{GameRef, Refusal, Rule};
-use crate::serve::page::judges::{critic, judges};
+use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::player;
 use crate::serve::page::tell::{self, Answer, Judged, Other};
 use crate::serve::session::{Event, News, Purpose, Request, Session};
+use crate::strength::analysis;
 
 /// A quick look at every position first, then a thorough one: plies, and the longest time for one position.
 const PASSES: [(u32, Duration); 2] = [(5, Duration::from_millis(200)), (9, Duration::from_millis(700))];
@@ -61,7 +63,7 @@ struct Work {
     /// Passes that are done: those of the first judge, then one of each other.
     pass: usize,
     /// Why the opponent played, as far as that was asked: by the number of moves before.
-    reasons: BTreeMap<usize, Option<String>>,
+    reasons: BTreeMap<usize, Option<Explanation>>,
     /// The number of the request that asked for it last.
     request: u64,
 }
@@ -69,6 +71,13 @@ struct Work {
 impl Work {
     fn rule(&self) -> Rule {
         Rule::from(self.game.record.objective)
+    }
+
+    /// Why the opponent played a move, in words that agree with what the judge says of it.
+    fn told(&self, ply: usize) -> Option<String> {
+        let explanation = self.reasons.get(&ply)?.as_ref()?;
+        let judged = self.positions.get(ply)?.as_ref();
+        Some(explanation.told(judged.and_then(|judged| better(judged, explanation.mv))))
     }
 
     /// Something is left to judge.
@@ -105,16 +114,15 @@ impl Review {
             self.pause();
         }
         let rule = Rule::from(game.record.objective);
-        let make = || judges(rule.into()).map(|judge| Session::new(judge, 0, None)).collect();
+        let make = || judges(rule.into()).map(|judge| Session::new(judge, 0, false)).collect();
         let judges = self.judges.entry(rule).or_insert_with(make);
-        let reasons = game.kept.iter().flat_map(|kept| &kept.reasons);
-        let reasons = reasons.map(|(&ply, reason)| (ply, Some(reason.clone()))).collect();
         let count = game.record.game().history().len() + 1;
         let positions = vec![None; count];
         let others = vec![vec![None; count]; judges.len().saturating_sub(1)];
         let judge = judges.first().map(|session| session.name().to_owned());
         let request = self.requests;
-        self.works[slot] = Some(Work { of, game, judge, positions, others, pass: 0, reasons, request });
+        self.works[slot] =
+            Some(Work { of, game, judge, positions, others, pass: 0, reasons: BTreeMap::new(), request });
         self.shown[slot] = false;
     }
 
@@ -162,8 +170,8 @@ impl Review {
     /// as it did then. The answer is what is known now; what is not comes with the review.
     pub fn explain(&mut self, common: &Common, of: GameRef, game: Found, ply: usize) -> Reply {
         let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
-        if let Some(reason) = work.reasons.get(&ply) {
-            return Ok(reason.clone().map_or(Answer::Done, Answer::Text));
+        if work.reasons.contains_key(&ply) {
+            return Ok(work.told(ply).map_or(Answer::Done, Answer::Text));
         }
         if self.asked.iter().any(|asked| asked.of == of && asked.ply == ply) {
             return Ok(Answer::Done);
@@ -177,7 +185,7 @@ impl Review {
             return Err(Refusal::Unknown);
         }
         let player = player(&*common.store, &kept.terms.who, kept.rating)?;
-        let mut session = Session::new(player, kept.seed, critic());
+        let mut session = Session::new(player, kept.seed, true);
         for request in [Request::Game(Box::new(before(&game.record, ply))), Request::Choose(None, Purpose::Look)] {
             ask(&mut session, request)?;
         }
@@ -206,14 +214,14 @@ impl Review {
                         self.answered(None);
                     }
                 }
-                Event::Explained(explanation) => self.answered(explanation.map(|explanation| explanation.told())),
+                Event::Explained(explanation) => self.answered(explanation),
                 _ => {}
             }
         }
     }
 
     /// The player that was heard has given its reason, or none.
-    fn answered(&mut self, reason: Option<String>) {
+    fn answered(&mut self, reason: Option<Explanation>) {
         let Some(asked) = self.asked.pop_front() else { return };
         if let Some((slot, work)) = self.work(asked.of) {
             work.reasons.insert(asked.ply, reason);
@@ -251,7 +259,9 @@ impl Review {
                         }
                     } else if let Some(place) = work.positions.get_mut(position.ply) {
                         let moves = values(&position.report);
-                        *place = Some(Judged { black, exact: exact || is_over, depth, moves });
+                        let played = work.game.record.game().history().get(position.ply);
+                        let reason = played.and_then(|(board, mv)| reason(board, *mv, &position.report));
+                        *place = Some(Judged { black, exact: exact || is_over, depth, moves, reason });
                     }
                 }
                 Event::Analyzed => ended = true,
@@ -284,7 +294,7 @@ impl Review {
             others: others
                 .map(|(judge, black)| Other { judge: judge.name().to_owned(), black: black.clone() })
                 .collect(),
-            reasons: work.reasons.clone(),
+            reasons: work.reasons.keys().map(|&ply| (ply, work.told(ply))).collect(),
             passes: PASSES.len(),
             pass: work.pass,
         }
@@ -294,6 +304,20 @@ impl Review {
 /// The number of the judge whose pass this is.
 fn judge_of(pass: usize) -> usize {
     (pass + 1).saturating_sub(PASSES.len())
+}
+
+/// The judge's best move, if it is clearly better than this one.
+fn better(judged: &Judged, mv: Move) -> Option<Move> {
+    let (pv, best) = judged.moves.first()?;
+    let played = judged.moves.iter().find(|(pv, _)| pv.starts_with(&notation::written(mv)));
+    played.filter(|(_, value)| best - value >= analysis::SLIGHT.0)?;
+    pv.get(..2)?.parse().ok()
+}
+
+/// Why a move lost, by the judge's lines.
+fn reason(board: &Board, mv: Move, report: &Report) -> Option<String> {
+    let line = report.lines.iter().find(|line| line.pv.first() == Some(&mv))?;
+    analysis::lost(board, line, report.lines.first()?).map(|reason| reason.to_string())
 }
 
 /// The game up to a move.

@@ -26,7 +26,7 @@ impl Study {
     pub fn look(&mut self, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
         let game = notation::game(start, moves).ok_or(Refusal::Illegal)?;
         if self.session.as_ref().is_none_or(|(known, _)| *known != rule) {
-            self.session = judges(rule.into()).next().map(|judge| (rule, Session::new(judge, 0, None)));
+            self.session = judges(rule.into()).next().map(|judge| (rule, Session::new(judge, 0, false)));
         }
         let key = format!("{}{moves}", start.unwrap_or_default());
         let judge = self.session.as_ref().map(|(_, session)| session.name().to_owned());

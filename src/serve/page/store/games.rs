@@ -1,6 +1,5 @@
 //! Finished games: a GGF file each, with a file beside it for what GGF has no room for.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use serde::{Deserialize, Serialize};
@@ -27,8 +26,6 @@ pub struct Kept {
     pub seed: u64,
     /// Values of moves were shown in it.
     pub hinted: bool,
-    /// Why the opponent played: by the number of moves before it.
-    pub reasons: BTreeMap<usize, String>,
     /// The moves, as GGF.
     pub ggf: String,
     /// It has ended, by the rules, by resignation or on time.
@@ -115,7 +112,6 @@ mod tests {
             rating: Some(PeopleElo(1234.5)),
             seed: u64::MAX,
             hinted: true,
-            reasons: [(3, "c4: why".to_owned())].into(),
             ggf: ggf::write(&GameRecord::default()),
             over: true,
         };

@@ -1,0 +1,320 @@
+//! Why a move lost, from two lines of one search: what the move let happen on the board, and what a better one would
+//! have done. Every clause is a fact of the line that it speaks of, and not of the other one.
+
+use std::fmt;
+
+use crate::board::square::CORNERS;
+use crate::board::{Bitboard, Board, Color, Move, Square, squares};
+use crate::eval::features::stable_sets;
+
+/// Lines are compared over this many plies: what comes later is a guess.
+const PLIES: usize = 8;
+/// A pass counts in these first plies.
+const SOON: usize = 4;
+/// The least differences that are told: of safe moves, of moves, and of stable discs.
+const SAFE: u32 = 2;
+const MOVES: u32 = 3;
+const STABLE: u32 = 3;
+/// Of moves, if nothing else is to be seen.
+const FEWER: u32 = 2;
+/// So many safe moves and more are no want of them.
+const PLENTY: u32 = 4;
+
+/// A fact about a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fact {
+    /// A side takes a corner with the move of this number; the first one of the line is the move itself.
+    Takes {
+        side: Color,
+        corner: Square,
+        ply: usize,
+        /// The side has a whole edge at that corner at the end of the line, and had not before.
+        edge: bool,
+    },
+    /// A side does not take this corner.
+    KeepsOut { side: Color, corner: Square },
+    /// A side has no move and must pass, with the game going on.
+    Passes { side: Color },
+    /// After the answer, the mover has so many moves that do not let the opponent take a corner next.
+    Safe { side: Color, moves: u32 },
+    /// The opponent has so many moves after the move, or the mover after the answer.
+    Moves { side: Color, moves: u32 },
+    /// The opponent can play the answer, and could not before the move.
+    Opens { side: Color, square: Square },
+    /// The opponent cannot play that square after the move.
+    Closes { side: Color, square: Square },
+    /// The move turns so many discs.
+    Turns { discs: u32 },
+    /// A side has so many discs at the end of the line that can never be turned.
+    Stable { side: Color, discs: u32 },
+    /// The game ends with this lead of the mover in discs.
+    Ends { lead: i32 },
+}
+
+/// A fact with the move whose line it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Clause {
+    mv: Move,
+    fact: Fact,
+}
+
+/// One or two clauses; displayed as "g2 lets White take h1; h7 would have left Black 3 safe moves".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// What the played move does.
+    played: Option<Clause>,
+    /// What the better move would have done.
+    better: Option<Clause>,
+}
+
+/// What happens in a line.
+struct Seen {
+    mover: Color,
+    plies: usize,
+    /// Who takes which corner, with which ply.
+    corners: Vec<(Color, Square, usize)>,
+    passes: Vec<Color>,
+    /// The opponent's moves after the first ply.
+    replies: u32,
+    /// The mover's moves after the answer, and those of them that are safe; `None` if it is not the mover's turn then.
+    own: Option<(u32, u32)>,
+    /// The discs that the first ply turns.
+    turns: u32,
+    start: Board,
+    /// After the first ply.
+    after: Board,
+    end: Board,
+}
+
+impl Seen {
+    /// The first plies of a line, as far as they are legal.
+    fn of(board: &Board, line: &[Move], plies: usize) -> Option<Seen> {
+        let mover = board.to_move;
+        let first = board.play(*line.first()?)?;
+        let turns = line[0].square().map_or(0, |square| board.position.flips(square).count_ones());
+        let replies = first.turned_to(mover.other()).position.moves().count_ones();
+        let mut seen = Seen {
+            mover,
+            plies: 0,
+            corners: Vec::new(),
+            passes: Vec::new(),
+            replies,
+            own: None,
+            turns,
+            start: *board,
+            after: first,
+            end: *board,
+        };
+        for &mv in line.iter().take(plies) {
+            let side = seen.end.to_move;
+            let Some(next) = seen.end.play(mv) else { break };
+            seen.plies += 1;
+            match mv {
+                Move::Place(square) if square.bit() & CORNERS != 0 => seen.corners.push((side, square, seen.plies)),
+                Move::Pass if seen.plies <= SOON => seen.passes.push(side),
+                Move::Pass | Move::Place(_) => {}
+            }
+            seen.end = next;
+            if seen.plies == 2 && next.to_move == mover && !next.is_over() {
+                seen.own = Some((next.position.moves().count_ones(), safe_moves(&next)));
+            }
+        }
+        // Who must pass behind the last move of the line is known too.
+        if seen.plies < SOON && !seen.end.is_over() && seen.end.position.moves() == 0 {
+            seen.passes.push(seen.end.to_move);
+        }
+        Some(seen)
+    }
+
+    fn takes(&self, side: Color, corner: Square) -> bool {
+        self.corners.iter().any(|&(who, square, _)| who == side && square == corner)
+    }
+
+    fn passes(&self, side: Color) -> bool {
+        self.passes.contains(&side)
+    }
+
+    /// The discs of a side at the end that nothing can turn.
+    fn stable(&self, side: Color) -> u32 {
+        stable_sets(&self.end.turned_to(side).position)[0].count_ones()
+    }
+
+    /// A corner that a side takes in this line and not in the other.
+    fn corner(&self, side: Color, other: &Seen) -> Option<Fact> {
+        let own = self.corners.iter().find(|&&(who, square, _)| who == side && !other.takes(side, square));
+        own.map(|&(_, corner, ply)| {
+            let has = |board: &Board, edge: Bitboard| board.discs(side) & edge == edge;
+            let mut edges = edges_at(corner).into_iter();
+            let edge = edges.any(|edge| has(&self.end, edge) && !has(&self.start, edge));
+            Fact::Takes { side, corner, ply, edge }
+        })
+    }
+}
+
+/// The two edges at a corner.
+fn edges_at(corner: Square) -> [Bitboard; 2] {
+    let row = 0xff << (8 * u32::from(corner.row()));
+    [row, 0x0101_0101_0101_0101 << corner.column()]
+}
+
+/// The moves of the side to move after which the opponent cannot take a corner at once.
+fn safe_moves(board: &Board) -> u32 {
+    let position = &board.position;
+    squares(position.moves()).filter(|&square| position.play(square).moves() & CORNERS == 0).count() as u32
+}
+
+impl Reason {
+    /// Why the line of a played move is worse than that of a better one, for the side to move; `None` if nothing is to
+    /// be seen. Final results are the leads of the mover at the end of the game; they are told before what is counted.
+    #[must_use]
+    pub fn of(board: &Board, played: &[Move], better: &[Move], results: Option<(i32, i32)>) -> Option<Reason> {
+        let plies = played.len().min(better.len()).min(PLIES);
+        let (own, other) = (Seen::of(board, played, plies)?, Seen::of(board, better, plies)?);
+        if own.plies != other.plies {
+            return None;
+        }
+        let (mover, opponent) = (board.to_move, board.to_move.other());
+        let lost = own.corner(opponent, &other);
+        let won = other.corner(mover, &own);
+        let passes =
+            |own: &Seen, other: &Seen, side| (own.passes(side) && !other.passes(side)).then_some(Fact::Passes { side });
+        let (forced, forces) = (passes(&own, &other, mover), passes(&other, &own, opponent));
+        let kept = match lost {
+            Some(Fact::Takes { side, corner, .. }) => Some(Fact::KeepsOut { side, corner }),
+            _ => None,
+        };
+        let found = if lost.or(won).or(forced).or(forces).is_some() {
+            (lost.or(forced), won.or(forces).or(kept))
+        } else {
+            let results = results.filter(|(own, other)| own < other);
+            let ends = results.map(|(own, other)| (Fact::Ends { lead: own }, Fact::Ends { lead: other }));
+            let answer = played.get(1).and_then(|mv| mv.square());
+            ends.or_else(|| counted(&own, &other, answer)).map_or((None, None), |(own, other)| (Some(own), Some(other)))
+        };
+        let clause = |line: &[Move], fact: Option<Fact>| fact.map(|fact| Clause { mv: line[0], fact });
+        let (played, better) = (clause(played, found.0), clause(better, found.1));
+        (played.is_some() || better.is_some()).then_some(Reason { played, better })
+    }
+}
+
+/// What differs in number, the most telling first.
+fn counted(own: &Seen, other: &Seen, answer: Option<Square>) -> Option<(Fact, Fact)> {
+    let (mover, opponent) = (own.mover, own.mover.other());
+    let moves = |side, own, other| (Fact::Moves { side, moves: own }, Fact::Moves { side, moves: other });
+    let both = own.own.zip(other.own);
+    if let Some(((_, few), (_, more))) = both.filter(|((_, few), (_, more))| *few < PLENTY && *more >= few + SAFE) {
+        return Some((Fact::Safe { side: mover, moves: few }, Fact::Safe { side: mover, moves: more }));
+    }
+    let stable = |side: Color| (own.stable(side), other.stable(side));
+    let (given, left) = stable(opponent);
+    if given >= left + STABLE {
+        return Some((Fact::Stable { side: opponent, discs: given }, Fact::Stable { side: opponent, discs: left }));
+    }
+    let (have, had) = stable(mover);
+    if had >= have + STABLE {
+        return Some((Fact::Stable { side: mover, discs: have }, Fact::Stable { side: mover, discs: had }));
+    }
+    if own.replies >= other.replies + MOVES {
+        return Some(moves(opponent, own.replies, other.replies));
+    }
+    // A square that the opponent wants and that only this move opens.
+    let can = |seen: &Seen, square: Square| seen.after.turned_to(opponent).position.moves() & square.bit() != 0;
+    let before = own.start.turned_to(opponent).position.moves();
+    let opened = answer.filter(|square| before & square.bit() == 0 && can(own, *square) && !can(other, *square));
+    if let Some(square) = opened {
+        return Some((Fact::Opens { side: opponent, square }, Fact::Closes { side: opponent, square }));
+    }
+    if let Some(((few, _), (more, _))) = both.filter(|((few, _), (more, _))| *more >= few + MOVES) {
+        return Some(moves(mover, few, more));
+    }
+    if own.turns >= other.turns + MOVES {
+        return Some((Fact::Turns { discs: own.turns }, Fact::Turns { discs: other.turns }));
+    }
+    (own.replies >= other.replies + FEWER).then(|| moves(opponent, own.replies, other.replies))
+}
+
+fn name(side: Color) -> &'static str {
+    match side {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+fn counted_words(count: u32, one: &str) -> String {
+    match count {
+        0 => format!("no {one}"),
+        1 => format!("1 {one}"),
+        _ => format!("{count} {one}s"),
+    }
+}
+
+fn result(lead: i32) -> String {
+    match lead {
+        0 => "even".to_owned(),
+        1.. => format!("{lead} ahead"),
+        _ => format!("{} behind", -lead),
+    }
+}
+
+impl Fact {
+    /// What the played move does.
+    fn does(self) -> String {
+        match self {
+            Fact::Takes { side, corner, ply, edge } => {
+                let later = if ply > 2 { " later" } else { "" };
+                let edge = if edge { " and the whole edge" } else { "" };
+                format!("lets {} take {corner}{edge}{later}", name(side))
+            }
+            Fact::KeepsOut { side, corner } => format!("keeps {} out of {corner}", name(side)),
+            Fact::Passes { side } => format!("leaves {} without a move", name(side)),
+            Fact::Safe { side, moves } => format!("leaves {} {}", name(side), counted_words(moves, "safe move")),
+            Fact::Moves { side, moves } => format!("leaves {} {}", name(side), counted_words(moves, "move")),
+            Fact::Opens { side, square } => format!("opens {square} to {}", name(side)),
+            Fact::Closes { side, square } => format!("keeps {} out of {square}", name(side)),
+            Fact::Turns { discs } => format!("turns {}", counted_words(discs, "disc")),
+            Fact::Stable { side, discs } => {
+                format!("leaves {} with {}", name(side), counted_words(discs, "stable disc"))
+            }
+            Fact::Ends { lead } => format!("ends {}", result(lead)),
+        }
+    }
+
+    /// What the better move would have done; `again` if the same was just said of the played one.
+    fn would(self, again: bool) -> String {
+        match self {
+            Fact::Takes { ply: 1, .. } => "taken the corner".to_owned(),
+            Fact::Takes { corner, .. } => format!("won {corner}"),
+            Fact::KeepsOut { side, corner: square } | Fact::Closes { side, square } => {
+                format!("kept {} out of {square}", name(side))
+            }
+            Fact::Opens { side, square } => format!("opened {square} to {}", name(side)),
+            Fact::Turns { discs } if again => format!("turned {discs}"),
+            Fact::Turns { discs } => format!("turned {}", counted_words(discs, "disc")),
+            Fact::Passes { side } => format!("left {} without a move", name(side)),
+            Fact::Safe { moves: count, .. } | Fact::Moves { moves: count, .. } if again => format!("left {count}"),
+            Fact::Stable { discs, .. } if again => format!("left {discs}"),
+            Fact::Safe { side, moves } => format!("left {} {}", name(side), counted_words(moves, "safe move")),
+            Fact::Moves { side, moves } => format!("left {} {}", name(side), counted_words(moves, "move")),
+            Fact::Stable { side, discs } => format!("left {} with {}", name(side), counted_words(discs, "stable disc")),
+            Fact::Ends { lead } => format!("ended {}", result(lead)),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Clause { mv, fact }) = self.played {
+            write!(f, "{mv} {}", fact.does())?;
+        }
+        if let Some(Clause { mv, fact }) = self.better {
+            let again =
+                self.played.is_some_and(|own| std::mem::discriminant(&own.fact) == std::mem::discriminant(&fact));
+            let would = match fact {
+                Fact::Closes { square, .. } if mv == Move::Place(square) => "taken that square".to_owned(),
+                fact => fact.would(again),
+            };
+            write!(f, "{}{mv} would have {would}", if self.played.is_some() { "; " } else { "" })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,298 @@
+//! Why moves lost, checked by other rules: every clause is read back from its words and looked for on a plain board of
+//! 64 characters.
+
+use rival::board::{Board, Color, Game, Move, Square};
+use rival::players::{Options, load};
+use rival::record::file;
+use rival::search::{Certainty, Limits, Silent};
+use rival::strength::reasons::Reason;
+
+/// A board of 64 squares: 1 is black, -1 white.
+#[derive(Clone)]
+struct Plain {
+    cells: [i8; 64],
+    side: i8,
+}
+
+const WAYS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+const CORNERS: [usize; 4] = [0, 7, 56, 63];
+
+impl Plain {
+    fn of(board: &Board) -> Plain {
+        let mut cells = [0; 64];
+        for (color, value) in [(Color::Black, 1), (Color::White, -1)] {
+            (0..64).filter(|&i| board.discs(color) >> i & 1 == 1).for_each(|i| cells[i] = value);
+        }
+        Plain { cells, side: value(board.to_move) }
+    }
+
+    fn ray(from: usize, way: (i32, i32)) -> Vec<usize> {
+        let (x, y) = ((from % 8) as i32, (from / 8) as i32);
+        let on = (1..8).map(|i| (x + i * way.0, y + i * way.1));
+        on.take_while(|(x, y)| (0..8).contains(x) && (0..8).contains(y)).map(|(x, y)| (8 * y + x) as usize).collect()
+    }
+
+    fn turned(&self, at: usize, side: i8) -> Vec<usize> {
+        let mut all = Vec::new();
+        for way in WAYS.iter().filter(|_| self.cells[at] == 0) {
+            let ray = Plain::ray(at, *way);
+            let count = ray.iter().take_while(|&&i| self.cells[i] == -side).count();
+            if ray.get(count).is_some_and(|&i| self.cells[i] == side) {
+                all.extend(&ray[..count]);
+            }
+        }
+        all
+    }
+
+    fn moves(&self, side: i8) -> Vec<usize> {
+        (0..64).filter(|&at| !self.turned(at, side).is_empty()).collect()
+    }
+
+    fn play(&mut self, mv: Move) {
+        if let Move::Place(square) = mv {
+            let turned = self.turned(square.index(), self.side);
+            assert!(!turned.is_empty(), "an illegal move in a line");
+            turned.into_iter().chain([square.index()]).for_each(|i| self.cells[i] = self.side);
+        } else {
+            assert!(self.moves(self.side).is_empty());
+        }
+        self.side = -self.side;
+    }
+
+    fn is_over(&self) -> bool {
+        self.moves(1).is_empty() && self.moves(-1).is_empty()
+    }
+
+    fn lead(&self, side: i8) -> i32 {
+        let sum: i32 = self.cells.iter().map(|&cell| i32::from(cell * side)).sum();
+        let empty = self.cells.iter().filter(|&&cell| cell == 0).count() as i32;
+        sum + sum.signum() * empty
+    }
+
+    /// Moves of a side after which no corner can be taken at once.
+    fn safe(&self, side: i8) -> usize {
+        let safe = |&at: &usize| {
+            let mut next = self.clone();
+            next.side = side;
+            next.play(Move::Place(Square::new(at as u8).unwrap()));
+            CORNERS.iter().all(|&corner| next.turned(corner, -side).is_empty())
+        };
+        self.moves(side).iter().filter(|at| safe(at)).count()
+    }
+
+    /// Discs of a side that are outflanked on no line, however the game goes on.
+    fn stable(&self, side: i8) -> usize {
+        let mut safe = [false; 64];
+        loop {
+            let holds = |at: usize| {
+                WAYS.chunks(2).all(|pair| {
+                    let [one, other] = [Plain::ray(at, pair[0]), Plain::ray(at, pair[1])];
+                    let space = |ray: &[usize]| ray.iter().any(|&i| self.cells[i] == 0);
+                    let kept = |ray: &[usize]| ray.iter().all(|&i| self.cells[i] == side && safe[i]);
+                    !space(&one) && !space(&other) || kept(&one) || kept(&other)
+                })
+            };
+            let next: Vec<usize> = (0..64).filter(|&at| self.cells[at] == side && !safe[at] && holds(at)).collect();
+            if next.is_empty() {
+                return safe.iter().filter(|&&is| is).count();
+            }
+            next.into_iter().for_each(|at| safe[at] = true);
+        }
+    }
+}
+
+fn value(color: Color) -> i8 {
+    if color == Color::Black { 1 } else { -1 }
+}
+
+/// The boards of a line: before it, and after each ply.
+fn boards(board: &Board, line: &[Move]) -> Vec<Plain> {
+    let mut all = vec![Plain::of(board)];
+    for &mv in line {
+        let mut next = all[all.len() - 1].clone();
+        next.play(mv);
+        all.push(next);
+    }
+    all
+}
+
+fn takes(line: &[Move], boards: &[Plain], side: i8, corner: usize) -> Option<usize> {
+    let at = |(ply, mv): (usize, &Move)| {
+        (boards[ply].side == side && mv.square().map(Square::index) == Some(corner)).then_some(ply + 1)
+    };
+    line.iter().enumerate().find_map(at)
+}
+
+/// A side must pass within four plies.
+fn passes(boards: &[Plain], side: i8) -> bool {
+    boards.iter().skip(1).take(3).any(|b| b.side == side && b.moves(side).is_empty() && !b.is_over())
+}
+
+fn corner(word: &str) -> usize {
+    word.parse::<Square>().unwrap().index()
+}
+
+fn side(word: &str) -> i8 {
+    match word {
+        "Black" => 1,
+        "White" => -1,
+        _ => panic!("{word}: no side"),
+    }
+}
+
+fn number(word: &str) -> usize {
+    if word == "no" { 0 } else { word.parse().unwrap() }
+}
+
+/// What is counted in a line: the words of the count, and how many.
+fn count(what: &[&str], who: i8, boards: &[Plain]) -> usize {
+    match what {
+        ["safe", "move" | "moves"] => boards[2].safe(who),
+        // The opponent's after the move, the mover's after the answer.
+        ["move" | "moves"] => boards[if who == boards[0].side { 2 } else { 1 }].moves(who).len(),
+        ["disc" | "discs"] => {
+            boards[0].cells.iter().zip(&boards[1].cells).filter(|(a, b)| **a == -who && **b == who).count()
+        }
+        ["stable", "disc" | "discs"] => boards[boards.len() - 1].stable(who),
+        _ => panic!("{what:?}: counted"),
+    }
+}
+
+struct Line<'a> {
+    moves: &'a [Move],
+    boards: Vec<Plain>,
+    lead: i32,
+}
+
+/// Every clause is true of its own line and does not hold of the other one.
+fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
+    let clauses: Vec<&str> = text.split("; ").collect();
+    assert!(clauses.len() <= 2, "{text}");
+    let mut counted: Option<(Vec<&str>, i8, usize)> = None;
+    let mut opened = None;
+    for clause in clauses {
+        let words: Vec<&str> = clause.split(' ').collect();
+        let hypothetical = words[1] == "would";
+        let (own, other) = if hypothetical { (better, played) } else { (played, better) };
+        assert_eq!(words[0], own.moves[0].to_string(), "{text}");
+        let words = &words[if hypothetical { 3 } else { 1 }..];
+        match words {
+            ["lets", who, "take", square, rest @ ..] => {
+                let (who, square) = (side(who), corner(square));
+                let ply = takes(own.moves, &own.boards, who, square).unwrap_or_else(|| panic!("{text}"));
+                assert_eq!(rest.contains(&"later"), ply > 2, "{text}");
+                assert!(who == -mover && takes(other.moves, &other.boards, who, square).is_none(), "{text}");
+                let edges = [
+                    (0..8).map(|i| square / 8 * 8 + i).collect::<Vec<_>>(),
+                    (0..8).map(|i| square % 8 + 8 * i).collect(),
+                ];
+                let (first, last) = (&own.boards[0], &own.boards[own.boards.len() - 1]);
+                let has = |b: &Plain, edge: &[usize]| edge.iter().all(|&i| b.cells[i] == who);
+                let gained = edges.iter().any(|edge| has(last, edge) && !has(first, edge));
+                assert_eq!(rest.starts_with(&["and", "the", "whole", "edge"]), gained, "{text}");
+            }
+            ["taken", "that", "square"] => {
+                assert_eq!(own.moves[0].square().map(Square::index), opened, "{text}");
+            }
+            ["taken", "the", "corner"] => {
+                let square = own.moves[0].square().unwrap().index();
+                assert!(CORNERS.contains(&square), "{text}");
+                assert!(takes(other.moves, &other.boards, mover, square).is_none(), "{text}");
+            }
+            ["won", square] => {
+                assert!(takes(own.moves, &own.boards, mover, corner(square)).is_some_and(|ply| ply > 1), "{text}");
+                assert!(takes(other.moves, &other.boards, mover, corner(square)).is_none(), "{text}");
+            }
+            ["kept", who, "out", "of", square] => {
+                let (who, square) = (side(who), corner(square));
+                if opened == Some(square) {
+                    assert!(!own.boards[1].moves(who).contains(&square), "{text}");
+                } else {
+                    assert!(CORNERS.contains(&square), "{text}");
+                    assert!(takes(own.moves, &own.boards, who, square).is_none(), "{text}");
+                    assert!(takes(other.moves, &other.boards, who, square).is_some(), "{text}");
+                }
+            }
+            ["leaves" | "left", who, "without", "a", "move"] => {
+                assert!(passes(&own.boards, side(who)) && !passes(&other.boards, side(who)), "{text}");
+            }
+            ["ends" | "ended", how @ ..] => {
+                let found = match how {
+                    ["even"] => 0,
+                    [by, "ahead"] => number(by) as i32,
+                    [by, "behind"] => -(number(by) as i32),
+                    _ => panic!("{text}"),
+                };
+                assert!(found == own.lead && played.lead < better.lead, "{text}");
+            }
+            ["opens", square, "to", who] => {
+                let (who, square) = (side(who), corner(square));
+                assert!(!own.boards[0].moves(who).contains(&square), "{text}");
+                assert!(own.boards[1].moves(who).contains(&square), "{text}");
+                assert!(who == -mover && own.moves[1].square().map(Square::index) == Some(square), "{text}");
+                opened = Some(square);
+            }
+            ["turns", many, what] => {
+                assert_eq!(count(&[*what], mover, &own.boards), number(many), "{text}");
+                counted = Some((vec![*what], -mover, number(many)));
+            }
+            ["turned", many] => {
+                let before = counted.as_ref().unwrap().2;
+                assert!(count(&["discs"], mover, &own.boards) == number(many) && number(many) < before, "{text}");
+            }
+            ["leaves", who, what @ ..] => {
+                let what = what.strip_prefix(&["with"]).unwrap_or(what);
+                let (who, many) = (side(who), number(what[0]));
+                assert_eq!(count(&what[1..], who, &own.boards), many, "{text}");
+                counted = Some((what[1..].to_vec(), who, many));
+            }
+            ["left", many] => {
+                let (what, who, before) = counted.as_ref().unwrap();
+                assert_eq!(count(what, *who, &own.boards), number(many), "{text}");
+                // Fewer for the opponent, or more for oneself.
+                assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");
+            }
+            _ => panic!("{text}"),
+        }
+    }
+}
+
+#[test]
+fn every_reason_is_a_fact_on_the_board() {
+    let games = file::open_known(std::path::Path::new("tests/data/WTH_1977.wtb"), None).unwrap();
+    let mut master = load("master").unwrap().player(&Options { hash_mb: 16, ..Options::default() });
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let (mut told, mut silent) = (0, 0);
+    for record in games.into_iter().take(6).filter_map(|entry| entry.game.ok()) {
+        let mut game = Game::new(*record.game().start());
+        for mv in record.game().moves() {
+            let board = *game.board();
+            let report = master.rank(&game, 64, &limits, &mut Silent);
+            let best = &report.lines[0];
+            for line in report.lines.iter().filter(|line| best.discs - line.discs >= 0.5) {
+                let is_final = [line, best].iter().all(|line| line.certainty == Certainty::Exact);
+                let results = is_final.then(|| (line.discs.round() as i32, best.discs.round() as i32));
+                let Some(reason) = Reason::of(&board, &line.pv, &best.pv, results) else {
+                    silent += 1;
+                    continue;
+                };
+                let plies = line.pv.len().min(best.pv.len()).min(8);
+                let line_of = |pv: &'_ [Move], lead| (pv[..plies].to_vec(), lead);
+                let lines = [line_of(&line.pv, line.discs.round()), line_of(&best.pv, best.discs.round())];
+                let [played, better] = [0, 1].map(|i| Line {
+                    moves: &lines[i].0,
+                    boards: boards(&board, &lines[i].0),
+                    lead: lines[i].1 as i32,
+                });
+                check(&reason.to_string(), value(board.to_move), &played, &better);
+                told += 1;
+            }
+            game.play(mv).unwrap();
+        }
+        // Results are told of whole games, whose lines end where the board is full or nobody can move.
+        assert!(Plain::of(game.board()).is_over() == game.is_over());
+        assert_eq!(Plain::of(game.board()).lead(1), game.board().score(Color::Black, rival::board::Objective::Normal));
+    }
+    println!("{told} reasons, {silent} moves without one");
+    assert!(told >= 1_000, "{told} reasons, {silent} moves without one");
+}
