@@ -176,7 +176,7 @@ impl School {
         let newest = after.newest(NEWEST).total().mean().unwrap_or(lost);
         let games = after.games.len();
         Ok(format!(
-            "game {games}: it lost {lost:.1} points a move, {newest:.1} in its last {} games",
+            "Learned from game {games}: it lost {lost:.1} points a move, {newest:.1} in its last {} games",
             games.min(NEWEST)
         ))
     }

@@ -77,7 +77,7 @@ fn giving_up_is_a_loss_and_leaving_keeps_what_is_there() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(said.contains("a1 is not legal; you can play d3 c4 f5 e6"), "{said}");
     // What was asked for is what it counts to.
-    assert!(said.contains("game 1 of 3 against") && said.contains("game 2 of 3 against"), "{said}");
+    assert!(said.contains("; game 1 of 3, against") && said.contains("; game 2 of 3, against"), "{said}");
     let kept = games(&folder);
     assert_eq!(kept.len(), 2, "{said}");
     assert!(kept.iter().all(|game| game["result"] == "lost" && game["discs"].is_null()), "{kept:?}");
@@ -105,7 +105,12 @@ fn an_engine_is_placed_by_games_that_it_plays_itself() {
         let output = command(&folder, &args).output().unwrap();
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{said}");
-        assert!(said.starts_with("game 1 of 2 against people-") && said.lines().count() == 2, "{said}");
+        assert!(
+            said.starts_with("You: about ")
+                && said.contains("; game 1 of 2, against people-")
+                && said.lines().count() == 2,
+            "{said}"
+        );
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!((&json["games"], &json["results"], &json["player"]), (&2.into(), &2.into(), &"engine".into()));
         // Two losses take an unknown player, about 1,300, below the opponents that it met.

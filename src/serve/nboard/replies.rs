@@ -26,7 +26,7 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
         Event::Explained(Some(explanation)) => vec![Reply::Status(explanation.plain())],
         Event::Learned(Learned { asked, result }) => {
             let said = match result {
-                Ok(learned) => format!("Learned from {learned}"),
+                Ok(learned) => learned.clone(),
                 Err(reason) => format!("Nothing learned: {reason}"),
             };
             asked.then_some(Reply::Learned).into_iter().chain([Reply::Status(said)]).collect()

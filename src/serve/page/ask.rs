@@ -11,8 +11,9 @@ use crate::board::{Color, Objective};
 pub enum Ask {
     /// What does not change while the page is open.
     Hello,
-    /// Begins a game; the one in hand is given up.
+    /// Begins a game; the one in hand is given up. `start` is a position, `None` the normal one.
     NewGame {
+        start: Option<String>,
         who: Who,
         color: Choice,
         rule: Rule,

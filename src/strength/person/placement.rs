@@ -85,14 +85,14 @@ pub struct Placed {
     pub said: String,
 }
 
-/// The number of the newest game of a placement, and the person's strength.
+/// The person's strength and the number of the newest game of a placement: the news first, in 30 characters.
 #[must_use]
 pub fn said(profile: &Profile, standing: &Standing, rung: &str, of: usize) -> String {
     let Standing { rating, low, high, .. } = *standing;
     let games = placed_games(profile);
     let number = if games <= of { format!("{games} of {of}") } else { games.to_string() };
     let words = class(rating);
-    format!("game {number} against {rung}: you are about {rating:.0}, between {low:.0} and {high:.0}: {words}")
+    format!("You: about {rating:.0} ({low:.0} to {high:.0}), {words}; game {number}, against {rung}")
 }
 
 impl Placement {
@@ -178,7 +178,8 @@ mod tests {
                 game.play(chosen(&report).unwrap()).unwrap();
             }
             let said = placement.lesson(&game, Color::Black, "Ann").unwrap().take(&Stop::default()).unwrap();
-            assert!(said.starts_with(&format!("game {} of 10 against people-", seed + 1)), "{said}");
+            assert!(said.starts_with("You: about ") && said.find(')').is_some_and(|end| end < 30), "{said}");
+            assert!(said.contains(&format!("; game {} of 10, against people-", seed + 1)), "{said}");
             let again = placement.lesson(&game, Color::Black, "Ann").unwrap().take(&Stop::default());
             assert_eq!(again, Err(LearnError::Known));
         }

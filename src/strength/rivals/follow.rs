@@ -157,7 +157,9 @@ impl Learner for Following {
             *known.lock().unwrap_or_else(PoisonError::into_inner) = Some(learned.profile.player.clone());
             let Standing { rating, low, high, .. } = learned.standing;
             let games = learned.profile.games.len();
-            Ok(format!("game {games}: {} is rated {rating:.0} now ({low:.0} to {high:.0})", learned.profile.called()))
+            let who = learned.profile.called();
+            // What is new is seen in a narrow window too.
+            Ok(format!("About {rating:.0} ({low:.0} to {high:.0}): {who}, after game {games}"))
         })
     }
 }

@@ -38,6 +38,18 @@ export default {
     await page.locator("button.game").nth(1).click();
     await page.getByRole("button", { name: "One move on" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 5);
+    // Played on from here, against whom one likes.
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    await page.getByText("It begins with the position on the board", { exact: false }).waitFor();
+    assert.equal(await page.locator(".cell.black, .cell.white").count(), 5);
+    await page.getByLabel("Player", { exact: true }).selectOption("random");
+    await page.getByText("at once").click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByText("It begins with the position on the board", { exact: false }).waitFor({ state: "detached" });
+    assert.ok((await page.locator(".cell.black, .cell.white").count()) >= 5);
+    // A link shows a game to whoever opens it.
+    await page.evaluate(() => (location.hash = "#game=f5d6c3"));
+    await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 7);
     await close(page);
   },
 };

@@ -1,8 +1,9 @@
 //! What the page is asked in the course of an evening.
 
-use rival::board::Objective;
+use rival::board::{Game, Objective, squares};
 use rival::people::LadderElo;
 use rival::personality::{Follow, HumanSpec, Kind, Personality, Strength};
+use rival::record::board;
 use rival::strength::person;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -291,6 +292,41 @@ fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() 
         me["estimate"]["rests_on"].as_str().unwrap().ends_with("1 result against players of known strength"),
         "{me}"
     );
+}
+
+#[test]
+fn a_game_goes_on_from_any_position_and_does_not_count() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let from = |start: &str| {
+        page.answer(&json!({
+            "do": "new-game", "start": start, "who": { "kind": "shipped", "name": "static-normal" }, "color": "black",
+            "rule": "most", "pace": "at-once", "clock": null
+        }))
+    };
+    let start = "---------------------------OOO-----XXX------X------------------- O";
+    let id = from(start)["ok"].as_u64().unwrap();
+    // The opponent moves first here.
+    let play = page.until("play", |play| play["yourTurn"] == true);
+    assert_eq!((play["start"].as_str(), play["moves"].as_str().unwrap().len()), (Some(start), 2));
+    for _ in 0..12 {
+        let play = page.until("play", |play| play["yourTurn"] == true || play["over"] == true);
+        let moves = play["moves"].as_str().unwrap();
+        let mut game = Game::new(board::parse(start).unwrap());
+        for at in (0..moves.len()).step_by(2) {
+            game.play(moves[at..at + 2].parse().unwrap()).unwrap();
+        }
+        let Some(square) = squares(game.board().position.moves()).next() else { break };
+        page.ask(json!({ "do": "move", "game": id, "ply": moves.len() / 2, "square": square.to_string() }));
+    }
+    page.ask(json!({ "do": "resign", "game": id }));
+    assert_eq!(page.ask(json!({ "do": "game", "of": { "in": "mine", "id": id } }))["start"], start);
+    let me = page.shows("me");
+    assert!(me["measuring"].is_null() && me["estimate"].is_null(), "{me}");
+    // No game begins where it is over, nor from nonsense.
+    for wrong in ["X", &format!("{} X", "X".repeat(64))] {
+        assert_eq!(from(wrong)["refused"]["error"], "illegal", "{wrong}");
+    }
 }
 
 #[test]

@@ -379,7 +379,7 @@ fn lessons_are_learned_in_order() {
     let mut session = Session::start(Protocol::NBoard, player);
     session.send(&over());
     session.send("learn\nlearn\nping 3");
-    let learned = ["learned", "status Learned from Ann"];
+    let learned = ["learned", "status Ann"];
     assert_eq!(session.until("pong"), [&learned[..], &learned[..], &["pong 3"][..]].concat());
     // What was asked for right before the end is still learned.
     session.send("learn");

@@ -3,6 +3,7 @@
 import { T } from "./texts.js";
 import { arrive, ask, follow, Refused } from "./server.js";
 import { h, notice } from "./parts.js";
+import { linkedGame } from "./rules.js";
 import { playView } from "./play.js";
 import { reviewView } from "./review.js";
 import { meView } from "./me.js";
@@ -46,6 +47,11 @@ function tabs() {
 function route() {
   if (locked) return void main.replaceChildren(lockedView());
   if (!state.hello || !state.settings) return;
+  const linked = linkedGame(location.hash);
+  if (linked) {
+    sessionStorage.setItem("study", JSON.stringify(linked));
+    history.replaceState(null, "", "#study");
+  }
   const [name, ...words] = location.hash.slice(1).split("/");
   const wanted = views[name] ? name : state.settings.welcomed ? "play" : "welcome";
   if (name !== wanted) history.replaceState(null, "", `#${wanted}`);
@@ -71,7 +77,8 @@ async function hello() {
   while (!locked) {
     try {
       state.hello = await ask("hello");
-      return route();
+      /* Asked twice, it comes twice: what somebody has begun stays. */
+      return void (shown ?? route());
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 400));

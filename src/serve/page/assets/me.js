@@ -17,7 +17,7 @@ export function meView(page) {
   const { state } = page;
   const strength = h("section", { class: "card", "aria-labelledby": "me-strength" });
   const rivals = h("section", { class: "card", "aria-labelledby": "me-rivals" });
-  const files = filesCard(state.hello.files);
+  const files = filesCard(page);
   const games = h("section", { class: "card me-games", "aria-labelledby": "me-games" });
   const name = nameCard(page);
   const columns = h(
@@ -131,11 +131,7 @@ export function meView(page) {
           stop,
         );
       } else if (estimate) {
-        children.push(
-          button(mine.length ? T.remakeRivals : T.makeRivals, () => attempt(() => ask("make-rivals")), {
-            class: mine.length ? "" : "primary",
-          }),
-        );
+        children.push(mine.length ? remake() : button(T.makeRivals, make, { class: "primary" }));
       }
       rivals.replaceChildren(...children);
     }
@@ -143,6 +139,23 @@ export function meView(page) {
       rivals.querySelector(".making").textContent = `${T.making}: ${T.makingWhat(making.what)}`;
       rivals.querySelector(".progress").set(making.of ? making.done / making.of : 0);
     }
+  }
+
+  const make = () => attempt(() => ask("make-rivals"));
+
+  /** New rivals take the place of the present ones: that is asked first. */
+  function remake() {
+    const box = h("div", { class: "bar" });
+    const first = button(T.remakeRivals, () => {
+      const keep = button(T.keepRivals, () => {
+        box.replaceChildren(first);
+        first.focus();
+      });
+      box.replaceChildren(h("p", {}, T.remakeAsk), button(T.remakeRivals, make), keep);
+      keep.focus();
+    });
+    box.append(first);
+    return box;
   }
 
   /** @param {Rival} rival */
@@ -204,12 +217,15 @@ function intervalBar({ value, low, high }) {
   );
 }
 
-/** Files to add games from. */
-function filesCard(accepted) {
+/**
+ * Files to add games from.
+ * @param {Page} page
+ */
+function filesCard(page) {
   const input = h("input", {
     type: "file",
     multiple: "",
-    accept: accepted,
+    accept: page.state.hello.files,
     class: "hidden",
   });
   const choose = button(T.chooseFiles, () => input.click());
@@ -280,7 +296,9 @@ function filesCard(accepted) {
           const count = await attempt(() => ask("import", { file: found.file, player: select.value }));
           if (count === undefined) return;
           notice(T.added(count));
-          box.remove();
+          const games = h("div", { class: "gamelist" });
+          box.replaceChildren(h("strong", {}, T.reviewGames(found.name)), games);
+          gameList(page, games, { in: "file", file: found.file });
         },
         { class: "primary" },
       ),

@@ -20,10 +20,17 @@ const CLOCKS = [
  * What was chosen last, for the next game.
  * @type {import("./page.d.ts").Chosen}
  */
-const chosen = { opponent: "", color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
+const chosen = { start: null, opponent: "", color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
 
 /** Chooses an opponent for the next game: "placement", "strength", "player" or "rival:NAME". */
 export const choose = (opponent) => (chosen.opponent = opponent);
+
+/** The next game begins with this position, in 66 characters; null is the normal start. */
+export function startFrom(start, rule = chosen.rule) {
+  [chosen.start, chosen.rule] = [start, rule];
+}
+/** The position that the next game begins with. */
+export const chosenStart = () => chosen.start;
 
 /**
  * The choice, in a panel; `begun` is called when a game was begun.
@@ -35,7 +42,7 @@ export function createNewGame(page, panel, begun) {
 
   function paint(isShown) {
     const { rivals, placement } = state.me ?? { rivals: [], placement: null };
-    const key = JSON.stringify([rivals, placement, chosen.rule]);
+    const key = JSON.stringify([rivals, placement, chosen.rule, chosen.start, ownRating()]);
     if (isShown && key === known) return;
     known = key;
     const { opponents, strengths } = state.hello;
@@ -66,9 +73,16 @@ export function createNewGame(page, panel, begun) {
             ),
           ),
         );
-      options.append(option("strength", h("span", { class: "words" }, h("strong", {}, T.level), level(strengths))));
+      const pickLevel = () => {
+        chosen.opponent = "strength";
+        options.querySelector('[value="strength"]').checked = true;
+        refresh();
+      };
+      options.append(
+        option("strength", h("span", { class: "words" }, h("strong", {}, T.level), level(strengths, pickLevel))),
+      );
       const { games = 0, of = state.hello.placement, done = false } = placement ?? {};
-      if (!done)
+      if (!done && !chosen.start)
         options.append(
           option(
             "placement",
@@ -137,6 +151,7 @@ export function createNewGame(page, panel, begun) {
     refresh();
     panel.replaceChildren(
       h("h2", {}, T.newGame),
+      ...(chosen.start ? [fromPosition()] : []),
       h("fieldset", { class: "field" }, h("legend", {}, T.opponent), options),
       color,
       pace,
@@ -146,9 +161,27 @@ export function createNewGame(page, panel, begun) {
     );
   }
 
-  /** @param {Hello["strengths"]} strengths */
-  function level(strengths) {
-    chosen.rating ??= strengths.middle;
+  /** Says that the game begins with a position, and has the normal start instead. */
+  function fromPosition() {
+    const normal = button(T.startBoard, () => {
+      startFrom(null);
+      page.go("play");
+    });
+    return h("div", { class: "bar" }, h("p", {}, T.fromPosition), normal);
+  }
+
+  /** The strength on the slider until it is moved: the person's own, if it is known. */
+  function ownRating() {
+    const { low, high, step, middle } = state.hello.strengths;
+    const own = state.me?.estimate?.rating.value ?? middle;
+    return Math.min(high, Math.max(low, low + step * Math.round((own - low) / step)));
+  }
+
+  /**
+   * The slider; `picked` is called when it was moved.
+   * @param {Hello["strengths"]} strengths
+   */
+  function level(strengths, picked) {
     const range = h("input", {
       type: "range",
       min: strengths.low,
@@ -156,10 +189,10 @@ export function createNewGame(page, panel, begun) {
       step: strengths.step,
       "aria-label": T.levelLabel,
     });
-    range.value = chosen.rating;
+    range.value = chosen.rating ?? ownRating();
     const words = h("span", { class: "soft" });
     const describe = () => {
-      const rating = chosen.rating ?? strengths.middle;
+      const rating = +range.value;
       const word = strengths.words.filter(([from]) => from <= rating).pop()?.[1] ?? "";
       words.textContent = `${rating} ${word}`;
       range.setAttribute("aria-valuetext", words.textContent);
@@ -167,21 +200,30 @@ export function createNewGame(page, panel, begun) {
     range.addEventListener("input", () => {
       chosen.rating = +range.value;
       describe();
+      picked();
     });
     describe();
     return h("span", { class: "words" }, range, words);
   }
 
   async function begin(opponent) {
-    const { color, rule, pace, rating = state.hello.strengths.middle } = chosen;
+    const { start, color, rule, pace, rating = ownRating() } = chosen;
     const clock = CLOCKS[chosen.clock];
     await attempt(async () => {
       if (opponent === "placement") await ask("place", { color, pace });
       else if (opponent === "strength")
-        await ask("new-game", { who: { kind: "strength", rating }, color, rule, pace, clock });
+        await ask("new-game", { start, who: { kind: "strength", rating }, color, rule, pace, clock });
       else if (opponent.startsWith("rival:"))
-        await ask("new-game", { who: { kind: "rival", name: opponent.slice(6) }, color, rule: "most", pace, clock });
-      else await ask("new-game", { who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });
+        await ask("new-game", {
+          start,
+          who: { kind: "rival", name: opponent.slice(6) },
+          color,
+          rule: "most",
+          pace,
+          clock,
+        });
+      else await ask("new-game", { start, who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });
+      chosen.start = null;
       begun();
     });
   }

@@ -100,6 +100,8 @@ export interface Studied {
 
 /** What was chosen for the next game. */
 export interface Chosen {
+  /** A position in 66 characters. */
+  start: string | null;
   /** "placement", "strength", "player" or "rival:NAME". */
   opponent: string;
   color: Choice;

@@ -5,7 +5,7 @@ import { ask } from "./server.js";
 import { announce, attempt, h, seat, sideOf } from "./parts.js";
 import { createBoard } from "./board.js";
 import { count, replay, score, squareName, squareOf } from "./rules.js";
-import { choose, createNewGame } from "./newgame.js";
+import { choose, chosenStart, createNewGame } from "./newgame.js";
 import { createPlaying, finishedPanel } from "./playing.js";
 
 /** @import { Page, View } from "./page.d.ts" */
@@ -25,9 +25,11 @@ export function playView(page, words) {
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1]);
   const element = h("section", { class: "play split" }, title, table, panel);
 
+  /* A game is to begin with a position: the one in hand waits until it does. */
+  let asking = words[0] === "from" && chosenStart() !== null;
   /** @type {Play | null} */
   let game = null;
-  let states = replay(null, "");
+  let states = replay(chosenStart(), "");
   /**
    * The moves with the one that was made here, until the server tells the same.
    * @type {string | null}
@@ -36,7 +38,11 @@ export function playView(page, words) {
   /* So many moves were said to a screen reader. */
   let said = 0;
   let shownPanel = "";
-  const newGame = createNewGame(page, panel, () => table.scrollIntoView({ block: "nearest" }));
+  const newGame = createNewGame(page, panel, () => {
+    asking = false;
+    hear("play");
+    table.scrollIntoView({ block: "nearest" });
+  });
   const playing = createPlaying(page, panel, { move, forget: () => (pending = null) });
 
   const now = () => states[states.length - 1];
@@ -73,9 +79,9 @@ export function playView(page, words) {
       return;
     }
     if (topic !== "play") return;
-    const told = state.play;
+    const told = asking ? null : state.play;
     if (!told) {
-      [game, states, pending, said] = [null, replay(null, ""), null, 0];
+      [game, states, pending, said] = [null, replay(chosenStart(), ""), null, 0];
       clock.stop();
       paint();
       return;

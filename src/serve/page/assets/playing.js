@@ -142,8 +142,8 @@ export function finishedPanel(page, game, states, headline, newGame) {
       after?.();
     });
   const again = () => {
-    const { who, rule, pace, clock } = game;
-    attempt(() => ask("new-game", { who, color: game.you === "black" ? "white" : "black", rule, pace, clock }));
+    const { start, who, rule, pace, clock } = game;
+    attempt(() => ask("new-game", { start, who, color: game.you === "black" ? "white" : "black", rule, pace, clock }));
   };
   const actions = h("div", { class: "actions" });
   if (game.placement && placement?.pending) {

@@ -8,6 +8,7 @@ import { addressOf, gameList, refOf } from "./gamelist.js";
 import { worthGraph } from "./graph.js";
 import { EQUAL, isInaccurate, judgedMoves } from "./judged.js";
 import { isTheirs, lineShown, moveWords, nameOf, question, summaryWords, triedWords } from "./said.js";
+import { startFrom } from "./newgame.js";
 import { shareBox } from "./share.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
 
@@ -65,7 +66,11 @@ function oneGame(page, of) {
   const previous = button(T.previousMistake, () => toMistake(-1));
   const next = button(T.nextMistake, () => toMistake(1), { class: "primary" });
   const mistakes = h("div", { class: "bar mistakes" }, previous, next, whose);
-  const share = shareBox(of, () => known && shown(known));
+  const share = shareBox(
+    of,
+    () => known && shown(known),
+    () => known?.game,
+  );
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const moves = h("details", {}, h("summary", {}, T.gameList), list);
   const panel = h("div", { class: "panel" }, title, ...judged.elements, mistakes, said, moves, share);
@@ -197,6 +202,7 @@ function oneGame(page, of) {
     if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
     if (isTheirs(known, at) && reasons[at] === undefined) actions.append(whyButton(at));
     actions.append(toStudy());
+    if (known && !shown(known).over) actions.append(toPlay());
     const told = isTheirs(known, at) && reasons[at] !== undefined;
     return told ? [h("p", { class: "reason" }, reasons[at] ?? T.whyNone), actions] : [actions];
   }
@@ -232,6 +238,13 @@ function oneGame(page, of) {
     line.at = Math.max(0, Math.min(line.states.length - 1, line.at + by));
     paint();
   }
+
+  const toPlay = () =>
+    button(T.playOn, () => {
+      if (!known) return;
+      startFrom(written(shown(known)), known.game.rule);
+      page.go("play/from");
+    });
 
   const toStudy = () =>
     button(T.studyThis, () => {

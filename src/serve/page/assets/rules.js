@@ -63,6 +63,23 @@ export function written({ cells, side }) {
   return cells.map(sign).join("") + " " + sign(side);
 }
 
+/** The part of an address that names a game: anybody's page shows it. */
+export const linkTo = ({ start, moves, rule }) =>
+  `#game=${start ? `${start.replace(" ", "")},` : ""}${moves}${rule === "fewest" ? "&fewest" : ""}`;
+
+/** The game that an address names, or null. */
+export function linkedGame(hash) {
+  const found = /^#game=(?:([-xo]{65}),)?((?:[a-h][1-8]|--)*)(&fewest)?$/i.exec(hash);
+  if (!found) return null;
+  const [, start, moves, fewest] = found;
+  return {
+    start: start ? written(startOf(start)) : null,
+    moves: moves.toLowerCase(),
+    ply: moves.length / 2,
+    rule: fewest ? "fewest" : "most",
+  };
+}
+
 /** @type {(cells: Cells, side: number, more?: Partial<Position>) => Position} */
 function position(cells, side, more = {}) {
   const legal = legalMoves(cells, side);

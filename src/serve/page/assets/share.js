@@ -3,18 +3,20 @@
 import { T } from "./texts.js";
 import { ask } from "./server.js";
 import { attempt, button, download, h, notice } from "./parts.js";
+import { linkTo } from "./rules.js";
 
 /**
  * A box to share a game of the server in; `shown()` is the position whose picture is saved.
  * @param {import("./types.d.ts").GameRef} of
  * @param {() => import("./page.d.ts").Position | null} shown
+ * @param {() => import("./types.d.ts").Game | undefined} game
  */
-export function shareBox(of, shown) {
+export function shareBox(of, shown, game) {
   const text = h("textarea", { class: "hidden", readonly: "", rows: 3, "aria-label": T.share });
   /** @param {"ggf" | "sgf" | "transcript"} format */
   const get = (format) => attempt(() => ask("share", { of, format }));
-  const copy = async (format) => {
-    const content = await get(format);
+  const copy = async (format) => copied(await get(format));
+  const copied = async (content) => {
     if (content === undefined) return;
     try {
       await navigator.clipboard.writeText(content);
@@ -38,6 +40,10 @@ export function shareBox(of, shown) {
       "div",
       { class: "bar" },
       button(T.copyTranscript, () => copy("transcript")),
+      button(T.copyLink, () => {
+        const known = game();
+        if (known) copied(location.href.split("#")[0] + linkTo(known));
+      }),
       button(T.copyGgf, () => copy("ggf")),
       button(T.saveGgf, () => save("ggf", "ggf")),
       button(T.saveSgf, () => save("sgf", "sgf")),

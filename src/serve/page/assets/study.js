@@ -6,6 +6,7 @@ import { announce, attempt, button, h, moveList, seat, stepKeys, stepper } from 
 import { createBoard } from "./board.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
 import { opener, paster, setter } from "./laid.js";
+import { startFrom } from "./newgame.js";
 
 /** @import { Page, Studied, View } from "./page.d.ts" */
 /** @import { Study } from "./types.d.ts" */
@@ -51,6 +52,10 @@ export function studyView(page) {
   const end = () => states.length - 1;
   const { slider, steps } = stepper(goTo, () => ({ ply, end: end() }));
   const pass = button(T.pass, () => play("--"), { class: "primary hidden" });
+  const playOn = button(T.playOn, () => {
+    startFrom(written(now()), kept.rule);
+    page.go("play/from");
+  });
   const toggle = h("input", { type: "checkbox" });
   toggle.checked = true;
   toggle.addEventListener("change", () => {
@@ -67,6 +72,7 @@ export function studyView(page) {
     pass,
     h("label", { class: "tick" }, toggle, h("span", {}, T.analysisOn)),
     best,
+    playOn,
     h("details", {}, h("summary", {}, T.moves), list),
     setter({ now: () => now(), lay, load }),
     paster({ load, walk }),
@@ -165,6 +171,7 @@ export function studyView(page) {
     const words = known && T.depthIs(known.depth, known.exact) + (known.searching ? `, ${T.searching}` : "");
     depth.textContent = words ?? (told?.judge === null ? T.noJudge : "");
     pass.classList.toggle("hidden", !now().mustPass || laying !== null);
+    playOn.classList.toggle("hidden", now().over || laying !== null);
     const line = known?.moves[0][0].match(/../g) ?? [];
     best.replaceChildren(
       ...(line.length ? [h("strong", {}, `${T.bestIs}: `), ...line.map((move) => h("span", {}, move))] : []),

@@ -51,6 +51,7 @@ export const T = {
 
   /* Beginning a game. */
   newGame: "New game",
+  fromPosition: "It begins with the position on the board, and does not count for your strength.",
   opponent: "Opponent",
   level: "By strength",
   levelLabel: "Strength",
@@ -165,6 +166,7 @@ export const T = {
   whyNone: "It gives no reasons.",
   share: "Share",
   copyGgf: "Copy as GGF",
+  copyLink: "Copy a link",
   copyTranscript: "Copy the moves",
   saveGgf: "Save as GGF",
   saveSgf: "Save as SGF",
@@ -172,6 +174,7 @@ export const T = {
   copied: "Copied.",
   copyFailed: "The browser does not allow copying. Here it is:",
   studyThis: "Study this position",
+  playOn: "Play on from here",
   gameList: "Moves of the game",
   inaccuracy: "inaccuracy",
   mistake: "mistake",
@@ -197,6 +200,9 @@ export const T = {
     "Rivals are opponents of your own strength, each with a character of its own. They are made from what is known of you.",
   rivalsNeed: "First something must be known of you: play some games, or add your own.",
   makeRivals: "Make my rivals",
+  remakeAsk: "The present rivals go, and your score against them.",
+  keepRivals: "Keep them",
+  reviewGames: (file) => `Games of ${file}: choose one to review`,
   remakeRivals: "Make new rivals",
   making: "Making your rivals",
   makingWhat: (what) => (what ? `now: ${what}` : "getting ready"),

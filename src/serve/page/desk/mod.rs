@@ -32,6 +32,7 @@ use super::jobs::News;
 use super::opponents;
 use super::store::{Store, pack};
 use super::tell::{Answer, Hello};
+use crate::board::Board;
 use crate::machine::clock::Instant;
 use crate::strength::person::PLACEMENT;
 
@@ -151,14 +152,17 @@ impl Desk {
         let common = &mut self.common;
         match ask {
             Ask::Hello => Ok(Answer::Hello(hello())),
-            Ask::NewGame { who, color, rule, pace, clock } => {
+            Ask::NewGame { start, who, color, rule, pace, clock } => {
                 let (you, opponent) = (color.color(rand::random()), opponents::name(&who));
-                self.play.begin(common, Terms { who, opponent, you, rule, pace, clock, placement: false })
+                let game = notation::game(start.as_deref(), "").filter(|game| !game.is_over());
+                let start = *game.ok_or(Refusal::Illegal)?.start();
+                self.play.begin(common, start, Terms { who, opponent, you, rule, pace, clock, placement: false })
             }
             Ask::Place { color, pace } => {
                 let (who, you, rule) = (self.me.next_placement(common)?, color.color(rand::random()), Rule::Most);
                 let opponent = opponents::name(&who);
-                self.play.begin(common, Terms { who, opponent, you, rule, pace, clock: None, placement: true })
+                let terms = Terms { who, opponent, you, rule, pace, clock: None, placement: true };
+                self.play.begin(common, Board::START, terms)
             }
             Ask::Move { game, ply, square } => self.play.move_by_person(common, game, ply, &square),
             Ask::Undo { game } => self.play.undo(common, game),

@@ -4,7 +4,7 @@ use crossbeam_channel::{Receiver, never};
 
 use super::live::{CURRENT, Live};
 use super::{Common, Reply};
-use crate::board::{Color, Move};
+use crate::board::{Board, Color, Move};
 use crate::machine::clock::{Instant, since_1970};
 use crate::record::{Clock, Ending, GameRecord, MoveNote};
 use crate::serve::page::ask::{Refusal, Terms};
@@ -32,12 +32,12 @@ impl Play {
         }
     }
 
-    /// Begins a game.
-    pub fn begin(&mut self, common: &mut Common, terms: Terms) -> Reply {
+    /// Begins a game from a position.
+    pub fn begin(&mut self, common: &mut Common, start: Board, terms: Terms) -> Reply {
         if terms.clock.is_some_and(|clock| !clock.is_usable()) {
             return Err(Refusal::Range { what: "clock" });
         }
-        let mut record = GameRecord::default();
+        let mut record = GameRecord::new(start);
         record.objective = terms.rule.into();
         record.date = today();
         record.place = "rival page".to_owned();
@@ -103,7 +103,7 @@ impl Play {
             return Err(Refusal::NoUndo);
         }
         let history = live.session.client_game().game().history();
-        let own = |(board, mv): &(crate::board::Board, Move)| board.to_move == live.kept.terms.you && *mv != Move::Pass;
+        let own = |(board, mv): &(Board, Move)| board.to_move == live.kept.terms.you && *mv != Move::Pass;
         let kept = history.iter().rposition(own).ok_or(Refusal::NoUndo)?;
         let count = history.len() - kept;
         live.found = None;

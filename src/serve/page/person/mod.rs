@@ -9,6 +9,7 @@ use std::path::Path;
 use super::ask::{Rule, Who};
 use super::store::{KeptGame, Storage};
 use super::tell::Facts;
+use crate::board::Board;
 use crate::people::PeopleElo;
 use crate::personality::{Personality, parse};
 use crate::record::Ending;
@@ -118,6 +119,10 @@ pub fn played(game: &KeptGame) -> Option<Played> {
     // Resigning against a known opponent is a result, however few moves there were.
     let gave_up = kept.terms.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
     if !kept.over || kept.hinted || kept.terms.rule != Rule::Most || (own < FEWEST && !gave_up) {
+        return None;
+    }
+    // Who goes on from a chosen position may have chosen a won one.
+    if *record.game().start() != Board::START {
         return None;
     }
     let mut game = Played::new(record, kept.terms.you);
