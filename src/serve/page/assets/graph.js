@@ -25,9 +25,9 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
   const exact = positions.findIndex(
     (position, at) => position?.exact && positions.slice(at).every((p) => !p || p.exact),
   );
-  const series = [{ name: told.judge, values, color: "var(--s3)", joined: true }];
+  const series = [{ name: T.judgeName(told.judge), values, color: "var(--s3)", joined: true }];
   for (const other of told.others)
-    series.push({ name: other.judge, values: other.black, color: "var(--s4)", dashed: true, joined: true });
+    series.push({ name: T.judgeName(other.judge), values: other.black, color: "var(--s4)", dashed: true, joined: true });
   /* What the opponent thought of its own moves, where it has told. */
   const sign = (at) => (states[at].side > 0 ? 1 : -1);
   const own = states.map((_, at) => {

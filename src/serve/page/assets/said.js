@@ -50,6 +50,7 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
     if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
     const reason = positions[at]?.reason;
     if (reason) found.push(`${reason}.`);
+    found.push(`${T.depthIs(positions[at]?.depth, positions[at]?.exact)}.`);
   }
   return found;
 }

@@ -121,6 +121,8 @@ export const T = {
   graphMove: "move",
   exactNote: "From the shaded part on the values are exact.",
   graphSummary: (black) => `Worth of the position for Black after each move; at the end ${discs(black)} discs.`,
+  judgeName: (name) =>
+    ({ master: "the judge (master)", classic: "a second opinion, by mobility and edges (classic)" })[name] ?? name,
   ownView: (name) => `what ${name} thought`,
   judging: (done, of) => `Judging\u2026 ${done} of ${of} positions`,
   deepening: "Looking more closely\u2026",

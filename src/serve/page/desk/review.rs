@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
-use std::time::Duration;
 
 use crossbeam_channel::{Receiver, never};
 
@@ -20,10 +19,11 @@ use crate::serve::page::tell::{self, Answer, Judged, Other};
 use crate::serve::session::{Event, News, Purpose, Request, Session};
 use crate::strength::analysis;
 
-/// A quick look at every position first, then a thorough one: plies, and the longest time for one position.
-const PASSES: [(u32, Duration); 2] = [(5, Duration::from_millis(200)), (9, Duration::from_millis(700))];
+/// A quick look at every position first, then a thorough one: plies, and the most positions visited for one. A busy
+/// machine takes longer and finds the same.
+const PASSES: [(u32, u64); 2] = [(5, 300_000), (9, 3_000_000)];
 /// What each of the other judges looks at behind that.
-const OTHERS: (u32, Duration) = (6, Duration::from_millis(200));
+const OTHERS: (u32, u64) = (6, 500_000);
 /// Where games that are reviewed are shown: each tab may look at another one. The game that was asked for longest ago
 /// gives way to a ninth; a tab that still shows it asks for it again when somebody looks.
 const TOPICS: [&str; 8] =
@@ -145,8 +145,8 @@ impl Review {
         self.pause();
         self.now = next;
         if let Some((session, work, _)) = self.judging() {
-            let (depth, time) = PASSES.get(work.pass).copied().unwrap_or(OTHERS);
-            let limits = Limits { depth: Some(depth), time: Some(time), ..Limits::default() };
+            let (depth, nodes) = PASSES.get(work.pass).copied().unwrap_or(OTHERS);
+            let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
             let _ = session.ask(Request::Game(Box::new(work.game.record.clone())));
             while session.event().is_some() {}
             let _ = session.ask(Request::Analyze(64, limits));
