@@ -307,7 +307,7 @@ fn whatever_comes_during_an_explanation_is_answered() {
     for (request, sign) in [
         ("ping 3", "pong 3"),
         ("go", "status Thinking"),
-        ("hint 1", "status Thinking"),
+        ("hint 1", "search"),
         ("analyze", "status Analyzing"),
         ("learn", "learned"),
         ("move A1", "status Error"),
