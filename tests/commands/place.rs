@@ -62,7 +62,12 @@ fn a_person_plays_by_typing_moves_and_each_game_is_kept() {
     }
     assert!(child.wait().unwrap().success());
     assert!(shown.contains("game 1: you are black (X) against people-") && shown.contains(" plays "), "{shown}");
-    assert!(shown.contains("\ngame 1 of 1 against people-") && shown.contains("\nAnn: about "), "{shown}");
+    assert!(
+        shown.contains("\nYou: about ")
+            && shown.contains("; game 1 of 1, against people-")
+            && shown.contains("\nAnn: about "),
+        "{shown}"
+    );
     let kept = games(&folder);
     assert_eq!((kept.len(), &kept[0]["side"], &kept[0]["live"]), (1, &"black".into(), &true.into()));
     assert!(kept[0]["discs"].is_i64() && kept[0]["opponent_seed"].is_u64(), "{kept:?}");

@@ -63,8 +63,8 @@ impl Session {
 
     /// What is said of the lesson at the end of a game, which may come after the answer to a ping.
     fn lesson(&mut self) -> String {
-        let is_lesson =
-            |line: &String| line.starts_with("status Learned") || line.starts_with("status Nothing learned");
+        let signs = ["status Learned", "status About ", "status Nothing learned"];
+        let is_lesson = |line: &String| signs.iter().any(|sign| line.starts_with(sign));
         let said = self.ping();
         said.into_iter().find(is_lesson).unwrap_or_else(|| {
             let line = self.line();
