@@ -90,7 +90,8 @@ pub fn analyze(
             rank: 1 + report.lines.iter().filter(|other| other.discs > line.discs).count(),
             legal: board.position.moves().count_ones() as usize,
             certainty: report.certainty,
-            reason: lost(&board, line, best),
+            // Who wants the fewest discs wants no corners either.
+            reason: if objective == Objective::Normal { lost(&board, line, best) } else { None },
         };
         observe(&found);
         judged.push(found);

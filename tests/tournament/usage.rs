@@ -14,7 +14,10 @@ pub fn unusable_arguments() {
     fs::write(bench.path("few.txt"), "f5d6\nf5f4\n").unwrap();
     for (options, message) in [
         ("--games 3", "rival: arguments: games: found 3, expected an even number"),
-        ("--openings bad.txt", "rival: bad.txt: line 1: move 2: found f5 for white, expected a legal move of white:"),
+        (
+            "--openings bad.txt",
+            "rival: bad.txt: line 1: column 3: move 2: found f5 for white, expected a legal move of white:",
+        ),
         ("--openings none.txt", "rival: none.txt: found no file, expected one"),
         ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
         ("--plies 3", "rival: arguments: openings.plies: found it with 'random:8', which has its own, expected"),
@@ -41,7 +44,8 @@ pub fn unusable_arguments() {
     // Lines that cannot be played are left out, and that is said.
     fs::write(bench.path("some.txt"), "f5d6\nf5f5\nf5f4\nhello\n").unwrap();
     let output = bench.command("some", &engines, "--openings some.txt --games 4").output().unwrap();
-    let note = "some.txt: left out 2 lines that cannot be played; the first is line 2: move 2: found f5 for white";
+    let note =
+        "some.txt: left out 2 lines that cannot be played; the first is line 2: column 3: move 2: found f5 for white";
     assert!(output.status.success() && complaint(&output).contains(note), "{}", complaint(&output));
     // A list that is too short is drawn again if that is wanted, and it is said.
     let output = bench.command("out", &engines, "--openings few.txt --games 6 --repeat").output().unwrap();

@@ -53,6 +53,11 @@ pub enum Ask {
         of: GameRef,
         ply: usize,
     },
+    /// What others play there, people of the person's strength and stronger ones; `ply` moves come before it.
+    Lens {
+        of: GameRef,
+        ply: usize,
+    },
     /// Looks at a position: a start (`None` is the normal one) and moves behind it.
     Study {
         start: Option<String>,

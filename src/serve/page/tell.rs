@@ -36,6 +36,7 @@ pub enum Answer {
     File(File),
     Games(Games),
     Game(Game),
+    Lens(Lens),
 }
 
 /// What was asked for, or why it is refused.
@@ -211,6 +212,14 @@ told! {
         pub moves: Vec<Worth>,
         /// Why the move that was played here lost, if it did and something is to be seen.
         pub reason: Option<String>,
+    }
+
+    /// What people play in a position.
+    pub struct Lens {
+        /// As strong as the person, or an average tournament player; and 200 above.
+        pub ratings: [PeopleElo; 2],
+        /// Each move with its share among both.
+        pub moves: Vec<(String, [f64; 2])>,
     }
 
     /// What another judge says: Black's value by the number of moves before.
@@ -391,7 +400,7 @@ mod tests {
     fn the_pages_types_are_those_of_the_server() {
         let mut all = All(Config::new().with_large_int("number"), BTreeMap::new());
         all.visit::<(Ask, Refusal, Settings)>();
-        all.visit::<(Hello, File, Games, Game, Play, Review, Study, Me)>();
+        all.visit::<(Hello, File, Games, Game, Lens, Play, Review, Study, Me)>();
         let mut text =
             "/* What the page asks and is told: see src/serve/page/tell.rs, from which this is made. */\n".to_owned();
         all.1.values().for_each(|(_, declared)| text += &format!("\n{declared}\n"));

@@ -36,6 +36,8 @@ export default {
     await page.getByRole("button", { name: "Play it on the board" }).click();
     await page.getByRole("button", { name: "Back to the game" }).click();
     await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "What do others play?" }).click();
+    await page.getByText(/^[a-h][1-8]: .* rated \d+ play it, .* rated \d+\./).waitFor();
     const why = page.getByRole("button", { name: /^Why did/ });
     if (await why.count()) await why.click();
     await page.locator(".reason").waitFor();
@@ -162,6 +164,15 @@ export default {
     await page.getByRole("button", { name: "Take back" }).click();
     await second.waitForFunction((n) => document.querySelectorAll(".moves li").length === n, before.length);
     await second.close();
+    // Looking back changes nothing.
+    const discs = () => page.locator(".cell.black, .cell.white").count();
+    const present = await discs();
+    await page.locator(".moves button").first().click();
+    await page.getByText("An earlier position").waitFor();
+    assert.deepEqual([await discs(), await page.locator(".cell.open").count()], [5, 0]);
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await page.locator(".cell.open").first().waitFor();
+    assert.equal(await discs(), present);
     await page.getByText("Show what moves are worth").click();
     await page.locator(".cell.valued .value").first().waitFor();
     await page.getByRole("button", { name: "Resign", exact: true }).click();

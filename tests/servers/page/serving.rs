@@ -57,6 +57,14 @@ fn a_game_is_played_kept_and_reviewed() {
     let review = page.until("review-0", second);
     assert_ne!(review["others"][0]["judge"], review["judge"]);
     assert_eq!(of_other(&review).last().unwrap().as_f64(), over["result"]["score"].as_f64());
+    // What others play in the opening: all moves, in shares.
+    let lens = page.ask(json!({ "do": "lens", "of": of, "ply": 0 }));
+    let rating = |group: usize| lens["ratings"][group].as_f64().unwrap();
+    assert!((rating(1) - rating(0) - 200.0).abs() < 1e-9, "{lens}");
+    let moves = lens["moves"].as_array().unwrap();
+    let sum = |group: usize| moves.iter().map(|mv| mv[1][group].as_f64().unwrap()).sum::<f64>();
+    assert!(moves.len() == 4 && (0..2).all(|group| (sum(group) - 1.0).abs() < 1e-9), "{lens}");
+    assert_eq!(page.answer(&json!({ "do": "lens", "of": of, "ply": 999 }))["refused"]["error"], "unknown");
     // Why the opponent played its first move: said during the game, or found now.
     page.ask(json!({ "do": "why", "of": of, "ply": 1 }));
     let reasons = page.until("review-0", |review| review["reasons"]["1"].is_string());

@@ -1,6 +1,6 @@
 /* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
 
-import type { Ask, Choice, Game, Games, Hello, Me, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
+import type { Ask, Choice, Game, Games, Hello, Lens, Me, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 export interface State {
@@ -40,6 +40,7 @@ export interface Answers {
   review: Game;
   /** The reason, if it is known; otherwise it comes with the review. */
   why: string | null;
+  lens: Lens;
   /** The key of the position. */
   study: string;
   "stop-study": null;

@@ -2,7 +2,7 @@
 
 import { T } from "./texts.js";
 import { ask } from "./server.js";
-import { announce, attempt, h, seat, sideOf } from "./parts.js";
+import { announce, attempt, h, seat, sideOf, stepKeys } from "./parts.js";
 import { createBoard } from "./board.js";
 import { count, replay, score, squareName, squareOf } from "./rules.js";
 import { choose, chosenStart, createNewGame } from "./newgame.js";
@@ -43,13 +43,25 @@ export function playView(page, words) {
     hear("play");
     table.scrollIntoView({ block: "nearest" });
   });
-  const playing = createPlaying(page, panel, { move, forget: () => (pending = null) });
+  const playing = createPlaying(page, panel, { move, forget: () => (pending = null), look });
+  /** An earlier position of the game that is looked at. @type {number | null} */
+  let looking = null;
+  const end = () => states.length - 1;
+  const keys = stepKeys(() => ({ ply: looking ?? end(), end: end() }), look);
 
-  const now = () => states[states.length - 1];
+  const now = () => states[end()];
+
+  /** Shows an earlier position; the game goes on where it is. */
+  function look(ply = end()) {
+    if (!game || game.over) return;
+    looking = ply >= end() ? null : Math.max(0, ply);
+    paint();
+  }
 
   /* A square was chosen on the board. */
   function place(square) {
     if (!game || game.over) return;
+    if (looking !== null) return look();
     if (!game.yourTurn) return void announce(T.notYourTurn);
     if (!now().legal.includes(square)) return void announce(T.illegalSquare(squareName(square)));
     move(squareName(square));
@@ -92,7 +104,8 @@ export function playView(page, words) {
     const wasOver = game?.over;
     game = told;
     states = replay(game.start, game.moves);
-    const plies = states.length - 1;
+    const plies = end();
+    if (!same || plies !== said || game.over) looking = null;
     if (!same) announce(game.over ? headline(game, states) : game.yourTurn ? T.yourMove : T.theirMove(game.opponent));
     else if (plies > said) announce(sayMoves(game, states, said));
     else if (plies < said && game.yourTurn) announce(T.yourMove);
@@ -104,9 +117,10 @@ export function playView(page, words) {
 
   function paint() {
     const settings = state.settings;
-    const active = Boolean(game?.yourTurn && !game.over);
+    const active = Boolean(game?.yourTurn && !game.over && looking === null);
     const values = active && settings.hints ? hintsOn(game) : new Map();
-    board.show({ position: now(), marks: settings.markers && (active || !game), active, values });
+    const position = states[looking ?? end()];
+    board.show({ position, marks: settings.markers && (active || !game), active, values });
     element.classList.toggle("waiting", Boolean(game && !game.over && !game.yourTurn));
     const bottom = game ? sideOf(game.you) : 1;
     [-bottom, bottom].forEach((side, i) => {
@@ -114,7 +128,7 @@ export function playView(page, words) {
       seats[i].show({
         side,
         who: game ? whoIs(game, side) : T.side(side > 0 ? "black" : "white"),
-        cells: now().cells,
+        cells: position.cells,
         turn,
         doing: turn && game && side !== sideOf(game.you) ? T.theirMove("").trim() : "",
         left: clock.left(side),
@@ -123,7 +137,7 @@ export function playView(page, words) {
     if (!game) setup();
     else if (game.over) finished(game);
     else {
-      playing.paint(game, states, shownPanel !== "playing");
+      playing.paint(game, states, shownPanel !== "playing", looking);
       shownPanel = "playing";
     }
   }
@@ -142,7 +156,14 @@ export function playView(page, words) {
   }
 
   paint();
-  return { element, hear, leave: clock.stop };
+  return {
+    element,
+    hear,
+    leave() {
+      keys.leave();
+      clock.stop();
+    },
+  };
 }
 
 /** @type {(game: Play, side: number) => string} */

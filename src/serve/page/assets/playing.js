@@ -9,10 +9,11 @@ import { squareOf } from "./rules.js";
 /** @import { Play } from "./types.d.ts" */
 
 /**
- * The panel while a game goes on. `move(square)` plays a move, `forget()` forgets one that the server does not know yet.
+ * The panel while a game goes on. `move(square)` plays a move, `forget()` forgets one that the server does not know yet,
+ * `look(ply)` shows an earlier position, and the present one without a ply.
  * @param {Page} page
  */
-export function createPlaying(page, panel, { move, forget }) {
+export function createPlaying(page, panel, { move, forget, look }) {
   const { state } = page;
   /** @type {Play} */
   let game;
@@ -29,7 +30,8 @@ export function createPlaying(page, panel, { move, forget }) {
   const hints = tick(T.hints, state.settings.hints, (hints) => change({ hints }));
   const markers = tick(T.markers, state.settings.markers, (markers) => change({ markers }));
   const note = h("p", { class: "soft small" });
-  const list = moveList(T.moves, null);
+  const list = moveList(T.moves, look);
+  const back = button(T.lookNow, () => look(), { class: "primary hidden" });
   const typed = moveField((text) => {
     const isMove = game.yourTurn && (text === "pass" ? now.mustPass : now.legal.includes(squareOf(text)));
     if (!game.yourTurn) announce(T.notYourTurn);
@@ -39,6 +41,7 @@ export function createPlaying(page, panel, { move, forget }) {
   });
   const children = [
     status,
+    back,
     pass,
     h("div", { class: "bar" }, undo, resign),
     sure,
@@ -49,15 +52,16 @@ export function createPlaying(page, panel, { move, forget }) {
     list,
   ];
 
-  /** @type {(game: Play, states: Position[], isNew: boolean) => void} */
-  function paint(told, states, isNew) {
+  /** @type {(game: Play, states: Position[], isNew: boolean, looking: number | null) => void} */
+  function paint(told, states, isNew, looking) {
     [game, now] = [told, states[states.length - 1]];
     if (isNew) {
       sure.classList.add("hidden");
       panel.replaceChildren(...children);
     }
     const mustPass = game.yourTurn && now.mustPass;
-    status.textContent = turnWords(game, now);
+    status.textContent = looking === null ? turnWords(game, now) : T.lookingBack;
+    back.classList.toggle("hidden", looking === null);
     status.classList.toggle("loud", game.yourTurn && (now.mustPass || now.passed));
     pass.classList.toggle("hidden", !mustPass);
     const isOwn = (position) => position.side === sideOf(game.you) && !position.mustPass;
@@ -72,7 +76,7 @@ export function createPlaying(page, panel, { move, forget }) {
         : state.settings.hints
           ? T.hintedGame
           : "";
-    list.show(game.moves, states, states.length - 1);
+    list.show(game.moves, states, looking ?? states.length - 1);
   }
   return { paint };
 }

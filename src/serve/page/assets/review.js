@@ -7,13 +7,13 @@ import { createBoard } from "./board.js";
 import { addressOf, gameList, refOf } from "./gamelist.js";
 import { worthGraph } from "./graph.js";
 import { EQUAL, isInaccurate, judgedMoves } from "./judged.js";
-import { isTheirs, lineShown, moveWords, nameOf, question, summaryWords, triedWords } from "./said.js";
+import { isTheirs, lensWords, lineShown, moveWords, nameOf, question, summaryWords, triedWords } from "./said.js";
 import { startFrom } from "./newgame.js";
 import { shareBox } from "./share.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
 
 /** @import { Page, Position, View } from "./page.d.ts" */
-/** @import { Game, GameRef, Review } from "./types.d.ts" */
+/** @import { Game, GameRef, Lens, Review } from "./types.d.ts" */
 /** @import { Reviewed } from "./said.js" */
 
 /** @type {(page: Page, words: string[]) => View} */
@@ -79,6 +79,8 @@ function oneGame(page, of) {
   /** @type {(known: Reviewed) => Position} */
   const shown = ({ states }) => (line ? line.states[line.at] : states[ply]);
   const follower = followReview(page, of);
+  /** What others play, by the moves before. @type {Map<number, Lens>} */
+  const lenses = new Map();
 
   async function load() {
     const game = await attempt(() => ask("review", { of }));
@@ -174,7 +176,7 @@ function oneGame(page, of) {
   /** @param {Reviewed} known */
   function sayWhat(known) {
     const { lossAt, positions, reasons } = known;
-    const why = [positions[ply - 1]?.reason, reasons[ply - 1]];
+    const why = [positions[ply - 1]?.reason, reasons[ply - 1], lenses.has(ply - 1)];
     const at = [ply, trying, line?.at, line?.from, lossAt(ply - 1), lossAt(trying ?? -1), ...why];
     const key = JSON.stringify(at);
     if (key === saidKey) return;
@@ -201,10 +203,14 @@ function oneGame(page, of) {
     if (isInaccurate(lossAt(at) ?? 0)) actions.append(button(T.tryIt, () => tryAt(at)));
     if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
     if (isTheirs(known, at) && reasons[at] === undefined) actions.append(whyButton(at));
+    const isChoice = known && known.game.rule === "most" && known.states[at].legal.length > 1;
+    if (isChoice && !lenses.has(at)) actions.append(lensButton(at));
     actions.append(toStudy());
     if (known && !shown(known).over) actions.append(toPlay());
     const told = isTheirs(known, at) && reasons[at] !== undefined;
-    return told ? [h("p", { class: "reason" }, reasons[at] ?? T.whyNone), actions] : [actions];
+    const lens = lenses.get(at);
+    const others = lens && known ? [h("p", {}, lensWords(known, at, lens))] : [];
+    return [...others, ...(told ? [h("p", { class: "reason" }, reasons[at] ?? T.whyNone)] : []), actions];
   }
 
   function whyButton(at) {
@@ -220,6 +226,14 @@ function oneGame(page, of) {
     });
     return asking;
   }
+
+  const lensButton = (at) =>
+    button(T.lens, async () => {
+      const lens = await attempt(() => ask("lens", { of, ply: at }));
+      if (!lens) return;
+      lenses.set(at, lens);
+      paint();
+    });
 
   function playLine(from, moves) {
     if (!known) return;

@@ -6,7 +6,7 @@ import { EQUAL } from "./judged.js";
 import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
-/** @import { Game, Judged } from "./types.d.ts" */
+/** @import { Game, Judged, Lens } from "./types.d.ts" */
 
 /**
  * What is known of a game under review.
@@ -53,6 +53,24 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
     found.push(`${T.depthIs(positions[at]?.depth, positions[at]?.exact)}.`);
   }
   return found;
+}
+
+/**
+ * How often others play the move that was played, and the better one.
+ * @param {Reviewed} known
+ * @param {Lens} lens
+ */
+export function lensWords({ game, lossAt, bestAt }, at, lens) {
+  const { ratings, moves } = lens;
+  const [own, stronger] = ratings.map((rating) => Math.round(rating / 50) * 50);
+  const played = moveAt(game.moves, at);
+  const best = bestAt(at)?.[0].slice(0, 2);
+  const named = best && best !== played && (lossAt(at) ?? 0) >= EQUAL ? [played, best] : [played];
+  const words = named.map((square) => {
+    const [few, many] = moves.find(([move]) => move === square)?.[1] ?? [0, 0];
+    return T.lensMove(square, own, few, stronger, many);
+  });
+  return words.join(" ");
 }
 
 /**

@@ -1,6 +1,15 @@
 /* Every word of the page. Another language is another file like this one. Nothing here is HTML. */
 
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+/** A share of people, from 0 to 1. */
+const ofTen = (share) =>
+  share >= 0.95
+    ? "nearly all"
+    : share >= 0.05
+      ? `${Math.max(1, Math.round(10 * share))} of 10`
+      : share >= 0.005
+        ? `${Math.round(100 * share)} of 100`
+        : "hardly any";
 const minus = (text) => text.replace("-", "\u2212");
 const discs = (value) =>
   minus((value > 0 ? "+" : "") + (Math.round(value * 10) / 10).toFixed(Math.abs(value) >= 10 ? 0 : 1));
@@ -50,6 +59,8 @@ export const T = {
   value: discs,
 
   /* Beginning a game. */
+  lookingBack: "An earlier position",
+  lookNow: "Back to the game",
   newGame: "New game",
   fromPosition: "It begins with the position on the board, and does not count for your strength.",
   opponent: "Opponent",
@@ -166,6 +177,9 @@ export const T = {
   why: (name) => `Why did ${name} play this?`,
   whyWait: "Asking\u2026",
   whyNone: "It gives no reasons.",
+  lens: "What do others play?",
+  lensMove: (square, own, few, stronger, many) =>
+    `${square}: ${ofTen(few)} rated ${own} play it, ${ofTen(many)} rated ${stronger}.`,
   share: "Share",
   copyGgf: "Copy as GGF",
   copyLink: "Copy a link",

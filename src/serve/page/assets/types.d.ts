@@ -8,7 +8,7 @@ export type Added = { name: string, player: string, games: number, };
 /**
  * A request of the page. `do` names it.
  */
-export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "stop-measuring" } | { "do": "make-rivals" } | { "do": "stop-making" } | { "do": "forget-placement" } | { "do": "pack" };
+export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "stop-measuring" } | { "do": "make-rivals" } | { "do": "stop-making" } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
  * The person's colour.
@@ -156,6 +156,19 @@ reason: string | null, };
  * Seconds on the clocks.
  */
 export type Left = { black: number | null, white: number | null, };
+
+/**
+ * What people play in a position.
+ */
+export type Lens = { 
+/**
+ * As strong as the person, or an average tournament player; and 200 above.
+ */
+ratings: [PeopleElo, PeopleElo], 
+/**
+ * Each move with its share among both.
+ */
+moves: Array<[string, [number, number]]>, };
 
 /**
  * What is known of the person, and the work that finds it out.

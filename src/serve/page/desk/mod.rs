@@ -34,7 +34,11 @@ use super::store::{Store, pack};
 use super::tell::{Answer, Hello};
 use crate::board::Board;
 use crate::machine::clock::Instant;
+use crate::people::AVERAGE;
 use crate::strength::person::PLACEMENT;
+
+/// How much stronger the people are whose choices stand beside those of the person's like, in Elo.
+const STRONGER: f64 = 200.0;
 
 /// The answer to a request.
 pub type Reply = Result<Answer, Refusal>;
@@ -179,6 +183,11 @@ impl Desk {
             }
             Ask::Review { of } => self.review.begin(of, self.library.find(common, of)?),
             Ask::Why { of, ply } => self.review.explain(common, of, self.library.find(common, of)?, ply),
+            Ask::Lens { of, ply } => {
+                let own = self.me.show().facts.estimate.map_or(AVERAGE, |estimate| estimate.rating.value);
+                let found = self.library.find(common, of)?;
+                self.review.lens(&found.record, ply, [own, own.plus(STRONGER)])
+            }
             Ask::Study { start, moves, rule } => self.study.look(start.as_deref(), &moves, rule),
             Ask::StopStudy { key } => self.study.stop(&key),
             Ask::Games { of, from, count, find } => {

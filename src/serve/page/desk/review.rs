@@ -8,7 +8,8 @@ use crossbeam_channel::{Receiver, never};
 use super::games::Found;
 use super::study::{ask, depth, hundredths, values};
 use super::{Common, Reply, notation};
-use crate::board::{Board, Move};
+use crate::board::{Board, Move, Objective};
+use crate::people::{Lens, PeopleElo};
 use crate::players::Explanation;
 use crate::record::GameRecord;
 use crate::search::{Limits, Report};
@@ -43,6 +44,8 @@ pub struct Review {
     /// anew.
     shown: [bool; TOPICS.len()],
     requests: u64,
+    /// Made when it is first looked through.
+    lens: Option<Lens>,
 }
 
 struct Asked {
@@ -191,6 +194,17 @@ impl Review {
         }
         self.asked.push_back(Asked { of, ply, mv, session });
         Ok(Answer::Done)
+    }
+
+    /// What people of these ratings play in a position of a game.
+    pub fn lens(&mut self, record: &GameRecord, ply: usize, ratings: [PeopleElo; 2]) -> Reply {
+        if record.objective != Objective::Normal || ply >= record.game().history().len() {
+            return Err(Refusal::Unknown);
+        }
+        let lens = self.lens.get_or_insert_default();
+        let moves = lens.chances(before(record, ply).game(), ratings);
+        let moves = moves.into_iter().map(|(square, chances)| (square.to_string(), chances)).collect();
+        Ok(Answer::Lens(tell::Lens { ratings, moves }))
     }
 
     /// Where the news of the player come in that is asked for its reasons.

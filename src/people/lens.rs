@@ -1,0 +1,78 @@
+//! What people of a strength play in a position, and how often.
+
+use super::facts::facts;
+use super::figures;
+use super::judge::Judge;
+use super::model::probabilities;
+use super::openings::{LAST, Openings};
+use super::scale::PeopleElo;
+use crate::board::{Game, Square};
+
+/// A judge with the model of choices. Unlike the players of the ladder, who have to be as strong as people although they
+/// see less, it foretells people themselves.
+#[derive(Debug)]
+pub struct Lens(Judge);
+
+impl Default for Lens {
+    fn default() -> Lens {
+        Lens(Judge::shipped())
+    }
+}
+
+impl Lens {
+    /// How often people of these ratings play each move of the position of a game, the lowest square first; nothing if
+    /// there is no move.
+    #[must_use]
+    pub fn chances<const N: usize>(&mut self, game: &Game, ratings: [PeopleElo; N]) -> Vec<(Square, [f64; N])> {
+        let position = &game.board().position;
+        let values = self.0.values(position);
+        if values.is_empty() {
+            return Vec::new();
+        }
+        let last = game.history().last().and_then(|(_, mv)| mv.square());
+        let (number, options) = (61 - position.empties(), facts(position, last, &values));
+        let of = |rating: PeopleElo| {
+            let model = probabilities(&figures::shipped().model.weights(rating.theta()), number, &options);
+            let known = (number <= LAST).then(|| Openings::shipped().chances(position, rating, &model));
+            known.flatten().unwrap_or(model)
+        };
+        let found = ratings.map(of);
+        let chances = |at: usize| std::array::from_fn(|group| found[group][at]);
+        values.iter().enumerate().map(|(at, &(square, _))| (square, chances(at))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::transcript;
+
+    const RATINGS: [PeopleElo; 2] = [PeopleElo(1_200.0), PeopleElo(1_800.0)];
+
+    #[test]
+    fn chances_are_of_every_move_and_those_of_the_stronger_are_better() {
+        let mut lens = Lens::default();
+        let mut judge = Judge::shipped();
+        let (mut weak, mut strong) = (0.0, 0.0);
+        let record = transcript::parse("e6f4g3f6g6d6c6e7d3c5d7c7b7a8f5g4h4g5f7d2").unwrap();
+        let mut game = Game::default();
+        for mv in record.game().moves() {
+            let found = lens.chances(&game, RATINGS);
+            let values = judge.values(&game.board().position);
+            assert_eq!(found.len(), values.len());
+            for group in 0..2 {
+                assert!((found.iter().map(|(_, chances)| chances[group]).sum::<f64>() - 1.0).abs() < 1e-9, "{found:?}");
+            }
+            let mean = |group: usize| found.iter().zip(&values).map(|(f, v)| f.1[group] * v.1).sum::<f64>();
+            weak += mean(0);
+            strong += mean(1);
+            game.play(mv).unwrap();
+        }
+        assert!(strong > weak + 3.0, "{strong} {weak}");
+        // In the opening the counts speak: nearly nobody strong plays the parallel.
+        let record = transcript::parse("f5").unwrap();
+        let found = lens.chances(record.game(), RATINGS);
+        let parallel = found.iter().find(|(square, _)| square.to_string() == "f4").unwrap().1;
+        assert!(parallel[1] < 0.02 && parallel[0] > parallel[1], "{parallel:?}");
+    }
+}
