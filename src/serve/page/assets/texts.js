@@ -218,7 +218,7 @@ export const T = {
   makeRivals: "Make my rivals",
   remakeAsk: "The present rivals go, and your score against them.",
   keepRivals: "Keep them",
-  reviewGames: (file) => `Games of ${file}: choose one to review`,
+  reviewGames: (file) => `Games of ${file}, to review`,
   remakeRivals: "Make new rivals",
   making: "Making your rivals",
   makingWhat: (what) => (what ? `now: ${what}` : "getting ready"),
