@@ -25,7 +25,6 @@ const ALIKE = [
   "rivals from three dropped files",
   "eight tabs, all answered, also when the one that listens is closed",
   "two tabs review two games to their ends, and study two positions",
-  "study: set up, paste, open, walk",
 ];
 const alike = () => Object.fromEntries(ALIKE.map((name) => [name, all[name]]));
 const scenarios = process.env.WEB ? { ...web, ...alike() } : all;
