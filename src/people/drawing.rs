@@ -30,8 +30,8 @@ impl Drawing {
         probabilities(&self.plain, number, options)
     }
 
-    /// Like [`Drawing::chances`], where these are the probabilities without a style: what people open with. A style makes
-    /// a move as much likelier as it does among the model's.
+    /// Like [`Drawing::chances`], where these are the probabilities without a style: what people open with. A style
+    /// makes a move as much likelier as it does among the model's.
     #[must_use]
     pub fn chances_around(&self, number: u32, options: &[Facts], plain: Vec<f64>) -> Vec<f64> {
         let free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };

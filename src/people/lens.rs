@@ -4,12 +4,12 @@ use super::facts::facts;
 use super::figures;
 use super::judge::Judge;
 use super::model::probabilities;
-use super::openings::{LAST, Openings};
+use super::openings::Openings;
 use super::scale::PeopleElo;
 use crate::board::{Game, Square};
 
-/// A judge with the model of choices. Unlike the players of the ladder, who have to be as strong as people although they
-/// see less, it foretells people themselves.
+/// A judge with the model of choices. It foretells people themselves; the players of the ladder have to be as strong as
+/// people although they see less.
 #[derive(Debug)]
 pub struct Lens(Judge);
 
@@ -33,8 +33,7 @@ impl Lens {
         let (number, options) = (61 - position.empties(), facts(position, last, &values));
         let of = |rating: PeopleElo| {
             let model = probabilities(&figures::shipped().model.weights(rating.theta()), number, &options);
-            let known = (number <= LAST).then(|| Openings::shipped().chances(position, rating, &model));
-            known.flatten().unwrap_or(model)
+            Openings::shipped().chances(position, rating, &model).unwrap_or(model)
         };
         let found = ratings.map(of);
         let chances = |at: usize| std::array::from_fn(|group| found[group][at]);

@@ -179,7 +179,8 @@ impl Openings {
         self.moves.len()
     }
 
-    /// The probability of each move (lowest square first) by people of this rating; `None` in an unknown position.
+    /// The probability of each move (lowest square first) by people of this rating; `None` in an unknown position. All
+    /// are unknown behind the last move that is counted.
     ///
     /// Counts of players of this strength are interpolated between two groups. Where they are few, what everybody plays
     /// decides, and where that is little, what the model expects: `model` is its probabilities.

@@ -7,7 +7,7 @@ use super::explain::{Explanation, Margin, Why, liking};
 use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Position, Square};
 use crate::eval::Unit;
-use crate::people::{Drawing, Facts, Judge, LAST_OPENING, Openings, PeopleElo, facts};
+use crate::people::{Drawing, Facts, Judge, Openings, PeopleElo, facts};
 use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
@@ -94,8 +94,7 @@ impl Human {
     fn chances(&self, position: &Position, options: &[Facts]) -> Vec<f64> {
         let number = 61 - position.empties();
         let plain = self.drawing.plain_chances(number, options);
-        let rating = self.opens_as.filter(|_| number <= LAST_OPENING);
-        let known = rating.and_then(|rating| Openings::shipped().chances(position, rating, &plain));
+        let known = self.opens_as.and_then(|rating| Openings::shipped().chances(position, rating, &plain));
         let plain = match known {
             Some(known) => known.iter().zip(&plain).map(|(k, p)| self.share * k + (1.0 - self.share) * p).collect(),
             None => plain,

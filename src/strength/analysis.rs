@@ -119,8 +119,8 @@ pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits)
     Discs(value(&only).map_or(0.0, |own| (best.discs - own.discs).max(0.0)))
 }
 
-/// Why a player would play each move of a game, or would not, with its random choices decided by this seed. `None` for a
-/// player that gives no reasons, and for passes. `progress` is called after each move.
+/// Why a player would play each move of a game, or would not, with its random choices decided by this seed. `None` for
+/// a player that gives no reasons, and for passes. `progress` is called after each move.
 pub fn explain(
     game: &Game,
     player: &mut dyn Player,

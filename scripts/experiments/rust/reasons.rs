@@ -59,7 +59,8 @@ pub fn run(words: &[&str]) {
                         told += 1;
                         let side = if before.to_move == Color::Black { "Black (X)" } else { "White (O)" };
                         println!(
-                            "{told}. {side} plays {mv} and gives away {:.1}: **{reason}**\n\n```text\n{}{mv}: {}\n{}: {}\n```\n",
+                            "{told}. {side} plays {mv} and gives away {:.1}: **{reason}**\n\n\
+                             ```text\n{}{mv}: {}\n{}: {}\n```\n",
                             best.discs - own.discs,
                             board(&before),
                             line(own),

@@ -3,7 +3,7 @@
 use super::archive::{Archive, Played};
 use super::players::{Side, Strengths};
 use crate::board::Color;
-use crate::people::{Counter, LAST_OPENING, Model, Openings, Part, probabilities};
+use crate::people::{Choice, Counter, LAST_OPENING, Model, Openings, Part, probabilities};
 
 /// Counts the first moves of the players that are taken, in all games.
 pub fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
@@ -26,7 +26,7 @@ pub fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> 
 
 /// One choice of an opening with two sets of probabilities.
 pub struct Opened<'a> {
-    pub choice: &'a crate::people::Choice,
+    pub choice: &'a Choice,
     /// Those of the model alone.
     pub model: Vec<f64>,
     /// Those of the counts, where there are some.
@@ -47,7 +47,7 @@ pub fn opened<'a>(
     let replay = game.game();
     let moves = Part { side: Some(color), from: 0 }.moves(&replay);
     let early = moves.zip(&side.choices).filter(|(_, choice)| (2..=LAST_OPENING).contains(&choice.number));
-    let of = |((index, _), choice): ((usize, _), &'a crate::people::Choice)| {
+    let of = |((index, _), choice): ((usize, _), &'a Choice)| {
         let position = replay.history()[index].0.position;
         let model = probabilities(&weights, choice.number, &choice.options);
         let people = openings.chances(&position, theta.rating(), &model).unwrap_or_else(|| model.clone());
