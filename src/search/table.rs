@@ -7,7 +7,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use crate::board::Position;
+use crate::board::{Position, kernel};
+use crate::machine::pages::prefer_large;
 
 /// Words of a bucket: four entries, one cache line.
 const WORDS: usize = 8;
@@ -107,6 +108,7 @@ impl TranspositionTable {
         let length = usize::try_from(buckets).ok()?.checked_mul(WORDS)?.checked_add(WORDS)?;
         let words: Box<[AtomicU64]> = bytemuck::allocation::try_zeroed_slice_box(length).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES as usize).min(WORDS);
+        prefer_large(&words);
         Some(TranspositionTable { words, first, buckets, age: AtomicU8::new(1) })
     }
 
@@ -120,6 +122,12 @@ impl TranspositionTable {
         let index = ((u128::from(key.place) * u128::from(self.buckets)) >> 64) as usize;
         let start = self.first + index * WORDS;
         self.words[start..start + WORDS].first_chunk().expect("a bucket has this many words")
+    }
+
+    /// Begins to load what is stored under this key.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        kernel::prefetch(&self.bucket(key)[0]);
     }
 
     /// What is stored under this key.

@@ -4,14 +4,16 @@
 //! on a machine gives its fastest code. [`portable`] is always there: it runs on any CPU and is the oracle of the
 //! others.
 //!
-//! This folder is the only place where `unsafe` is allowed (`tests/library/architecture` checks this).
+//! `unsafe` is allowed here and in `machine/pages.rs` (`tests/library/architecture` checks this).
 
 pub mod lanes;
 pub mod lanes_portable;
 mod last;
 pub mod portable;
+mod prefetch;
 
 pub use last::{LastFlips, last_flips, last_flips_portable};
+pub use prefetch::prefetch;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;

@@ -41,12 +41,14 @@ pub struct TableEntry {
     pub second: Option<Square>,
     /// How sure the bounds are: [`Level`] of the search that found them.
     pub level: Level,
+    /// An upper bound that a less sure search found; 64 if there is none. It is not stored.
+    pub likely_upper: i32,
 }
 
 impl TableEntry {
     /// Of a position that was never searched.
     pub const fn unknown(level: Level) -> TableEntry {
-        TableEntry { lower: -64, upper: 64, first: None, second: None, level }
+        TableEntry { lower: -64, upper: 64, first: None, second: None, level, likely_upper: 64 }
     }
 
     /// What the table knows that holds at this level or a higher one, and the best moves of any.
@@ -55,7 +57,11 @@ impl TableEntry {
         let Some(found) = table.probe(key) else { return TableEntry::unknown(level) };
         let entry = TableEntry::unpack(found.payload);
         debug_assert!(entry.is_sound(), "{entry:?}");
-        if entry.level >= level { entry } else { TableEntry { level, lower: -64, upper: 64, ..entry } }
+        if entry.level >= level {
+            entry
+        } else {
+            TableEntry { level, lower: -64, upper: 64, likely_upper: entry.upper, ..entry }
+        }
     }
 
     #[inline]
@@ -118,6 +124,7 @@ impl TableEntry {
             first: square(16),
             second: square(24),
             level: Level((bits >> 32) as u8),
+            likely_upper: 64,
         }
     }
 }

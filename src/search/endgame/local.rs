@@ -2,11 +2,12 @@
 //! positions, exact bounds only.
 
 use super::entry::{Level, TableEntry};
-use crate::board::{Position, Square};
+use crate::board::{Position, Square, kernel};
 
-const SLOTS: usize = 1 << 13;
+const SLOTS: usize = 1 << 14;
 
 #[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
 struct Slot {
     position: Position,
     lower: i8,
@@ -30,6 +31,12 @@ impl Local {
         let mixed = (position.own.wrapping_mul(0x9e37_79b9_7f4a_7c15))
             ^ position.opp.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
         (mixed ^ mixed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> (64 - SLOTS.trailing_zeros())
+    }
+
+    /// Begins to load the slot of this place.
+    #[inline]
+    pub fn prefetch(&self, place: usize) {
+        kernel::prefetch(&self.0[place & (SLOTS - 1)]);
     }
 
     #[inline]

@@ -94,7 +94,8 @@ impl<E: Evaluator, const ANTI: bool> Lookahead<'_, E, ANTI> {
             }
             return best;
         }
-        let mut candidates: Candidates = Candidates::new(position, moves);
+        let mut candidates = Candidates::none();
+        candidates.fill(position, moves, |_| ());
         candidates.rank_cheaply::<ANTI>(position);
         while let Some(candidate) = candidates.next_best() {
             let below = self.evaluator.played(state, position, &candidate.position);

@@ -6,6 +6,7 @@
 mod entry;
 mod estimate;
 mod exceeds;
+mod few;
 mod job;
 mod last;
 mod local;

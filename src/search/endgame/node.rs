@@ -13,7 +13,6 @@ use super::last::{self, WORST, finished};
 use super::local::Local;
 use super::lookahead::{INFINITE, Look};
 use super::order::Candidates;
-use super::parity;
 use super::split::Split;
 use super::stability::Edges;
 use super::tuning::Tuning;
@@ -21,7 +20,7 @@ use crate::board::{Position, Square, squares};
 use crate::search::table::Key;
 
 /// Up to this many empty squares the thread's own small table serves: it is nearer than the shared one.
-const LOCAL: u32 = 9;
+pub const LOCAL: u32 = 9;
 /// From here on, the positions after all moves are looked up before any is searched: one may give a cutoff.
 const ETC: u32 = 11;
 /// From here on, each node checks whether the search is stopped: a smaller tree takes well under a millisecond.
@@ -105,7 +104,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
 
     /// An upper bound by stable discs, if it shows that `alpha` cannot be beaten.
     #[inline]
-    fn stability_cutoff(&self, position: &Position, empties: u32, alpha: i32) -> Option<i32> {
+    pub(super) fn stability_cutoff(&self, position: &Position, empties: u32, alpha: i32) -> Option<i32> {
         if alpha < STABILITY_FROM[empties.min(32) as usize] {
             return None;
         }
@@ -143,75 +142,6 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         }
     }
 
-    /// Five empty squares: looking a position up costs more than searching it.
-    fn five(&mut self, position: &Position, moves: u64, alpha: i32) -> i32 {
-        self.nodes += 1;
-        if let Some(ceiling) = self.stability_cutoff(position, 5, alpha) {
-            return ceiling;
-        }
-        if moves == 0 {
-            let passed = position.pass();
-            let replies = passed.moves();
-            if replies == 0 {
-                return finished::<ANTI>(position);
-            }
-            return -self.five(&passed, replies, -alpha - 1);
-        }
-        let odd = parity::odd(position.empty());
-        let mut best = WORST;
-        for set in [moves & odd, moves & !odd] {
-            for square in squares(set) {
-                let score = -last::four::<ANTI>(&position.play(square), -alpha - 1, &mut self.nodes);
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
-        }
-        best
-    }
-
-    fn local(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
-        self.nodes += 1;
-        if moves == 0 {
-            let passed = position.pass();
-            let replies = passed.moves();
-            if replies == 0 {
-                return finished::<ANTI>(position);
-            }
-            return -self.local(&passed, replies, empties, -alpha - 1);
-        }
-        if let Some(ceiling) = self.stability_cutoff(position, empties, alpha) {
-            return ceiling;
-        }
-        let place = Local::place(position);
-        let known = self.table.probe(place, position);
-        if known.lower > alpha {
-            return known.lower;
-        }
-        if known.upper <= alpha {
-            return known.upper;
-        }
-        let mut candidates = Candidates::<{ LOCAL as usize }>::new(position, moves);
-        candidates.rank_cheaply::<ANTI>(position);
-        candidates.promote(&known);
-        let mut best = WORST;
-        let mut best_square = None;
-        while let Some(candidate) = candidates.next_best() {
-            let score = -self.node(&candidate.position, candidate.moves, empties - 1, -alpha - 1);
-            if score > best {
-                best = score;
-                best_square = Some(candidate.square);
-                if score > alpha {
-                    break;
-                }
-            }
-        }
-        let found = known.updated(Level::EXACT, best, alpha, best_square);
-        self.table.store(place, position, &found);
-        best
-    }
-
     fn hashed(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
         self.nodes += 1;
         if empties >= CHECK && self.check() {
@@ -239,16 +169,29 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         if let Some(score) = self.probcut(position, moves, empties, alpha) {
             return score;
         }
-        let mut candidates: Candidates = Candidates::new(position, moves);
+        let mut candidates = Candidates::none();
+        self.fill(&mut candidates, position, moves, empties);
         if empties >= ETC
             && let Some(score) = self.transposition(&candidates, alpha)
         {
             return score;
         }
-        self.rank(&mut candidates, position, &known, empties);
         let mut best = WORST;
         let mut best_square = None;
-        while let Some(candidate) = candidates.next_best() {
+        // What was best before often gives a cutoff: then the others need no rank.
+        if let Some(candidate) = known.first.and_then(|square| candidates.take(square)) {
+            best = -self.node(&candidate.position, candidate.moves, empties - 1, -alpha - 1);
+            if self.halted {
+                return alpha;
+            }
+            best_square = Some(candidate.square);
+        }
+        if best <= alpha {
+            self.rank(&mut candidates, position, &known, empties, alpha);
+        }
+        while best <= alpha
+            && let Some(candidate) = candidates.next_best()
+        {
             let score = -self.node(&candidate.position, candidate.moves, empties - 1, -alpha - 1);
             if self.halted {
                 return alpha;
@@ -256,11 +199,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             if score > best {
                 best = score;
                 best_square = Some(candidate.square);
-                if score > alpha {
-                    break;
-                }
             }
-            if empties >= SPLIT && self.job.pool.wants_work() && !candidates.is_empty() {
+            if best <= alpha && empties >= SPLIT && self.job.pool.wants_work() && !candidates.is_empty() {
                 (best, best_square) = self.share(candidates, empties - 1, alpha, (best, best_square));
                 if self.halted {
                     return alpha;
@@ -292,8 +232,21 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         None
     }
 
-    fn rank(&mut self, candidates: &mut Candidates, position: &Position, known: &TableEntry, empties: u32) {
-        match self.tuning.order_depth(empties) {
+    /// Lists the moves; what the table knows of the next positions is on its way by the time they are looked up.
+    #[inline]
+    fn fill(&self, candidates: &mut Candidates, position: &Position, moves: u64, empties: u32) {
+        let Job { table, salt, .. } = *self.job;
+        let shared = empties > LOCAL + 1;
+        candidates.fill(position, moves, |next| {
+            if shared {
+                table.prefetch(Key::new(next, salt));
+            }
+        });
+    }
+
+    /// Ranks moves: by an estimate where it pays, but not where none of them is likely to beat `alpha`.
+    fn rank(&mut self, candidates: &mut Candidates, position: &Position, known: &TableEntry, empties: u32, alpha: i32) {
+        match self.tuning.order_depth(empties).filter(|_| known.likely_upper > alpha) {
             None => candidates.rank_cheaply::<ANTI>(position),
             Some(depth) => {
                 let look = Look { depth, per_rank: self.tuning.per_rank };
@@ -338,8 +291,9 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             return known.upper;
         }
         let start = alpha;
-        let mut candidates: Candidates = Candidates::new(position, moves);
-        self.rank(&mut candidates, position, &known, empties);
+        let mut candidates = Candidates::none();
+        self.fill(&mut candidates, position, moves, empties);
+        self.rank(&mut candidates, position, &known, empties, WORST);
         let mut best = WORST;
         let mut best_square = None;
         while let Some(candidate) = candidates.next_best() {

@@ -8,6 +8,9 @@ use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
 
+/// Added to the rank of the move that was best before: more than any rank.
+pub const FIRST: i32 = 1 << 24;
+
 /// A move with the position it leads to.
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate {
@@ -19,19 +22,25 @@ pub struct Candidate {
     pub rank: i32,
 }
 
-/// The moves of a position that are still to be tried; at most `MOST`, so that a short list is cheap.
+/// The moves of a position that are still to be tried.
 #[derive(Debug)]
-pub struct Candidates<const MOST: usize = 64>(ArrayVec<Candidate, MOST>);
+pub struct Candidates(ArrayVec<Candidate, 64>);
 
-impl<const MOST: usize> Candidates<MOST> {
+impl Candidates {
+    /// Of no position yet: see [`Candidates::fill`]. A list that is returned full would be copied.
     #[inline]
-    pub fn new(position: &Position, moves: Bitboard) -> Self {
-        let mut list = ArrayVec::new();
+    pub fn none() -> Self {
+        Candidates(ArrayVec::new())
+    }
+
+    /// Adds the moves of a position. Each next position is shown to `seen` before its moves are found.
+    #[inline]
+    pub fn fill(&mut self, position: &Position, moves: Bitboard, seen: impl Fn(&Position)) {
         for square in squares(moves) {
             let next = position.play(square);
-            list.push(Candidate { position: next, moves: next.moves(), square, rank: 0 });
+            seen(&next);
+            self.0.push(Candidate { position: next, moves: next.moves(), square, rank: 0 });
         }
-        Candidates(list)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Candidate> {
@@ -52,15 +61,19 @@ impl<const MOST: usize> Candidates<MOST> {
         self.0.into_iter().collect()
     }
 
+    /// Takes out the move to this square.
+    pub fn take(&mut self, square: Square) -> Option<Candidate> {
+        let place = self.0.iter().position(|candidate| candidate.square == square)?;
+        Some(self.0.swap_remove(place))
+    }
+
     /// Takes out the highest ranked of the remaining moves.
     #[inline]
     pub fn next_best(&mut self) -> Option<Candidate> {
         let best = (0..self.0.len()).max_by_key(|&index| self.0[index].rank)?;
         Some(self.0.swap_remove(best))
     }
-}
 
-impl<const MOST: usize> Candidates<MOST> {
     /// Ranks by mobility, parity and corners, without search.
     pub fn rank_cheaply<const ANTI: bool>(&mut self, position: &Position) {
         let odd = parity::odd(position.empty());
@@ -73,7 +86,7 @@ impl<const MOST: usize> Candidates<MOST> {
     pub fn promote(&mut self, known: &TableEntry) {
         for candidate in &mut self.0 {
             if known.first == Some(candidate.square) {
-                candidate.rank += 1 << 24;
+                candidate.rank += FIRST;
             } else if known.second == Some(candidate.square) {
                 candidate.rank += 1 << 22;
             }
@@ -85,24 +98,34 @@ impl<const MOST: usize> Candidates<MOST> {
 /// next to empty squares. The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
 #[inline]
 pub fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
-    let bit = candidate.square.bit();
+    let square = candidate.square.index();
     let mobility = (candidate.moves.count_ones() + (candidate.moves & CORNERS).count_ones()) as i32;
-    let mut rank = -32 * mobility;
-    if bit & odd != 0 {
-        rank += 10;
+    let rank = 10 * (odd >> square & 1) as i32 - 32 * mobility;
+    if ANTI {
+        return rank;
     }
-    if !ANTI {
-        if bit & CORNERS != 0 {
-            rank += 10;
-        } else if bit & X_SQUARES != 0 {
-            rank -= 4;
-        } else if bit & C_SQUARES != 0 {
-            rank -= 2;
-        }
-        rank -= 3 * frontier(candidate.position.opp, candidate.position.empty()) as i32;
-    }
-    rank
+    rank + WORTH[square] - 3 * frontier(candidate.position.opp, candidate.position.empty()) as i32
 }
+
+/// What a square is worth in [`cheap`]: a table, as nobody could predict the branches.
+static WORTH: [i32; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let bit = 1 << square;
+        table[square] = if bit & CORNERS != 0 {
+            10
+        } else if bit & X_SQUARES != 0 {
+            -4
+        } else if bit & C_SQUARES != 0 {
+            -2
+        } else {
+            0
+        };
+        square += 1;
+    }
+    table
+};
 
 /// The number of empty squares next to these discs.
 #[inline]
@@ -118,7 +141,8 @@ mod tests {
     #[test]
     fn what_was_best_before_comes_first_and_the_rest_by_rank() {
         let position = Position::START.play(Square::lowest(Position::START.moves()).unwrap());
-        let mut candidates: Candidates = Candidates::new(&position, position.moves());
+        let mut candidates = Candidates::none();
+        candidates.fill(&position, position.moves(), |_| ());
         candidates.rank_cheaply::<false>(&position);
         let [low, .., last] = candidates.iter().map(|candidate| candidate.square).collect::<Vec<_>>()[..] else {
             panic!("three replies")

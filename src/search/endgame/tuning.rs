@@ -9,6 +9,8 @@ use crate::eval::Value;
 pub struct Tuning {
     /// The least number of empty squares at which the estimate orders moves; below it, mobility and parity do.
     order_from: u32,
+    /// From this number of empty squares on, a ply of search orders moves; every third square adds one.
+    look_from: u32,
     /// Units of the estimate for one point of rank: see [`Look`](super::lookahead::Look).
     pub per_rank: Value,
     /// The least number of empty squares at which selective searches before the exact one save time.
@@ -19,24 +21,21 @@ pub struct Tuning {
 
 /// The solver's own estimates, for most discs and for fewest.
 pub static SHAPES: [Tuning; 2] = [
-    Tuning { order_from: 12, per_rank: 16, selective_from: 18, error: 1000 },
-    Tuning { order_from: 12, per_rank: 16, selective_from: 18, error: 510 },
+    Tuning { order_from: 12, look_from: 12, per_rank: 16, selective_from: 18, error: 1000 },
+    Tuning { order_from: 12, look_from: 12, per_rank: 16, selective_from: 18, error: 510 },
 ];
 
 /// Learned patterns, in 1/64 of a disc. They are nearer to the score and dearer than [`SHAPES`].
-pub static PATTERNS: Tuning = Tuning { order_from: 10, per_rank: 6, selective_from: 14, error: 450 };
+pub static PATTERNS: Tuning = Tuning { order_from: 12, look_from: 20, per_rank: 6, selective_from: 14, error: 450 };
 
-/// From this number of empty squares on, a ply of search orders moves; every third square adds one.
-const SEARCHED_FROM: u32 = 12;
-
-/// The same for the search that decides a cut by ProbCut.
+/// As [`Tuning::look_from`], for the search that decides a cut by ProbCut.
 const CUT_FROM: u32 = 10;
 
 impl Tuning {
     /// How deep to look below each move to order them; `None`: not at all.
     #[inline]
     pub fn order_depth(&self, empties: u32) -> Option<u32> {
-        (empties >= self.order_from).then(|| empties.saturating_sub(SEARCHED_FROM) / 3)
+        (empties >= self.order_from).then(|| empties.saturating_sub(self.look_from) / 3)
     }
 
     /// The depth in plies of the search that decides a cut.
@@ -61,7 +60,7 @@ mod tests {
     #[test]
     fn deeper_looks_pay_with_more_empty_squares_and_allow_a_smaller_margin() {
         assert_eq!(
-            [9, 10, 14, 15, 18].map(|empties| PATTERNS.order_depth(empties)),
+            [11, 12, 22, 23, 26].map(|empties| PATTERNS.order_depth(empties)),
             [None, Some(0), Some(0), Some(1), Some(2)]
         );
         assert_eq!([8, 12, 13, 15, 16, 22].map(|empties| PATTERNS.cut_depth(empties)), [0, 0, 1, 1, 2, 4]);

@@ -1,0 +1,103 @@
+//! The null-window search with five to nine empty squares: most moves that are ranked are here.
+
+use super::entry::Level;
+use super::last::{self, WORST, finished};
+use super::local::Local;
+use super::node::{LOCAL, Worker};
+use super::order::{Candidate, FIRST, cheap};
+use super::parity;
+use crate::board::{Position, Square, squares};
+
+/// The fewest empty squares at which positions are looked up.
+const LEAST: u32 = 6;
+
+impl<const ANTI: bool> Worker<'_, ANTI> {
+    /// Five empty squares: looking a position up costs more than searching it.
+    pub fn five(&mut self, position: &Position, moves: u64, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if let Some(ceiling) = self.stability_cutoff(position, 5, alpha) {
+            return ceiling;
+        }
+        if moves == 0 {
+            let passed = position.pass();
+            let replies = passed.moves();
+            if replies == 0 {
+                return finished::<ANTI>(position);
+            }
+            return -self.five(&passed, replies, -alpha - 1);
+        }
+        let odd = parity::odd(position.empty());
+        let mut best = WORST;
+        for set in [moves & odd, moves & !odd] {
+            for square in squares(set) {
+                let score = -last::four::<ANTI>(&position.play(square), -alpha - 1, &mut self.nodes);
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+        best
+    }
+
+    /// Six to nine empty squares.
+    pub fn local(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if moves == 0 {
+            let passed = position.pass();
+            let replies = passed.moves();
+            if replies == 0 {
+                return finished::<ANTI>(position);
+            }
+            return -self.local(&passed, replies, empties, -alpha - 1);
+        }
+        if let Some(ceiling) = self.stability_cutoff(position, empties, alpha) {
+            return ceiling;
+        }
+        let place = Local::place(position);
+        let known = self.table.probe(place, position);
+        if known.lower > alpha {
+            return known.lower;
+        }
+        if known.upper <= alpha {
+            return known.upper;
+        }
+        let odd = parity::odd(position.empty());
+        let nothing = Candidate { position: Position { own: 0, opp: 0 }, moves: 0, square: Square::A1, rank: 0 };
+        let mut candidates = [nothing; LOCAL as usize];
+        let mut count = 0;
+        for (candidate, square) in candidates.iter_mut().zip(squares(moves)) {
+            let next = position.play(square);
+            if empties > LEAST {
+                self.table.prefetch(Local::place(&next));
+            }
+            *candidate = Candidate { position: next, moves: next.moves(), square, rank: 0 };
+            candidate.rank = cheap::<ANTI>(candidate, odd) + if known.first == Some(square) { FIRST } else { 0 };
+            count += 1;
+        }
+        let candidates = &mut candidates[..count];
+        let mut best = WORST;
+        let mut best_square = None;
+        for _ in 0..count {
+            let mut at = 0;
+            for other in 1..count {
+                if candidates[other].rank > candidates[at].rank {
+                    at = other;
+                }
+            }
+            candidates[at].rank = i32::MIN;
+            let Candidate { position: next, moves, square, .. } = &candidates[at];
+            let score = -self.node(next, *moves, empties - 1, -alpha - 1);
+            if score > best {
+                best = score;
+                best_square = Some(*square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        let found = known.updated(Level::EXACT, best, alpha, best_square);
+        self.table.store(place, position, &found);
+        best
+    }
+}
