@@ -3,6 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::machine::date::day;
+use crate::machine::model::model;
 
 /// Facts about the present run: names and texts, without the user's or the machine's name.
 pub fn of_this_run() -> Vec<(String, String)> {
@@ -19,7 +20,7 @@ fn of(when: &str, date: &str, command: &str) -> Vec<(String, String)> {
     let entry = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     vec![
         entry(when, date),
-        entry("machine", &machine()),
+        entry("machine", &model()),
         entry("program", &format!("rival {}", env!("CARGO_PKG_VERSION"))),
         entry("command", command),
     ]
@@ -34,18 +35,6 @@ pub fn now() -> u64 {
 fn date(seconds: u64) -> String {
     let rest = seconds % 86_400;
     format!("{} {:02}:{:02} UTC", day(seconds), rest / 3600, rest % 3600 / 60)
-}
-
-fn machine() -> String {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model =
-        text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':')).map(|(_, name)| name.trim());
-    let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
-    match model {
-        Some(model) => format!("{model}, {cores} threads, {system}"),
-        None => format!("{cores} threads, {system}"),
-    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod date;
 pub mod files;
 pub mod kept;
 pub mod meter;
+pub mod model;
 pub mod pages;
 pub mod program;
 pub mod regular;

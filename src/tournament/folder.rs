@@ -1,5 +1,6 @@
 //! The results folder of a tournament.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -160,21 +161,26 @@ impl Folder {
     pub fn write_results(&self, standing: &Standing) -> Result<(), Error> {
         let frame = &self.identity.frame;
         let counts = |number: usize| frame.sprt.is_none() || number < standing.games;
+        let how = self.identity.how();
+        // Once: the games of a file were all played so.
+        let mut comment: String = how.iter().map(|(name, text)| format!("{name}: {text}\n")).collect();
+        let date = how.iter().find(|(name, _)| name == "date").map(|(_, date)| date.clone()).unwrap_or_default();
         let mut text = String::new();
         for game in self.journal.whole() {
             let game = game?;
             if !counts(game.number()) {
                 continue;
             }
-            if let Some(record) = game.to_record(&frame.name, frame.rule) {
-                text.push_str(&ggf::write(&record));
+            if let Some(mut record) = game.to_record(&frame.name, frame.rule) {
+                record.date.clone_from(&date);
+                text.push_str(&ggf::write_with(&record, &std::mem::take(&mut comment)));
                 text.push('\n');
             }
         }
         replace(&self.path.join("games.ggf"), text.as_bytes())?;
         let games = self.journal.games().filter(|game| counts(game.number()));
         let games = games.map(GameLine::of).collect();
-        let results = Results { format: "rival-tournament-results/1", standing, games };
+        let results = Results { format: "rival-tournament-results/1", how: how.into_iter().collect(), standing, games };
         let mut text = serde_json::to_vec_pretty(&results).unwrap_or_default();
         text.push(b'\n');
         replace(&self.path.join("results.json"), &text)
@@ -193,6 +199,7 @@ impl Folder {
 #[derive(Serialize)]
 struct Results<'a> {
     format: &'static str,
+    how: BTreeMap<String, String>,
     standing: &'a Standing,
     games: Vec<GameLine<'a>>,
 }

@@ -1,6 +1,8 @@
 //! The identity of a results folder's tournament: equal identities are the same tournament, and a finished one can be
 //! extended.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -8,6 +10,8 @@ use super::config::{Config, PlanKind};
 use super::openings::Openings;
 use super::schedule::Stage;
 use super::standing::Frame;
+use crate::machine::date::day;
+use crate::machine::model::model;
 use crate::record::problem::Problem;
 
 /// The format of `config.json`.
@@ -37,7 +41,7 @@ impl Identity {
         let frame = Frame::of(config);
         let encounters = frame.new_schedule().encounters();
         let details = config.details(encounters, &openings.digest(encounters))?;
-        Ok(Identity { format: FORMAT.to_owned(), frame, shard, details, notes: config.notes() })
+        Ok(Identity { format: FORMAT.to_owned(), frame, shard, details, notes: notes(config) })
     }
 
     /// Checks that a file's values are possible in a configuration.
@@ -63,7 +67,7 @@ impl Identity {
         let (old, new) = (own.frame.last(), wanted.frame.last());
         let grows = new.engines >= old.engines && new.games >= old.games && new != old;
         if grows && own.can_grow() {
-            own.check_openings(openings)?;
+            own.check_openings(openings, wanted)?;
             own.frame.extend(Stage { engines: new.engines, games: new.games });
             let added =
                 |list: &Value| list.as_array().into_iter().flatten().skip(old.engines).cloned().collect::<Vec<_>>();
@@ -73,7 +77,9 @@ impl Identity {
             }
             // The same encounters in another order have the same openings.
             own.details["openings"] = wanted.details["openings"].clone();
+            let made = own.notes[MADE].take();
             own.notes = wanted.notes.clone();
+            own.notes[MADE] = made;
         }
         own.frame.name.clone_from(&wanted.frame.name);
         own.frame.anchors.clone_from(&wanted.frame.anchors);
@@ -86,10 +92,19 @@ impl Identity {
     }
 
     /// Checks that the openings of the encounters so far are unchanged.
-    fn check_openings(&self, openings: &Openings) -> Result<(), Problem> {
+    fn check_openings(&self, openings: &Openings, wanted: &Identity) -> Result<(), Problem> {
         let digest = json!(openings.digest(self.frame.new_schedule().encounters()));
         let found = &self.details["openings"]["digest"];
-        if *found == digest { Ok(()) } else { Err(Problem::at("openings.digest", found, digest)) }
+        if *found == digest {
+            return Ok(());
+        }
+        Err(self.choice_of_openings(wanted).unwrap_or_else(|| Problem::at("openings.digest", found, digest)))
+    }
+
+    /// The first difference of what openings are chosen by: it says more than their digest.
+    fn choice_of_openings(&self, other: &Identity) -> Option<Problem> {
+        difference(&self.details["seed"], &other.details["seed"], "seed".to_owned())
+            .or_else(|| difference(&self.notes["openings"], &other.notes["openings"], "openings".to_owned()))
     }
 
     fn can_grow(&self) -> bool {
@@ -103,10 +118,24 @@ impl Identity {
             let frame = Frame { name: String::new(), anchors: Default::default(), ..identity.frame.clone() };
             json!(Identity { frame, notes: Value::Null, ..identity.clone() })
         };
-        let (own, other) = (of(self), of(other));
-        difference(&own["frame"], &other["frame"], "frame".to_owned())
-            .or_else(|| difference(&own, &other, String::new()))
+        let (found, expected) = (of(self), of(other));
+        let others = self.details["openings"] != other.details["openings"];
+        difference(&found["frame"], &expected["frame"], "frame".to_owned())
+            .or_else(|| others.then(|| self.choice_of_openings(other))?)
+            .or_else(|| difference(&found, &expected, String::new()))
     }
+}
+
+/// When and by what the folder was made, among its notes.
+pub(super) const MADE: &str = "made";
+
+/// The paths of a new tournament, and when and by what its folder is made.
+fn notes(config: &Config) -> Value {
+    let mut notes = config.notes();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let program = concat!("rival ", env!("CARGO_PKG_VERSION"));
+    notes[MADE] = json!({"date": day(now), "program": program, "machine": model()});
+    notes
 }
 
 /// The first place where two values differ.

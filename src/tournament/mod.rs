@@ -15,6 +15,7 @@ pub mod config;
 mod fault;
 mod folder;
 mod game;
+mod how;
 mod identity;
 mod journal;
 mod log;

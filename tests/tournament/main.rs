@@ -102,6 +102,7 @@ fn main() {
         test("engines_are_shown_before_they_play", real::engines_are_shown_before_they_play),
         test("openings_that_are_made_and_losses", usage::openings_that_are_made_and_losses),
         test("unusable_arguments", usage::unusable_arguments),
+        test("every_file_says_how_it_was_played", usage::every_file_says_how_it_was_played),
         test("another_tournaments_folder", usage::another_tournaments_folder),
         test("events_are_json", usage::events_are_json),
         test("logs_are_not_written_through_links", usage::logs_are_not_written_through_links),

@@ -56,6 +56,38 @@ pub fn unusable_arguments() {
     );
 }
 
+/// Whoever has one file of a folder knows how its games were played.
+pub fn every_file_says_how_it_was_played() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "nboard", "seed=2") + " st=9"];
+    let run = bench.command("out", &engines, "--games 2 --openings random:6 --seed 7 --clock cpu").output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", complaint(&run));
+    let read = |name: &str| fs::read_to_string(bench.path("out").join(name)).unwrap();
+    let config: Value = serde_json::from_str(&read("config.json")).unwrap();
+    let made = |name: &str| config["notes"]["made"][name].as_str().unwrap().to_owned();
+    let digest = |value: &Value| value.as_str().unwrap()[..16].to_owned();
+    let mut expected = vec![
+        made("date"),
+        made("program"),
+        made("machine"),
+        "processor time".to_owned(),
+        "random:6".to_owned(),
+        digest(&config["details"]["openings"]["digest"]),
+        "9 s a move".to_owned(),
+        "mock nboard".to_owned(),
+    ];
+    expected.extend(config["details"]["engines"].as_array().unwrap().iter().map(|engine| digest(&engine["program"])));
+    assert!(made("program").starts_with("rival ") && made("date").starts_with("20"), "{config}");
+    for name in ["results.json", "table.md", "games.ggf", "report.html"] {
+        // Each in its own spelling.
+        let text = read(name).replace('\\', "");
+        let missing: Vec<&String> = expected.iter().filter(|words| !text.contains(*words)).collect();
+        assert!(missing.is_empty(), "{name} lacks {missing:?}");
+    }
+    let results = bench.results("out");
+    assert_eq!((&results["how"]["seed"], &results["how"]["clock"]), (&json!("7"), &json!("processor time")));
+}
+
 pub fn another_tournaments_folder() {
     let bench = Bench::new();
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
@@ -63,8 +95,8 @@ pub fn another_tournaments_folder() {
     let before = bench.compared("out");
     for (options, difference) in [
         ("--games 2", "frame.stages[0].games: found 4, expected 2"),
-        ("--games 6 --seed 2", "openings.digest: found"),
-        ("--games 4 --openings random:9", "openings.digest: found"),
+        ("--games 6 --seed 2", "seed: found"),
+        ("--games 4 --openings random:9", "openings.source: found \"random:8\", expected \"random:9\""),
         ("--games 4 --st 9", "engines[0].st: found null, expected 9.0"),
         ("--games 6 --rule anti", "frame.anti: found false, expected true"),
         ("--games 4 --schedule swiss", "frame.schedule: found \"round-robin\", expected {\"swiss\":1}"),

@@ -151,7 +151,9 @@ impl Observer for Live {
         if times.written.elapsed() > times.pause {
             let begun = Instant::now();
             let standing = folder.standing();
-            let written = folder.write_results(&standing).and_then(|()| folder.write("table.md", &markdown(&standing)));
+            let written = folder
+                .write_results(&standing)
+                .and_then(|()| folder.write("table.md", &markdown(&standing, &folder.identity.how())));
             if let Err(error) = written {
                 self.note(&error.to_string());
             }

@@ -142,8 +142,13 @@ pub fn exit_code(standing: &Standing) -> ExitCode {
 /// Writes all files made from the games.
 pub fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
-    folder.write("table.md", &markdown(standing))?;
-    let text = page(standing, &about::of_this_run(), folder.journal.whole())?;
+    let how = folder.identity.how();
+    folder.write("table.md", &markdown(standing, &how))?;
+    // The date, the program and the machine are the folder's, not those of who writes the page.
+    let known = |name: &str| how.iter().any(|(other, _)| other == name);
+    let mut about: Vec<_> = about::of_this_run().into_iter().filter(|(name, _)| !known(name)).collect();
+    about.extend(how.iter().cloned());
+    let text = page(standing, &about, folder.journal.whole())?;
     folder.write("report.html", &text)?;
     Ok(())
 }

@@ -11,7 +11,7 @@ mod write;
 
 pub use item::MoveItem;
 pub use read::{parse, parse_all};
-pub use write::write;
+pub use write::{write, write_with};
 
 use super::board::BoardError;
 use super::format::{Format, Lines, games};

@@ -9,6 +9,13 @@ use crate::record::{Ending, GameRecord, Outcome, board};
 /// Writes a record on one line, without a line end. Brackets in names become parentheses, because GGF cannot hold them.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
+    write_with(record, "")
+}
+
+/// As [`write`], with a comment on the whole game unless it is empty (`C`, as in SGF; readers leave out what they do not
+/// know).
+#[must_use]
+pub fn write_with(record: &GameRecord, comment: &str) -> String {
     let mut text = String::from("(;GM[Othello]");
     put(&mut text, "PC", &record.place);
     put(&mut text, "DT", &record.date);
@@ -32,6 +39,9 @@ pub fn write(record: &GameRecord) -> String {
     let side = if start.to_move == Color::Black { '*' } else { 'O' };
     put(&mut text, "BO", &format!("8 {} {side}", board::squares(start, '*', 'O')));
     put_known(&mut text, "KM", record.komi);
+    if !comment.is_empty() {
+        put(&mut text, "C", comment);
+    }
     for (&(board, mv), &note) in record.game().history().iter().zip(record.notes()) {
         let key = if board.to_move == Color::Black { "B" } else { "W" };
         put(&mut text, key, &MoveItem { mv, note }.to_string());

@@ -192,9 +192,9 @@ fn literal(text: &str) -> String {
     })
 }
 
-/// For `table.md`.
+/// For `table.md`. `how` the games came about: names and texts.
 #[must_use]
-pub fn markdown(standing: &Standing) -> String {
+pub fn markdown(standing: &Standing, how: &[(String, String)]) -> String {
     let mut text = format!("# {}\n\n{}.\n\n", literal(&standing.name), headline(standing));
     let mut row = |cells: &[String]| text.push_str(&format!("| {} |\n", cells.join(" | ")));
     let mut head: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
@@ -222,6 +222,10 @@ pub fn markdown(standing: &Standing) -> String {
     if !standing.warnings.is_empty() {
         text.push_str("\nWarnings:\n\n");
         standing.warnings.iter().for_each(|warning| text.push_str(&format!("- {warning}\n")));
+    }
+    if !how.is_empty() {
+        text.push_str("\nHow it was played:\n\n");
+        how.iter().for_each(|(name, told)| text.push_str(&format!("- {}: {}\n", literal(name), literal(told))));
     }
     text
 }

@@ -154,8 +154,11 @@ fn warnings(standing: &Standing) -> Vec<String> {
         warnings.push(format!("{} games ended by a fault are not counted", standing.void));
     }
     if standing.prior {
-        let assumed = "ratings rest on half a lost and half a won encounter assumed for each";
-        warnings.push(format!("some engines took no point from the others: {assumed}"));
+        warnings.push(
+            "some engines took no point from the others, so nothing says how far apart they are: each rating counts one \
+             encounter more, half won and half lost, shared among the engine's opponents"
+                .to_owned(),
+        );
     }
     warnings
 }
