@@ -163,7 +163,7 @@ impl Folder {
         let counts = |number: usize| frame.sprt.is_none() || number < standing.games;
         let how = self.identity.how();
         // Once: the games of a file were all played so.
-        let mut comment: String = how.iter().map(|(name, text)| format!("{name}: {text}\n")).collect();
+        let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
         let date = how.iter().find(|(name, _)| name == "date").map(|(_, date)| date.clone()).unwrap_or_default();
         let mut text = String::new();
         for game in self.journal.whole() {

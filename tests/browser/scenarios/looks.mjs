@@ -7,6 +7,43 @@ import { pathToFileURL } from "node:url";
 import { accessible, assert, begin, binary, close, fits, here, playOut, tab, turn } from "../support.mjs";
 
 export default {
+  async "the board is turned round and coloured, a hint is for one move, and a reload keeps what was chosen"({
+    browser,
+    server,
+  }) {
+    const page = await tab(browser, server);
+    await begin(page);
+    await turn(page);
+    const place = async (name) => page.locator(`[data-square="${name}"]`).boundingBox();
+    const shade = () => page.locator('[data-square="a1"]').evaluate((cell) => getComputedStyle(cell).backgroundColor);
+    const [a1, h8, green] = [await place("a1"), await place("h8"), await shade()];
+    await page.getByText("Board and sound").click();
+    await page.getByText("Turn the board round").click();
+    await page.getByText("Wood", { exact: true }).click();
+    assert.deepEqual([await place("h8"), await place("a1")], [a1, h8], "half a turn");
+    assert.notEqual(await shade(), green);
+    // The arrow keys go where they point.
+    await page.locator('[data-square="h8"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), "g7");
+    await accessible(page, "a turned board of wood");
+    if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, "turned.png") });
+    await page.getByText("A sound for each move").click();
+    // One hint: gone with the move.
+    await page.getByRole("button", { name: "Show a hint" }).click();
+    await page.locator(".cell.valued").first().waitFor();
+    await page.getByText("A game with hints does not count", { exact: false }).waitFor();
+    await page.locator(".cell.open").first().click();
+    await turn(page);
+    await page.waitForFunction(() => !document.querySelector(".cell.valued"));
+    assert.equal(await page.getByLabel("Show what moves are worth").isChecked(), false);
+    await page.reload();
+    await turn(page);
+    assert.deepEqual(await place("h8"), a1, "kept");
+    await close(page);
+  },
+
   async "every view is accessible, light and dark, and nothing moves for those who do not want it"({
     browser,
     server,

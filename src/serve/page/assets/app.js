@@ -3,6 +3,7 @@
 import { T } from "./texts.js";
 import { arrive, ask, follow, Refused } from "./server.js";
 import { h, notice } from "./parts.js";
+import { beginLooks } from "./looks.js";
 import { linkedGame } from "./rules.js";
 import { playView } from "./play.js";
 import { reviewView } from "./review.js";
@@ -11,6 +12,8 @@ import { studyView } from "./study.js";
 import { lockedView, welcomeView } from "./welcome.js";
 
 /** @import { Page, State, View } from "./page.d.ts" */
+
+beginLooks();
 
 /** Views are shown once `hello` and `settings` are there. */
 const state = /** @type {State} */ ({});

@@ -1,12 +1,30 @@
 /* A board to play on, for mouse, finger, keyboard and screen reader: a grid with one tab stop, in which the arrow keys move. */
 
 import { T } from "./texts.js";
+import { isTurned } from "./looks.js";
 import { squareName } from "./rules.js";
 
 const h = Draw.html;
 const LETTERS = "abcdefgh";
 
 /** @import { Position } from "./page.d.ts" */
+
+/** Where a key leads as the board is seen: half a turn changes all directions. */
+function stepped(key, from) {
+  const seen = isTurned() ? 63 - from : from;
+  const column = seen % 8;
+  const to = {
+    ArrowLeft: column > 0 ? seen - 1 : seen,
+    ArrowRight: column < 7 ? seen + 1 : seen,
+    ArrowUp: seen >= 8 ? seen - 8 : seen,
+    ArrowDown: seen < 56 ? seen + 8 : seen,
+    Home: seen - column,
+    End: seen - column + 7,
+    PageUp: column,
+    PageDown: 56 + column,
+  }[key];
+  return to === undefined || !isTurned() ? to : 63 - to;
+}
 
 /**
  * A board. `choose(square)` is called when a square is chosen. `show(...)` shows a position:
@@ -75,17 +93,7 @@ export function createBoard({ label, choose }) {
   });
   grid.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const column = focused % 8;
-    const to = {
-      ArrowLeft: column > 0 ? focused - 1 : focused,
-      ArrowRight: column < 7 ? focused + 1 : focused,
-      ArrowUp: focused >= 8 ? focused - 8 : focused,
-      ArrowDown: focused < 56 ? focused + 8 : focused,
-      Home: focused - column,
-      End: focused - column + 7,
-      PageUp: column,
-      PageDown: 56 + column,
-    }[event.key];
+    const to = stepped(event.key, focused);
     if (to !== undefined) {
       focus(to);
       cells[to].focus();

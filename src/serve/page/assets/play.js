@@ -7,6 +7,7 @@ import { createBoard } from "./board.js";
 import { count, replay, score, squareName, squareOf } from "./rules.js";
 import { choose, chosenStart, createNewGame } from "./newgame.js";
 import { createPlaying, finishedPanel } from "./playing.js";
+import { knock } from "./looks.js";
 
 /** @import { Page, View } from "./page.d.ts" */
 /** @import { Play } from "./types.d.ts" */
@@ -107,8 +108,10 @@ export function playView(page, words) {
     const plies = end();
     if (!same || plies !== said || game.over) looking = null;
     if (!same) announce(game.over ? headline(game, states) : game.yourTurn ? T.yourMove : T.theirMove(game.opponent));
-    else if (plies > said) announce(sayMoves(game, states, said));
-    else if (plies < said && game.yourTurn) announce(T.yourMove);
+    else if (plies > said) {
+      announce(sayMoves(game, states, said));
+      knock();
+    } else if (plies < said && game.yourTurn) announce(T.yourMove);
     said = plies;
     if (same && game.over && !wasOver) announce(headline(game, states));
     clock.start(game, now().side);

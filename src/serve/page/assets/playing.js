@@ -3,6 +3,7 @@
 import { T } from "./texts.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, fresh, h, moveList, sideOf, tick } from "./parts.js";
+import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
 
 /** @import { Page, Position } from "./page.d.ts" */
@@ -29,6 +30,12 @@ export function createPlaying(page, panel, { move, forget, look }) {
   const change = (more) => attempt(() => ask("settings", { ...state.settings, ...more }));
   const hints = tick(T.hints, state.settings.hints, (hints) => change({ hints }));
   const markers = tick(T.markers, state.settings.markers, (markers) => change({ markers }));
+  /** The number of moves at which one hint was asked for. @type {number | null} */
+  let hinted = null;
+  const hint = button(T.hint, () => {
+    hinted = game.moves.length;
+    change({ hints: true });
+  });
   const note = h("p", { class: "soft small" });
   const list = moveList(T.moves, look);
   const back = button(T.lookNow, () => look(), { class: "primary hidden" });
@@ -43,13 +50,14 @@ export function createPlaying(page, panel, { move, forget, look }) {
     status,
     back,
     pass,
-    h("div", { class: "bar" }, undo, resign),
+    h("div", { class: "bar" }, undo, hint, resign),
     sure,
     h("div", { class: "ticks" }, markers, hints),
     note,
     typed,
     h("h2", {}, T.moves),
     list,
+    looksPanel(),
   ];
 
   /** @type {(game: Play, states: Position[], isNew: boolean, looking: number | null) => void} */
@@ -66,7 +74,13 @@ export function createPlaying(page, panel, { move, forget, look }) {
     pass.classList.toggle("hidden", !mustPass);
     const isOwn = (position) => position.side === sideOf(game.you) && !position.mustPass;
     undo.disabled = !game.canUndo || !states.slice(0, -1).some(isOwn);
+    if (hinted !== null && (isNew || game.moves.length > hinted)) {
+      hinted = null;
+      change({ hints: false });
+    }
     hints.set(state.settings.hints);
+    hint.disabled = !game.yourTurn || state.settings.hints || looking !== null;
+    hint.classList.toggle("hidden", game.placement || game.rule === "fewest");
     markers.set(state.settings.markers);
     hints.classList.toggle("hidden", game.placement || game.rule === "fewest");
     note.textContent = game.placement

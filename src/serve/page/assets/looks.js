@@ -1,0 +1,81 @@
+/* How boards look and sound in this browser: two devices of one person may differ, so the program does not know it. */
+
+import { T } from "./texts.js";
+import { choices, h, tick } from "./parts.js";
+
+const NAME = "rival-looks";
+const COLOURS = ["green", "wood", "dark", "blue"];
+
+const looks = { turned: false, colours: "green", sound: false };
+
+/** Shows boards as they were chosen in this browser. */
+export function beginLooks() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(NAME) ?? "{}");
+    looks.turned = kept.turned === true;
+    looks.sound = kept.sound === true;
+    if (COLOURS.includes(kept.colours)) looks.colours = kept.colours;
+  } catch {
+    /* Nothing is kept, or it was not written here. */
+  }
+  apply();
+}
+
+/** True if h8 is at the top left. */
+export const isTurned = () => looks.turned;
+
+function apply() {
+  const root = document.documentElement;
+  root.dataset.colours = looks.colours;
+  root.classList.toggle("turned-round", looks.turned);
+}
+
+function change(more) {
+  Object.assign(looks, more);
+  apply();
+  try {
+    localStorage.setItem(NAME, JSON.stringify(looks));
+  } catch {
+    /* It holds until the page is left. */
+  }
+}
+
+/** What can be chosen, folded up. */
+export function looksPanel() {
+  const colours = COLOURS.map((name) => [name, T.colours[name]]);
+  const sound = (sound) => {
+    change({ sound });
+    knock();
+  };
+  return h(
+    "details",
+    { class: "looks" },
+    h("summary", {}, T.looks),
+    choices(T.boardColours, colours, looks.colours, (colours) => change({ colours })),
+    h(
+      "div",
+      { class: "ticks" },
+      tick(T.turnRound, looks.turned, (turned) => change({ turned })),
+      tick(T.sound, looks.sound, sound),
+    ),
+  );
+}
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** The sound of a disc that is put down: a tenth of a second, quiet. Only if it was asked for. */
+export function knock() {
+  if (!looks.sound) return;
+  audio ??= new AudioContext();
+  const now = audio.currentTime;
+  const [tone, loudness] = [audio.createOscillator(), audio.createGain()];
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(420, now);
+  tone.frequency.exponentialRampToValueAtTime(140, now + 0.08);
+  loudness.gain.setValueAtTime(0.25, now);
+  loudness.gain.exponentialRampToValueAtTime(0.001, now + 0.1);
+  tone.connect(loudness).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + 0.1);
+}
