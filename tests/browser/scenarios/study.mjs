@@ -4,6 +4,28 @@ import { join } from "node:path";
 import { assert, close, here, tab } from "../support.mjs";
 
 export default {
+  async "openings have their names, however the board lies"({ browser, server }) {
+    const page = await tab(browser, server);
+    // Every line of the list can be played, and is named by its own name at its end.
+    const wrong = await page.evaluate(async () => {
+      const { OPENINGS, openingOf } = await import(new URL("openings.js", document.baseURI));
+      const { replay } = await import(new URL("rules.js", document.baseURI));
+      const half = (moves) => moves.replace(/[a-h][1-8]/g, ([x, y]) => "hgfedcba"["abcdefgh".indexOf(x)] + (9 - y));
+      const names = (moves) => {
+        const states = replay(null, moves);
+        return states.length - 1 === moves.length / 2 ? openingOf(states, states.length - 1) : "illegal";
+      };
+      return OPENINGS.filter(([moves, name]) => names(moves) !== name || names(half(moves)) !== name);
+    });
+    assert.deepEqual(wrong, []);
+    await page.getByRole("button", { name: "I know how strong I am" }).click();
+    await page.evaluate(() => void (location.hash = "game=f5d6c3d3c4f4f6"));
+    await page.getByText("Opening: Stephenson").waitFor();
+    await page.evaluate(() => void (location.hash = "game=f5d6c3d3c4f4"));
+    await page.getByText("Opening: Tiger", { exact: true }).waitFor();
+    await close(page);
+  },
+
   async "study: set up, paste, open, walk"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("link", { name: "Study" }).click();

@@ -2,6 +2,7 @@
 
 import { T, refusal } from "./texts.js";
 import { Refused } from "./server.js";
+import { openingOf } from "./openings.js";
 import { BLACK, WHITE, count, moveAt, numberAt } from "./rules.js";
 
 /** @import { Mark, Position } from "./page.d.ts" */
@@ -98,6 +99,17 @@ export function tick(text, value, change) {
   input.addEventListener("change", () => change(input.checked));
   const element = h("label", { class: "tick" }, input, h("span", {}, text));
   element.set = (now) => (input.checked = now);
+  return element;
+}
+
+/** The name of a game's opening, as far as it is known at a ply. */
+export function openingLine() {
+  const element = h("p", { class: "soft opening hidden" });
+  element.show = (states, ply) => {
+    const name = openingOf(states, ply);
+    element.textContent = name ? T.opening(name) : "";
+    element.classList.toggle("hidden", !name);
+  };
   return element;
 }
 

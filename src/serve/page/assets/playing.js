@@ -2,7 +2,7 @@
 
 import { T } from "./texts.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, fresh, h, moveList, sideOf, tick } from "./parts.js";
+import { announce, attempt, button, fresh, h, moveList, openingLine, sideOf, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
 
@@ -37,6 +37,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
     change({ hints: true });
   });
   const note = h("p", { class: "soft small" });
+  const opening = openingLine();
   const list = moveList(T.moves, look);
   const back = button(T.lookNow, () => look(), { class: "primary hidden" });
   const typed = moveField((text) => {
@@ -48,6 +49,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
   });
   const children = [
     status,
+    opening,
     back,
     pass,
     h("div", { class: "bar" }, undo, hint, resign),
@@ -91,6 +93,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
           ? T.hintedGame
           : "";
     list.show(game.moves, states, looking ?? states.length - 1);
+    opening.show(states, looking ?? states.length - 1);
   }
   return { paint };
 }

@@ -2,7 +2,7 @@
 
 import { T } from "./texts.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, h, moveList, progressBar, seat, sideOf, stepKeys, stepper } from "./parts.js";
+import { announce, attempt, button, h, moveList, openingLine, progressBar, seat, sideOf, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
 import { addressOf, gameList, refOf } from "./gamelist.js";
 import { worthGraph } from "./graph.js";
@@ -51,6 +51,7 @@ function oneGame(page, of) {
   const board = createBoard({ label: T.board, choose: place });
   const seats = [seat(), seat()];
   const title = h("h1", { tabindex: -1 }, T.reviewTitle);
+  const opening = openingLine();
   const judged = judgedPart((at) => goTo(at));
   const said = h("div", { class: "said", "aria-live": "polite" });
   const list = moveList(T.gameList, (to) => goTo(to));
@@ -73,7 +74,7 @@ function oneGame(page, of) {
   );
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const moves = h("details", {}, h("summary", {}, T.gameList), list);
-  const panel = h("div", { class: "panel" }, title, ...judged.elements, mistakes, said, moves, share);
+  const panel = h("div", { class: "panel" }, title, opening, ...judged.elements, mistakes, said, moves, share);
   const element = h("section", { class: "review split" }, table, panel);
 
   /** @type {(known: Reviewed) => Position} */
@@ -154,6 +155,7 @@ function oneGame(page, of) {
     if (!known) return;
     const { game, states, lossAt, bestAt, marks } = known;
     const position = shown(known);
+    opening.show(known.states, ply);
     const arrows = new Map();
     const best = bestAt(ply - 1);
     if (trying === null && !line && best && (lossAt(ply - 1) ?? 0) >= EQUAL) {

@@ -2,7 +2,7 @@
 
 import { T } from "./texts.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, h, moveList, seat, stepKeys, stepper } from "./parts.js";
+import { announce, attempt, button, h, moveList, openingLine, seat, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
 import { opener, paster, setter } from "./laid.js";
@@ -46,6 +46,7 @@ export function studyView(page) {
   const board = createBoard({ label: T.board, choose: place });
   const seats = [seat(), seat()];
   const status = h("p", { class: "status", "aria-live": "polite" });
+  const opening = openingLine();
   const depth = h("p", { class: "soft small depth" });
   const best = h("p", { class: "line" });
   const list = moveList(T.moves, (to) => goTo(to));
@@ -68,6 +69,7 @@ export function studyView(page) {
     { class: "panel" },
     h("h1", { tabindex: -1 }, T.studyTitle),
     status,
+    opening,
     depth,
     pass,
     h("label", { class: "tick" }, toggle, h("span", {}, T.analysisOn)),
@@ -177,6 +179,7 @@ export function studyView(page) {
       ...(line.length ? [h("strong", {}, `${T.bestIs}: `), ...line.map((move) => h("span", {}, move))] : []),
     );
     list.show(kept.moves, states, ply);
+    opening.show(states, ply);
   }
 
   /** Takes a game of a file to walk through. */

@@ -99,6 +99,7 @@ export const T = {
   hints: "Show what moves are worth",
   markers: "Mark legal moves",
   hint: "Show a hint",
+  opening: (name) => `Opening: ${name}`,
   looks: "Board and sound",
   boardColours: "Board",
   colours: { green: "Green", wood: "Wood", dark: "Dark", blue: "Blue and orange" },
