@@ -15,6 +15,10 @@ const WORDS: usize = 8;
 const WAYS: usize = WORDS / 2;
 const BUCKET_BYTES: u64 = 64;
 
+/// From 32 MB on a table outlives many searches. One that serves a single search is faster with small pages, of which
+/// only those that are written to must be cleared.
+const LASTING: u64 = (32 << 20) / BUCKET_BYTES;
+
 const PAYLOAD_BITS: u32 = 50;
 const PAYLOAD: u64 = (1 << PAYLOAD_BITS) - 1;
 const AGES: u8 = 64;
@@ -108,7 +112,9 @@ impl TranspositionTable {
         let length = usize::try_from(buckets).ok()?.checked_mul(WORDS)?.checked_add(WORDS)?;
         let words: Box<[AtomicU64]> = bytemuck::allocation::try_zeroed_slice_box(length).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES as usize).min(WORDS);
-        prefer_large(&words);
+        if buckets >= LASTING {
+            prefer_large(&words);
+        }
         Some(TranspositionTable { words, first, buckets, age: AtomicU8::new(1) })
     }
 

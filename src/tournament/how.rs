@@ -27,7 +27,7 @@ impl Identity {
         for engine in details["engines"].as_array().into_iter().flatten() {
             let name = engine["name"].as_str().unwrap_or_default();
             let command = command(&notes["engines"][name]["cmd"]);
-            how.push((name.to_owned(), format!("{command}; {}", self::engine(engine))));
+            how.push((format!("engine {name}"), format!("{command}; {}", self::engine(engine))));
         }
         how
     }

@@ -23,6 +23,16 @@ export default {
     await page.getByText("Opening: Stephenson").waitFor();
     await page.evaluate(() => void (location.hash = "game=f5d6c3d3c4f4"));
     await page.getByText("Opening: Tiger", { exact: true }).waitFor();
+    // A game can begin with one.
+    await page.evaluate(() => void (location.hash = "play"));
+    await page.getByLabel("Opening", { exact: true }).selectOption("Heath-Bat");
+    await page.getByText("does not count for your strength", { exact: false }).waitFor();
+    await page.getByText("Black (begins)").click();
+    await page.getByText("at once").click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByText("Opening: Heath-Bat", { exact: true }).waitFor();
+    await page.locator(".cell.open").first().waitFor();
+    assert.equal(await page.locator(".cell.black, .cell.white").count(), 12, "four discs, seven moves, and White moved");
     await close(page);
   },
 

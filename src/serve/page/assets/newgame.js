@@ -3,7 +3,9 @@
 import { T } from "./texts.js";
 import { ask } from "./server.js";
 import { attempt, button, choices, fresh, h } from "./parts.js";
+import { OPENINGS } from "./openings.js";
 import { portrait } from "./portrait.js";
+import { replay, written } from "./rules.js";
 
 /** @import { Page } from "./page.d.ts" */
 /** @import { Hello, Me } from "./types.d.ts" */
@@ -20,14 +22,14 @@ const CLOCKS = [
  * What was chosen last, for the next game.
  * @type {import("./page.d.ts").Chosen}
  */
-const chosen = { start: null, opponent: "", color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
+const chosen = { start: null, opening: "", opponent: "", color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
 
 /** Chooses an opponent for the next game: "placement", "strength", "player" or "rival:NAME". */
 export const choose = (opponent) => (chosen.opponent = opponent);
 
 /** The next game begins with this position, in 66 characters; null is the normal start. */
 export function startFrom(start, rule = chosen.rule) {
-  [chosen.start, chosen.rule] = [start, rule];
+  [chosen.start, chosen.rule, chosen.opening] = [start, rule, ""];
 }
 /** The position that the next game begins with. */
 export const chosenStart = () => chosen.start;
@@ -157,8 +159,29 @@ export function createNewGame(page, panel, begun) {
       pace,
       rule,
       time,
+      ...(chosen.start && !chosen.opening ? [] : [opening()]),
       start,
     );
+  }
+
+  /** A field for the opening that the game begins with. */
+  function opening() {
+    const byName = OPENINGS.toSorted(([, a], [, b]) => a.localeCompare(b));
+    const select = h(
+      "select",
+      { id: fresh("opening") },
+      h("option", { value: "" }, T.startNormal),
+      ...byName.map(([moves, name]) => h("option", { value: moves }, name)),
+    );
+    select.value = chosen.opening;
+    select.addEventListener("change", () => {
+      const moves = select.value;
+      const last = replay(null, moves).at(-1);
+      startFrom(moves && last ? written(last) : null);
+      chosen.opening = moves;
+      page.go(moves ? "play/from" : "play");
+    });
+    return h("div", { class: "field" }, h("label", { for: select.id }, T.openingField), select);
   }
 
   /** Says that the game begins with a position, and has the normal start instead. */
@@ -223,7 +246,7 @@ export function createNewGame(page, panel, begun) {
           clock,
         });
       else await ask("new-game", { start, who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });
-      chosen.start = null;
+      startFrom(null);
       begun();
     });
   }

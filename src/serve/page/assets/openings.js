@@ -121,7 +121,7 @@ let names = null;
 /** The name of the last named position of a game, as far as a ply; null if there is none. */
 export function openingOf(states, ply) {
   names ??= named();
-  for (let at = Math.min(ply, LONGEST, states.length - 1); at > 0; at--) {
+  for (let at = Math.min(ply, LONGEST, states.length - 1); at >= 0; at--) {
     const name = names.get(keyOf(states[at]));
     if (name) return name;
   }

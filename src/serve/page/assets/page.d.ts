@@ -103,6 +103,8 @@ export interface Studied {
 export interface Chosen {
   /** A position in 66 characters. */
   start: string | null;
+  /** The moves of the named opening that `start` comes from, or nothing. */
+  opening: string;
   /** "placement", "strength", "player" or "rival:NAME". */
   opponent: string;
   color: Choice;

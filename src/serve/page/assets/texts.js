@@ -99,6 +99,8 @@ export const T = {
   hints: "Show what moves are worth",
   markers: "Mark legal moves",
   hint: "Show a hint",
+  openingField: "Opening",
+  startNormal: "None: the normal start",
   opening: (name) => `Opening: ${name}`,
   looks: "Board and sound",
   boardColours: "Board",
