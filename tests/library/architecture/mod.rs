@@ -165,8 +165,7 @@ fn standard_error_is_written_by_one_function() {
 #[test]
 fn files_are_opened_and_written_in_one_layer() {
     // What is no file of anybody's: devices, `/proc`, the program's own folder; and files that the user names.
-    const OTHERS: [&str; 6] = [
-        "cli/about.rs",
+    const OTHERS: [&str; 5] = [
         "cli/output.rs",
         "cli/page/mod.rs",
         "eval/patterns/shipped.rs",
