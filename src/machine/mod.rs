@@ -1,5 +1,6 @@
 //! Services of the machine: files that are written whole or not at all, files that end, this program's own file, the
-//! clock of players, the processor time of other programs, and threads to spread work over.
+//! clock of players, the processor time of other programs, what the machine is, large pages of memory, and threads to
+//! spread work over.
 
 pub mod clock;
 pub mod date;

@@ -59,9 +59,8 @@ fn openings(chosen: &Value, used: &Value) -> String {
 
 fn engine(details: &Value) -> String {
     let mut told = vec![details["proto"].as_str().unwrap_or_default().to_owned()];
-    let seconds = |value: &Value| value.as_f64();
     told.extend(details["tc"].as_str().map(|clock| format!("clock {clock}")));
-    told.extend(seconds(&details["st"]).map(|time| format!("{time} s a move")));
+    told.extend(details["st"].as_f64().map(|time| format!("{time} s a move")));
     told.extend(details["depth"].as_u64().map(|depth| format!("depth {depth}")));
     told.extend(details["depth"].as_str().map(|depth| format!("depth {depth}")));
     told.extend(details["nodes"].as_u64().map(|nodes| format!("{nodes} nodes a move")));

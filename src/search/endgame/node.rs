@@ -1,8 +1,8 @@
 //! The null-window search above the last four empty squares.
 //!
 //! Layers by empty squares: five without a hash table, squares by parity; up to [`LOCAL`] a small table of the thread's
-//! own and ordering by mobility; then the shared table and, as [`Tuning`] says, ordering by an estimate. Stable discs
-//! cut off everywhere.
+//! own and ordering by mobility (both in `few.rs`); then the shared table and, as [`Tuning`] says, ordering by an
+//! estimate. Stable discs cut off everywhere.
 
 use std::sync::Arc;
 

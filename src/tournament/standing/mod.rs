@@ -155,8 +155,8 @@ fn warnings(standing: &Standing) -> Vec<String> {
     }
     if standing.prior {
         warnings.push(
-            "some engines took no point from the others, so nothing says how far apart they are: each rating counts one \
-             encounter more, half won and half lost, shared among the engine's opponents"
+            "some engines took no point from the others, so nothing says how far apart they are: \
+             each rating counts one encounter more, half won and half lost, shared among the engine's opponents"
                 .to_owned(),
         );
     }

@@ -22,7 +22,16 @@ const CLOCKS = [
  * What was chosen last, for the next game.
  * @type {import("./page.d.ts").Chosen}
  */
-const chosen = { start: null, opening: "", opponent: "", color: "either", rule: "most", pace: "human", clock: 0, player: "beginner" };
+const chosen = {
+  start: null,
+  opening: "",
+  opponent: "",
+  color: "either",
+  rule: "most",
+  pace: "human",
+  clock: 0,
+  player: "beginner",
+};
 
 /** Chooses an opponent for the next game: "placement", "strength", "player" or "rival:NAME". */
 export const choose = (opponent) => (chosen.opponent = opponent);
