@@ -1,5 +1,6 @@
 //! The facts of a legal move, on the board and by the judge.
 
+use super::policy::Policy;
 use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
@@ -57,6 +58,8 @@ pub struct Facts {
     pub distance: u8,
     /// What is true of it.
     pub marks: Marks,
+    /// The logarithm of its odds by the [policy](super::Policy), whatever it loses.
+    pub policy: f32,
 }
 
 /// The facts of every legal move with its value by the judge, in the order of the values; `last` is the opponent's last
@@ -65,7 +68,9 @@ pub struct Facts {
 pub fn facts(position: &Position, last: Option<Square>, values: &[(Square, f64)]) -> Vec<Facts> {
     let best = values.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let odd = odd_regions(position.empty());
-    values.iter().map(|&(square, value)| of_move(position, last, square, best - value, odd)).collect()
+    let policy = Policy::shipped().of(position, last, values.iter().map(|&(square, _)| square));
+    let of = |(&(square, value), policy)| Facts { policy, ..of_move(position, last, square, best - value, odd) };
+    values.iter().zip(policy).map(of).collect()
 }
 
 fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64, odd: Bitboard) -> Facts {
@@ -92,6 +97,7 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64,
         flips: count(flips),
         distance: last.map_or(0, |last| steps(last, square)),
         marks,
+        policy: 0.0,
     }
 }
 

@@ -24,6 +24,13 @@ pub struct Family {
 pub enum What {
     /// The move's loss: its weight is strength, not style. The function gives the feature of the loss.
     Loss(fn(f64) -> f64),
+    /// How usual it is among people by the policy.
+    Usual {
+        /// Words for a person who plays usual moves more often than others, and less often.
+        habits: [&'static str; 2],
+        /// Words for somebody who likes the more usual of two moves, and the other.
+        liked: [&'static str; 2],
+    },
     /// A mark: the feature is 1 if it holds.
     Mark {
         /// The mark.
@@ -65,10 +72,14 @@ const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], liked: [&'static
 }
 
 /// Every feature, in the order of the weights.
-pub static FAMILIES: [Family; 14] = [
+pub static FAMILIES: [Family; 15] = [
     family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "discs that the move loses",
         What::Loss(|loss| -loss / 4.0)),
     family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -loss.ln_1p())),
+    family!("policy", 1..20, 21..40, 41..60: "what people usually play", What::Usual {
+        habits: ["plays what is usual more often", "plays what is unusual more often"],
+        liked: ["what people usually play", "what people seldom play"],
+    }),
     family!("corner": "takes a corner", mark(
         Marks::CORNER,
         ["takes corners more often", "takes corners less often"],
@@ -136,6 +147,7 @@ impl Family {
     fn value(&self, facts: &Facts) -> f64 {
         match &self.what {
             What::Loss(feature) => feature(facts.loss.into()),
+            What::Usual { .. } => facts.policy.into(),
             What::Mark { mark, .. } => f64::from(u8::from(facts.marks.has(*mark))),
             What::Number { of, feature, .. } => feature(of(facts).into()),
         }
@@ -207,8 +219,16 @@ mod tests {
 
     #[test]
     fn each_feature_is_where_its_name_says() {
-        let facts =
-            Facts { loss: 2.0, replies: 3, mobility: 4, frontier: 5, flips: 6, distance: 2, marks: Marks::CORNER };
+        let facts = Facts {
+            loss: 2.0,
+            replies: 3,
+            mobility: 4,
+            frontier: 5,
+            flips: 6,
+            distance: 2,
+            marks: Marks::CORNER,
+            policy: 0.25,
+        };
         for number in 1..=60 {
             let x = features(number, &facts);
             for (name, value) in NAMES.iter().zip(x) {
@@ -222,6 +242,7 @@ mod tests {
                     _ if !inside => 0.0,
                     "loss" => -0.5,
                     "any" => -(3.0_f64.ln()),
+                    "policy" => 0.25,
                     "corner" => 1.0,
                     "replies" => 4.0_f64.ln(),
                     "mobility" => 5.0_f64.ln(),

@@ -37,6 +37,9 @@ pub struct Args {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000)
     )]
     games: u32,
+    /// How many games the policy is learned from, at most; default: all. 0 learns no policy.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    policy_games: Option<u32>,
     /// Decides which.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -70,6 +73,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         command: args.command(),
         judge,
         games: args.games as usize,
+        policy_games: args.policy_games.map_or(archive.games.len(), |games| games as usize),
         seed: args.seed,
         archive: archive.digest(),
     };
@@ -97,6 +101,9 @@ impl Args {
         let names = self.files.iter().map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
         let mut command = format!("rival train people {}", names.collect::<Vec<_>>().join(" "));
         command += &format!(" --games {} --seed {}", self.games, self.seed);
+        if let Some(games) = self.policy_games {
+            command += &format!(" --policy-games {games}");
+        }
         for name in &self.leave_out {
             command += &format!(" --leave-out {name:?}");
         }
@@ -177,6 +184,18 @@ fn text(done: &Done, folder: &Path) -> String {
             );
         }
     }
+    text += "probability   moves   said  played\n";
+    for (bin, found) in validation.reliability.iter().enumerate() {
+        text += &format!(
+            "{:.1} to {:.1} {:>9} {:>6.3} {:>7.3}\n",
+            bin as f64 / 10.0,
+            (bin + 1) as f64 / 10.0,
+            found.moves,
+            found.said,
+            found.played
+        );
+    }
+    text += &format!("of all moves from the second on, forced ones included: {:.3} predicted\n", validation.everything);
     text
 }
 

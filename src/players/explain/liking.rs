@@ -22,6 +22,9 @@ pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -
 fn words(what: &What, own: &Facts, other: &Facts) -> Option<String> {
     match what {
         What::Loss(_) => None,
+        What::Usual { liked: [more, less], .. } => {
+            Some(if own.policy > other.policy { more } else { less }.to_string())
+        }
         What::Mark { mark, liked: [yes, no], .. } => Some(if own.marks.has(*mark) { yes } else { no }.to_string()),
         What::Number { of, liked: [more, fewer], .. } => {
             let (own, other) = (of(own), of(other));

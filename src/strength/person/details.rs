@@ -69,6 +69,7 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<String> {
         .filter_map(|(family, places)| {
             let (habits, is_counted) = match &family.what {
                 What::Loss(_) => return None,
+                What::Usual { habits, .. } => (habits, false),
                 What::Mark { habits, .. } => (habits, true),
                 What::Number { habits, .. } => (habits, false),
             };

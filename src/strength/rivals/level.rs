@@ -79,8 +79,9 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let drawn = PARTS.map(|part| {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
-            // The weight of a loss is strength, not style.
-            person.style[k] + if matches!(family(k).what, What::Loss(_)) { 0.0 } else { STYLES * draw_normal(&mut rng) }
+            // The weight of a loss is strength, and that of what is usual is what people share: neither is a style.
+            let shared = matches!(family(k).what, What::Loss(_) | What::Usual { .. });
+            person.style[k] + if shared { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
         let person = Person { style: rounded(style), ..person.clone() };
         Opponent { spec: spec(&person, rating.plus(lost)), rating }

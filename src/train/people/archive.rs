@@ -31,6 +31,14 @@ impl Played {
         }
     }
 
+    /// How many discs a player placed.
+    #[must_use]
+    pub fn placed(&self, player: usize) -> usize {
+        let own = if player == self.black { Color::Black } else { Color::White };
+        let placed = |(board, mv): &&(Board, crate::board::Move)| board.to_move == own && mv.square().is_some();
+        self.game().history().iter().filter(placed).count()
+    }
+
     /// The final difference in discs for a side.
     #[must_use]
     pub fn margin(&self, color: Color) -> i32 {

@@ -1,8 +1,8 @@
 //! Learns from an archive how people choose.
 //!
 //! [`archive`] reads the games, `sample` draws those to judge (the others give the ratings), `judged` has the judge's
-//! values of every move, `fit` fits the model of choices, `gauss` the estimator, `openings` counts first moves, and
-//! `validate` tests them on players left out; a [`Run`] does all of it in a folder.
+//! values of every move, `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings`
+//! counts first moves, and `validate` tests them on players left out; a [`Run`] does all of it in a folder.
 
 pub mod archive;
 pub(crate) mod fit;
@@ -10,6 +10,7 @@ pub(crate) mod gauss;
 pub(crate) mod judged;
 mod openings;
 mod players;
+mod policy;
 mod run;
 pub(crate) mod sample;
 pub(crate) mod validate;

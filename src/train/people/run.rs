@@ -7,6 +7,7 @@
 //! | `validation.json` | learning curves and predictions for players that were left out |
 //! | `people.json` | the fitted figures |
 //! | `openings.bin` | the counts of first moves |
+//! | `policy.bin` | the policy |
 //! | `index.html` | the pictures |
 
 use std::fs::File;
@@ -17,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use super::archive::Archive;
 use super::judged::{Values, judge};
 use super::players::{Side, Strengths, sides, strengths};
-use super::validate::{Validation, samples, shown, validate};
-use super::{fit, gauss, openings, sample};
+use super::validate::{PARTS, Validation, part, samples, shown, validate};
+use super::{fit, gauss, openings, policy, sample};
 use crate::eval::patterns::Patterns;
 use crate::machine::work::map_with;
 use crate::people::{Counts, Figures, Judge, Judging, Model};
@@ -37,8 +38,10 @@ pub struct Settings {
     pub command: String,
     /// How moves are judged.
     pub judge: Judging,
-    /// Games to be judged, at most.
+    /// Games to be judged for the model and the estimator, at most.
     pub games: usize,
+    /// Games that the policy is learned from, at most: those, and others. 0: no policy.
+    pub policy_games: usize,
     /// Decides which games are judged, and which players are left out in each part of the validation.
     pub seed: u64,
     /// SHA-256 of the archive's games.
@@ -80,12 +83,15 @@ pub struct Run {
     settings: Settings,
     archive: Archive,
     judged: Vec<usize>,
+    /// The other games that the policy is learned from.
+    more: Vec<usize>,
     /// Held while the run is open, so that no other process works on it.
     _lock: File,
 }
 
 const FIGURES: &str = "people.json";
 const OPENINGS: &str = "openings.bin";
+const POLICY: &str = "policy.bin";
 const VALIDATION: &str = "validation.json";
 
 impl Run {
@@ -111,7 +117,8 @@ impl Run {
         }
         let lock = files::lock(&path)?;
         let judged = sample::sample(&archive, settings.games, settings.seed);
-        Ok(Run { folder: folder.to_owned(), settings, archive, judged, _lock: lock })
+        let more = sample::others(&archive, &judged, settings.policy_games.saturating_sub(judged.len()), settings.seed);
+        Ok(Run { folder: folder.to_owned(), settings, archive, judged, more, _lock: lock })
     }
 
     /// Where its files are.
@@ -134,11 +141,30 @@ impl Run {
         watch.begin("ratings", 1, 0);
         let strengths = strengths(&self.archive, &self.judged);
         watch.end(&format!("{} players", self.archive.players.len()));
-        let sides = sides(&self.archive, &self.judged, &values).ok_or_else(|| RunError::Damaged {
+        let other = || RunError::Damaged {
             file: self.folder.join(JUDGED),
             problem: "found values of other games, expected those of this archive".to_owned(),
-        })?;
+        };
+        let mut sides = sides(&self.archive, &self.judged, &values).ok_or_else(other)?;
+        // The shipped policy saw these players; theirs comes later.
+        sides.iter_mut().flat_map(|side| &mut side.choices).flat_map(|choice| &mut choice.options).for_each(|facts| {
+            facts.policy = 0.0;
+        });
+        let learned =
+            if self.settings.policy_games == 0 { Vec::new() } else { [&self.judged[..], &self.more].concat() };
+        let cases = policy::cases(&self.archive, &learned, &values, &strengths).ok_or_else(other)?;
         drop(values);
+        watch.begin("policy", PARTS + 1, 0);
+        let without: Vec<Model> = (0..=PARTS)
+            .map(|left_out| fit::fit(&samples(&sides, &strengths, |player| part(player) != left_out), threads))
+            .collect();
+        let policies = policy::parts(&cases, &without, &self.settings.command, part, threads, &|| watch.step());
+        policy::judge(&self.archive, &mut sides, &policies, part);
+        watch.end(&format!("{} choices", cases.len()));
+        drop(cases);
+        if stop.is_stopped() {
+            return Ok(End::Stopped);
+        }
         // Players of known strength: those with enough games that are not judged, and those that are sampled.
         let mut counts = vec![0; self.archive.players.len()];
         for (number, game) in self.archive.games.iter().enumerate() {
@@ -147,7 +173,7 @@ impl Run {
         }
         let known = |player: usize| counts[player] >= FEWEST;
         watch.begin("validation", 5, 0);
-        let validation = validate(&self.archive, &sides, &strengths, known, threads, &mut || watch.step());
+        let validation = validate(&self.archive, &sides, &strengths, &without, known, threads, &mut || watch.step());
         watch.end("");
         if stop.is_stopped() {
             return Ok(End::Stopped);
@@ -158,6 +184,7 @@ impl Run {
         files::write_json(&self.folder.join(VALIDATION), &validation)?;
         let counted = openings::count(&self.archive, &strengths, |_| true).openings(&figures.command);
         files::write(&self.folder.join(OPENINGS), counted.to_bytes())?;
+        files::write(&self.folder.join(POLICY), policies[PARTS].to_bytes())?;
         files::write(&self.folder.join(FIGURES), figures.to_json())?;
         Ok(End::Done(Box::new(Done { figures, validation })))
     }
@@ -196,9 +223,10 @@ impl Run {
         let folder = self.folder.join(JUDGED);
         let made = std::fs::create_dir_all(&folder);
         made.map_err(|error| RunError::Write { file: folder.clone(), error })?;
-        let chunks: Vec<&[usize]> = self.judged.chunks(CHUNK).collect();
+        let chunks = self.chunks();
         let left: Vec<usize> = (0..chunks.len()).filter(|&number| !self.chunk(number).exists()).collect();
-        watch.begin("judging", self.judged.len(), self.judged.len().saturating_sub(left.len() * CHUNK));
+        let games = self.judged.len() + self.more.len();
+        watch.begin("judging", games, games.saturating_sub(left.len() * CHUNK));
         let Judging { depth, exact_from, .. } = self.settings.judge;
         let make = || Judge::new(weights.clone(), depth, exact_from);
         let results = map_with(threads, left.len(), make, |own, number| {
@@ -215,8 +243,13 @@ impl Run {
             files::write(&self.chunk(left[number]), json).map(|()| true)
         });
         let finished = results.into_iter().collect::<Result<Vec<bool>, RunError>>()?.into_iter().all(|done| done);
-        watch.end(&format!("{} games", self.judged.len()));
+        watch.end(&format!("{games} games"));
         Ok(finished)
+    }
+
+    /// The games of each file of values.
+    fn chunks(&self) -> Vec<&[usize]> {
+        self.judged.chunks(CHUNK).chain(self.more.chunks(CHUNK)).collect()
     }
 
     fn chunk(&self, number: usize) -> PathBuf {
@@ -224,8 +257,8 @@ impl Run {
     }
 
     fn values(&self) -> Result<Vec<Values>, RunError> {
-        let mut all = Vec::with_capacity(self.judged.len());
-        for number in 0..self.judged.len().div_ceil(CHUNK) {
+        let mut all = Vec::with_capacity(self.judged.len() + self.more.len());
+        for number in 0..self.chunks().len() {
             all.extend(files::json::<Vec<Values>>(&self.chunk(number))?);
         }
         Ok(all)

@@ -35,6 +35,18 @@ pub fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> {
     taken.into_iter().collect()
 }
 
+/// So many of the other games, rising; drawn by the seed.
+#[must_use]
+pub fn others(archive: &Archive, judged: &[usize], wanted: usize, seed: u64) -> Vec<usize> {
+    let mut others: Vec<usize> = (0..archive.games.len()).filter(|game| judged.binary_search(game).is_err()).collect();
+    if others.len() > wanted {
+        others.sort_by_key(|&game| (derive(derive(seed, u64::MAX), game as u64), game));
+        others.truncate(wanted);
+        others.sort_unstable();
+    }
+    others
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,18 +8,20 @@ use super::gauss::{self, Shown};
 use super::openings;
 use super::players::{Side, Strengths};
 use crate::machine::work::map;
-use crate::people::{Choice, Discs, ELO, Evidence, Model, PeopleElo, Theta, probabilities};
+use crate::people::{Choice, Discs, ELO, Evidence, LAST_OPENING, Model, PeopleElo, Theta, probabilities};
 use crate::stats::{Z95, derive};
 use crate::strength::person::{Known, Seen, Tables, estimate_seen};
 
 /// Parts of the players; each is left out once.
-const PARTS: u64 = 5;
+pub const PARTS: usize = 5;
 /// Numbers of games of the learning curves.
 pub const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
 /// The most samples of one size from one player, without a shared game.
 const SAMPLES: usize = 4;
 /// Numbers of games for the tables by bands of strength.
 const BANDS: [usize; 2] = [10, 40];
+/// Kinds of moves by their probability.
+const BINS: usize = 10;
 /// Groups of rising strength.
 pub const GROUPS: usize = 5;
 
@@ -91,6 +93,17 @@ pub struct Lean {
     pub coverage: f64,
 }
 
+/// Moves of similar probability.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reliability {
+    pub moves: usize,
+    /// Their mean probability.
+    pub said: f64,
+    /// The share of them that were played.
+    pub played: f64,
+}
+
 /// What cross-validation by players found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -99,6 +112,12 @@ pub struct Validation {
     pub bands: Vec<Band>,
     /// Moves 11 to 60.
     pub groups: Vec<Group>,
+    /// The same, by the model without the policy.
+    pub without: Vec<Group>,
+    /// How often moves of similar probability are played, in moves 11 to 60.
+    pub reliability: Vec<Reliability>,
+    /// How often the most likely move is played, of all moves from the second on, forced ones included.
+    pub everything: f64,
     /// Moves 2 to 16, by the model alone.
     pub opened_by_model: Vec<Group>,
     /// The same, by the counts of openings.
@@ -108,9 +127,10 @@ pub struct Validation {
 impl Validation {
     /// The tables of groups, with their titles.
     #[must_use]
-    pub fn tables(&self) -> [(&'static str, &[Group]); 3] {
+    pub fn tables(&self) -> [(&'static str, &[Group]); 4] {
         [
             ("Moves 11 to 60, by strength", &self.groups),
+            ("Moves 11 to 60, without the policy", &self.without),
             ("Moves 2 to 16, by the model alone", &self.opened_by_model),
             ("Moves 2 to 16, by what people open with", &self.opened),
         ]
@@ -118,8 +138,8 @@ impl Validation {
 }
 
 /// The part of a player.
-fn part(player: usize) -> u64 {
-    derive(77, player as u64) % PARTS
+pub fn part(player: usize) -> usize {
+    derive(77, player as u64) as usize % PARTS
 }
 
 /// The samples of some sides.
@@ -157,12 +177,15 @@ pub fn validate(
     archive: &Archive,
     sides: &[Side],
     strengths: &Strengths,
+    without: &[Model],
     known: impl Fn(usize) -> bool + Sync,
     threads: usize,
     step: &mut dyn FnMut(),
 ) -> Validation {
     let mut all: Vec<(Theta, [Sums; GAMES.len()])> = Vec::new();
-    let mut predictions = Vec::new();
+    let [mut predictions, mut plain] = [Vec::new(), Vec::new()];
+    let mut bins = [(0, 0.0, 0.0); BINS];
+    let mut everything = (0.0, 0.0);
     let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
     for left_out in 0..PARTS {
         let model = fit::fit(&samples(sides, strengths, |player| part(player) != left_out), threads);
@@ -193,25 +216,55 @@ pub fn validate(
         }
         let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
         let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
-        predictions.extend(map(threads, late.len(), |number| {
-            let Sample { theta, choice } = late[number];
-            let chances = probabilities(&model.weights(theta), choice.number, &choice.options);
-            Prediction::of(theta, choice, &chances)
-        }));
+        for Sample { theta, choice } in late {
+            let by = |model: &Model| probabilities(&model.weights(theta), choice.number, &choice.options);
+            let chances = by(&model);
+            for (option, &chance) in chances.iter().enumerate() {
+                let bin = &mut bins[((chance * BINS as f64) as usize).min(BINS - 1)];
+                *bin = (bin.0 + 1, bin.1 + chance, bin.2 + if option == choice.played { 1.0 } else { 0.0 });
+            }
+            predictions.push(Prediction::of(theta, choice, &chances));
+            plain.push(Prediction::of(theta, choice, &by(&without[left_out])));
+        }
         let counts = openings::count(archive, strengths, |player| part(player) != left_out).openings("");
         for side in sides.iter().filter(|side| part(side.player) == left_out && known(side.player)) {
             let theta = strengths.theta[side.player];
+            let game = &archive.games[side.game];
+            let forced = game.placed(side.player) - side.choices.len();
+            let mut hits = forced as f64;
+            for choice in side.choices.iter().filter(|choice| choice.number > LAST_OPENING) {
+                let chances = probabilities(&model.weights(theta), choice.number, &choice.options);
+                hits += Prediction::of(theta, choice, &chances).predicted;
+            }
+            let firsts = opened[1].len();
             for first in openings::opened(&archive.games[side.game], side, strengths, &model, &counts) {
                 opened[0].push(Prediction::of(theta, first.choice, &first.model));
                 opened[1].push(Prediction::of(theta, first.choice, &first.people));
             }
+            hits += opened[1][firsts..].iter().map(|first| first.predicted).sum::<f64>();
+            let first_move = side.choices.iter().filter(|choice| choice.number == 1).count();
+            everything = (everything.0 + hits, everything.1 + (forced + side.choices.len() - first_move) as f64);
         }
         step();
     }
     let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::of(all.iter().map(|(_, sums)| &sums[place]))));
     let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
     let [opened_by_model, opened] = opened.map(groups);
-    Validation { curves: curves.collect(), bands: bands(&all), groups: groups(predictions), opened_by_model, opened }
+    let [groups, without] = [predictions, plain].map(groups);
+    let reliability = |(moves, said, played): (usize, f64, f64)| {
+        let mean = |sum: f64| rounded(sum / moves.max(1) as f64, 4);
+        Reliability { moves, said: mean(said), played: mean(played) }
+    };
+    Validation {
+        curves: curves.collect(),
+        bands: bands(&all),
+        groups,
+        without,
+        reliability: bins.map(reliability).to_vec(),
+        everything: rounded(everything.0 / f64::max(everything.1, 1.0), 4),
+        opened_by_model,
+        opened,
+    }
 }
 
 /// Players by strength, each [`ELO`] wide.

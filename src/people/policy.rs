@@ -1,0 +1,341 @@
+//! The policy: what people play on boards like this one, whatever it loses. Learned patterns of the board after a move
+//! and of the lines and squares around it give the logarithm of the move's odds.
+
+use std::io::{Read, Write};
+use std::sync::LazyLock;
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+
+use crate::board::geometry::grow;
+use crate::board::{Bitboard, Position, Square, Symmetry, squares};
+use crate::eval::patterns::{Encoder, Layout, Phases, Shape};
+
+/// The first line of a file begins so; a command follows.
+const FORMAT: &str = "rival-policy/1 ";
+/// The most empty squares before the move of each phase, rising.
+const PHASES: [u32; 8] = [10, 17, 24, 31, 38, 45, 52, 60];
+/// Units of a weight in the logarithm of the odds.
+const UNIT: f64 = 32.0;
+/// The shapes of the board after the move.
+const AFTER: [(&str, &str); 14] = [
+    ("edge", "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"),
+    ("corner-9", "a1 b1 c1 a2 b2 c2 a3 b3 c3"),
+    ("corner-10", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2"),
+    ("corner-triangle", "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4"),
+    ("edge-block", "a1 c1 d1 e1 f1 h1 c2 d2 e2 f2"),
+    ("row-2", "a2 b2 c2 d2 e2 f2 g2 h2"),
+    ("row-3", "a3 b3 c3 d3 e3 f3 g3 h3"),
+    ("row-4", "a4 b4 c4 d4 e4 f4 g4 h4"),
+    ("diagonal-8", "a1 b2 c3 d4 e5 f6 g7 h8"),
+    ("diagonal-7", "b1 c2 d3 e4 f5 g6 h7"),
+    ("diagonal-6", "c1 d2 e3 f4 g5 h6"),
+    ("diagonal-5", "d1 e2 f3 g4 h5"),
+    ("diagonal-4", "e1 f2 g3 h4"),
+    ("centre", "c3 d3 e3 c4 d4 e4 c5 d5 e5"),
+];
+/// The lines that are looked at before the move, each with the square that is played.
+const THROUGH: [&str; 9] = [
+    "a1 b1 c1 d1 e1 f1 g1 h1",
+    "a2 b2 c2 d2 e2 f2 g2 h2",
+    "a3 b3 c3 d3 e3 f3 g3 h3",
+    "a4 b4 c4 d4 e4 f4 g4 h4",
+    "a1 b2 c3 d4 e5 f6 g7 h8",
+    "b1 c2 d3 e4 f5 g6 h7",
+    "c1 d2 e3 f4 g5 h6",
+    "d1 e2 f3 g4 h5",
+    "e1 f2 g3 h4",
+];
+/// Squares that no symmetry of the board exchanges.
+const CLASSES: usize = 10;
+/// Configurations of the eight neighbours of a square.
+const AROUND: usize = 3_usize.pow(8);
+/// The square of the opponent's last disc, or none.
+const LAST: usize = 65;
+
+/// What of a move has weights, and their order: those of the board after it, of its square with the last disc, of the
+/// squares around it, and of the lines through it.
+#[derive(Debug)]
+pub struct Terms {
+    after: Encoder,
+    phases: Phases,
+    squares: Vec<Home>,
+    /// Weights of one phase.
+    weights: usize,
+}
+
+/// What is known of a square.
+#[derive(Debug)]
+struct Home {
+    /// The symmetries that take it to the first square of its class: two for a square on a diagonal.
+    ways: Vec<Symmetry>,
+    class: usize,
+    /// The first square of its class, and its neighbours.
+    first: (Square, Bitboard),
+    lines: Vec<Line>,
+}
+
+/// A line through a square.
+#[derive(Debug)]
+struct Line {
+    squares: Vec<Square>,
+    /// The first of its weights.
+    first: usize,
+}
+
+impl Terms {
+    /// The terms of every policy.
+    #[must_use]
+    pub fn get() -> &'static Terms {
+        static TERMS: LazyLock<Terms> = LazyLock::new(Terms::new);
+        &TERMS
+    }
+
+    fn new() -> Terms {
+        let read = |line: &str| line.split(' ').map(|name| name.parse().expect("a square")).collect::<Vec<Square>>();
+        let shapes = AFTER.map(|(name, line)| Shape::new(name, &read(line))).to_vec();
+        let phases = Phases::new(&PHASES).expect("they rise");
+        let layout = Layout::new(shapes, Vec::new(), phases.clone()).expect("they have room");
+        // The constant is the same for every move.
+        let mut weights = layout.weights() - 1 + CLASSES * (LAST + AROUND);
+        let mut classes: Vec<Square> = Vec::new();
+        let mut homes: Vec<Home> = Square::all()
+            .map(|square| {
+                let images = Symmetry::all().map(|way| way.square(square));
+                let first = images.min_by_key(|image| image.index()).expect("there are eight");
+                let ways = Symmetry::all().filter(|way| way.square(square) == first).collect();
+                let class = classes.iter().position(|&known| known == first).unwrap_or_else(|| {
+                    classes.push(first);
+                    classes.len() - 1
+                });
+                let near = grow(first.bit()) & !first.bit();
+                Home { ways, class, first: (first, near), lines: Vec::new() }
+            })
+            .collect();
+        for line in THROUGH {
+            let shape = Shape::new("", &read(line));
+            for place in shape.places() {
+                let count = place.len();
+                for (at, square) in place.iter().enumerate() {
+                    // A line is its own mirror image: both ends are alike.
+                    let mirrored = at >= count.div_ceil(2);
+                    let at = if mirrored { count - 1 - at } else { at };
+                    let squares = if mirrored { place.iter().rev().copied().collect() } else { place.clone() };
+                    let first = weights + at * shape.configurations();
+                    homes[square.index()].lines.push(Line { squares, first });
+                }
+            }
+            weights += shape.squares().len().div_ceil(2) * shape.configurations();
+        }
+        Terms { after: Encoder::new(&layout), phases, squares: homes, weights }
+    }
+
+    /// The number of weights.
+    #[must_use]
+    pub fn weights(&self) -> usize {
+        self.weights * self.phases.count()
+    }
+
+    /// Appends the numbers of a legal move's weights; `last` is the opponent's last square.
+    pub fn append(&self, position: &Position, last: Option<Square>, square: Square, row: &mut Vec<u32>) {
+        let start = row.len();
+        self.after.append(&position.play(square), row);
+        row.pop();
+        let layout = self.after.layout();
+        let home = &self.squares[square.index()];
+        let mut first = layout.weights() - 1;
+        let seen = |way: &Symmetry| {
+            let turned = Position { own: way.set(position.own), opp: way.set(position.opp) };
+            let around = squares(home.first.1).fold(0, |code, near| 3 * code + digit(&turned, near));
+            (around, last.map_or(LAST - 1, |last| way.square(last).index()))
+        };
+        let (around, last) = home.ways.iter().map(seen).min().expect("one way or more");
+        row.push((first + home.class * LAST + last) as u32);
+        first += CLASSES * LAST;
+        row.push((first + home.class * AROUND + around) as u32);
+        for line in &home.lines {
+            let code = line.squares.iter().fold(0, |code, &square| 3 * code + digit(position, square));
+            row.push((line.first + code) as u32);
+        }
+        let phase = self.weights * self.phases.of(position.empties());
+        row[start..].iter_mut().for_each(|number| *number += phase as u32);
+    }
+}
+
+/// 0 for an empty square, 1 for a disc of the side to move, 2 for one of the other.
+fn digit(position: &Position, square: Square) -> usize {
+    usize::from(position.own & square.bit() != 0) + 2 * usize::from(position.opp & square.bit() != 0)
+}
+
+/// Learned weights of all terms.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Policy {
+    /// The command that makes it again.
+    pub command: String,
+    weights: Vec<i8>,
+}
+
+/// Why bytes are no policy.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PolicyError {
+    /// They begin with something else.
+    #[error("found another beginning, expected \"{FORMAT}\" and a command")]
+    Format,
+    /// There are fewer or more weights, or they are damaged.
+    #[error("after line 1: found {found} weights, expected {expected}: the file is cut short or damaged")]
+    Weights {
+        /// How many could be read.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+}
+
+impl Policy {
+    /// The shipped one, made by `rival train people`.
+    #[must_use]
+    pub fn shipped() -> &'static Policy {
+        static SHIPPED: LazyLock<Policy> = LazyLock::new(|| {
+            // The tests read it.
+            Policy::parse(include_bytes!("policy.bin")).unwrap_or_else(|error| panic!("policy.bin: {error}"))
+        });
+        &SHIPPED
+    }
+
+    /// A policy with these weights, in the order of [`Terms`].
+    #[must_use]
+    pub fn new(command: &str, weights: impl Iterator<Item = f32>) -> Policy {
+        // Less than a unit is chance.
+        let unit = |weight: f32| match f64::from(weight) * UNIT {
+            units if units.abs() < 1.0 => 0,
+            units => units.round() as i8,
+        };
+        Policy { command: command.to_owned(), weights: weights.map(unit).collect() }
+    }
+
+    /// The logarithm of the odds of each of these legal moves, but for a constant; `last` is the opponent's last square.
+    #[must_use]
+    pub fn of(&self, position: &Position, last: Option<Square>, moves: impl Iterator<Item = Square>) -> Vec<f32> {
+        let terms = Terms::get();
+        let mut row = Vec::new();
+        let of = |square: Square| {
+            row.clear();
+            terms.append(position, last, square, &mut row);
+            let sum: i32 = row.iter().map(|&number| i32::from(self.weights[number as usize])).sum();
+            (f64::from(sum) / UNIT) as f32
+        };
+        moves.map(of).collect()
+    }
+
+    /// The bytes of a file: a line of text, and a zlib stream of the weights.
+    ///
+    /// # Panics
+    ///
+    /// Never: memory takes what is written.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let bytes = format!("{FORMAT}{}\n", self.command).into_bytes();
+        let mut encoder = ZlibEncoder::new(bytes, Compression::best());
+        let weights: Vec<u8> = self.weights.iter().map(|weight| weight.cast_unsigned()).collect();
+        encoder.write_all(&weights).and_then(|()| encoder.finish()).expect("memory takes what is written")
+    }
+
+    /// # Errors
+    ///
+    /// The bytes are not a whole policy.
+    pub fn parse(bytes: &[u8]) -> Result<Policy, PolicyError> {
+        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(PolicyError::Format)?;
+        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| PolicyError::Format)?;
+        let command = line.strip_prefix(FORMAT).ok_or(PolicyError::Format)?.to_owned();
+        let expected = Terms::get().weights();
+        let mut found = Vec::with_capacity(expected + 1);
+        let read = ZlibDecoder::new(&bytes[end + 1..]).take(expected as u64 + 1).read_to_end(&mut found);
+        if read.is_err() || found.len() != expected {
+            return Err(PolicyError::Weights { found: found.len(), expected });
+        }
+        Ok(Policy { command, weights: found.into_iter().map(u8::cast_signed).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::derive;
+
+    fn positions() -> Vec<(Position, Option<Square>)> {
+        let mut found = Vec::new();
+        let mut game = crate::board::Game::default();
+        while !game.is_over() {
+            let position = game.board().position;
+            let moves: Vec<Square> = squares(position.moves()).collect();
+            let last = game.history().last().and_then(|(_, mv)| mv.square());
+            if !moves.is_empty() {
+                found.push((position, last));
+            }
+            let number = derive(3, game.history().len() as u64) as usize;
+            game.play(if moves.is_empty() { crate::board::Move::Pass } else { moves[number % moves.len()].into() })
+                .unwrap();
+        }
+        found
+    }
+
+    /// Every weight another one.
+    fn policy() -> Policy {
+        let weights = (0..Terms::get().weights()).map(|number| derive(1, number as u64) as u8 as i8 as f32 / 64.0);
+        Policy::new("a command", weights)
+    }
+
+    #[test]
+    fn a_move_and_its_images_have_the_same_odds() {
+        let policy = policy();
+        let mut others = 0;
+        for (position, last) in positions() {
+            let moves: Vec<Square> = squares(position.moves()).collect();
+            let own = policy.of(&position, last, moves.iter().copied());
+            others += usize::from(own.windows(2).any(|pair| pair[0] != pair[1]));
+            for way in Symmetry::all() {
+                let image = Position { own: way.set(position.own), opp: way.set(position.opp) };
+                let found =
+                    policy.of(&image, last.map(|last| way.square(last)), moves.iter().map(|&mv| way.square(mv)));
+                assert_eq!(own, found);
+            }
+        }
+        assert!(others > 40);
+    }
+
+    #[test]
+    fn every_term_is_in_its_phase_and_all_are_used() {
+        let terms = Terms::get();
+        let mut row = Vec::new();
+        for (position, last) in positions() {
+            row.clear();
+            let square = squares(position.moves()).next().unwrap();
+            terms.append(&position, last, square, &mut row);
+            let phase = terms.phases.of(position.empties());
+            let range = terms.weights * phase..terms.weights * (phase + 1);
+            assert!(row.iter().all(|&number| range.contains(&(number as usize))), "{row:?}");
+            let mut numbers = row.clone();
+            numbers.sort_unstable();
+            // Places of the board after the move may have the same contents; the rest are different terms.
+            let own = terms.after.layout().weights() - 1;
+            let rest = numbers.iter().filter(|&&number| number as usize % terms.weights >= own).count();
+            assert!(rest >= 2 + 2, "{square}: {rest}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_what_is_damaged_is_not() {
+        let policy = policy();
+        let bytes = policy.to_bytes();
+        assert_eq!(Policy::parse(&bytes), Ok(policy));
+        assert_eq!(Policy::parse(b"people"), Err(PolicyError::Format));
+        assert_eq!(Policy::parse(&bytes[1..]), Err(PolicyError::Format));
+        assert!(matches!(Policy::parse(&bytes[..bytes.len() / 2]), Err(PolicyError::Weights { .. })));
+    }
+
+    #[test]
+    fn the_shipped_policy_is_that_of_the_shipped_figures() {
+        assert_eq!(Policy::shipped().command, crate::people::shipped().command);
+    }
+}
