@@ -80,6 +80,8 @@ struct Home {
 #[derive(Debug)]
 struct Line {
     squares: Vec<Square>,
+    /// The square is in its middle, so that neither end is the first.
+    is_middle: bool,
     /// The first of its weights.
     first: usize,
 }
@@ -119,11 +121,11 @@ impl Terms {
                 let count = place.len();
                 for (at, square) in place.iter().enumerate() {
                     // A line is its own mirror image: both ends are alike.
-                    let mirrored = at >= count.div_ceil(2);
+                    let (mirrored, is_middle) = (at >= count.div_ceil(2), 2 * at + 1 == count);
                     let at = if mirrored { count - 1 - at } else { at };
                     let squares = if mirrored { place.iter().rev().copied().collect() } else { place.clone() };
                     let first = weights + at * shape.configurations();
-                    homes[square.index()].lines.push(Line { squares, first });
+                    homes[square.index()].lines.push(Line { squares, is_middle, first });
                 }
             }
             weights += shape.squares().len().div_ceil(2) * shape.configurations();
@@ -155,7 +157,9 @@ impl Terms {
         first += CLASSES * LAST;
         row.push((first + home.class * AROUND + around) as u32);
         for line in &home.lines {
-            let code = line.squares.iter().fold(0, |code, &square| 3 * code + digit(position, square));
+            let code = |code: usize, square: &Square| 3 * code + digit(position, *square);
+            let own = line.squares.iter().fold(0, code);
+            let code = if line.is_middle { own.min(line.squares.iter().rev().fold(0, code)) } else { own };
             row.push((line.first + code) as u32);
         }
         let phase = self.weights * self.phases.of(position.empties());

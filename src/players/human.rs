@@ -14,9 +14,8 @@ use crate::stats::derive;
 
 /// Draws its moves and shows values of moves.
 ///
-/// Moves are drawn by the judge's values, which the model of choices was fitted to. The judge's weights are older than
-/// the strongest ones, and value the side to move too low throughout the opening, so the values shown are those of the
-/// strongest weights.
+/// Moves are drawn by the judge's values, which the model of choices was fitted to. The values shown are those of the
+/// strongest weights: the judge's may be older, because the model is not fitted again with every change of them.
 #[derive(Debug)]
 pub struct Human {
     name: String,
@@ -211,7 +210,7 @@ impl Player for Human {
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::people::{Setting, Theta};
+    use crate::people::{Setting, Theta, place};
     use crate::personality::Strength;
     use crate::players::duel::{opening_board, play};
 
@@ -272,7 +271,7 @@ mod tests {
         assert!(score(sharp, dull) >= 22 && score(dull, sharp) <= 2);
         // An offset on the discs that a move turns.
         let flips = |offset: f64| {
-            let style = [(23, offset), (24, offset), (25, offset)];
+            let style = ["flips-1-20", "flips-21-40", "flips-41-60"].map(|name| (place(name).unwrap(), offset));
             let mut player = human(0.0, 1.0, &style);
             let mut all = 0;
             for seed in 0..40 {

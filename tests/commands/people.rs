@@ -54,7 +54,8 @@ impl Watch for Silent {
 fn run(folder: &Path, archive: &Archive, threads: usize) -> Figures {
     let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::all()[0].sha256) };
     let weights = &shipped::find(&judge.weights).unwrap().patterns;
-    let settings = Settings { command: "test".into(), judge, games: 70, seed: 1, archive: archive.digest() };
+    let settings =
+        Settings { command: "test".into(), judge, games: 70, policy_games: 100, seed: 1, archive: archive.digest() };
     let run = Run::open(folder, settings, archive.clone(), true).unwrap();
     let End::Done(done) = run.train(weights, threads, &Stop::default(), &Silent).unwrap() else { panic!("stopped") };
     // Who is stronger plays the judge's best move more often, loses less, and is easier to foretell.
@@ -91,7 +92,8 @@ fn a_run_learns_who_plays_better_and_is_the_same_on_any_threads_and_after_a_kill
     assert_eq!(run(b.path(), &archive, 2), figures);
     // Other games are another run.
     let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::all()[0].sha256) };
-    let other = Settings { command: "test".into(), judge, games: 71, seed: 1, archive: archive.digest() };
+    let other =
+        Settings { command: "test".into(), judge, games: 71, policy_games: 100, seed: 1, archive: archive.digest() };
     let error = Run::open(b.path(), other, archive, true).unwrap_err().to_string();
     assert!(error.contains("found the run of `test`"), "{error}");
 }

@@ -6,15 +6,14 @@ use std::sync::LazyLock;
 
 use super::{Patterns, Weights, digest};
 
-/// The weights files of `engines/` by name, the strongest first. `judge.weights` made the figures of `src/people` and
-/// stays until these are made again.
-pub(crate) const FILES: [&str; 2] = ["master.weights", "judge.weights"];
+/// The weights files of `engines/` by name, the strongest first. Weights that made the figures of `src/people` stay until
+/// these are made again.
+pub(crate) const FILES: [&str; 1] = ["master.weights"];
 
 /// The bytes of one of [`FILES`].
 #[cfg(not(feature = "weights-beside"))]
 fn bytes(number: usize) -> &'static [u8] {
-    const BYTES: [&[u8]; 2] =
-        [include_bytes!("../../../engines/master.weights"), include_bytes!("../../../engines/judge.weights")];
+    const BYTES: [&[u8]; FILES.len()] = [include_bytes!("../../../engines/master.weights")];
     BYTES[number]
 }
 
@@ -26,7 +25,7 @@ fn bytes(number: usize) -> &'static [u8] {
 
 /// The checked files in the program's folder, or the error of each.
 #[cfg(feature = "weights-beside")]
-static BESIDE: LazyLock<[io::Result<Vec<u8>>; 2]> = LazyLock::new(|| {
+static BESIDE: LazyLock<[io::Result<Vec<u8>>; FILES.len()]> = LazyLock::new(|| {
     FILES.map(|file| {
         let bytes = std::fs::read(std::env::current_exe()?.with_file_name(file))?;
         Weights::parse(&bytes).map_err(io::Error::other)?;
