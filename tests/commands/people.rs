@@ -27,7 +27,7 @@ fn game(seed: u64, first: (f64, f64), second: (f64, f64)) -> Game {
 
 /// Games of six players of rising strength, everybody against everybody.
 fn archive(rounds: u64) -> Archive {
-    let strengths = [(-4.0, 0.3), (-4.0, 0.8), (-3.0, 1.0), (-1.0, 1.0), (1.0, 1.0), (2.0, 2.0)];
+    let strengths = [(-1.5, 0.0), (-1.5, 0.15), (-1.5, 0.3), (-1.5, 0.5), (-1.5, 0.9), (0.5, 1.2)];
     let mut games = Vec::new();
     for round in 0..rounds {
         for black in 0..strengths.len() {
@@ -83,7 +83,7 @@ fn a_run_learns_who_plays_better_and_is_the_same_on_any_threads_and_after_a_kill
     assert!(figures.estimator.slope[0] > 0.0 && figures.estimator.slope[1] > 0.0, "{:?}", figures.estimator);
     assert_eq!(run(b.path(), &archive, 3), figures);
     let bytes = |folder: &Path, name: &str| std::fs::read(folder.join(name)).unwrap();
-    for name in ["people.json", "validation.json", "judged/0000.json", "judged/0001.json"] {
+    for name in ["people.json", "policy.bin", "validation.json", "judged/0000.json", "judged/0001.json"] {
         assert_eq!(bytes(a.path(), name), bytes(b.path(), name), "{name}");
     }
     // A kill in the middle of the judging.
