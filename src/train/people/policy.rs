@@ -55,7 +55,9 @@ pub fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(usize) -
         for &number in &order {
             let Case { theta, position, last, choice, .. } = &cases[number];
             let own = model.weights(*theta);
-            (rows.clear(), ends.clear(), powers.clear());
+            rows.clear();
+            ends.clear();
+            powers.clear();
             for (square, facts) in squares(position.moves()).zip(&choice.options) {
                 let start = rows.len();
                 terms.append(position, *last, square, &mut rows);

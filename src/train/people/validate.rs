@@ -187,7 +187,7 @@ pub fn validate(
     let mut bins = [(0, 0.0, 0.0); BINS];
     let mut everything = (0.0, 0.0);
     let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
-    for left_out in 0..PARTS {
+    for (left_out, without) in without.iter().enumerate().take(PARTS) {
         let model = fit::fit(&samples(sides, strengths, |player| part(player) != left_out), threads);
         let both = shown(sides, strengths, &model, threads, &known);
         let (tests, others): (Vec<_>, Vec<_>) = both.into_iter().partition(|(player, _)| part(*player) == left_out);
@@ -224,7 +224,7 @@ pub fn validate(
                 *bin = (bin.0 + 1, bin.1 + chance, bin.2 + if option == choice.played { 1.0 } else { 0.0 });
             }
             predictions.push(Prediction::of(theta, choice, &chances));
-            plain.push(Prediction::of(theta, choice, &by(&without[left_out])));
+            plain.push(Prediction::of(theta, choice, &by(without)));
         }
         let counts = openings::count(archive, strengths, |player| part(player) != left_out).openings("");
         for side in sides.iter().filter(|side| part(side.player) == left_out && known(side.player)) {
