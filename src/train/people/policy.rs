@@ -114,3 +114,52 @@ pub fn judge(archive: &Archive, sides: &mut [Side], policies: &[Policy], part: i
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Game, Move};
+    use crate::people::{COUNT, facts};
+
+    /// Games of two players in which one always plays the lowest square and the other the highest.
+    fn cases(of_player_1: fn(usize) -> usize) -> Vec<Case> {
+        let mut found = Vec::new();
+        let mut game = Game::default();
+        while !game.is_over() {
+            let board = *game.board();
+            let moves: Vec<Square> = squares(board.position.moves()).collect();
+            let Some(most) = moves.len().checked_sub(1) else {
+                game.play(Move::Pass).unwrap();
+                continue;
+            };
+            let player = game.history().len() % 2;
+            let played = if player == 0 { 0 } else { of_player_1(most) };
+            let last = game.history().last().and_then(|(_, mv)| mv.square());
+            let values: Vec<(Square, f64)> = moves.iter().map(|&square| (square, 0.0)).collect();
+            let options = facts(&board.position, last, &values);
+            let number = 61 - board.position.empties();
+            let choice = Choice { color: board.to_move, number, options, played };
+            found.push(Case { player, theta: Theta(0.0), position: board.position, last, choice });
+            game.play(moves[if player == 0 { 0 } else { most }].into()).unwrap();
+        }
+        found
+    }
+
+    #[test]
+    fn what_is_played_becomes_likelier_and_who_is_left_out_teaches_nothing() {
+        let model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
+        let cases_1 = cases(|most| most);
+        let policy = fit(&cases_1, &model, "", |_| true);
+        let mut liked = 0;
+        let choices = cases_1.iter().filter(|case| case.choice.options.len() > 1);
+        for Case { position, last, choice, .. } in choices.clone() {
+            let odds = policy.of(position, *last, squares(position.moves()));
+            liked += usize::from(odds.iter().all(|&odd| odd <= odds[choice.played]));
+        }
+        assert!(liked * 10 > choices.count() * 9, "{liked}");
+        // The other's choices change nothing for those who learn without him or her.
+        let without = |cases: &[Case]| fit(cases, &model, "", |player| player != 1);
+        assert_eq!(without(&cases_1), without(&cases(|_| 0)));
+        assert_ne!(without(&cases_1), policy);
+    }
+}
