@@ -62,23 +62,27 @@ pub fn clocks_can_count_processor_time() {
 
 pub fn our_engines_think_by_processor_time() {
     let bench = Bench::new();
-    let own = |name: &str| format!("name={name} proto=nboard cmd=\"rival nboard --player master\" st=0.1");
+    // A busy host may charge a guest for what it took from it: no move is lost by that here.
+    let own = |name: &str| format!("name={name} proto=nboard cmd=\"rival nboard --player master\" st=0.1 margin=5");
     // Two games at a time, so that the wall's time is more than the processor's on a small machine.
     let options = "--games 4 --openings random:30 --clock cpu --concurrency 2 --force-concurrency";
     let output = bench.command("out", &[own("a"), own("b")], options).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    for times in times(&bench, "out") {
-        // At 30 empty squares a move takes all that it may.
-        let most = times.iter().copied().fold(0.0, f64::max);
-        assert!((0.09..0.15).contains(&most), "{times:?}");
+    for mut times in times(&bench, "out") {
+        // At 30 empty squares a move takes all that it may, which is so for more than a quarter of a game's.
+        times.sort_by(f64::total_cmp);
+        assert!((0.09..0.15).contains(&times[times.len() * 3 / 4]), "{times:?}");
     }
 }
 
 /// An engine of ours is brought to what one of fixed depth uses, also by a run that goes on.
 pub fn budgets_become_equal() {
     let bench = Bench::new();
-    let own = |name: &str, more: &str| format!("name={name} proto=nboard cmd=\"rival nboard --player master\" {more}");
-    let engines = [own("a", "st=0.02"), own("b", "depth=6")];
+    let own = |name: &str, more: &str| {
+        format!("name={name} proto=nboard cmd=\"rival nboard --player master\" margin=5 {more}")
+    };
+    // A depth that takes many of the milliseconds in which times are told.
+    let engines = [own("a", "st=0.02"), own("b", "depth=10")];
     let play = |games: usize| {
         let options = format!("--games {games} --openings random:30 --clock cpu --budget equal");
         let output = bench.command("out", &engines, &options).output().unwrap();
