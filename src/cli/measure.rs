@@ -76,8 +76,13 @@ fn opponent(text: &str) -> Result<(Option<String>, PeopleElo), String> {
         Some((name, rating)) => (Some(name.trim().to_owned()), rating),
         None => (None, text),
     };
-    let rating = rating.trim().parse().ok().filter(|rating| (0.0..=4_000.0).contains(rating));
-    rating.map(|rating| (name, PeopleElo(rating))).ok_or_else(|| "expected a rating from 0 to 4000".to_owned())
+    Ok((name, self::rating(rating)?))
+}
+
+/// A rating on the people's scale.
+pub fn rating(text: &str) -> Result<PeopleElo, String> {
+    let rating = text.trim().parse().ok().filter(|rating| (0.0..=4_000.0).contains(rating));
+    rating.map(PeopleElo).ok_or_else(|| "expected a rating from 0 to 4000".to_owned())
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {

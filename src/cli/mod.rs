@@ -11,6 +11,7 @@ mod convert;
 mod disc_scale;
 mod duel;
 mod duration;
+mod exercises;
 mod games;
 mod gtp;
 #[cfg(unix)]
@@ -91,6 +92,7 @@ enum Command {
     Completions(completions::Args),
     Convert(convert::Args),
     DiscScale(disc_scale::Args),
+    Exercises(exercises::Args),
     Gtp(gtp::Args),
     #[cfg(unix)]
     Guard(guard::Args),
@@ -179,6 +181,7 @@ pub fn run() -> ExitCode {
         Command::Completions(args) => completions::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
+        Command::Exercises(args) => exercises::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         #[cfg(unix)]
         Command::Guard(args) => Ok(guard::run(args)),

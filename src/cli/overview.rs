@@ -7,7 +7,7 @@ use super::Command;
 /// The commands by what they are for.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["page", "place", "nboard", "gtp", "players", "show"]),
-    ("Study", &["analyze", "solve", "convert"]),
+    ("Study", &["analyze", "exercises", "solve", "convert"]),
     ("Measure", &["measure", "history", "agent", "rivals", "compare", "thesis"]),
     ("Train", &["train", "import-map", "disc-scale"]),
     ("Match", &["match", "tournament", "openings", "rate"]),

@@ -4,7 +4,7 @@ use super::figures;
 use super::judging::Judging;
 use crate::board::{Objective, Position, Square};
 use crate::eval::patterns::{Patterns, shipped};
-use crate::search::{Limits, Plan, Query, Searcher, Silent};
+use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
 
 /// The weights of the shipped judge.
 fn weights() -> Patterns {
@@ -54,18 +54,23 @@ impl Judge {
 
     /// The same within limits, which may shorten the search.
     pub fn values_within(&mut self, position: &Position, limits: &Limits) -> Vec<(Square, f64)> {
-        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
-        // A limit of depth below its own also bounds the endgame.
-        let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };
-        let plan = Plan { solve_from, ..Plan::new(Objective::Normal) };
-        let limits = Limits { depth: Some(depth), ..limits.clone() };
-        let query = Query { position: *position, plan: &plan, limits: &limits, lines: 64 };
-        let report = self.searcher.search(query, &self.evaluation, &mut Silent);
+        let report = self.report(position, limits, 64);
         let value = |discs: f64| (discs * 100.0).round() / 100.0;
         let mut values: Vec<(Square, f64)> =
             report.lines.iter().filter_map(|line| Some((line.pv[0].square()?, value(line.discs)))).collect();
         values.sort_by_key(|&(square, _)| square);
         values
+    }
+
+    /// So many of the best moves.
+    pub(super) fn report(&mut self, position: &Position, limits: &Limits, lines: usize) -> Report {
+        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
+        // A limit of depth below its own also bounds the endgame.
+        let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };
+        let plan = Plan { solve_from, ..Plan::new(Objective::Normal) };
+        let limits = Limits { depth: Some(depth), ..limits.clone() };
+        let query = Query { position: *position, plan: &plan, limits: &limits, lines };
+        self.searcher.search(query, &self.evaluation, &mut Silent)
     }
 }
 

@@ -6,6 +6,7 @@
 mod choice;
 mod drawing;
 mod estimator;
+mod exercise;
 mod facts;
 mod features;
 mod figures;
@@ -23,6 +24,7 @@ mod words;
 pub use choice::{Choice, Part, choices, judge};
 pub use drawing::{Drawing, GROSS};
 pub use estimator::{Estimate, Estimator, Evidence, stretched};
+pub use exercise::{Curve, Examiner, Exercise, Exercises, Right, Solver, is_fit, logit};
 pub use facts::{Facts, MOST_LOSS, Marks, facts};
 pub use features::{COUNT, NAMES, What, families, family, features, place};
 pub use figures::{Counts, FORMAT, Figures, FiguresError, shipped};

@@ -87,6 +87,21 @@ fn color(character: char) -> Option<Color> {
     }
 }
 
+/// The rows for a reader, row 1 first: `X` for Black, `O` for White, `.` for an empty square, with spaces between.
+#[must_use]
+pub fn rows(board: &Board) -> [String; 8] {
+    let discs: Vec<String> = squares(board, 'X', 'O').chars().map(|c| c.to_string().replace('-', ".")).collect();
+    std::array::from_fn(|row| discs[8 * row..8 * row + 8].join(" "))
+}
+
+/// The board for a reader, a1 at the top left, with letters and numbers around it.
+#[must_use]
+pub fn diagram(board: &Board) -> String {
+    const LETTERS: &str = "  A B C D E F G H";
+    let row = |(number, row): (u32, &String)| format!("{number} {row} {number}\n");
+    format!("{LETTERS}\n{}{LETTERS}", (1..).zip(&rows(board)).map(row).collect::<String>())
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

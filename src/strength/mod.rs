@@ -2,6 +2,7 @@
 //! each move of a game was worth, and why it lost.
 
 pub mod analysis;
+pub mod exercises;
 pub mod person;
 pub mod reasons;
 pub mod rivals;

@@ -196,6 +196,22 @@ fn text(done: &Done, folder: &Path) -> String {
         );
     }
     text += &format!("of all moves from the second on, forced ones included: {:.3} predicted\n", validation.everything);
+    if let Some(exercises) = &validation.exercises {
+        text += &format!(
+            "{} exercises ({} exact), found by {:.3}; calibration error {:.3}, slope {:.2}\n chance    people   said   found\n",
+            exercises.exercises, exercises.exact, exercises.found, exercises.error, exercises.slope
+        );
+        for (bin, found) in exercises.reliability.iter().enumerate() {
+            text += &format!(
+                "{:.1} to {:.1} {:>7} {:>6.3} {:>7.3}\n",
+                bin as f64 / 10.0,
+                (bin + 1) as f64 / 10.0,
+                found.moves,
+                found.said,
+                found.played
+            );
+        }
+    }
     text
 }
 

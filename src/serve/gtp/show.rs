@@ -1,40 +1,24 @@
 //! The texts of answers.
 
-use crate::board::{Board, Color, Objective, Square, squares};
+use crate::board::{Board, Color, Objective, squares};
+use crate::record::board;
 use crate::search::{Line, Report};
 use crate::stats::signed;
 use crate::wire::gtp::{LastSearch, written};
 
-/// `X`, `O` or `.`
-fn disc(board: &Board, column: u8, row: u8) -> char {
-    let bit = Square::at(column, row).map_or(0, Square::bit);
-    match () {
-        () if board.discs(Color::Black) & bit != 0 => 'X',
-        () if board.discs(Color::White) & bit != 0 => 'O',
-        () => '.',
-    }
-}
-
-fn row(board: &Board, row: u8) -> String {
-    (0..8).map(|column| disc(board, column, row).to_string()).collect::<Vec<_>>().join(" ")
-}
-
 /// The board for a reader, a1 at the top left.
 pub(super) fn board(board: &Board) -> String {
-    let letters = "  A B C D E F G H";
-    let mut text = format!("\n{letters}\n");
-    for index in 0..8 {
-        let number = index + 1;
-        text.push_str(&format!("{number} {} {number}\n", row(board, index)));
-    }
     let count = |color| board.discs(color).count_ones();
     let turn = if board.is_over() { "game over".to_owned() } else { format!("{} to move", board.to_move) };
-    text + &format!("{letters}\nX black {}, O white {}, {turn}", count(Color::Black), count(Color::White))
+    let discs = format!("X black {}, O white {}", count(Color::Black), count(Color::White));
+    format!("\n{}\n{discs}, {turn}", board::diagram(board))
 }
 
 /// The board for GoGui, which draws a1 at the bottom left: row 8 first.
 pub(super) fn rules_board(board: &Board) -> String {
-    (0..8).rev().map(|index| row(board, index)).collect::<Vec<_>>().join("\n")
+    let mut rows = board::rows(board);
+    rows.reverse();
+    rows.join("\n")
 }
 
 /// The legal squares of the side to move; `pass` if it must; empty if the game is over.

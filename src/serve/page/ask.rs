@@ -93,6 +93,17 @@ pub enum Ask {
     StopMeasuring,
     MakeRivals,
     StopMaking,
+    /// Looks through the person's mistakes for exercises.
+    FindExercises,
+    /// The next exercise.
+    Exercise {
+        from: Exercising,
+    },
+    /// The person's answer to an exercise.
+    Solve {
+        id: u64,
+        square: String,
+    },
     /// Begins the placement again.
     ForgetPlacement,
     /// All that is kept of the person, as a zip file.
@@ -250,6 +261,17 @@ pub enum Source {
 pub enum GameRef {
     Mine { id: u64 },
     File { file: u64, number: usize },
+}
+
+/// Where exercises come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Exercising {
+    /// The person's own mistakes.
+    Mine,
+    /// Games of other people.
+    People,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -31,6 +31,8 @@ pub enum Job {
     Measure { player: String, games: Vec<Played>, all: bool },
     /// Makes rivals for the person as strong as is known, in the place of those that are there.
     MakeRivals,
+    /// Looks through the mistakes of the known games for exercises.
+    FindExercises,
 }
 
 /// What decides the rivals: for their folder, and for those who make them.

@@ -11,6 +11,7 @@ use super::ask::{GameRef, Refusal, Rule, Terms, Who};
 use crate::board::Color;
 use crate::people::{Discs, PeopleElo};
 use crate::record::{Ending, GameRecord};
+use crate::strength::exercises::Solving;
 
 /// Gives all types what the wire needs.
 macro_rules! told {
@@ -238,12 +239,54 @@ told! {
         pub exact: bool,
     }
 
+    /// Exercises: how many there are, how the person does, and the one in hand.
+    pub struct Exercises {
+        /// Open ones of the person's own mistakes, and of other people's games.
+        pub mine: usize,
+        pub people: usize,
+        pub solving: Option<Solving>,
+        pub now: Option<Exercise>,
+    }
+
+    /// A position with one right move.
+    pub struct Exercise {
+        pub id: u64,
+        pub start: String,
+        /// The square of the move before.
+        pub last: Option<String>,
+        /// Half of the people with this rating find the move.
+        pub half: PeopleElo,
+        /// It was tried before.
+        pub again: bool,
+        /// From a game of the person: against whom, when, the number of the move.
+        pub game: Option<(String, String, u32)>,
+        /// What was played in that game, told after the answer.
+        pub mistake: Option<String>,
+        pub tried: Option<Tried>,
+    }
+
+    /// An answer, and what is right.
+    pub struct Tried {
+        pub square: String,
+        pub answer: String,
+        pub right: bool,
+        /// By how much the right move is better than any other, in discs.
+        pub ahead: Discs,
+        /// That is certain.
+        pub exact: bool,
+        /// Why the answer is wrong, as soon as it is known.
+        pub reason: Option<String>,
+        /// What all moves are worth, as soon as it is known.
+        pub moves: Vec<Worth>,
+    }
+
     /// What is known of the person, and the work that finds it out.
     pub struct Me {
         #[serde(flatten)]
         pub facts: Facts,
         pub measuring: Option<Progress>,
         pub making: Option<Progress>,
+        pub finding: Option<Progress>,
         /// Why the last work failed.
         pub failed: BTreeMap<Task, String>,
         pub placement: Placement,
@@ -324,6 +367,8 @@ told! {
         Measure,
         /// Makes rivals.
         Rivals,
+        /// Looks for exercises.
+        Exercises,
     }
 
     /// How far work is.
@@ -400,7 +445,7 @@ mod tests {
     fn the_pages_types_are_those_of_the_server() {
         let mut all = All(Config::new().with_large_int("number"), BTreeMap::new());
         all.visit::<(Ask, Refusal, Settings)>();
-        all.visit::<(Hello, File, Games, Game, Lens, Play, Review, Study, Me)>();
+        all.visit::<(Hello, File, Games, Game, Lens, Play, Review, Study, Exercises, Me)>();
         let mut text =
             "/* What the page asks and is told: see src/serve/page/tell.rs, from which this is made. */\n".to_owned();
         all.1.values().for_each(|(_, declared)| text += &format!("\n{declared}\n"));

@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use super::jobs::{self, Job, Jobs, Watch};
-use super::person::{self, MAKING, PROFILE, RIVALS, facts};
+use super::person::{self, MAKING, PROFILE, RIVALS, exercises, facts};
 use super::store::Files;
 use super::tell::Facts;
 use crate::machine::work;
+use crate::people::Examiner;
 use crate::strength::person::file::{FileError, update};
 use crate::strength::person::{Played, Profile, measure};
 use crate::strength::rivals::{Folder, Observer, Person, make};
@@ -36,6 +37,7 @@ impl Threads {
         let done = match job {
             Job::Measure { player, games, all } => self.measure(&player, games, all, watch),
             Job::MakeRivals => self.make_rivals(watch),
+            Job::FindExercises => self.find_exercises(watch),
         };
         // No answer of the page names a path.
         let folder = format!("{}{MAIN_SEPARATOR}", self.0.path("").display());
@@ -64,6 +66,22 @@ impl Threads {
             if is_stopped {
                 return Err("stopped".into());
             }
+        }
+        Ok(())
+    }
+
+    fn find_exercises(&self, watch: &Watch) -> Result<(), Box<dyn Error>> {
+        let mut open = exercises::open(&self.0)?;
+        let (of, done) = (open.len() as u64, AtomicU64::new(0));
+        // Few at a time, so that what is done is kept and a stop is seen.
+        while !open.is_empty() && !watch.stop().is_stopped() {
+            let batch: Vec<_> = open.drain(..open.len().min(8 * threads())).collect();
+            let look = |examiner: &mut Examiner, number: usize| {
+                watch.progress(done.fetch_add(1, Ordering::Relaxed), of, "");
+                batch[number].clone().look(examiner, watch.stop())
+            };
+            let found = work::map_with(threads(), batch.len(), Examiner::default, look);
+            exercises::keep(&self.0, found.into_iter().flatten())?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::estimate::estimate;
 use super::game::{Ended, Opponent, Played};
 use super::places::Known;
 use super::{Profile, Standing};
-use crate::board::{Board, Color, Game, Move};
+use crate::board::{Board, Color, Game, Move, Square};
 use crate::people::{Judging, PeopleElo};
 use crate::record;
 use crate::record::problem::{Problem, json};
@@ -311,14 +311,14 @@ impl MoveRow {
     fn of(played: &Played) -> Vec<MoveRow> {
         let game = name(played);
         let choices = played.choices();
-        let row = |(choice, (values, mv)): (&crate::people::Choice, (&Vec<i16>, Move))| MoveRow {
+        let row = |(choice, (values, square)): (&crate::people::Choice, (&Vec<i16>, Square))| MoveRow {
             game: game.clone(),
             number: choice.number,
-            mv: mv.to_string(),
+            mv: square.to_string(),
             loss: (f64::from(choice.options[choice.played].loss) * 100.0).round() / 100.0,
             values: values.clone(),
         };
-        choices.iter().zip(played.values.iter().zip(played.chosen())).map(row).collect()
+        choices.iter().zip(played.values.iter().zip(played.chosen().map(|(_, square)| square))).map(row).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! A person's game, with the judge's values.
 
 use super::places::{Known, place};
-use crate::board::{Color, Game, Move, Objective};
+use crate::board::{Color, Game, Objective, Square};
 use crate::people::{self, Choice, Judge, Part};
 use crate::record::{Ending, GameRecord, MoveNote};
 use crate::search::Stop;
@@ -205,9 +205,9 @@ impl Played {
         people::choices(&self.game, self.part(), &self.values).is_some()
     }
 
-    /// The moves that were chosen, one for each of the choices.
-    pub(super) fn chosen(&self) -> impl Iterator<Item = Move> {
-        self.part().moves(&self.game).map(|(_, square)| square.into())
+    /// The moves that were chosen, one for each of the choices: how many moves were before it, and the square.
+    pub fn chosen(&self) -> impl Iterator<Item = (usize, Square)> {
+        self.part().moves(&self.game)
     }
 }
 

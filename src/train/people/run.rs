@@ -8,6 +8,8 @@
 //! | `people.json` | the fitted figures |
 //! | `openings.bin` | the counts of first moves |
 //! | `policy.bin` | the policy |
+//! | `right/N.json` | the right moves of some positions |
+//! | `exercises.json` | positions with one right move |
 //! | `index.html` | the pictures |
 
 use std::fs::File;
@@ -16,14 +18,16 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
+use super::exercises::{self, Candidate};
 use super::judged::{Values, judge};
 use super::players::{Side, Strengths, sides, strengths};
 use super::validate::{PARTS, Validation, part, samples, shown, validate};
 use super::{fit, gauss, openings, policy, sample};
+use crate::board::Move;
 use crate::eval::patterns::Patterns;
 use crate::machine::work::map_with;
-use crate::people::{Counts, Figures, Judge, Judging, Model};
-use crate::search::Stop;
+use crate::people::{Counts, Discs, Figures, Judge, Judging, Model, Right, Solver};
+use crate::search::{Limits, Stop};
 use crate::train::RunError;
 use crate::train::run::files;
 
@@ -93,6 +97,7 @@ const FIGURES: &str = "people.json";
 const OPENINGS: &str = "openings.bin";
 const POLICY: &str = "policy.bin";
 const VALIDATION: &str = "validation.json";
+const EXERCISES: &str = "exercises.json";
 
 impl Run {
     /// Starts a run in a folder, or continues the one there if it has the same settings and `resume` is true.
@@ -155,9 +160,12 @@ impl Run {
         let cases = policy::cases(&self.archive, &learned, &values, &strengths).ok_or_else(other)?;
         drop(values);
         watch.begin("policy", PARTS + 1, 0);
-        let without: Vec<Model> = (0..=PARTS)
-            .map(|left_out| fit::fit(&samples(&sides, &strengths, |player| part(player) != left_out), threads))
-            .collect();
+        // Without each part of the players, and of everybody.
+        let models = |sides: &[Side]| -> Vec<Model> {
+            let of = |left_out| fit::fit(&samples(sides, &strengths, |player| part(player) != left_out), threads);
+            (0..=PARTS).map(of).collect()
+        };
+        let without = models(&sides);
         let policies = policy::parts(&cases, &without, &self.settings.command, part, threads, &|| watch.step());
         policy::judge(&self.archive, &mut sides, &policies, part);
         watch.end(&format!("{} choices", cases.len()));
@@ -172,19 +180,30 @@ impl Run {
             [game.black, game.white].into_iter().filter(|_| !judged).for_each(|player| counts[player] += 1);
         }
         let known = |player: usize| counts[player] >= FEWEST;
-        watch.begin("validation", 5, 0);
-        let validation = validate(&self.archive, &sides, &strengths, &without, known, threads, &mut || watch.step());
+        watch.begin("fit", 1, 0);
+        let models = models(&sides);
+        watch.end("");
+        let candidates = exercises::candidates(&self.archive, &sides, self.settings.seed, known);
+        let Some(rights) = self.right(&candidates, threads, stop, watch)? else { return Ok(End::Stopped) };
+        let asked = exercises::asked(&candidates, &rights, &sides, &strengths, &models);
+        watch.begin("validation", PARTS, 0);
+        let models = &models;
+        let mut validation =
+            validate(&self.archive, &sides, &strengths, [models, &without], known, threads, &mut || watch.step());
+        validation.exercises = Some(exercises::examine(&asked));
         watch.end("");
         if stop.is_stopped() {
             return Ok(End::Stopped);
         }
-        watch.begin("fit", 1, 0);
-        let figures = self.figures(&sides, &strengths, known, threads)?;
+        watch.begin("estimator", 1, 0);
+        let figures = self.figures(&sides, &strengths, &models[PARTS], known, threads)?;
         watch.end("");
         files::write_json(&self.folder.join(VALIDATION), &validation)?;
         let counted = openings::count(&self.archive, &strengths, |_| true).openings(&figures.command);
         files::write(&self.folder.join(OPENINGS), counted.to_bytes())?;
         files::write(&self.folder.join(POLICY), policies[PARTS].to_bytes())?;
+        let exercises = exercises::exercises(&asked, &figures.command, self.settings.seed);
+        files::write(&self.folder.join(EXERCISES), exercises.to_json())?;
         files::write(&self.folder.join(FIGURES), figures.to_json())?;
         Ok(End::Done(Box::new(Done { figures, validation })))
     }
@@ -193,11 +212,10 @@ impl Run {
         &self,
         sides: &[Side],
         strengths: &Strengths,
+        found: &Model,
         known: impl Fn(usize) -> bool,
         threads: usize,
     ) -> Result<Figures, RunError> {
-        let samples = samples(sides, strengths, |_| true);
-        let found = fit::fit(&samples, threads);
         // Rounded before further use, so that the written figures are complete.
         let model = Model { a: found.a.map(rounded), b: found.b.map(rounded) };
         let shown: Vec<_> =
@@ -212,7 +230,7 @@ impl Run {
             rated_games: self.archive.games.len() - self.judged.len(),
             rated_players: self.archive.players.len(),
             judged_games: self.judged.len(),
-            choices: samples.len(),
+            choices: sides.iter().map(|side| side.choices.len()).sum(),
         };
         let Settings { command, judge, .. } = self.settings.clone();
         Ok(Figures { command, judge, counts, model, estimator })
@@ -247,6 +265,58 @@ impl Run {
         Ok(finished)
     }
 
+    /// The right move of each candidate; `None` if stopped.
+    fn right(
+        &self,
+        candidates: &[Candidate],
+        threads: usize,
+        stop: &Stop,
+        watch: &dyn Watch,
+    ) -> Result<Option<Vec<Option<Right>>>, RunError> {
+        /// Answer, value, by how much it is ahead, exact.
+        type Row = Option<(String, f64, f64, bool)>;
+        let folder = self.folder.join(RIGHT);
+        let made = std::fs::create_dir_all(&folder);
+        made.map_err(|error| RunError::Write { file: folder.clone(), error })?;
+        let chunks: Vec<&[Candidate]> = candidates.chunks(CHUNK).collect();
+        let path = |number: usize| folder.join(format!("{number:04}.json"));
+        let left: Vec<usize> = (0..chunks.len()).filter(|&number| !path(number).exists()).collect();
+        watch.begin("right moves", candidates.len(), candidates.len().saturating_sub(left.len() * CHUNK));
+        let results = map_with(threads, left.len(), Solver::default, |own, number| {
+            let of = |candidate: &Candidate| -> Row {
+                let right = own.right(&candidate.board.position, &Limits { stop: stop.clone(), ..Limits::default() });
+                watch.step();
+                right.map(|right| (right.answer.to_string(), right.value.0, right.ahead.0, right.exact))
+            };
+            if stop.is_stopped() {
+                return Ok(());
+            }
+            let rows: Vec<Row> = chunks[left[number]].iter().map(of).collect();
+            if stop.is_stopped() { Ok(()) } else { files::write_json(&path(left[number]), &rows) }
+        });
+        results.into_iter().collect::<Result<(), RunError>>()?;
+        watch.end(&format!("{} positions", candidates.len()));
+        if stop.is_stopped() {
+            return Ok(None);
+        }
+        let mut rights = Vec::with_capacity(candidates.len());
+        for number in 0..chunks.len() {
+            let problem = || RunError::Damaged {
+                file: path(number),
+                problem: "found right moves of other positions, expected those of this archive".to_owned(),
+            };
+            let rows: Vec<Row> = files::json(&path(number))?;
+            for (row, candidate) in rows.into_iter().zip(chunks[number]) {
+                let right = row.map(|(answer, value, ahead, exact)| {
+                    let answer = answer.parse().ok().filter(|&answer| candidate.board.is_legal(Move::Place(answer)));
+                    Some(Right { answer: answer?, value: Discs(value), ahead: Discs(ahead), exact })
+                });
+                rights.push(right.map(|right| right.ok_or_else(problem)).transpose()?);
+            }
+        }
+        Ok(Some(rights))
+    }
+
     /// The games of each file of values.
     fn chunks(&self) -> Vec<&[usize]> {
         self.judged.chunks(CHUNK).chain(self.more.chunks(CHUNK)).collect()
@@ -265,6 +335,8 @@ impl Run {
     }
 }
 
+/// The folder of the right moves.
+const RIGHT: &str = "right";
 /// The folder of the values.
 const JUDGED: &str = "judged";
 /// Games that are not judged, for a strength that counts as known.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
-use super::fit::{self, Sample};
+use super::exercises::Examined;
+use super::fit::Sample;
 use super::gauss::{self, Shown};
 use super::openings;
 use super::players::{Side, Strengths};
@@ -122,6 +123,9 @@ pub struct Validation {
     pub opened_by_model: Vec<Group>,
     /// The same, by the counts of openings.
     pub opened: Vec<Group>,
+    /// Who finds the right move of an exercise.
+    #[serde(default)]
+    pub exercises: Option<Examined>,
 }
 
 impl Validation {
@@ -171,13 +175,14 @@ pub fn shown(
     players.into_iter().map(shown).collect()
 }
 
-/// Leaves out each part of the players once; calls `step` after each.
+/// Leaves out each part of the players once; calls `step` after each. The models are by that part, with the policy and
+/// without.
 #[must_use]
 pub fn validate(
     archive: &Archive,
     sides: &[Side],
     strengths: &Strengths,
-    without: &[Model],
+    [models, without]: [&[Model]; 2],
     known: impl Fn(usize) -> bool + Sync,
     threads: usize,
     step: &mut dyn FnMut(),
@@ -187,13 +192,12 @@ pub fn validate(
     let mut bins = [(0, 0.0, 0.0); BINS];
     let mut everything = (0.0, 0.0);
     let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
-    for (left_out, without) in without.iter().enumerate().take(PARTS) {
-        let model = fit::fit(&samples(sides, strengths, |player| part(player) != left_out), threads);
-        let both = shown(sides, strengths, &model, threads, &known);
+    for (left_out, (model, without)) in models.iter().zip(without).enumerate().take(PARTS) {
+        let both = shown(sides, strengths, model, threads, &known);
         let (tests, others): (Vec<_>, Vec<_>) = both.into_iter().partition(|(player, _)| part(*player) == left_out);
         let others: Vec<Shown> = others.into_iter().map(|(_, shown)| shown).collect();
         if let Some(estimator) = gauss::fit(&others) {
-            let tables = Tables { model: &model, estimator: &estimator };
+            let tables = Tables { model, estimator: &estimator };
             all.extend(map(threads, tests.len(), |number| {
                 let (player, shown) = &tests[number];
                 let own: Vec<&Side> = sides.iter().filter(|side| side.player == *player).collect();
@@ -218,7 +222,7 @@ pub fn validate(
         let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
         for Sample { theta, choice } in late {
             let by = |model: &Model| probabilities(&model.weights(theta), choice.number, &choice.options);
-            let chances = by(&model);
+            let chances = by(model);
             for (option, &chance) in chances.iter().enumerate() {
                 let bin = &mut bins[((chance * BINS as f64) as usize).min(BINS - 1)];
                 *bin = (bin.0 + 1, bin.1 + chance, bin.2 + if option == choice.played { 1.0 } else { 0.0 });
@@ -237,7 +241,7 @@ pub fn validate(
                 hits += Prediction::of(theta, choice, &chances).predicted;
             }
             let firsts = opened[1].len();
-            for first in openings::opened(&archive.games[side.game], side, strengths, &model, &counts) {
+            for first in openings::opened(&archive.games[side.game], side, strengths, model, &counts) {
                 opened[0].push(Prediction::of(theta, first.choice, &first.model));
                 opened[1].push(Prediction::of(theta, first.choice, &first.people));
             }
@@ -264,6 +268,7 @@ pub fn validate(
         everything: rounded(everything.0 / f64::max(everything.1, 1.0), 4),
         opened_by_model,
         opened,
+        exercises: None,
     }
 }
 

@@ -8,6 +8,7 @@ import { linkedGame } from "./rules.js";
 import { playView } from "./play.js";
 import { reviewView } from "./review.js";
 import { meView } from "./me.js";
+import { exercisesView } from "./exercises.js";
 import { studyView } from "./study.js";
 import { lockedView, welcomeView } from "./welcome.js";
 
@@ -18,7 +19,7 @@ beginLooks();
 /** Views are shown once `hello` and `settings` are there. */
 const state = /** @type {State} */ ({});
 /** @type {{[name: string]: (page: Page, words: string[]) => View}} */
-const views = { play: playView, review: reviewView, me: meView, study: studyView, welcome: welcomeView };
+const views = { play: playView, review: reviewView, exercises: exercisesView, me: meView, study: studyView, welcome: welcomeView };
 const main = place("main");
 /** @type {View | null} */
 let shown = null;

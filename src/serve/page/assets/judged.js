@@ -1,7 +1,7 @@
 /* What the judge's values say of the moves of a game. */
 
 import { T } from "./texts.js";
-import { moveAt } from "./rules.js";
+import { moveAt, squareOf } from "./rules.js";
 
 /** Whole discs: from here on a move is a mistake, or an inaccuracy. */
 const MISTAKE = 6;
@@ -13,7 +13,7 @@ export const EQUAL = 0.5;
 export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 
 /** @import { Mark, Position } from "./page.d.ts" */
-/** @import { Judged } from "./types.d.ts" */
+/** @import { Judged, Worth } from "./types.d.ts" */
 
 /**
  * Of a game's moves from each of its states, as far as the positions are judged.
@@ -53,4 +53,18 @@ export function judgedMoves(moves, states, positions) {
   }
 
   return { lossAt, bestAt, marks };
+}
+
+/**
+ * The values of the moves, on their squares.
+ * @param {Worth[]} moves
+ */
+export function valuesOf(moves) {
+  const top = Math.max(...moves.map(([, value]) => value));
+  const values = new Map();
+  for (const [pv, value] of moves) {
+    const square = squareOf(pv.slice(0, 2));
+    if (square >= 0) values.set(square, { text: T.value(value), best: value === top, bad: value < top - 6 });
+  }
+  return values;
 }

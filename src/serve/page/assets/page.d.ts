@@ -1,6 +1,6 @@
 /* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
 
-import type { Ask, Choice, Game, Games, Hello, Lens, Me, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
+import type { Ask, Choice, Exercises, Game, Games, Hello, Lens, Me, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 export interface State {
@@ -9,6 +9,7 @@ export interface State {
   play?: Play | null;
   study?: Study | null;
   me?: Me;
+  exercises?: Exercises;
   trouble?: string | null;
   ended?: boolean;
   [review: `review-${number}`]: Review | null;
@@ -52,6 +53,10 @@ export interface Answers {
   "stop-measuring": null;
   "make-rivals": null;
   "stop-making": null;
+  "find-exercises": null;
+  /** 1 if there is one, 0 if there is none now. */
+  exercise: number;
+  solve: null;
   "forget-placement": null;
   /** Base64. */
   pack: string;

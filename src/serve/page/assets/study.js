@@ -4,7 +4,8 @@ import { T } from "./texts.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, h, moveList, openingLine, seat, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
-import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
+import { valuesOf } from "./judged.js";
+import { after, moveAt, replay, squareName, written } from "./rules.js";
 import { opener, paster, setter } from "./laid.js";
 import { startFrom } from "./newgame.js";
 
@@ -161,7 +162,7 @@ export function studyView(page) {
       position: now(),
       marks: laying === null,
       active: laying === null && !now().over,
-      values: known ? valuesOf(known) : new Map(),
+      values: known ? valuesOf(known.moves) : new Map(),
     });
     [-1, 1].forEach((side, i) => {
       const turn = !now().over && now().side === side;
@@ -202,20 +203,6 @@ export function studyView(page) {
       looked.leave();
     },
   };
-}
-
-/**
- * The values of the moves, on their squares.
- * @param {Study} told
- */
-function valuesOf({ moves }) {
-  const top = Math.max(...moves.map(([, value]) => value));
-  const values = new Map();
-  for (const [pv, value] of moves) {
-    const square = squareOf(pv.slice(0, 2));
-    if (square >= 0) values.set(square, { text: T.value(value), best: value === top, bad: value < top - 6 });
-  }
-  return values;
 }
 
 /**

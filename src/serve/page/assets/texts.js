@@ -13,12 +13,13 @@ const ofTen = (share) =>
 const minus = (text) => text.replace("-", "\u2212");
 const discs = (value) =>
   minus((value > 0 ? "+" : "") + (Math.round(value * 10) / 10).toFixed(Math.abs(value) >= 10 ? 0 : 1));
+const discsOf = (value) => plural(Math.round(value * 10) / 10, "disc", "discs");
 const side = (name) => (name === "black" ? "Black" : "White");
 
 export const T = {
   /* The frame. */
   title: (view) => `${view} \u00b7 rival`,
-  views: { play: "Play", review: "Review", me: "Me", study: "Study" },
+  views: { play: "Play", review: "Review", exercises: "Exercises", me: "Me", study: "Study" },
   skip: "Skip to the content",
   connecting: "Connecting\u2026",
   lost: "The program does not answer. If you have ended it, start it again: this page goes on by itself.",
@@ -295,6 +296,29 @@ export const T = {
     straight: ["not along rows", "along rows and columns"],
     diagonal: ["not along diagonals", "along diagonals"],
   },
+
+  /* Exercises. */
+  exercisesTitle: "Exercises",
+  exercisesFrom: "From",
+  exercisesMine: (count) => `your own games (${count})`,
+  exercisesPeople: (count) => `other people\u2019s games (${count})`,
+  findBest: (who) => `${who} to move. Find the best move.`,
+  halfFind: (rating) => `Half of the people rated ${rating} find it.`,
+  exerciseGame: (who, date, number) => `From your game against ${who || "somebody"}${date ? `, ${date}` : ""}: move ${number}.`,
+  again: "You have tried this one before.",
+  foundIt: ({ answer, ahead, exact }) =>
+    `Right: ${answer} is ${discsOf(ahead)} better than anything else${exact ? ", to the end of the game" : ""}.`,
+  missedIt: ({ square, answer, ahead, reason }) =>
+    `${square} is not it: ${answer} is right, ${discsOf(ahead)} better than anything else.${reason ? ` ${reason}.` : ""}`,
+  playedThen: (square) => `In the game you played ${square}.`,
+  nextExercise: "Next",
+  otherExercise: "Another one",
+  finding: "Looking through your games for exercises\u2026",
+  noneMine:
+    "Nothing here at the moment. Exercises come from mistakes in your games that somebody a little stronger would not have made; those that you missed come back after a while.",
+  nonePeople: "Nothing here at the moment. Those that you missed come back after a while.",
+  solving: ({ tried, found, rating, low, high }) =>
+    `${plural(tried, "exercise", "exercises")}, ${found} found at the first try: your strength in exercises is about ${rating}, between ${low} and ${high}.`,
 
   /* Study. */
   studyTitle: "Study",

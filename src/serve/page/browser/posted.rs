@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::{Tell, tell};
+use crate::people::Examiner;
 use crate::search::Stop;
 use crate::serve::page::jobs::{Job, Jobs, Watch, known, rivals};
-use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, facts};
+use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises, facts};
 use crate::serve::page::store::{Memory, Storage};
 use crate::strength::person::file::{line, of_line};
 use crate::strength::person::{Profile, Sheet, measure};
@@ -24,6 +25,8 @@ pub enum Part {
     Judge { game: Sheet },
     /// Rivals to make, from the text of a profile. An earlier run has kept these files.
     Rivals { profile: String, kept: BTreeMap<String, String> },
+    /// A mistake that may be an exercise.
+    Examine { open: exercises::Open },
 }
 
 /// What came of it.
@@ -38,6 +41,8 @@ pub enum Found {
     Kept { name: String, text: String },
     /// The rivals are made.
     Made,
+    /// A mistake was looked at.
+    Examined { own: exercises::Own },
     /// The part has failed.
     Failed { why: String },
 }
@@ -47,6 +52,10 @@ pub fn work(job: u64, part: &str) {
     let found = match serde_json::from_str(part) {
         Ok(Part::Judge { game }) => judge(&game).map(|game| Found::Judged { game }),
         Ok(Part::Rivals { profile, kept }) => make_rivals(job, &profile, kept).map(|()| Found::Made),
+        Ok(Part::Examine { open }) => open
+            .look(&mut Examiner::default(), &Stop::default())
+            .map(|own| Found::Examined { own })
+            .ok_or_else(|| "found no board, expected one".to_owned()),
         Err(error) => Err(error.to_string()),
     };
     tell(&Tell::Found { job, found: found.unwrap_or_else(|why| Found::Failed { why }) }, &[]);
@@ -153,6 +162,7 @@ impl Posted {
                     Err(error) => Err(error.to_string()),
                 }
             }
+            Found::Examined { own } => exercises::keep(store, [own]).map_err(|error| error.to_string()),
             Found::Made => put_up(store).map_err(|error| error.to_string()),
             Found::Failed { why } => Err(why),
         };
@@ -220,6 +230,10 @@ impl Jobs for Posted {
             },
             Job::MakeRivals => match known(store) {
                 Ok(profile) => (String::new(), vec![Part::Rivals { profile: profile.to_json(), kept: making(store) }]),
+                Err(why) => return watch.end(Err(why)),
+            },
+            Job::FindExercises => match exercises::open(store) {
+                Ok(open) => (String::new(), open.into_iter().map(|open| Part::Examine { open }).collect()),
                 Err(why) => return watch.end(Err(why)),
             },
         };

@@ -6,6 +6,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::{Common, Opened, Reply};
 use crate::board::{Color, Objective};
+use crate::people::{AVERAGE, PeopleElo};
 use crate::record::GameRecord;
 use crate::search::Stop;
 use crate::serve::page::ask::{Refusal, Who};
@@ -96,7 +97,8 @@ impl Me {
             }
             Err(why) if !was_stopped => drop(self.failed.insert(task, why)),
             Err(_) if task == Task::Rivals => drop(common.store.remove(MAKING)),
-            Err(_) => self.waiting.clear(),
+            Err(_) if task == Task::Measure => self.waiting.clear(),
+            Err(_) => {}
         }
         if task == Task::Measure && self.again {
             self.measure(common, false);
@@ -174,6 +176,19 @@ impl Me {
         Ok(Answer::Done)
     }
 
+    /// Looks for exercises in games that were not looked through yet.
+    pub fn find_exercises(&mut self, common: &Common) -> Reply {
+        if !self.works.contains_key(&Task::Exercises) {
+            self.begin(common, Task::Exercises, Job::FindExercises);
+        }
+        Ok(Answer::Done)
+    }
+
+    /// As strong as the person is known to be, or as an average tournament player.
+    pub fn rating(&self) -> PeopleElo {
+        self.facts.estimate.as_ref().map_or(AVERAGE, |estimate| estimate.rating.value)
+    }
+
     /// Rivals that are half made are given up.
     pub fn stop_making(&self, common: &Common) -> Reply {
         if !self.stop(Task::Rivals) {
@@ -214,6 +229,7 @@ impl Me {
             facts: self.facts.clone(),
             measuring: progress(Task::Measure).filter(|progress| progress.of > 0),
             making: progress(Task::Rivals),
+            finding: progress(Task::Exercises).filter(|progress| progress.of > 0),
             failed: self.failed.clone(),
             placement: Placement { games, of: PLACEMENT, done: games == PLACEMENT, pending: self.placing },
             files: self.files.clone(),

@@ -1,6 +1,7 @@
 //! The desk: everything that the page shows and does. Requests, news from searches and from long work, and clocks come
 //! to it one after the other. It knows neither HTTP nor files nor who runs it: a request goes in, topics come out.
 
+mod exercises;
 mod file;
 mod games;
 mod live;
@@ -20,6 +21,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use crossbeam_channel::{Receiver, RecvError, after, never, select};
 use serde::Serialize;
 
+use self::exercises::Exercises;
 use self::games::Library;
 use self::me::Me;
 use self::play::Play;
@@ -27,14 +29,12 @@ use self::review::Review;
 use self::study::Study;
 use super::ask::{Ask, Refusal, Rule, Settings, Terms};
 use super::jobs::Jobs;
-#[cfg(feature = "web")]
 use super::jobs::News;
 use super::opponents;
 use super::store::{Store, pack};
-use super::tell::{Answer, Hello};
+use super::tell::{Answer, Hello, Task};
 use crate::board::Board;
 use crate::machine::clock::Instant;
-use crate::people::AVERAGE;
 use crate::strength::person::PLACEMENT;
 
 /// How much stronger the people are whose choices stand beside those of the person's like, in Elo.
@@ -71,6 +71,7 @@ pub struct Desk {
     review: Review,
     study: Study,
     library: Library,
+    exercises: Exercises,
     me: Me,
 }
 
@@ -82,8 +83,9 @@ impl Desk {
         common.note(common.store.put(SETTINGS, &common.settings));
         let play = Play::open(&mut common);
         let me = Me::open(&common);
+        let exercises = Exercises::open(&common);
         let (review, study, library) = Default::default();
-        Desk { common, play, review, study, library, me }
+        Desk { common, play, review, study, library, exercises, me }
     }
 
     /// True while games are measured or rivals are made: the person waits for that, also with no tab open.
@@ -106,8 +108,9 @@ impl Desk {
         self.review.news().try_iter().for_each(|news| self.review.hear(news));
         self.review.asked_news().try_iter().for_each(|news| self.review.hear_asked(news));
         self.study.news().try_iter().for_each(|news| self.study.hear(news));
+        self.exercises.news().try_iter().for_each(|news| self.exercises.hear(news));
         let found: Vec<News> = self.me.news().try_iter().collect();
-        found.into_iter().for_each(|news| self.me.hear(&mut self.common, news));
+        found.into_iter().for_each(|news| self.hear_me(news));
     }
 
     /// Waits for a call, or for news and clocks, which it hears.
@@ -116,6 +119,7 @@ impl Desk {
         let timer = self.deadline().map_or_else(never, |due| after(due.saturating_duration_since(Instant::now())));
         let [game, adviser] = self.play.news();
         let (review, asked, study) = (self.review.news(), self.review.asked_news(), self.study.news());
+        let exercises = self.exercises.news();
         select! {
             recv(calls) -> call => return Some(call),
             recv(game) -> news => if let Ok(news) = news { self.play.hear(news) },
@@ -123,10 +127,19 @@ impl Desk {
             recv(review) -> news => if let Ok(news) = news { self.review.hear(news) },
             recv(asked) -> news => if let Ok(news) = news { self.review.hear_asked(news) },
             recv(study) -> news => if let Ok(news) = news { self.study.hear(news) },
-            recv(self.me.news()) -> news => if let Ok(news) = news { self.me.hear(&mut self.common, news) },
+            recv(exercises) -> news => if let Ok(news) = news { self.exercises.hear(news) },
+            recv(self.me.news()) -> news => if let Ok(news) = news { self.hear_me(news) },
             recv(timer) -> _ => {}
         }
         None
+    }
+
+    fn hear_me(&mut self, news: News) {
+        let are_found = matches!(news, News::Done(Task::Exercises, _));
+        self.me.hear(&mut self.common, news);
+        if are_found {
+            self.exercises.read(&self.common);
+        }
     }
 
     /// Goes on with everything that can go on: what is to be shown now.
@@ -136,10 +149,12 @@ impl Desk {
         }
         self.review.step();
         self.study.step();
+        self.exercises.step();
         let mut topics = vec![
             topic("settings", &self.common.settings),
             topic("play", &self.play.show()),
             topic("study", &self.study.show()),
+            topic("exercises", &self.exercises.show(self.me.rating())),
             topic("me", &self.me.show()),
             topic("trouble", &self.common.trouble),
         ];
@@ -184,7 +199,7 @@ impl Desk {
             Ask::Review { of } => self.review.begin(of, self.library.find(common, of)?),
             Ask::Why { of, ply } => self.review.explain(common, of, self.library.find(common, of)?, ply),
             Ask::Lens { of, ply } => {
-                let own = self.me.show().facts.estimate.map_or(AVERAGE, |estimate| estimate.rating.value);
+                let own = self.me.rating();
                 let found = self.library.find(common, of)?;
                 self.review.lens(&found.record, ply, [own, own.plus(STRONGER)])
             }
@@ -199,6 +214,9 @@ impl Desk {
             Ask::StopMeasuring => self.me.stop_measuring(),
             Ask::MakeRivals => self.me.make_rivals(common),
             Ask::StopMaking => self.me.stop_making(common),
+            Ask::FindExercises => self.me.find_exercises(common),
+            Ask::Exercise { from } => self.exercises.next(from, self.me.rating()),
+            Ask::Solve { id, square } => self.exercises.solve(common, id, &square),
             Ask::ForgetPlacement => self.me.forget_placement(common),
             Ask::Pack => match pack(&*common.store) {
                 Ok(bytes) => Ok(Answer::Text(BASE64_STANDARD.encode(bytes))),

@@ -1,6 +1,7 @@
 //! What is known of the person, as it is kept: the profile, the rivals, and how games against them went.
 
 mod estimate;
+pub mod exercises;
 mod portrait;
 
 use std::io::ErrorKind;

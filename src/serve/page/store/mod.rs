@@ -7,6 +7,8 @@
 //! | `games/000001.ggf`, `.json` | finished games, and what GGF has no room for |
 //! | `profile.json`, `rivals/` | what is known of the person, and the rivals (see `person`) |
 //! | `placement.json` | where the placement begins among the games of the profile |
+//! | `exercises.json` | what was done with exercises |
+//! | `exercises.own.json` | the person's mistakes that were looked at, with the exercises that they make |
 //! | `files/` | games that were added from files, as they were |
 //!
 //! Beside them, of this machine alone:

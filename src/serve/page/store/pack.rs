@@ -9,8 +9,18 @@ use flate2::write::DeflateEncoder;
 use super::Storage;
 
 /// What belongs to the person: files, and folders that end in `/`. The rest belongs to the machine.
-const OWN: [&str; 8] =
-    ["settings.json", "current.json", "profile.json", "placement.json", "games/", "rivals/", "rivals.new/", "files/"];
+const OWN: [&str; 10] = [
+    "settings.json",
+    "current.json",
+    "profile.json",
+    "placement.json",
+    "exercises.json",
+    "exercises.own.json",
+    "games/",
+    "rivals/",
+    "rivals.new/",
+    "files/",
+];
 /// The most that is taken in: files, and bytes of each.
 const MOST: (usize, u64) = (100_000, 64 << 20);
 

@@ -1,0 +1,240 @@
+//! Exercises: positions in which one move is right, and how many people find it.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::facts::{Facts, facts};
+use super::figures;
+use super::judge::Judge;
+use super::model::{Model, probabilities};
+use super::scale::{Discs, ELO, PeopleElo, Theta};
+use crate::board::{Board, Position, Square};
+use crate::record::board;
+use crate::search::{Certainty, Limits};
+
+/// The judge that says which move is right: plies, and the number of empty squares from which values are exact.
+const DEEP: (u32, u32) = (10, 18);
+/// By so many discs the right move is better than any other: exact, or by a search.
+const CLEAR: (Discs, Discs) = (Discs(2.0), Discs(3.0));
+/// Moves of an exercise: their numbers, from 1 to 60.
+pub const NUMBERS: std::ops::RangeInclusive<u32> = 17..=54;
+/// Legal moves of an exercise, at least.
+pub const FEWEST: u32 = 4;
+/// Where the odds of finding a move are read, to draw a line through them.
+const RATINGS: [PeopleElo; 4] = [PeopleElo(1_000.0), PeopleElo(1_400.0), PeopleElo(1_800.0), PeopleElo(2_200.0)];
+/// An exercise that tells the strong from the weak has a curve at least this steep.
+const FLATTEST: f64 = 0.2;
+
+/// The part of people of each strength who find a move: a logistic function of the rating, by difficulty and
+/// discrimination (the two-parameter model of item response theory: Birnbaum, 1968).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Curve {
+    /// Half of the people with this rating find it.
+    pub half: PeopleElo,
+    /// What 200 Elo more add to the logarithm of the odds.
+    pub slope: f64,
+}
+
+impl Curve {
+    /// The curve nearest to what the model says of a move among these, at four ratings; `None` if it is so flat that it
+    /// says nothing.
+    #[must_use]
+    pub fn of(model: &Model, number: u32, options: &[Facts], answer: usize) -> Option<Curve> {
+        let points = RATINGS.map(|rating| {
+            let chance = probabilities(&model.weights(rating.theta()), number, options)[answer].clamp(1e-6, 1.0 - 1e-6);
+            (rating.theta().0, logit(chance))
+        });
+        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+        let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+        let slope = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum::<f64>()
+            / points.iter().map(|point| (point.0 - x).powi(2)).sum::<f64>();
+        Curve { half: Theta(x - y / slope).rating(), slope }.checked()
+    }
+
+    /// The same after `a + b` times the logarithm of the odds.
+    #[must_use]
+    pub fn calibrated(self, [a, b]: [f64; 2]) -> Option<Curve> {
+        let slope = b * self.slope;
+        Curve { half: self.half.plus(-ELO * a / slope), slope }.checked()
+    }
+
+    fn checked(self) -> Option<Curve> {
+        (self.slope >= FLATTEST && self.half.0.is_finite()).then_some(self)
+    }
+
+    /// The part of the people with this rating who find it, 0 to 1.
+    #[must_use]
+    pub fn chance(&self, rating: PeopleElo) -> f64 {
+        1.0 / (1.0 + (-self.slope * rating.above(self.half) / ELO).exp())
+    }
+}
+
+/// The logarithm of the odds of a probability.
+#[must_use]
+pub fn logit(chance: f64) -> f64 {
+    (chance / (1.0 - chance)).ln()
+}
+
+/// The one move that is right.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Right {
+    /// The move.
+    pub answer: Square,
+    /// What it is worth for the side to move.
+    pub value: Discs,
+    /// By how much it is better than the second best.
+    pub ahead: Discs,
+    /// Both are known for certain.
+    pub exact: bool,
+}
+
+/// Finds right moves. Deterministic: what it finds depends on the position alone.
+#[derive(Debug)]
+pub struct Solver(Judge);
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver(Judge::deeper(DEEP.0, DEEP.1))
+    }
+}
+
+impl Solver {
+    /// The right move, if there is one, and `None` if this was stopped.
+    pub fn right(&mut self, position: &Position, limits: &Limits) -> Option<Right> {
+        let report = self.0.report(position, limits, 2);
+        let [best, second] = &report.lines[..] else { return None };
+        let exact = [best, second].iter().all(|line| line.certainty == Certainty::Exact);
+        let (answer, ahead) = (best.pv[0].square()?, Discs(best.discs - second.discs));
+        let is_clear = ahead >= if exact { CLEAR.0 } else { CLEAR.1 };
+        let is_whole = exact || best.certainty == Certainty::Depth(DEEP.0);
+        (is_clear && is_whole).then_some(Right { answer, value: Discs(best.discs), ahead, exact })
+    }
+}
+
+/// A position with one right move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Row", into = "Row")]
+pub struct Exercise {
+    /// The position, with the side to move.
+    pub board: Board,
+    /// The square of the move before.
+    pub last: Option<Square>,
+    /// The move to find.
+    pub right: Right,
+    /// Who finds it.
+    pub curve: Curve,
+}
+
+/// An exercise in a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    /// See [`board::write`].
+    board: String,
+    last: Option<String>,
+    answer: String,
+    value: Discs,
+    ahead: Discs,
+    exact: bool,
+    half: PeopleElo,
+    slope: f64,
+}
+
+impl From<Exercise> for Row {
+    fn from(exercise: Exercise) -> Row {
+        let Exercise { board, last, right: Right { answer, value, ahead, exact }, curve: Curve { half, slope } } =
+            exercise;
+        let (last, answer) = (last.map(|last| last.to_string()), answer.to_string());
+        Row { board: board::write(&board), last, answer, value, ahead, exact, half, slope }
+    }
+}
+
+impl TryFrom<Row> for Exercise {
+    type Error = String;
+
+    fn try_from(row: Row) -> Result<Exercise, String> {
+        let Row { board, last, answer, value, ahead, exact, half, slope } = row;
+        let board = board::parse(&board).map_err(|error| error.to_string())?;
+        let square = |text: String| text.parse::<Square>().map_err(|_| format!("found {text:?}, expected a square"));
+        let (last, answer) = (last.map(square).transpose()?, square(answer)?);
+        if !board.is_legal(answer.into()) {
+            return Err(format!("answer: found {answer}, expected a legal move"));
+        }
+        Ok(Exercise { board, last, right: Right { answer, value, ahead, exact }, curve: Curve { half, slope } })
+    }
+}
+
+/// Makes exercises of positions.
+#[derive(Debug)]
+pub struct Examiner {
+    judge: Judge,
+    solver: Solver,
+}
+
+impl Default for Examiner {
+    fn default() -> Examiner {
+        Examiner { judge: Judge::shipped(), solver: Solver::default() }
+    }
+}
+
+impl Examiner {
+    /// The exercise of a position; `None` if no move is right, or few are legal, or it says nothing of strength, or this
+    /// was stopped.
+    pub fn examine(&mut self, board: &Board, last: Option<Square>, limits: &Limits) -> Option<Exercise> {
+        let position = &board.position;
+        if !is_fit(position) {
+            return None;
+        }
+        let right = self.solver.right(position, limits)?;
+        let values = self.judge.values_within(position, limits);
+        let answer = values.iter().position(|&(square, _)| square == right.answer)?;
+        let options = facts(position, last, &values);
+        let curve = Curve::of(&figures::shipped().model, 61 - position.empties(), &options, answer)?;
+        Some(Exercise { board: *board, last, right, curve: curve.calibrated(Exercises::shipped().calibration)? })
+    }
+}
+
+/// There is enough to choose from, and it is neither the opening nor the very end.
+#[must_use]
+pub fn is_fit(position: &Position) -> bool {
+    NUMBERS.contains(&(61 - position.empties())) && position.moves().count_ones() >= FEWEST
+}
+
+/// Exercises from games of people, and what the difficulty of any exercise is calibrated by.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exercises {
+    /// The command that makes them again.
+    pub command: String,
+    /// See [`Curve::calibrated`].
+    pub calibration: [f64; 2],
+    /// The easiest first.
+    pub exercises: Vec<Exercise>,
+}
+
+impl Exercises {
+    /// The text of their file: JSON, an exercise a line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        fn json(value: &impl Serialize) -> String {
+            serde_json::to_string(value).expect("strings and finite numbers are JSON")
+        }
+        let lines: Vec<String> = self.exercises.iter().map(json).collect();
+        let Exercises { command, calibration, .. } = self;
+        let (command, calibration, lines) = (json(command), json(calibration), lines.join(",\n"));
+        format!("{{\"command\": {command}, \"calibration\": {calibration}, \"exercises\": [\n{lines}\n]}}\n")
+    }
+
+    /// The shipped ones.
+    ///
+    /// # Panics
+    /// Never: the tests read them.
+    #[must_use]
+    pub fn shipped() -> &'static Exercises {
+        static SHIPPED: LazyLock<Exercises> =
+            LazyLock::new(|| serde_json::from_str(include_str!("exercises.json")).expect("the tests read them"));
+        &SHIPPED
+    }
+}

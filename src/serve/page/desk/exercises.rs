@@ -1,0 +1,163 @@
+//! Exercises: one at a time, from mistakes in the person's own games or from people's games.
+
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, never};
+
+use super::study::{ask, values};
+use super::{Common, Reply, notation};
+use crate::board::{Board, Move, Square};
+use crate::machine::clock::since_1970;
+use crate::people::{Exercise, Exercises as Set, PeopleElo};
+use crate::record::board;
+use crate::search::{Iteration, Limits};
+use crate::serve::page::ask::{Exercising, Refusal, Rule};
+use crate::serve::page::judges::judges;
+use crate::serve::page::person::exercises::{Own, own};
+use crate::serve::page::tell::{self, Answer, Tried};
+use crate::serve::session::{Event, News, Request, Session};
+use crate::strength::analysis;
+use crate::strength::exercises::{Learning, id, is_findable};
+
+/// What the person has learned from exercises.
+pub const LEARNING: &str = "exercises.json";
+/// How deep the judge looks at an exercise that was answered, and for how long at most.
+const DEPTH: u32 = 12;
+const TIME: Duration = Duration::from_secs(5);
+
+/// See the module.
+#[derive(Default)]
+pub struct Exercises {
+    learning: Learning,
+    own: Vec<Own>,
+    now: Option<Now>,
+    session: Option<Session>,
+}
+
+/// The exercise in hand.
+struct Now {
+    exercise: Exercise,
+    own: Option<Own>,
+    tried: Option<Square>,
+    judged: Option<Iteration>,
+}
+
+impl Exercises {
+    pub fn open(common: &Common) -> Exercises {
+        let learning = common.store.get(LEARNING).unwrap_or_default();
+        Exercises { learning, own: own(&*common.store), ..Exercises::default() }
+    }
+
+    /// The person's own exercises may have changed.
+    pub fn read(&mut self, common: &Common) {
+        self.own = own(&*common.store);
+    }
+
+    /// The person's own ones that somebody a little stronger finds.
+    fn findable(&self, rating: PeopleElo) -> impl Iterator<Item = (&Own, &Exercise)> {
+        let made = self.own.iter().filter_map(|own| Some((own, own.exercise.as_ref()?)));
+        made.filter(move |(_, exercise)| is_findable(exercise, rating) || self.learning.of(exercise).is_some())
+    }
+
+    /// The next exercise. The answer says whether there is one.
+    pub fn next(&mut self, from: Exercising, rating: PeopleElo) -> Reply {
+        let now = since_1970();
+        let found = match from {
+            Exercising::Mine => self.learning.next(self.findable(rating).map(|(_, exercise)| exercise), rating, now),
+            Exercising::People => self.learning.next(Set::shipped().exercises.iter(), rating, now),
+        };
+        self.now = found.cloned().map(|exercise| {
+            let own = self.own.iter().find(|own| from == Exercising::Mine && own.id == id(&exercise.board)).cloned();
+            Now { exercise, own, tried: None, judged: None }
+        });
+        Ok(Answer::Number(self.now.is_some().into()))
+    }
+
+    /// The person's answer.
+    pub fn solve(&mut self, common: &mut Common, key: u64, square: &str) -> Reply {
+        let now = self.now.as_mut().filter(|now| id(&now.exercise.board) == key && now.tried.is_none());
+        let now = now.ok_or(Refusal::Stale)?;
+        let tried = square.parse().ok().filter(|&square| now.exercise.board.is_legal(Move::Place(square)));
+        let tried: Square = tried.ok_or(Refusal::Illegal)?;
+        now.tried = Some(tried);
+        self.learning.note(&now.exercise, tried == now.exercise.right.answer, since_1970());
+        common.note(common.store.put(LEARNING, &self.learning));
+        if self.session.is_none() {
+            self.session = judges(Rule::Most.into()).next().map(|judge| Session::new(judge, 0, false));
+        }
+        if let Some(session) = &mut self.session {
+            let record = notation::record(&crate::board::Game::new(now.exercise.board), Rule::Most);
+            ask(session, Request::Game(Box::new(record)))?;
+            while session.event().is_some() {}
+            let limits = Limits { depth: Some(DEPTH), time: Some(TIME), ..Limits::default() };
+            ask(session, Request::Rank(64, limits))?;
+        }
+        Ok(Answer::Done)
+    }
+
+    pub fn news(&self) -> Receiver<News> {
+        self.session.as_ref().map_or_else(never, |session| session.news().clone())
+    }
+
+    pub fn hear(&mut self, news: News) {
+        if let Some(session) = &mut self.session {
+            let _ = session.hear(news);
+        }
+    }
+
+    pub fn step(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        while let Some(event) = session.event() {
+            if let (Event::Iteration(iteration), Some(now)) = (event, &mut self.now)
+                && now.tried.is_some()
+            {
+                now.judged = Some(iteration);
+            }
+        }
+    }
+
+    pub fn show(&self, rating: PeopleElo) -> tell::Exercises {
+        let now = since_1970();
+        let open = |exercise: &Exercise| self.learning.of(exercise).is_none_or(|tried| tried.is_due(now));
+        tell::Exercises {
+            mine: self.findable(rating).filter(|(_, exercise)| open(exercise)).count(),
+            people: Set::shipped().exercises.iter().filter(|exercise| open(exercise)).count(),
+            solving: self.learning.solving(rating),
+            now: self.now.as_ref().map(|now| now.show(&self.learning)),
+        }
+    }
+}
+
+impl Now {
+    fn show(&self, learning: &Learning) -> tell::Exercise {
+        let Now { exercise: Exercise { board, last, right, curve }, own, tried, .. } = self;
+        let known = learning.of(&self.exercise);
+        let before = known.map_or(0, |known| known.tries - u32::from(tried.is_some()));
+        tell::Exercise {
+            id: id(board),
+            start: board::write(board),
+            last: last.map(|last| last.to_string()),
+            half: PeopleElo((curve.half.0 / 10.0).round() * 10.0),
+            again: before > 0,
+            mistake: own.as_ref().filter(|_| tried.is_some()).map(|own| own.played.clone()),
+            game: own.as_ref().map(|own| (own.opponent.clone(), own.date.clone(), own.number)),
+            tried: tried.map(|tried| Tried {
+                square: tried.to_string(),
+                answer: right.answer.to_string(),
+                right: tried == right.answer,
+                ahead: right.ahead,
+                exact: right.exact,
+                reason: self.reason(board, tried),
+                moves: self.judged.as_ref().map(values).unwrap_or_default(),
+            }),
+        }
+    }
+
+    /// Why the answer is wrong, by the judge's lines.
+    fn reason(&self, board: &Board, tried: Square) -> Option<String> {
+        let judged = self.judged.as_ref()?;
+        let of = |square: Square| judged.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square)));
+        let (own, best) = (of(tried)?, of(self.exercise.right.answer)?);
+        analysis::lost(board, own, best).map(|reason| reason.to_string())
+    }
+}

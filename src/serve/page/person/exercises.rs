@@ -1,0 +1,96 @@
+//! The person's own exercises: mistakes that were looked at, each with the exercise that it makes, if it makes one.
+
+use serde::{Deserialize, Serialize};
+
+use super::profile;
+use crate::board::Square;
+use crate::people::{Examiner, Exercise};
+use crate::record::board;
+use crate::search::{Limits, Stop};
+use crate::serve::page::store::Storage;
+use crate::strength::exercises::{id, mistakes};
+
+/// Where they are kept.
+pub const OWN: &str = "exercises.own.json";
+/// Mistakes that are looked at, at most: the worst ones.
+const MOST: usize = 300;
+
+/// A mistake that was looked at.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Own {
+    /// See [`id`](crate::strength::exercises::id).
+    pub id: u64,
+    /// Whom the game was against.
+    pub opponent: String,
+    /// The day of the game, as far as it is known.
+    pub date: String,
+    /// The number of the move, 1 to 60.
+    pub number: u32,
+    /// The square that was played.
+    pub played: String,
+    /// `None`: no move is clearly right there, or the right one was played, or it says nothing of strength.
+    pub exercise: Option<Exercise>,
+}
+
+/// A mistake to look at.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    own: Own,
+    board: String,
+    last: Option<String>,
+}
+
+/// What was looked at.
+pub fn own(store: &dyn Storage) -> Vec<Own> {
+    store.get(OWN).unwrap_or_default()
+}
+
+/// The worst mistakes of the known games that were not looked at yet.
+///
+/// # Errors
+/// The profile cannot be read.
+pub fn open(store: &dyn Storage) -> Result<Vec<Open>, String> {
+    let Some(profile) = profile(store)? else { return Ok(Vec::new()) };
+    let mut known: std::collections::BTreeSet<u64> = own(store).iter().map(|own| own.id).collect();
+    let mut open = Vec::new();
+    for mistake in mistakes(&profile.games) {
+        let id = id(&mistake.board);
+        if known.len() < MOST && known.insert(id) {
+            let game = &profile.games[mistake.game];
+            let own = Own {
+                id,
+                opponent: game.opponent.name.clone(),
+                date: game.date.clone(),
+                number: 61 - mistake.board.position.empties(),
+                played: mistake.played.to_string(),
+                exercise: None,
+            };
+            let last = mistake.last.map(|last| last.to_string());
+            open.push(Open { own, board: board::write(&mistake.board), last });
+        }
+    }
+    Ok(open)
+}
+
+impl Open {
+    /// Looks at it; `None` if stopped.
+    pub fn look(self, examiner: &mut Examiner, stop: &Stop) -> Option<Own> {
+        let board = board::parse(&self.board).ok()?;
+        let last: Option<Square> = self.last.and_then(|last| last.parse().ok());
+        let found = examiner.examine(&board, last, &Limits { stop: stop.clone(), ..Limits::default() });
+        let is_other = |exercise: &Exercise| exercise.right.answer.to_string() != self.own.played;
+        let exercise = found.filter(is_other);
+        (!stop.is_stopped()).then_some(Own { exercise, ..self.own })
+    }
+}
+
+/// Keeps what was looked at.
+///
+/// # Errors
+/// See [`Storage::write`].
+pub fn keep(store: &dyn Storage, found: impl IntoIterator<Item = Own>) -> std::io::Result<()> {
+    let mut all = own(store);
+    all.extend(found);
+    store.put(OWN, &all)
+}

@@ -1,0 +1,270 @@
+//! Exercises for a person: from mistakes in the person's own games, and how they are learned.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::person::Played;
+use crate::board::{Board, Square, squares};
+use crate::people::{Discs, ELO, Examiner, Exercise, PeopleElo, is_fit};
+use crate::search::Limits;
+use crate::stats::{Z95, derive};
+
+/// A mistake is worth an exercise if the judge sees it lose as much.
+const WORTH: Discs = Discs(2.0);
+/// Somebody stronger by so many Elo...
+const STRONGER: f64 = 200.0;
+/// ... finds the right move so many times as often.
+const OFTENER: f64 = 1.5;
+
+/// A move of a person that lost discs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mistake {
+    /// The number of the game among those that were given.
+    pub game: usize,
+    /// Moves before it, passes counted.
+    pub ply: usize,
+    /// The position, the person to move.
+    pub board: Board,
+    /// The square of the opponent's move before.
+    pub last: Option<Square>,
+    /// The mistake.
+    pub played: Square,
+    /// What it lost, by the judge of the profile.
+    pub loss: Discs,
+}
+
+/// The mistakes in judged games, the worst first.
+#[must_use]
+pub fn mistakes(games: &[Played]) -> Vec<Mistake> {
+    let mut found = Vec::new();
+    for (number, game) in games.iter().enumerate() {
+        for ((ply, played), values) in game.chosen().zip(game.values()) {
+            let board = game.game.history()[ply].0;
+            let last = ply.checked_sub(1).and_then(|before| game.game.history()[before].1.square());
+            let best = values.iter().copied().max().unwrap_or_default();
+            let own = squares(board.position.moves()).zip(values).find(|(square, _)| *square == played);
+            let Some((_, &value)) = own else { continue };
+            let loss = Discs(f64::from(best - value) / 100.0);
+            if loss >= WORTH && is_fit(&board.position) {
+                found.push(Mistake { game: number, ply, board, last, played, loss });
+            }
+        }
+    }
+    found.sort_by(|a, b| b.loss.0.total_cmp(&a.loss.0));
+    found
+}
+
+impl Mistake {
+    /// The exercise that it makes for a person of this rating: one move is right, the person played another one, and
+    /// somebody a little stronger finds it clearly more often. `None` also if stopped.
+    #[must_use]
+    pub fn exercise(&self, rating: PeopleElo, examiner: &mut Examiner, limits: &Limits) -> Option<Exercise> {
+        let exercise = examiner.examine(&self.board, self.last, limits)?;
+        (exercise.right.answer != self.played && is_findable(&exercise, rating)).then_some(exercise)
+    }
+}
+
+/// Somebody a little stronger finds it clearly more often.
+#[must_use]
+pub fn is_findable(exercise: &Exercise, rating: PeopleElo) -> bool {
+    let [own, stronger] = [0.0, STRONGER].map(|more| exercise.curve.chance(rating.plus(more)));
+    stronger >= OFTENER * own
+}
+
+/// What tells an exercise from others: a number that JavaScript can hold.
+#[must_use]
+pub fn id(board: &Board) -> u64 {
+    let Board { position, to_move } = *board;
+    derive(derive(position.own, position.opp), to_move as u64) >> 12
+}
+
+/// When an exercise comes again: after it was missed, and after it was found one, two, ... times running. Then it is
+/// learned.
+const AGAIN: [Duration; 5] = [minutes(10), days(1), days(3), days(7), days(21)];
+
+const fn minutes(count: u64) -> Duration {
+    Duration::from_secs(60 * count)
+}
+
+const fn days(count: u64) -> Duration {
+    minutes(24 * 60 * count)
+}
+
+/// What a person has done with an exercise.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tried {
+    /// The difficulty when it was first tried.
+    pub half: PeopleElo,
+    /// See [`Curve`](crate::people::Curve).
+    pub slope: f64,
+    /// The first try was right.
+    pub first: bool,
+    /// Tries in all.
+    pub tries: u32,
+    /// Found so many times running.
+    pub running: usize,
+    /// Seconds since 1970 when it was tried last.
+    pub at: u64,
+}
+
+impl Tried {
+    /// It comes again now.
+    #[must_use]
+    pub fn is_due(&self, now: Duration) -> bool {
+        AGAIN.get(self.running).is_some_and(|wait| Duration::from_secs(self.at) + *wait <= now)
+    }
+}
+
+/// What a person has done with exercises: spaced repetition, and a rating.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Learning(BTreeMap<u64, Tried>);
+
+/// How strong somebody is in exercises.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Solving {
+    /// Exercises that were tried.
+    pub tried: usize,
+    /// Those that were found at the first try.
+    pub found: usize,
+    /// The most likely rating.
+    pub rating: PeopleElo,
+    /// The 95 % interval.
+    pub low: PeopleElo,
+    /// Its upper end.
+    pub high: PeopleElo,
+}
+
+/// Before anything is tried a rating is known this well, in Elo.
+const UNKNOWN: f64 = 300.0;
+
+impl Learning {
+    /// Notes a try.
+    pub fn note(&mut self, exercise: &Exercise, is_right: bool, now: Duration) {
+        let (curve, at) = (exercise.curve, now.as_secs());
+        let new = Tried { half: curve.half, slope: curve.slope, first: is_right, tries: 0, running: 0, at };
+        let tried = self.0.entry(id(&exercise.board)).or_insert(new);
+        (tried.tries, tried.at) = (tried.tries + 1, at);
+        tried.running = if is_right { tried.running + 1 } else { 0 };
+    }
+
+    /// What was done with an exercise.
+    #[must_use]
+    pub fn of(&self, exercise: &Exercise) -> Option<&Tried> {
+        self.0.get(&id(&exercise.board))
+    }
+
+    /// The next of these: one that comes again, the longest waiting first; else a new one that the person finds about
+    /// six times of ten. `None` if none is left for now.
+    #[must_use]
+    pub fn next<'a>(
+        &self,
+        exercises: impl Iterator<Item = &'a Exercise>,
+        rating: PeopleElo,
+        now: Duration,
+    ) -> Option<&'a Exercise> {
+        const WANTED: f64 = 0.6;
+        let key = |exercise: &&Exercise| match self.of(exercise) {
+            Some(tried) => (false, tried.at as f64),
+            None => (true, (exercise.curve.chance(rating) - WANTED).abs()),
+        };
+        let open = exercises.filter(|exercise| self.of(exercise).is_none_or(|tried| tried.is_due(now)));
+        open.min_by(|a, b| {
+            let ((is_new, a), (other_is_new, b)) = (key(a), key(b));
+            is_new.cmp(&other_is_new).then(a.total_cmp(&b))
+        })
+    }
+
+    /// How strong the first tries were, for a person of whom this rating was expected; `None` before the first one. The
+    /// most likely rating, with a normal prior around what was expected.
+    #[must_use]
+    pub fn solving(&self, expected: PeopleElo) -> Option<Solving> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let (mut rating, mut information) = (expected, 0.0);
+        for _ in 0..50 {
+            let mut slope = -rating.above(expected) / UNKNOWN.powi(2);
+            information = UNKNOWN.powi(-2);
+            for tried in self.0.values() {
+                let steep = tried.slope / ELO;
+                let chance = 1.0 / (1.0 + (-steep * rating.above(tried.half)).exp());
+                slope += steep * (f64::from(u8::from(tried.first)) - chance);
+                information += steep * steep * chance * (1.0 - chance);
+            }
+            rating = rating.plus((slope / information).clamp(-200.0, 200.0));
+        }
+        let width = Z95 / information.sqrt();
+        let [rating, low, high] = [0.0, -width, width].map(|by| PeopleElo(rating.plus(by).0.round()));
+        let (tried, found) = (self.0.len(), self.0.values().filter(|tried| tried.first).count());
+        Some(Solving { tried, found, rating, low, high })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::{Curve, Exercises};
+
+    fn exercises() -> Vec<Exercise> {
+        Exercises::shipped().exercises.clone()
+    }
+
+    #[test]
+    fn what_was_missed_comes_again_and_what_was_found_often_does_not() {
+        let (exercises, rating) = (exercises(), PeopleElo(1_400.0));
+        let (mut learning, mut now) = (Learning::default(), days(20_000));
+        let next = |learning: &Learning, now| learning.next(exercises.iter(), rating, now).cloned();
+        let first = next(&learning, now).unwrap();
+        assert!((first.curve.chance(rating) - 0.6).abs() < 0.1, "{:?}", first.curve);
+        learning.note(&first, false, now);
+        assert_ne!(next(&learning, now).unwrap(), first);
+        now += minutes(10);
+        assert_eq!(next(&learning, now).unwrap(), first);
+        for wait in [1, 3, 7, 21, 0] {
+            learning.note(&first, true, now);
+            assert_ne!(next(&learning, now).unwrap(), first);
+            now += days(wait) - minutes(if wait == 0 { 0 } else { 1 });
+            assert_ne!(next(&learning, now).unwrap(), first);
+            now += minutes(2);
+        }
+        assert_ne!(next(&learning, now + days(1_000)).unwrap(), first, "it is learned");
+        // It is kept, and read again.
+        let kept = serde_json::to_string(&learning).unwrap();
+        assert_eq!(serde_json::from_str::<Learning>(&kept).unwrap(), learning);
+    }
+
+    #[test]
+    fn first_tries_show_a_rating() {
+        let (exercises, expected) = (exercises(), PeopleElo(1_500.0));
+        assert_eq!(Learning::default().solving(expected), None);
+        for truth in [1_000.0, 1_500.0, 2_000.0].map(PeopleElo) {
+            let mut learning = Learning::default();
+            for (number, exercise) in exercises.iter().enumerate() {
+                let is_found = (derive(5, number as u64) as f64 / u64::MAX as f64) < exercise.curve.chance(truth);
+                learning.note(exercise, is_found, Duration::ZERO);
+                // Later tries do not count.
+                learning.note(exercise, true, Duration::ZERO);
+            }
+            let solving = learning.solving(expected).unwrap();
+            assert!(solving.low <= truth && truth <= solving.high, "{truth} {solving:?}");
+            assert!(solving.high.above(solving.low) < 300.0, "{solving:?}");
+        }
+    }
+
+    #[test]
+    fn a_steep_exercise_is_findable_by_those_who_miss_it_now() {
+        let mut exercise = exercises()[0].clone();
+        let findable = |exercise: &Exercise| is_findable(exercise, PeopleElo(1_400.0));
+        exercise.curve = Curve { half: PeopleElo(1_600.0), slope: 1.0 };
+        assert!(findable(&exercise));
+        exercise.curve.half = PeopleElo(1_000.0);
+        assert!(!findable(&exercise), "most find it now");
+        exercise.curve = Curve { half: PeopleElo(1_600.0), slope: 0.3 };
+        assert!(!findable(&exercise), "the stronger miss it as often");
+    }
+}
