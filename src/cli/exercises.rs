@@ -12,6 +12,7 @@ use super::measure::rating;
 use super::output::print;
 use super::progress::Bar;
 use super::rivals::known;
+use crate::board::Color;
 use crate::machine::work;
 use crate::people::{AVERAGE, Examiner, Exercise, Exercises, PeopleElo};
 use crate::record::board;
@@ -21,7 +22,7 @@ use crate::strength::person::{Profile, estimate};
 
 /// Find exercises in a person's games: positions with one right move.
 ///
-/// Each is a mistake of the person that somebody 200 Elo stronger would have made clearly less often. The right move is
+/// Each is a mistake of the person that somebody 200 Elo stronger makes clearly less often. The right move is
 /// found by a deep search, exact near the end, and is better than any other by 2 discs or more. Without a profile, the
 /// exercises are from tournament games.
 #[derive(Debug, clap::Args)]
@@ -120,10 +121,10 @@ fn text(found: &[Found]) -> String {
         let _ = writeln!(
             text,
             "{number}. {} to move. Half of the people rated {half} find the best move.{from}",
-            board.to_move
+            side(board.to_move)
         );
         if let Some(last) = last {
-            let _ = writeln!(text, "   {} has just played {last}.", board.to_move.other());
+            let _ = writeln!(text, "   {} has just played {last}.", side(board.to_move.other()));
         }
         let _ = writeln!(text, "{}\n", board::diagram(board));
         let certain = if right.exact { ", to the end of the game" } else { "" };
@@ -136,6 +137,13 @@ fn text(found: &[Found]) -> String {
         );
     }
     text + &answers
+}
+
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
 }
 
 fn json(found: &[Found]) -> String {

@@ -106,10 +106,11 @@ impl Solver {
         let report = self.0.report(position, limits, 2);
         let [best, second] = &report.lines[..] else { return None };
         let exact = [best, second].iter().all(|line| line.certainty == Certainty::Exact);
-        let (answer, ahead) = (best.pv[0].square()?, Discs(best.discs - second.discs));
+        let rounded = |discs: f64| Discs((discs * 100.0).round() / 100.0);
+        let (answer, ahead) = (best.pv[0].square()?, rounded(best.discs - second.discs));
         let is_clear = ahead >= if exact { CLEAR.0 } else { CLEAR.1 };
         let is_whole = exact || best.certainty == Certainty::Depth(DEEP.0);
-        (is_clear && is_whole).then_some(Right { answer, value: Discs(best.discs), ahead, exact })
+        (is_clear && is_whole).then_some(Right { answer, value: rounded(best.discs), ahead, exact })
     }
 }
 
@@ -236,5 +237,56 @@ impl Exercises {
         static SHIPPED: LazyLock<Exercises> =
             LazyLock::new(|| serde_json::from_str(include_str!("exercises.json")).expect("the tests read them"));
         &SHIPPED
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::derive;
+
+    #[test]
+    fn shipped_exercises_have_one_right_move_and_are_of_all_difficulties() {
+        let shipped = Exercises::shipped();
+        assert_eq!(shipped.exercises.len(), 500);
+        assert!(shipped.exercises.is_sorted_by(|a, b| a.curve.half <= b.curve.half));
+        for low in [900.0, 1_300.0, 1_800.0, 2_200.0] {
+            let near = |exercise: &&Exercise| (low..low + 100.0).contains(&exercise.curve.half.0);
+            assert!(shipped.exercises.iter().filter(near).count() >= 30, "{low}");
+        }
+        // The same command finds the same; a few, as each takes a tenth of a second.
+        let mut solver = Solver::default();
+        for turn in 0..12 {
+            let exercise = &shipped.exercises[derive(9, turn) as usize % 500];
+            let found = solver.right(&exercise.board.position, &Limits::default());
+            assert_eq!(found, Some(exercise.right), "{exercise:?}");
+        }
+        let text = shipped.to_json();
+        assert_eq!(text, include_str!("exercises.json").replace("\r\n", "\n"));
+    }
+
+    #[test]
+    fn an_exact_right_move_is_the_best_one_of_all() {
+        let exercise = Exercises::shipped()
+            .exercises
+            .iter()
+            .rfind(|exercise| exercise.right.exact && exercise.board.position.empties() <= 10);
+        let Exercise { board, right, .. } = exercise.unwrap();
+        let mut values = Judge::deeper(1, 12).values(&board.position);
+        values.sort_by(|a, b| b.1.total_cmp(&a.1));
+        assert_eq!(
+            (values[0].0, Discs(values[0].1), Discs(values[0].1 - values[1].1)),
+            (right.answer, right.value, right.ahead)
+        );
+    }
+
+    #[test]
+    fn half_find_it_where_the_curve_says_so_and_calibration_moves_the_odds() {
+        let curve = Curve { half: PeopleElo(1_400.0), slope: 0.5 };
+        assert!((curve.chance(PeopleElo(1_400.0)) - 0.5).abs() < 1e-12);
+        let [before, after] =
+            [curve, curve.calibrated([0.3, 0.8]).unwrap()].map(|curve| logit(curve.chance(PeopleElo(1_700.0))));
+        assert!((after - (0.3 + 0.8 * before)).abs() < 1e-9, "{before} {after}");
+        assert_eq!(curve.calibrated([0.0, 0.1]), None, "too flat");
     }
 }

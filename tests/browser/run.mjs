@@ -23,6 +23,7 @@ const ALIKE = [
   "reload in the middle, two tabs, take back, resign",
   "placement",
   "rivals from three dropped files",
+  "exercises: one found, one missed, which comes again",
   "eight tabs, all answered, also when the one that listens is closed",
   "two tabs review two games to their ends, and study two positions",
 ];

@@ -367,3 +367,24 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
     assert!(message.contains("alone.jsonl: game 3, line 3: "), "{message}");
     assert_eq!(measure(&folder, &["alone.jsonl", "--player", "zoe"]).status.code(), Some(2));
 }
+
+#[test]
+fn exercises_come_from_a_persons_mistakes_or_from_other_peoples_games() {
+    let folder = TempDir::new().unwrap();
+    let output = run(&folder, &["exercises", "--rating", "1300", "--count", "3"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success() && text.contains("3. ") && text.contains("to move. Half of the people rated"),
+        "{text}"
+    );
+    // The answers are behind all boards.
+    let (boards, answers) = text.split_once("Answers\n").unwrap();
+    assert_eq!((boards.matches("  A B C D E F G H\n").count(), answers.lines().count()), (6, 3), "{text}");
+    let json = run(&folder, &["exercises", "--rating", "1300", "--count", "3", "--json"]).stdout;
+    for line in String::from_utf8(json).unwrap().lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        assert!(answers.contains(value["answer"].as_str().unwrap()), "{line}");
+    }
+    let output = run(&folder, &["exercises", "nothing.json"]);
+    assert_eq!(output.status.code(), Some(2));
+}

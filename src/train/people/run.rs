@@ -300,13 +300,13 @@ impl Run {
             return Ok(None);
         }
         let mut rights = Vec::with_capacity(candidates.len());
-        for number in 0..chunks.len() {
+        for (number, chunk) in chunks.iter().enumerate() {
             let problem = || RunError::Damaged {
                 file: path(number),
                 problem: "found right moves of other positions, expected those of this archive".to_owned(),
             };
             let rows: Vec<Row> = files::json(&path(number))?;
-            for (row, candidate) in rows.into_iter().zip(chunks[number]) {
+            for (row, candidate) in rows.into_iter().zip(*chunk) {
                 let right = row.map(|(answer, value, ahead, exact)| {
                     let answer = answer.parse().ok().filter(|&answer| candidate.board.is_legal(Move::Place(answer)));
                     Some(Right { answer: answer?, value: Discs(value), ahead: Discs(ahead), exact })

@@ -36,6 +36,35 @@ export default {
     await close(page);
   },
 
+  async "exercises: one found, one missed, which comes again"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("link", { name: "Exercises" }).click();
+    await page.locator(".panel .status", { hasText: "Find the best move" }).waitFor();
+    await page.getByText(/Half of the people rated \d+ find it/).waitFor();
+    // Whatever is chosen is answered, and the right move is shown with what all moves are worth.
+    const seen = new Set();
+    for (let tried = 1; tried <= 8 && seen.size < 2; tried++) {
+      const before = await page.locator(".panel .status").textContent();
+      assert.match(before, /^(Black|White) to move/);
+      await page.locator(".cell.open").first().click();
+      await page.getByText(/^Right: | is not it: /).waitFor();
+      await page.locator(".cell.valued").first().waitFor();
+      await page.locator(".cell.better").waitFor();
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/exercise-${tried}.png` });
+      seen.add((await page.locator(".panel .line").textContent()).startsWith("Right") ? "found" : "missed");
+      await page.getByText(new RegExp(`^${tried} exercises?, \\d found at the first try`)).waitFor();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await page.locator(".cell.open").first().waitFor();
+    }
+    assert.ok(seen.has("missed"), "the lowest square is not always right");
+    // What was done is kept.
+    await page.reload();
+    await page.getByText("found at the first try", { exact: false }).waitFor();
+    await page.getByText("your own games").click();
+    await page.getByText("Nothing here at the moment", { exact: false }).waitFor();
+    await close(page);
+  },
+
   async "study: set up, paste, open, walk"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("link", { name: "Study" }).click();

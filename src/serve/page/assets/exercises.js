@@ -120,7 +120,7 @@ export function exercisesView(page) {
     }
     task.textContent = exercise ? taskOf(exercise) : none ? (from === "mine" ? T.noneMine : T.nonePeople) : "";
     about.textContent = exercise
-      ? [exercise.game && T.exerciseGame(...exercise.game), T.halfFind(exercise.half), exercise.again && T.again]
+      ? [exercise.game && T.exerciseGame(...exercise.game), T.halfFind(exercise.half), exercise.again && T.triedBefore]
           .filter(Boolean)
           .join(" ")
       : "";

@@ -13,7 +13,7 @@ export const EQUAL = 0.5;
 export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 
 /** @import { Mark, Position } from "./page.d.ts" */
-/** @import { Judged, Worth } from "./types.d.ts" */
+/** @import { Judged } from "./types.d.ts" */
 
 /**
  * Of a game's moves from each of its states, as far as the positions are judged.
@@ -57,7 +57,7 @@ export function judgedMoves(moves, states, positions) {
 
 /**
  * The values of the moves, on their squares.
- * @param {Worth[]} moves
+ * @param {[string, number][]} moves
  */
 export function valuesOf(moves) {
   const top = Math.max(...moves.map(([, value]) => value));

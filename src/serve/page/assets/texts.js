@@ -13,7 +13,9 @@ const ofTen = (share) =>
 const minus = (text) => text.replace("-", "\u2212");
 const discs = (value) =>
   minus((value > 0 ? "+" : "") + (Math.round(value * 10) / 10).toFixed(Math.abs(value) >= 10 ? 0 : 1));
-const discsOf = (value) => plural(Math.round(value * 10) / 10, "disc", "discs");
+/* Of a search that goes on, the board has the numbers. */
+const byFar = (ahead, exact) =>
+  exact ? `${plural(Math.round(ahead), "disc", "discs")} better than any other move` : "clearly better than any other move";
 const side = (name) => (name === "black" ? "Black" : "White");
 
 export const T = {
@@ -305,11 +307,10 @@ export const T = {
   findBest: (who) => `${who} to move. Find the best move.`,
   halfFind: (rating) => `Half of the people rated ${rating} find it.`,
   exerciseGame: (who, date, number) => `From your game against ${who || "somebody"}${date ? `, ${date}` : ""}: move ${number}.`,
-  again: "You have tried this one before.",
-  foundIt: ({ answer, ahead, exact }) =>
-    `Right: ${answer} is ${discsOf(ahead)} better than anything else${exact ? ", to the end of the game" : ""}.`,
-  missedIt: ({ square, answer, ahead, reason }) =>
-    `${square} is not it: ${answer} is right, ${discsOf(ahead)} better than anything else.${reason ? ` ${reason}.` : ""}`,
+  triedBefore: "You have tried this one before.",
+  foundIt: ({ answer, ahead, exact }) => `Right: ${answer} is ${byFar(ahead, exact)}.`,
+  missedIt: ({ square, answer, ahead, exact, reason }) =>
+    `${square} is not it: ${answer} is right, ${byFar(ahead, exact)}.${reason ? ` ${reason}.` : ""}`,
   playedThen: (square) => `In the game you played ${square}.`,
   nextExercise: "Next",
   otherExercise: "Another one",

@@ -8,7 +8,7 @@ export type Added = { name: string, player: string, games: number, };
 /**
  * A request of the page. `do` names it.
  */
-export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "stop-measuring" } | { "do": "make-rivals" } | { "do": "stop-making" } | { "do": "forget-placement" } | { "do": "pack" };
+export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "stop-measuring" } | { "do": "make-rivals" } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
  * The person's colour.
@@ -62,6 +62,45 @@ habits: Array<string>,
  * The rating after each game.
  */
 history: Array<Rating>, };
+
+/**
+ * A position with one right move.
+ */
+export type Exercise = { id: number, start: string, 
+/**
+ * The square of the move before.
+ */
+last: string | null, 
+/**
+ * Half of the people with this rating find the move.
+ */
+half: PeopleElo, 
+/**
+ * It was tried before.
+ */
+again: boolean, 
+/**
+ * From a game of the person: against whom, when, the number of the move.
+ */
+game: [string, string, number] | null, 
+/**
+ * What was played in that game, told after the answer.
+ */
+mistake: string | null, tried: Tried | null, };
+
+/**
+ * Exercises: how many there are, how the person does, and the one in hand.
+ */
+export type Exercises = { 
+/**
+ * Open ones of the person's own mistakes, and of other people's games.
+ */
+mine: number, people: number, solving: Solving | null, now: Exercise | null, };
+
+/**
+ * Where exercises come from.
+ */
+export type Exercising = "mine" | "people";
 
 /**
  * A file that was opened.
@@ -173,7 +212,7 @@ moves: Array<[string, [number, number]]>, };
 /**
  * What is known of the person, and the work that finds it out.
  */
-export type Me = { measuring: Progress | null, making: Progress | null, 
+export type Me = { measuring: Progress | null, making: Progress | null, finding: Progress | null, 
 /**
  * Why the last work failed.
  */
@@ -348,6 +387,31 @@ welcomed: boolean, };
 export type ShareFormat = "ggf" | "sgf" | "transcript";
 
 /**
+ * How strong somebody is in exercises.
+ */
+export type Solving = { 
+/**
+ * Exercises that were tried.
+ */
+tried: number, 
+/**
+ * Those that were found at the first try.
+ */
+found: number, 
+/**
+ * The most likely rating.
+ */
+rating: PeopleElo, 
+/**
+ * The 95 % interval.
+ */
+low: PeopleElo, 
+/**
+ * Its upper end.
+ */
+high: PeopleElo, };
+
+/**
  * Where games are.
  */
 export type Source = { "in": "mine" } | { "in": "file", file: number, };
@@ -375,7 +439,7 @@ export type Study = { key: string, judge: string | null, moves: Array<[string, n
 /**
  * Long work.
  */
-export type Task = "measure" | "rivals";
+export type Task = "measure" | "rivals" | "exercises";
 
 /**
  * A clock for each side.
@@ -389,6 +453,27 @@ minutes: number,
  * Added after each move, 0 to 60.
  */
 increment: number, };
+
+/**
+ * An answer, and what is right.
+ */
+export type Tried = { square: string, answer: string, right: boolean, 
+/**
+ * By how much the right move is better than any other, in discs.
+ */
+ahead: Discs, 
+/**
+ * That is certain.
+ */
+exact: boolean, 
+/**
+ * Why the answer is wrong, as soon as it is known.
+ */
+reason: string | null, 
+/**
+ * What all moves are worth, as soon as it is known.
+ */
+moves: Array<[string, number]>, };
 
 /**
  * Whom one plays against.
