@@ -96,6 +96,14 @@ export default {
     } else {
       await page.getByRole("button", { name: "Stop", exact: true }).click();
     }
+    // The mistakes in these games are exercises.
+    await page.getByRole("link", { name: "Exercises" }).click();
+    const own = page.getByText(/^your own games \([1-9]/);
+    await own.waitFor({ timeout: 60000 });
+    await own.click();
+    await page.getByText(/^From your game against \w+.*: move \d+\. Half of the people/).waitFor();
+    await page.locator(".cell.open").first().click();
+    await page.getByText(/^Right: | is not it: /).waitFor();
     await close(page);
   },
 
