@@ -124,6 +124,13 @@ export default {
         await look("study");
         await page.getByText("Set up a position").click();
         await look("set-up");
+        await go("exercises");
+        await page.locator(".cell.open").first().waitFor();
+        await look("exercise");
+        await page.locator(".cell.open").first().click();
+        await page.locator(".cell.valued").first().waitFor();
+        await look("answered");
+        await page.getByRole("button", { name: "Next", exact: true }).click();
         const moving = await page.evaluate(() => document.getAnimations().length);
         assert.equal(moving, 0, "reduced motion");
         await close(page);
