@@ -74,7 +74,7 @@ use complaint::{chain, complain};
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "To play in the browser, see your games reviewed and get rivals of your own strength: rival page"
+    after_help = "To play in the browser, with reviews, exercises and rivals: rival page"
 )]
 struct Cli {
     #[command(flatten)]
