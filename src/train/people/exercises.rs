@@ -3,11 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::archive::Archive;
 use super::players::{Side, Strengths};
-use super::validate::{PARTS, Reliability, part};
+use super::validate::{Examined, PARTS, Reliability, part};
 use crate::board::{Board, Color, Square, Symmetry};
 use crate::people::{Curve, Exercise, Exercises, Model, PeopleElo, Right, is_fit, logit};
 use crate::people::{Part, Theta};
@@ -81,24 +79,6 @@ pub fn asked(
         Some(Asked { exercise, part, theta: strengths.theta[side.player], found: choice.played == answer })
     };
     candidates.iter().zip(rights).filter_map(of).collect()
-}
-
-/// How well it was foretold who finds the right move, for people who had no part in it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Examined {
-    /// Exercises, each with one person.
-    pub exercises: usize,
-    /// Those whose answer is proved to the end of the game.
-    pub exact: usize,
-    /// Found, of all.
-    pub found: f64,
-    /// The mean difference between chance and part that found it, over kinds of people and exercises.
-    pub error: f64,
-    /// How far the logarithm of the odds grows with what was said: 1 is right.
-    pub slope: f64,
-    /// People by their chance.
-    pub reliability: Vec<Reliability>,
 }
 
 /// Each part is foretold by a calibration without it.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
-use super::exercises::Examined;
 use super::fit::Sample;
 use super::gauss::{self, Shown};
 use super::openings;
@@ -103,6 +102,24 @@ pub struct Reliability {
     pub said: f64,
     /// The share of them that were played.
     pub played: f64,
+}
+
+/// How well it was foretold who finds the right move, for people who had no part in it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Examined {
+    /// Exercises, each with one person.
+    pub exercises: usize,
+    /// Those whose answer is proved to the end of the game.
+    pub exact: usize,
+    /// Found, of all.
+    pub found: f64,
+    /// The mean difference between chance and part that found it, over kinds of people and exercises.
+    pub error: f64,
+    /// How far the logarithm of the odds grows with what was said: 1 is right.
+    pub slope: f64,
+    /// People by their chance.
+    pub reliability: Vec<Reliability>,
 }
 
 /// What cross-validation by players found.
