@@ -22,7 +22,8 @@ use crate::strength::person::{Profile, estimate};
 
 /// Find exercises in a person's games, or take shipped ones.
 ///
-/// An exercise is a position with one right move. Each is a mistake of the person that somebody 200 Elo stronger makes clearly less often. The right move is
+/// An exercise is a position with one right move. Each is a mistake of the person that somebody 200 Elo stronger makes
+/// clearly less often. The right move is
 /// found by a deep search, exact near the end, and is better than any other by 2 discs or more. Without a profile, the
 /// exercises are from tournament games.
 #[derive(Debug, clap::Args)]

@@ -26,8 +26,8 @@ const RATINGS: [PeopleElo; 4] = [PeopleElo(1_000.0), PeopleElo(1_400.0), PeopleE
 /// An exercise that tells the strong from the weak has a curve at least this steep.
 const FLATTEST: f64 = 0.2;
 
-/// The part of people of each strength who find a move: a logistic function of the rating, by difficulty and
-/// discrimination (the two-parameter model of item response theory: Birnbaum, 1968).
+/// The part of the people of each strength who find a move: the two-parameter logistic model of item response theory
+/// (Birnbaum, 1968), by difficulty and discrimination.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Curve {

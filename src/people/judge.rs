@@ -62,7 +62,7 @@ impl Judge {
         values
     }
 
-    /// So many of the best moves.
+    /// The best moves, at most this many, with their lines.
     pub(super) fn report(&mut self, position: &Position, limits: &Limits, lines: usize) -> Report {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
         // A limit of depth below its own also bounds the endgame.

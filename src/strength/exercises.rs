@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::person::Played;
 use crate::board::{Board, Square, squares};
-use crate::people::{Discs, ELO, Examiner, Exercise, PeopleElo, is_fit};
+use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, is_fit};
 use crate::search::Limits;
 use crate::stats::{Z95, derive};
 
@@ -97,10 +97,8 @@ const fn days(count: u64) -> Duration {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
-    /// The difficulty when it was first tried.
-    pub half: PeopleElo,
-    /// See [`Curve`](crate::people::Curve).
-    pub slope: f64,
+    /// Who finds it, as it was said at the first try.
+    pub curve: Curve,
     /// The first try was right.
     pub first: bool,
     /// Tries in all.
@@ -147,7 +145,7 @@ impl Learning {
     /// Notes a try.
     pub fn note(&mut self, exercise: &Exercise, is_right: bool, now: Duration) {
         let (curve, at) = (exercise.curve, now.as_secs());
-        let new = Tried { half: curve.half, slope: curve.slope, first: is_right, tries: 0, running: 0, at };
+        let new = Tried { curve, first: is_right, tries: 0, running: 0, at };
         let tried = self.0.entry(id(&exercise.board)).or_insert(new);
         (tried.tries, tried.at) = (tried.tries + 1, at);
         tried.running = if is_right { tried.running + 1 } else { 0 };
@@ -192,8 +190,7 @@ impl Learning {
             let mut slope = -rating.above(expected) / UNKNOWN.powi(2);
             information = UNKNOWN.powi(-2);
             for tried in self.0.values() {
-                let steep = tried.slope / ELO;
-                let chance = 1.0 / (1.0 + (-steep * rating.above(tried.half)).exp());
+                let (steep, chance) = (tried.curve.slope / ELO, tried.curve.chance(rating));
                 slope += steep * (f64::from(u8::from(tried.first)) - chance);
                 information += steep * steep * chance * (1.0 - chance);
             }
@@ -209,7 +206,7 @@ impl Learning {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::{Curve, Exercises};
+    use crate::people::Exercises;
 
     fn exercises() -> Vec<Exercise> {
         Exercises::shipped().exercises.clone()

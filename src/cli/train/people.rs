@@ -15,6 +15,7 @@ use crate::machine::regular::read_up_to;
 use crate::machine::work;
 use crate::people::Judging;
 use crate::record::format::{Format, Part};
+use crate::train::people::validation::{Examined, Reliability};
 use crate::train::people::{Archive, Done, End, Run, Settings, Watch};
 use crate::train::run::write;
 
@@ -142,7 +143,7 @@ fn text(done: &Done, folder: &Path) -> String {
         counts.rated_games,
     );
     for point in &validation.curves {
-        let way = |errors: crate::train::people::validate::Errors| {
+        let way = |errors: crate::train::people::validation::Errors| {
             format!("{:>6.1}   {:.3}  {:>4.0}", errors.rmse, errors.coverage, errors.half_width)
         };
         text += &format!(
@@ -184,33 +185,21 @@ fn text(done: &Done, folder: &Path) -> String {
             );
         }
     }
-    text += "probability   moves   said  played\n";
-    for (bin, found) in validation.reliability.iter().enumerate() {
-        text += &format!(
-            "{:.1} to {:.1} {:>9} {:>6.3} {:>7.3}\n",
-            bin as f64 / 10.0,
-            (bin + 1) as f64 / 10.0,
-            found.moves,
-            found.said,
-            found.played
-        );
-    }
+    text += &reliability("probability   moves   said  played", &validation.reliability);
     text += &format!("of all moves from the second on, forced ones included: {:.3} predicted\n", validation.everything);
-    if let Some(exercises) = &validation.exercises {
-        text += &format!(
-            "{} exercises ({} exact), found by {:.3}; calibration error {:.3}, slope {:.2}\n chance    people   said   found\n",
-            exercises.exercises, exercises.exact, exercises.found, exercises.error, exercises.slope
-        );
-        for (bin, found) in exercises.reliability.iter().enumerate() {
-            text += &format!(
-                "{:.1} to {:.1} {:>7} {:>6.3} {:>7.3}\n",
-                bin as f64 / 10.0,
-                (bin + 1) as f64 / 10.0,
-                found.moves,
-                found.said,
-                found.played
-            );
-        }
+    if let Some(Examined { exercises, exact, found, error, slope, reliability: bins }) = &validation.exercises {
+        text += &format!("{exercises} exercises ({exact} exact), found by {found:.3}; ");
+        text += &format!("calibration error {error:.3}, slope {slope:.2}\n");
+        text += &reliability("chance       people   said   found", bins);
+    }
+    text
+}
+
+fn reliability(heading: &str, bins: &[Reliability]) -> String {
+    let mut text = format!("{heading}\n");
+    for (bin, found) in bins.iter().enumerate() {
+        let (low, high) = (bin as f64 / 10.0, (bin + 1) as f64 / 10.0);
+        text += &format!("{low:.1} to {high:.1} {:>9} {:>6.3} {:>7.3}\n", found.moves, found.said, found.played);
     }
     text
 }

@@ -4,7 +4,7 @@ use crate::cli::about;
 use crate::people::{ELO, NAMES};
 use crate::report::training::{Chart, Table, Training, page};
 use crate::train::people::Done;
-use crate::train::people::validate::{Errors, Group, Point};
+use crate::train::people::validation::{Errors, Group, Point};
 
 /// The page as HTML; it needs no other file.
 pub fn html(done: &Done) -> String {

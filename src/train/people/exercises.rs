@@ -1,11 +1,12 @@
-//! Exercises from an archive: positions in which a deep search finds one right move. How many people find it is what the
-//! model says, calibrated by those who were there: whether they found it has no part in the choice of positions.
+//! Exercises from an archive: positions in which a deep search finds one right move. The model says how many people find
+//! it, and is calibrated by those who were there. Whether they found it has no part in the choice of positions.
 
 use std::collections::BTreeMap;
 
 use super::archive::Archive;
 use super::players::{Side, Strengths};
-use super::validate::{Examined, PARTS, Reliability, part};
+use super::validate::{PARTS, part};
+use super::validation::{Bins, Examined, rounded};
 use crate::board::{Board, Color, Square, Symmetry};
 use crate::people::{Curve, Exercise, Exercises, Model, PeopleElo, Right, is_fit, logit};
 use crate::people::{Part, Theta};
@@ -17,8 +18,6 @@ const PER_SIDE: usize = 1;
 const SHIPPED: usize = 500;
 /// They are spread over the difficulties from here to there, in bands of this width.
 const BANDS: (f64, f64, f64) = (900.0, 2_300.0, 50.0);
-/// Kinds of people in front of an exercise, by the chance that they find it.
-const BINS: usize = 10;
 
 /// A position of an archive in which somebody had to choose.
 #[derive(Debug, Clone, Copy)]
@@ -90,24 +89,15 @@ pub fn examine(asked: &[Asked]) -> Examined {
             asked.iter().filter(|asked| asked.part == left_out).map(|asked| (a + b * asked.logit(), asked.found)),
         );
     }
-    let mut bins = [(0, 0.0, 0.0); BINS];
-    for &(logit, found) in &said {
-        let chance = 1.0 / (1.0 + (-logit).exp());
-        let bin = &mut bins[((chance * BINS as f64) as usize).min(BINS - 1)];
-        *bin = (bin.0 + 1, bin.1 + chance, bin.2 + f64::from(u8::from(found)));
-    }
-    let count = said.len().max(1) as f64;
-    let reliability = |(moves, said, played): (usize, f64, f64)| {
-        let mean = |sum: f64| rounded(sum / moves.max(1) as f64);
-        Reliability { moves, said: mean(said), played: mean(played) }
-    };
+    let mut bins = Bins::default();
+    said.iter().for_each(|&(logit, found)| bins.add(1.0 / (1.0 + (-logit).exp()), found));
     Examined {
         exercises: said.len(),
         exact: asked.iter().filter(|asked| asked.exercise.right.exact).count(),
-        found: rounded(said.iter().filter(|(_, found)| *found).count() as f64 / count),
-        error: rounded(bins.iter().map(|(_, said, found)| (said - found).abs()).sum::<f64>() / count),
-        slope: rounded(logistic(&said)[1]),
-        reliability: bins.map(reliability).to_vec(),
+        found: rounded(said.iter().filter(|(_, found)| *found).count() as f64 / said.len().max(1) as f64, 4),
+        error: rounded(bins.error(), 4),
+        slope: rounded(logistic(&said)[1], 4),
+        reliability: bins.reliability(),
     }
 }
 
@@ -118,7 +108,7 @@ pub fn calibrate<'a>(asked: impl Iterator<Item = &'a Asked>) -> [f64; 2] {
 
 /// Exercises of all difficulties, as many of each as there are, none twice.
 pub fn exercises(asked: &[Asked], command: &str, seed: u64) -> Exercises {
-    let calibration = calibrate(asked.iter()).map(rounded);
+    let calibration = calibrate(asked.iter()).map(|x| rounded(x, 4));
     let mut bands: BTreeMap<i64, Vec<Exercise>> = BTreeMap::new();
     let mut known = std::collections::BTreeSet::new();
     let (low, high, width) = BANDS;
@@ -128,7 +118,7 @@ pub fn exercises(asked: &[Asked], command: &str, seed: u64) -> Exercises {
         let position = &exercise.board.position;
         let image = |symmetry: Symmetry| (symmetry.set(position.own), symmetry.set(position.opp));
         if (low..high).contains(&half) && known.insert(Symmetry::all().map(image).min()) {
-            let curve = Curve { half: PeopleElo(half), slope: rounded(curve.slope) };
+            let curve = Curve { half: PeopleElo(half), slope: rounded(curve.slope, 4) };
             let band = bands.entry(((half - low) / width) as i64).or_default();
             band.push(Exercise { curve, ..exercise.clone() });
         }
@@ -172,11 +162,6 @@ fn logistic(points: &[(f64, bool)]) -> [f64; 2] {
         b += (aa * slope[1] - ab * slope[0]) / determinant;
     }
     [a, b]
-}
-
-/// To four digits behind the point.
-fn rounded(x: f64) -> f64 {
-    (x * 1e4).round() / 1e4
 }
 
 #[cfg(test)]

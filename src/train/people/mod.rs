@@ -2,7 +2,8 @@
 //!
 //! [`archive`] reads the games, `sample` draws those to judge (the others give the ratings), `judged` has the judge's
 //! values of every move, `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings`
-//! counts first moves, `exercises` finds positions with one right move, and `validate` tests them on players left out; a [`Run`] does all of it in a folder.
+//! counts first moves, `exercises` finds positions with one right move, and `validate` tests them on players left out; a
+//! [`Run`] does all of it in a folder.
 
 pub mod archive;
 pub(crate) mod exercises;
@@ -15,6 +16,7 @@ mod policy;
 mod run;
 pub(crate) mod sample;
 pub(crate) mod validate;
+pub(crate) mod validation;
 
 pub use archive::Archive;
 pub use run::{Done, End, Run, Settings, Watch};

@@ -21,7 +21,8 @@ use super::archive::Archive;
 use super::exercises::{self, Candidate};
 use super::judged::{Values, judge};
 use super::players::{Side, Strengths, sides, strengths};
-use super::validate::{PARTS, Validation, part, samples, shown, validate};
+use super::validate::{PARTS, part, samples, shown, validate};
+use super::validation::Validation;
 use super::{fit, gauss, openings, policy, sample};
 use crate::board::Move;
 use crate::eval::patterns::Patterns;
@@ -306,6 +307,9 @@ impl Run {
                 problem: "found right moves of other positions, expected those of this archive".to_owned(),
             };
             let rows: Vec<Row> = files::json(&path(number))?;
+            if rows.len() != chunk.len() {
+                return Err(problem());
+            }
             for (row, candidate) in rows.into_iter().zip(*chunk) {
                 let right = row.map(|(answer, value, ahead, exact)| {
                     let answer = answer.parse().ok().filter(|&answer| candidate.board.is_legal(Move::Place(answer)));

@@ -1,12 +1,11 @@
 //! The quality of model and estimator for players that were left out of the fit.
 
-use serde::{Deserialize, Serialize};
-
 use super::archive::Archive;
 use super::fit::Sample;
 use super::gauss::{self, Shown};
 use super::openings;
 use super::players::{Side, Strengths};
+use super::validation::{Band, Bins, Errors, Group, Lean, Point, Validation, rounded};
 use crate::machine::work::map;
 use crate::people::{Choice, Discs, ELO, Evidence, LAST_OPENING, Model, PeopleElo, Theta, probabilities};
 use crate::stats::{Z95, derive};
@@ -20,143 +19,8 @@ pub const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
 const SAMPLES: usize = 4;
 /// Numbers of games for the tables by bands of strength.
 const BANDS: [usize; 2] = [10, 40];
-/// Kinds of moves by their probability.
-const BINS: usize = 10;
 /// Groups of rising strength.
 pub const GROUPS: usize = 5;
-
-/// How far estimates are from the truth.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Errors {
-    /// RMSE in Elo; the error of the true rating is subtracted.
-    pub rmse: f64,
-    /// How often the 95 % interval holds the truth; the error of the true rating is added to the interval.
-    pub coverage: f64,
-    /// Mean half-width of the interval, in Elo.
-    pub half_width: f64,
-}
-
-/// A point of the learning curves.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Point {
-    pub games: usize,
-    /// Players with this many judged games, and samples of this size.
-    pub players: usize,
-    pub samples: usize,
-    /// The deviation of these players' strengths in Elo: the error if only the mean is known.
-    pub nothing: f64,
-    pub moves: Errors,
-    /// Moves, and margins against opponents of known strength.
-    pub both: Errors,
-    /// The same two by `rival measure`, with tables that these players were left out of.
-    pub measured_moves: Errors,
-    pub measured_both: Errors,
-}
-
-/// Choices of players of similar strength.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Group {
-    /// Mean strength.
-    pub rating: PeopleElo,
-    pub choices: usize,
-    /// How often the model's most likely move was played.
-    pub predicted: f64,
-    /// How often the judge's best move was played.
-    pub best: f64,
-    /// The mean of minus the logarithm of the played move's probability.
-    pub surprise: f64,
-    /// Mean loss as played, and as expected by the model.
-    pub loss: Discs,
-    pub expected_loss: Discs,
-}
-
-/// The estimates of `rival measure` for players of similar strength.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Band {
-    /// Rated from here, to [`ELO`] above.
-    pub rating: PeopleElo,
-    pub games: usize,
-    pub players: usize,
-    pub moves: Lean,
-    pub both: Lean,
-}
-
-/// Mean difference of estimates from the truth in Elo, and how often the 95 % interval holds the truth.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lean {
-    pub bias: f64,
-    pub coverage: f64,
-}
-
-/// Moves of similar probability.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Reliability {
-    pub moves: usize,
-    /// Their mean probability.
-    pub said: f64,
-    /// The share of them that were played.
-    pub played: f64,
-}
-
-/// How well it was foretold who finds the right move, for people who had no part in it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Examined {
-    /// Exercises, each with one person.
-    pub exercises: usize,
-    /// Those whose answer is proved to the end of the game.
-    pub exact: usize,
-    /// Found, of all.
-    pub found: f64,
-    /// The mean difference between chance and part that found it, over kinds of people and exercises.
-    pub error: f64,
-    /// How far the logarithm of the odds grows with what was said: 1 is right.
-    pub slope: f64,
-    /// People by their chance.
-    pub reliability: Vec<Reliability>,
-}
-
-/// What cross-validation by players found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Validation {
-    pub curves: Vec<Point>,
-    pub bands: Vec<Band>,
-    /// Moves 11 to 60.
-    pub groups: Vec<Group>,
-    /// The same, by the model without the policy.
-    pub without: Vec<Group>,
-    /// How often moves of similar probability are played, in moves 11 to 60.
-    pub reliability: Vec<Reliability>,
-    /// How often the most likely move is played, of all moves from the second on, forced ones included.
-    pub everything: f64,
-    /// Moves 2 to 16, by the model alone.
-    pub opened_by_model: Vec<Group>,
-    /// The same, by the counts of openings.
-    pub opened: Vec<Group>,
-    /// Who finds the right move of an exercise.
-    #[serde(default)]
-    pub exercises: Option<Examined>,
-}
-
-impl Validation {
-    /// The tables of groups, with their titles.
-    #[must_use]
-    pub fn tables(&self) -> [(&'static str, &[Group]); 4] {
-        [
-            ("Moves 11 to 60, by strength", &self.groups),
-            ("Moves 11 to 60, without the policy", &self.without),
-            ("Moves 2 to 16, by the model alone", &self.opened_by_model),
-            ("Moves 2 to 16, by what people open with", &self.opened),
-        ]
-    }
-}
 
 /// The part of a player.
 pub fn part(player: usize) -> usize {
@@ -206,7 +70,7 @@ pub fn validate(
 ) -> Validation {
     let mut all: Vec<(Theta, [Sums; GAMES.len()])> = Vec::new();
     let [mut predictions, mut plain] = [Vec::new(), Vec::new()];
-    let mut bins = [(0, 0.0, 0.0); BINS];
+    let mut bins = Bins::default();
     let mut everything = (0.0, 0.0);
     let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
     for (left_out, (model, without)) in models.iter().zip(without).enumerate().take(PARTS) {
@@ -241,8 +105,7 @@ pub fn validate(
             let by = |model: &Model| probabilities(&model.weights(theta), choice.number, &choice.options);
             let chances = by(model);
             for (option, &chance) in chances.iter().enumerate() {
-                let bin = &mut bins[((chance * BINS as f64) as usize).min(BINS - 1)];
-                *bin = (bin.0 + 1, bin.1 + chance, bin.2 + if option == choice.played { 1.0 } else { 0.0 });
+                bins.add(chance, option == choice.played);
             }
             predictions.push(Prediction::of(theta, choice, &chances));
             plain.push(Prediction::of(theta, choice, &by(without)));
@@ -272,16 +135,12 @@ pub fn validate(
     let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
     let [opened_by_model, opened] = opened.map(groups);
     let [groups, without] = [predictions, plain].map(groups);
-    let reliability = |(moves, said, played): (usize, f64, f64)| {
-        let mean = |sum: f64| rounded(sum / moves.max(1) as f64, 4);
-        Reliability { moves, said: mean(said), played: mean(played) }
-    };
     Validation {
         curves: curves.collect(),
         bands: bands(&all),
         groups,
         without,
-        reliability: bins.map(reliability).to_vec(),
+        reliability: bins.reliability(),
         everything: rounded(everything.0 / f64::max(everything.1, 1.0), 4),
         opened_by_model,
         opened,
@@ -401,11 +260,6 @@ impl Sums {
         let (players, samples) = (self.players, self.samples);
         Point { games, players, samples, nothing, moves, both, measured_moves, measured_both }
     }
-}
-
-fn rounded(x: f64, digits: i32) -> f64 {
-    let scale = 10.0_f64.powi(digits);
-    (x * scale).round() / scale
 }
 
 /// One choice of a player left out of the fit.

@@ -15,7 +15,7 @@ export function exercisesView(page) {
   const { state } = page;
   /** @type {Exercising | null} */
   let from = null;
-  /* The exercise that the answer to `next` spoke of is there. */
+  /* There was none left when the next one was asked for. */
   let none = false;
 
   const board = createBoard({ label: T.board, choose });

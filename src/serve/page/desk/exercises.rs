@@ -32,6 +32,8 @@ pub struct Exercises {
     own: Vec<Own>,
     now: Option<Now>,
     session: Option<Session>,
+    /// For whom it was last shown as it is now.
+    shown: Option<PeopleElo>,
 }
 
 /// The exercise in hand.
@@ -51,6 +53,7 @@ impl Exercises {
     /// The person's own exercises may have changed.
     pub fn read(&mut self, common: &Common) {
         self.own = own(&*common.store);
+        self.shown = None;
     }
 
     /// The person's own ones that somebody a little stronger finds.
@@ -70,6 +73,11 @@ impl Exercises {
             let own = self.own.iter().find(|own| from == Exercising::Mine && own.id == id(&exercise.board)).cloned();
             Now { exercise, own, tried: None, judged: None }
         });
+        self.shown = None;
+        // Nobody waits for the values of the one before.
+        if let Some(session) = &mut self.session {
+            let _ = session.ask(Request::Cancel);
+        }
         Ok(Answer::Number(self.now.is_some().into()))
     }
 
@@ -80,6 +88,7 @@ impl Exercises {
         let tried = square.parse().ok().filter(|&square| now.exercise.board.is_legal(Move::Place(square)));
         let tried: Square = tried.ok_or(Refusal::Illegal)?;
         now.tried = Some(tried);
+        self.shown = None;
         self.learning.note(&now.exercise, tried == now.exercise.right.answer, since_1970());
         common.note(common.store.put(LEARNING, &self.learning));
         if self.session.is_none() {
@@ -112,19 +121,24 @@ impl Exercises {
                 && now.tried.is_some()
             {
                 now.judged = Some(iteration);
+                self.shown = None;
             }
         }
     }
 
-    pub fn show(&self, rating: PeopleElo) -> tell::Exercises {
+    /// What is to be shown, if it has changed since it was last shown.
+    pub fn show(&mut self, rating: PeopleElo) -> Option<tell::Exercises> {
+        if self.shown.replace(rating) == Some(rating) {
+            return None;
+        }
         let now = since_1970();
         let open = |exercise: &Exercise| self.learning.of(exercise).is_none_or(|tried| tried.is_due(now));
-        tell::Exercises {
+        Some(tell::Exercises {
             mine: self.findable(rating).filter(|(_, exercise)| open(exercise)).count(),
             people: Set::shipped().exercises.iter().filter(|exercise| open(exercise)).count(),
             solving: self.learning.solving(rating),
             now: self.now.as_ref().map(|now| now.show(&self.learning)),
-        }
+        })
     }
 }
 

@@ -154,10 +154,10 @@ impl Desk {
             topic("settings", &self.common.settings),
             topic("play", &self.play.show()),
             topic("study", &self.study.show()),
-            topic("exercises", &self.exercises.show(self.me.rating())),
             topic("me", &self.me.show()),
             topic("trouble", &self.common.trouble),
         ];
+        topics.extend(self.exercises.show(self.me.rating()).map(|shown| topic("exercises", &shown)));
         topics.extend(self.review.show().iter().map(|(name, review)| topic(name, review)));
         topics
     }
