@@ -50,6 +50,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
 #![warn(missing_docs)]
+#![warn(unreachable_pub)]
 
 pub mod board;
 #[cfg(feature = "cli")]

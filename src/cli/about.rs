@@ -6,13 +6,13 @@ use crate::machine::date::day;
 use crate::machine::model::model;
 
 /// Facts about the present run: names and texts, without the user's or the machine's name.
-pub fn of_this_run() -> Vec<(String, String)> {
+pub(super) fn of_this_run() -> Vec<(String, String)> {
     let command = shell_words::join(std::env::args());
     of("written", &date(now()), &command)
 }
 
 /// Facts about work begun by this command at this date, and finished on this machine.
-pub fn of_work(begun: &str, command: &str) -> Vec<(String, String)> {
+pub(super) fn of_work(begun: &str, command: &str) -> Vec<(String, String)> {
     of("begun", begun, command)
 }
 
@@ -27,7 +27,7 @@ fn of(when: &str, date: &str, command: &str) -> Vec<(String, String)> {
 }
 
 /// Seconds since 1970.
-pub fn now() -> u64 {
+pub(super) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 

@@ -14,7 +14,7 @@ use crate::strength::rivals::{Person, agent, levelled_agent};
 ///
 /// `rival measure` writes the profile.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The profile to be like.
     #[arg(value_name = "PROFILE")]
     profile: PathBuf,
@@ -31,7 +31,7 @@ pub struct Args {
     making: Making,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let like = &args.profile;
     if is_same_file(like, &args.output) {
         anyhow::bail!("--output: found {}, the profile, expected another file", args.output.display());

@@ -29,7 +29,7 @@ use crate::strength::rivals::{InForce, in_force};
 ///
 /// Values and losses are in discs.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     #[arg(value_name = "GAME", required = true, help = format!(
         "A transcript (f5d6c3...), a file of games: {}, or - for games from standard input", extensions()
     ))]
@@ -66,7 +66,7 @@ const DEFAULT_DEPTH: u32 = 10;
 
 /// How a move is explained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Words {
+pub(super) enum Words {
     Words,
     Numbers,
 }
@@ -87,7 +87,7 @@ struct Source {
     record: GameRecord,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = players::load(&args.player)?;
     let mut player = personality.player(&args.resources.options()?);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());

@@ -16,7 +16,7 @@ use crate::search::{Certainty, Limits, Plan, Query, Report, Searcher, Silent};
 ///
 /// It searches fixed positions to a fixed depth; the number of positions visited is the fingerprint.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The personality that searches, by name or file, instead of a fixed evaluator.
     #[arg(long, value_name = "NAME|FILE")]
     player: Option<String>,
@@ -35,7 +35,7 @@ pub struct Args {
     hash: u64,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut searcher = Searcher::new(args.hash, args.threads)?;
     let total = match &args.player {
         Some(name) => {

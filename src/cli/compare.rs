@@ -17,7 +17,7 @@ use crate::players::{Personality, load};
 /// moves or more and 12 to 45 empty squares; they are every fifth of the games of one player against itself. Random
 /// choices are new in each position, the same for all players.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Two players or more: shipped names or files.
     #[arg(value_name = "NAME|FILE", required = true, num_args = 2..)]
     players: Vec<String>,
@@ -35,7 +35,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let players = args.players.iter().map(|name| load(name)).collect::<Result<Vec<Personality>, _>>()?;
     let source = load(&args.games_of)?;
     if let Some(other) = players.iter().find(|player| !player.plays_for(source.rule)) {

@@ -11,7 +11,7 @@ const LONGEST: usize = 200;
 /// Prints a line on standard error. It may contain names and texts of files, so control characters become `?`, and a
 /// long line is shortened in its middle: its start names the place, its end what was expected. A missing reader (`2>&1
 /// | head`) is not an error.
-pub fn say(line: impl Display) {
+pub(super) fn say(line: impl Display) {
     let line: String = line.to_string().chars().map(shown).collect();
     let _ = writeln!(io::stderr().lock(), "{}", shortened(&line, LONGEST));
 }
@@ -25,7 +25,7 @@ fn shown(c: char) -> char {
 }
 
 /// An error with its causes; a cause or a path that was already printed is not repeated.
-pub fn chain(error: &anyhow::Error) -> String {
+pub(super) fn chain(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if !text.contains(&cause) {

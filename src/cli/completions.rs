@@ -11,11 +11,11 @@ use super::output::print_as_is;
 ///
 /// For instance: rival completions bash > ~/.local/share/bash-completion/completions/rival
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     shell: Shell,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut text = Vec::new();
     generate(args.shell, &mut super::Cli::command(), "rival", &mut text);
     print_as_is(&text)?;

@@ -16,7 +16,7 @@ use crate::record::{FORMATS, FileGame, Format, RecordError, file};
 /// converted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = formats())]
-pub struct Args {
+pub(super) struct Args {
     /// File to read, which may hold many games, or - for standard input.
     #[arg(value_name = "IN")]
     input: PathBuf,
@@ -45,7 +45,7 @@ fn format_name() -> impl TypedValueParser<Value = &'static Format> {
         .map(|name| FORMATS.into_iter().find(|format| format.extension == name).expect("a possible value"))
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let to = format(&args.output, args.to, "--to")?;
     let output = args.output.display();
     let Some(writer) = to.writer else { bail!("{output}: {} can be read only, expected another format", to.name) };

@@ -12,7 +12,7 @@ use crate::players::{disc_scale, load};
 ///
 /// It is measured on games that the player plays against itself.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// A shipped name or a personality file.
     #[arg(value_name = "NAME|FILE")]
     personality: String,
@@ -22,7 +22,7 @@ pub struct Args {
     seed: u64,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = load(&args.personality)?;
     if personality.alpha_beta().is_none() {
         bail!("{}: found kind \"{}\", expected \"linear\"", args.personality, personality.kind.name());

@@ -22,7 +22,7 @@ use crate::stats::{Tally, signed};
 ///
 /// With the same seed the result is the same on any number of threads, unless a personality has a time limit.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The first personality: a shipped name or a file. The result is seen from its side.
     a: String,
     /// The second personality.
@@ -105,7 +105,7 @@ impl From<Tally> for Seated {
     }
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let seat = match args.seat {
         SeatName::Both => Seat::Both,
         SeatName::First => Seat::Black,

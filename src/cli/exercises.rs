@@ -27,7 +27,7 @@ use crate::strength::person::{Profile, estimate};
 /// found by a deep search, exact near the end, and is better than any other by 2 discs or more. Without a profile, the
 /// exercises are from tournament games.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The profile of the person, by `rival measure -o`.
     #[arg(value_name = "PROFILE")]
     profile: Option<PathBuf>,
@@ -42,7 +42,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let profile = args.profile.as_deref().map(known).transpose()?;
     let rating = args.rating.or(profile.as_ref().map(|profile| estimate(profile).rating)).unwrap_or(AVERAGE);
     let count = usize::from(args.count);

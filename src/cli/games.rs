@@ -14,7 +14,7 @@ use crate::thesis::{Profile, ProfileError, profile};
 
 /// The games found, and the number of unusable ones.
 #[derive(Debug)]
-pub struct Gathered<T = Game> {
+pub(super) struct Gathered<T = Game> {
     /// Each game with the side of the player.
     pub games: Vec<(T, Color)>,
     /// Files and games that were reported and left out.
@@ -27,7 +27,7 @@ pub struct Gathered<T = Game> {
 /// # Errors
 ///
 /// No file holds a game of the player.
-pub fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered> {
+pub(super) fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered> {
     let Gathered { games, failed } = records(paths, player, rule)?;
     Ok(Gathered { games: games.into_iter().map(|(record, color)| (record.into_game(), color)).collect(), failed })
 }
@@ -37,7 +37,7 @@ pub fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Resul
 /// # Errors
 ///
 /// No file holds a game of the player.
-pub fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered<GameRecord>> {
+pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered<GameRecord>> {
     let mut gathered = Gathered { games: Vec::new(), failed: 0 };
     let mut problems = Vec::new();
     for path in paths {
@@ -126,7 +126,7 @@ fn read(path: &Path) -> Result<Entries, String> {
 }
 
 /// The extensions of files that may hold games, for messages and help texts.
-pub fn extensions() -> String {
+pub(super) fn extensions() -> String {
     Format::extensions(Some(Part::Moves))
 }
 
@@ -170,7 +170,7 @@ fn names(records: &[GameRecord]) -> String {
 }
 
 /// A profile. If it is damaged, the previous one, with a line on stderr.
-pub fn read_profile(path: &Path) -> anyhow::Result<Profile> {
+pub(super) fn read_profile(path: &Path) -> anyhow::Result<Profile> {
     let (profile, problem) = profile::load(path)?;
     if let Some(problem) = problem {
         complain!("rival: {problem}; the previous profile is used");
@@ -179,7 +179,7 @@ pub fn read_profile(path: &Path) -> anyhow::Result<Profile> {
 }
 
 /// Refuses a profile by another tester, or over other moves, with both named.
-pub fn agree(path: &Path, profile: &Profile, tester: &Personality, plies: u32) -> Result<(), ProfileError> {
+pub(super) fn agree(path: &Path, profile: &Profile, tester: &Personality, plies: u32) -> Result<(), ProfileError> {
     match profile.unlike(tester, plies) {
         Some(difference) => Err(ProfileError::Unlike { path: path.to_owned(), difference }),
         None => Ok(()),

@@ -9,7 +9,7 @@ use crate::tournament::process::guard::{self, Guarded};
 /// Run a program that ends when standard error is closed from the other side.
 #[derive(Debug, clap::Args)]
 #[command(hide = true)]
-pub struct Args {
+pub(super) struct Args {
     /// Address space of the program in MiB.
     #[arg(long)]
     memory_mb: Option<u64>,
@@ -27,7 +27,7 @@ pub struct Args {
     command: Vec<OsString>,
 }
 
-pub fn run(args: Args) -> ExitCode {
+pub(super) fn run(args: Args) -> ExitCode {
     let Args { memory_mb, limit_mb, errors, processors, command } = args;
     let mut words = command.into_iter();
     let program = words.next().unwrap_or_default();

@@ -19,7 +19,7 @@ use crate::strength::person::{Ended, Profile, Standing, estimate, history};
 ///
 /// It takes a profile that `rival measure` writes, and shows the 95 % interval after each game.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The profile: what rival measure -o writes, and what rivals learn in.
     #[arg(value_name = "PROFILE")]
     profile: PathBuf,
@@ -36,7 +36,7 @@ const DRAWN: usize = 1_000;
 /// Columns of the chart in a terminal, from the lowest rating to the highest.
 const COLUMNS: usize = 40;
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     args.html.as_deref().map(check).transpose()?;
     let (profile, problem) = load(&args.profile)?;
     if let Some(problem) = problem {

@@ -16,7 +16,7 @@ use crate::personality::{Kind, Personality, map_csv, parse};
 ///
 /// The table has eight lines of eight comma-separated integers, row 1 first; the largest is played first.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The file with the lines; `-` is stdin.
     #[arg(value_name = "FILE|-")]
     input: String,
@@ -37,7 +37,7 @@ pub struct Args {
 /// Bytes beyond this are not a map.
 const LARGEST_FILE: u64 = 1 << 20;
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = if args.input == "-" {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).context("stdin")?;

@@ -13,7 +13,7 @@ const INTERRUPTED: i32 = 130;
 ///
 /// # Errors
 /// The system takes no handler of signals.
-pub fn stop() -> anyhow::Result<Stop> {
+pub(super) fn stop() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let flag = stop.clone();
     let handler = move || {

@@ -9,7 +9,7 @@ use crate::machine::work;
 
 /// Options of the commands that measure.
 #[derive(Debug, clap::Args)]
-pub struct Keeping {
+pub(super) struct Keeping {
     /// Add the games to this profile, except those it already has.
     #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
     pub add: Option<PathBuf>,
@@ -23,7 +23,7 @@ pub struct Keeping {
 
 impl Keeping {
     /// Games judged at the same time.
-    pub fn threads(&self) -> usize {
+    pub(super) fn threads(&self) -> usize {
         self.threads.map_or_else(work::cores, usize::from)
     }
 
@@ -32,7 +32,7 @@ impl Keeping {
     /// # Errors
     ///
     /// What was found and expected.
-    pub fn check(&self, games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> {
+    pub(super) fn check(&self, games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> {
         let Some(path) = target else { return Ok(()) };
         if games.iter().any(|games| is_same_file(games, path)) {
             bail!("--output: found {}, which is to be measured, expected another file", path.display());

@@ -8,7 +8,7 @@ use log::LevelFilter;
 
 /// What every command takes.
 #[derive(Debug, Default, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Log to stderr what is decided and why (RUST_LOG sets it by module).
     #[arg(long, value_name = "LEVEL", value_parser = level(), ignore_case = true, global = true, help_heading = "Log")]
     log_level: Option<LevelFilter>,
@@ -21,7 +21,7 @@ fn level() -> impl TypedValueParser<Value = LevelFilter> {
 
 /// Starts the log. `--log-level` takes precedence over `RUST_LOG`; unreadable parts of `RUST_LOG` are named and
 /// ignored.
-pub fn start(args: &Args) {
+pub(super) fn start(args: &Args) {
     let mut builder = Builder::new();
     builder.target(Target::Stderr).filter_level(LevelFilter::Off);
     match (args.log_level, env::var("RUST_LOG")) {

@@ -12,13 +12,13 @@ use crate::machine::regular::read;
 ///
 /// There is one of the program and one of each command.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// An existing folder.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // The generator writes through links.
     let made = tempfile::tempdir()?;
     clap_mangen::generate_to(super::Cli::command(), made.path())?;

@@ -31,7 +31,7 @@ use crate::strength::person::{Journal, Known, Played, Profile, measure};
 /// Results count against opponents of known strength: shipped players by their names, others by --opponent. Ctrl-C ends
 /// it with the estimate of the games judged so far; with -o or --add the same command continues.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     which: Which,
     /// Print JSON: rating, low, high (95 %), games, rests_on and more.
@@ -43,7 +43,7 @@ pub struct Args {
 
 /// The player, and which games.
 #[derive(Debug, clap::Args)]
-pub struct Which {
+pub(super) struct Which {
     #[arg(value_name = "GAMES", required = true, help = format!("Files of games: {}; or a profile, to see its estimate", extensions()))]
     files: Vec<PathBuf>,
     /// The player to measure: a name as it appears in the files, or black, or white. A profile has its own.
@@ -62,7 +62,7 @@ pub struct Which {
 
 impl Which {
     /// The player to measure.
-    pub fn player(&self) -> anyhow::Result<&str> {
+    pub(super) fn player(&self) -> anyhow::Result<&str> {
         let expected = "--player: found nothing, expected a name as it appears in the files, or black, or white";
         self.player.as_deref().context(expected)
     }
@@ -80,12 +80,12 @@ fn opponent(text: &str) -> Result<(Option<String>, PeopleElo), String> {
 }
 
 /// A rating on the people's scale.
-pub fn rating(text: &str) -> Result<PeopleElo, String> {
+pub(super) fn rating(text: &str) -> Result<PeopleElo, String> {
     let rating = text.trim().parse().ok().filter(|rating| (0.0..=4_000.0).contains(rating));
     rating.map(PeopleElo).ok_or_else(|| "expected a rating from 0 to 4000".to_owned())
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let said = |profile: &Profile| print(if args.json { standing::json(profile) } else { standing::text(profile) });
     if let [path] = &args.which.files[..]
         && args.which.player.is_none()
@@ -139,7 +139,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The games to judge, each once, without those of the profile they are added to; and the numbers of unusable games and
 /// files.
-pub fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<Played>, usize)> {
+pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<Played>, usize)> {
     let player = which.player()?;
     let Gathered { games, failed } = records(&which.files, player, Objective::Normal)?;
     let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();

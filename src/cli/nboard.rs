@@ -8,12 +8,12 @@ use crate::serve::{nboard, standard_input};
 
 /// Serve the NBoard protocol on stdin and stdout.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     serving: serving::Args,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (player, options) = args.serving.open()?;
     nboard::serve(player, standard_input()?, io::stdout(), options)?;
     Ok(ExitCode::SUCCESS)

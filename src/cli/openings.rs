@@ -29,7 +29,7 @@ const TRIES: usize = 10_000;
 /// Lines are drawn by chance; those that a deep search finds even are kept. No two end in positions that are turned or
 /// mirrored forms of each other. The same options make the same file on any number of threads.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// balanced: lines of good moves; xot: eight moves by chance, as in the XOT tournaments.
     #[arg(value_enum)]
     kind: Kind,
@@ -76,7 +76,7 @@ fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.threads > 0, "--threads: found 0, expected 1 or more");
     if let Some(path) = &args.out {
         output::check(path)?;

@@ -14,7 +14,7 @@ use crate::record::text::escaped;
 /// # Errors
 ///
 /// It cannot be written; the old content is then still there.
-pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub(super) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
@@ -23,7 +23,7 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
 /// # Errors
 ///
 /// It cannot be written; the old content is then still there.
-pub fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub(super) fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace_named(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
@@ -32,7 +32,7 @@ pub fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()>
 /// # Errors
 ///
 /// The file's folder does not accept a new file.
-pub fn check(path: &Path) -> anyhow::Result<()> {
+pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() {
         return Err(io::Error::from(io::ErrorKind::IsADirectory))
             .with_context(|| format!("{}: cannot be written", path.display()));
@@ -50,7 +50,7 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
 }
 
 /// True if both paths name one file, existing or not.
-pub fn is_same_file(a: &Path, b: &Path) -> bool {
+pub(super) fn is_same_file(a: &Path, b: &Path) -> bool {
     let resolved = |path: &Path| {
         let inside = |folder: PathBuf| folder.join(path.file_name().unwrap_or_default());
         path.canonicalize().or_else(|_| files::folder(path).canonicalize().map(inside)).unwrap_or(path.to_owned())
@@ -66,7 +66,7 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
 ///
 /// It cannot be written. If its reader has gone away (`| head`), the caller ends with this error, and
 /// [`is_broken_pipe`] makes it a success.
-pub fn print(text: impl AsRef<str>) -> anyhow::Result<()> {
+pub(super) fn print(text: impl AsRef<str>) -> anyhow::Result<()> {
     print_as_is(escaped(text.as_ref()).as_bytes())
 }
 
@@ -75,12 +75,12 @@ pub fn print(text: impl AsRef<str>) -> anyhow::Result<()> {
 /// # Errors
 ///
 /// See [`print`].
-pub fn print_as_is(bytes: &[u8]) -> anyhow::Result<()> {
+pub(super) fn print_as_is(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(bytes).and_then(|()| stdout.flush()).context("standard output cannot be written")
 }
 
 /// True if the reader of our output has gone away: it has what it wanted.
-pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

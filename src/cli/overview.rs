@@ -18,7 +18,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
 const HELP: (&str, &str) = ("help", "Show the help of a command");
 
 /// The template of the program's help.
-pub fn template() -> String {
+pub(super) fn template() -> String {
     let commands = Command::augment_subcommands(clap::Command::new("rival"));
     let about = |name: &str| {
         let command = commands.get_subcommands().find(|command| command.get_name() == name);

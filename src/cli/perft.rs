@@ -11,7 +11,7 @@ use crate::board::{self, Position, kernel, squares};
 ///
 /// On one core, nothing hashed.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Length of the sequences in plies.
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
@@ -29,7 +29,7 @@ enum Passes {
     Free,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let passes = match args.passes {
         Passes::Ply => board::Passes::Ply,
         Passes::Free => board::Passes::Free,

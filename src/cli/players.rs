@@ -16,7 +16,7 @@ use crate::strength::person::place;
 /// has 1500, and 100 more win 64 games of 100. Players without one depend on the machine, play for fewest discs, or were
 /// not placed.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// A line of JSON for each: name, kind, rule, rating and its standard error in Elo (null if unknown), words for the
     /// rating, summary.
     #[arg(long)]
@@ -32,7 +32,7 @@ fn rating(personality: &Personality) -> Option<(PeopleElo, f64)> {
     Some((known.rating, known.error))
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let players: Vec<Personality> = if args.all { shipped().collect() } else { listed().collect() };
     if args.json {
         let line = |p: Personality| {

@@ -19,19 +19,19 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// Work in this many steps. Dropping it removes the bar.
 #[derive(Debug)]
-pub struct Bar {
+pub(super) struct Bar {
     bar: ProgressBar,
     lines: Option<Lines>,
 }
 
 impl Bar {
     /// `title` names the work, as in "judging games".
-    pub fn new(title: impl Into<String>, steps: u64) -> Bar {
+    pub(super) fn new(title: impl Into<String>, steps: u64) -> Bar {
         Bar::after(title.into(), steps, 0, FIRST)
     }
 
     /// The same for work resumed after `done` steps.
-    pub fn resumed(title: impl Into<String>, steps: u64, done: u64) -> Bar {
+    pub(super) fn resumed(title: impl Into<String>, steps: u64, done: u64) -> Bar {
         Bar::after(title.into(), steps, done, FIRST)
     }
 
@@ -51,22 +51,22 @@ impl Bar {
     }
 
     /// A step is done.
-    pub fn advance(&self) {
+    pub(super) fn advance(&self) {
         self.bar.inc(1);
     }
 
     /// This many steps are done.
-    pub fn set(&self, done: u64) {
+    pub(super) fn set(&self, done: u64) {
         self.bar.set_position(done);
     }
 
     /// The result of the last step, in a few words.
-    pub fn say(&self, words: &str) {
+    pub(super) fn say(&self, words: &str) {
         self.bar.set_message(format!(", {words}"));
     }
 
     /// Writes something while the bar is away.
-    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(super) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 }
@@ -116,7 +116,7 @@ fn so_far(done: u64, steps: Option<u64>) -> String {
 
 /// Work in stages, each with a title and a result.
 #[derive(Debug, Default)]
-pub struct Progress(Mutex<Option<Stage>>);
+pub(super) struct Progress(Mutex<Option<Stage>>);
 
 #[derive(Debug)]
 struct Stage {
@@ -127,14 +127,14 @@ struct Stage {
 
 impl Progress {
     /// Takes the bar away.
-    pub fn clear(&self) {
+    pub(super) fn clear(&self) {
         if let Ok(mut stage) = self.0.lock() {
             *stage = None;
         }
     }
 
     /// A stage begins, with this many steps already done.
-    pub fn start(&self, title: String, steps: usize, done: usize) {
+    pub(super) fn start(&self, title: String, steps: usize, done: usize) {
         self.clear();
         let (steps, done) = (steps as u64, done as u64);
         if !std::io::stderr().is_terminal() {
@@ -147,7 +147,7 @@ impl Progress {
     }
 
     /// A step of it is done.
-    pub fn advance(&self) {
+    pub(super) fn advance(&self) {
         if let Ok(stage) = self.0.lock()
             && let Some(stage) = stage.as_ref()
         {
@@ -156,7 +156,7 @@ impl Progress {
     }
 
     /// It has ended; its result in a few words.
-    pub fn finish(&self, found: &str) {
+    pub(super) fn finish(&self, found: &str) {
         let Ok(mut stage) = self.0.lock() else { return };
         let Some(Stage { bar, title, begun }) = stage.take() else { return };
         drop(bar);

@@ -20,7 +20,7 @@ use crate::stats::{Bout, Encounter, FieldElo, Z95, ratings, shrunk, signed};
 /// read. The mean of all players is 0 unless --anchor fixes a rating. An interval is that of the distance to this mean,
 /// which is as uncertain as all players together; with --anchor, that of the distance to the anchor.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The results, or - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -74,7 +74,7 @@ struct Rated<'a> {
     high: Option<FieldElo>,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let name = args.file.display();
     let text = read(&args.file).with_context(|| name.to_string())?;
     let matches = parse(&text).with_context(|| name.to_string())?;

@@ -6,7 +6,7 @@ use crate::search::{Searcher, SearcherError};
 /// Threads and memory of a search.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-pub struct Args {
+pub(super) struct Args {
     /// Threads to search with; they do not change the result of a search of fixed depth.
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -21,7 +21,7 @@ impl Args {
     /// # Errors
     ///
     /// A number of threads or a size that no searcher accepts.
-    pub fn options(&self) -> Result<Options, SearcherError> {
+    pub(super) fn options(&self) -> Result<Options, SearcherError> {
         Options::new(self.threads, self.hash)
     }
 }

@@ -13,7 +13,7 @@ use crate::strength::served;
 /// Options of `rival nboard` and `rival gtp`.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-pub struct Args {
+pub(super) struct Args {
     /// The personality: a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
@@ -32,7 +32,7 @@ pub struct Args {
 
 impl Args {
     /// The player, and the options for serving it.
-    pub fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
+    pub(super) fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
         let personality = players::load(&self.player)?;
         let options = self.resources.options()?;
         let player = served(&personality, &options).with_context(|| format!("{}: learn", self.player))?;

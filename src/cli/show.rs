@@ -15,7 +15,7 @@ use crate::report::board;
 ///
 /// The board is shown as a heat map.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// A shipped name (see `rival players`) or a personality file.
     #[arg(value_name = "NAME|FILE")]
     personality: String,
@@ -35,7 +35,7 @@ enum Format {
     Csv,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = load(&args.personality)?;
     let text = match (args.format, &personality.kind) {
         (Format::Text, _) => describe(&personality),
@@ -68,7 +68,7 @@ fn colors() -> bool {
 }
 
 /// The boards of a personality's parameters.
-pub fn boards(personality: &Personality) -> Vec<board::Board> {
+pub(super) fn boards(personality: &Personality) -> Vec<board::Board> {
     personality.boards().into_iter().map(|(title, values)| board::Board { title, values }).collect()
 }
 

@@ -28,7 +28,7 @@ use crate::search::table::TranspositionTable;
 /// what is known of its moves (`; G8:+18; H1:+12;`). If something is, the last column says whether it agrees. The time
 /// grows about fourfold with each empty square beyond 24; there is no limit but Ctrl-C.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// OBF file, or - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -73,7 +73,7 @@ struct Totals {
     time: Duration,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(args).with_context(|| format!("{}: cannot be read", args.file.display()))?;
     let mut solver =
         Solver::new(Arc::new(TranspositionTable::new(args.hash)?)).with_threads(args.threads.into()).with_any_line();

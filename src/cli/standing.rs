@@ -11,7 +11,7 @@ use crate::strength::person::{Details, Part, Profile, Standing, details, estimat
 const FEWEST_GAMES: usize = 3;
 
 /// What `--json` prints.
-pub fn json(profile: &Profile) -> String {
+pub(super) fn json(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Standing { rating, error, low, high, games, moves, results, .. } = standing;
     let Details { parts, habits } = details(profile);
@@ -34,7 +34,7 @@ pub fn json(profile: &Profile) -> String {
 }
 
 /// The text for a person.
-pub fn text(profile: &Profile) -> String {
+pub(super) fn text(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Details { parts, habits } = details(profile);
     let mut text = format!("{}: {}\n", profile.called(), strength(&standing));
@@ -55,7 +55,7 @@ pub fn text(profile: &Profile) -> String {
 }
 
 /// "between 850 and 1350, most likely about 1100: an occasional player ..."
-pub fn strength(standing: &Standing) -> String {
+pub(super) fn strength(standing: &Standing) -> String {
     let Standing { rating, low, high, .. } = *standing;
     let (weak, strong) = (class(low), class(high));
     let words = if weak == strong {

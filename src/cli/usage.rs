@@ -5,7 +5,7 @@ use std::error::Error as _;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 /// The line for an error of the argument parser.
-pub fn line(error: &Error) -> String {
+pub(super) fn line(error: &Error) -> String {
     let context = |kind| error.get(kind).map(words).filter(|words| !words.is_empty());
     let argument = context(ContextKind::InvalidArg).unwrap_or_else(|| "arguments".to_owned());
     let value = context(ContextKind::InvalidValue);

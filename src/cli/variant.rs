@@ -17,7 +17,7 @@ use crate::eval::patterns::shipped;
 use crate::machine::program::STARTED_AS;
 
 /// The variable that selects an instruction set.
-pub const VARIABLE: &str = "RIVAL_INSTRUCTIONS";
+pub(super) const VARIABLE: &str = "RIVAL_INSTRUCTIONS";
 
 /// An instruction set that a program is built for, and the test for it.
 type Set = (&'static str, fn() -> bool);
@@ -32,7 +32,7 @@ const PORTABLE: &str = "portable";
 /// # Errors
 ///
 /// [`VARIABLE`] names a set that does not exist, or that this processor does not have.
-pub fn hand_over() -> anyhow::Result<Option<ExitCode>> {
+pub(super) fn hand_over() -> anyhow::Result<Option<ExitCode>> {
     if kernel::NAME != PORTABLE {
         return Ok(None);
     }
@@ -45,7 +45,7 @@ pub fn hand_over() -> anyhow::Result<Option<ExitCode>> {
 }
 
 /// The program that people start: this one, or the one that handed over to it.
-pub fn started() -> Option<PathBuf> {
+pub(super) fn started() -> Option<PathBuf> {
     let own = env::current_exe().ok()?;
     Some(behind(&own).unwrap_or(own))
 }

@@ -8,7 +8,7 @@ use crate::eval::patterns::shipped;
 
 /// One line: the version, the commit that it was built from, the instruction set, and the start of the SHA-256 of the
 /// strongest personality's weights.
-pub fn run() -> anyhow::Result<ExitCode> {
+pub(super) fn run() -> anyhow::Result<ExitCode> {
     let commit = match env!("RIVAL_COMMIT") {
         "" => "a development build".to_owned(),
         commit => format!("commit {commit}"),

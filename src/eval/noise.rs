@@ -6,7 +6,7 @@ use crate::stats::mix;
 
 /// A draw from [0, 1) in units of 2^-24, for a search's seed, a feature's number and a position.
 #[inline]
-pub fn draw(seed: u64, feature: u64, position: &Position) -> i64 {
+pub(super) fn draw(seed: u64, feature: u64, position: &Position) -> i64 {
     let positions = mix(position.own ^ mix(position.opp ^ mix(seed ^ feature)));
     (positions >> 40) as i64
 }

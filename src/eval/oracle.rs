@@ -7,7 +7,7 @@ use crate::board::Position;
 use crate::board::random::any;
 
 /// Positions of random games, from the start to the end.
-pub fn positions(count: usize) -> Vec<Position> {
+pub(super) fn positions(count: usize) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let mut found = Vec::new();
     while found.len() < count {
@@ -24,15 +24,15 @@ pub fn positions(count: usize) -> Vec<Position> {
 }
 
 /// +1 under an own disc, -1 under the opponent's, 0 on an empty square.
-pub fn sign(position: &Position, index: usize) -> i32 {
+pub(super) fn sign(position: &Position, index: usize) -> i32 {
     (position.own >> index & 1) as i32 - (position.opp >> index & 1) as i32
 }
 
 /// The eight directions as steps in column and row.
-pub const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+pub(super) const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 
 /// The squares from `index` (left out) to the border in a direction, nearest first.
-pub fn ray(index: usize, (dx, dy): (i32, i32)) -> Vec<usize> {
+pub(super) fn ray(index: usize, (dx, dy): (i32, i32)) -> Vec<usize> {
     let (mut x, mut y) = (index as i32 % 8 + dx, index as i32 / 8 + dy);
     let mut found = Vec::new();
     while (0..8).contains(&x) && (0..8).contains(&y) {

@@ -15,7 +15,7 @@ use crate::record::Digest;
 /// Some games of a match in pairs with swapped colours, identical to those of `rival match` with the same seed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Duel {
+pub(crate) struct Duel {
     pub players: [Player; 2],
     /// How the games are counted.
     pub rule: Objective,
@@ -30,20 +30,20 @@ pub struct Duel {
 /// A personality: a shipped one, or the content of a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Player {
+pub(crate) enum Player {
     Shipped(Shipped),
     Content(Content),
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shipped {
+pub(crate) struct Shipped {
     pub name: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Content {
+pub(crate) struct Content {
     pub personality: Value,
 }
 
@@ -54,7 +54,7 @@ impl Player {
     /// # Errors
     ///
     /// There is none.
-    pub fn of(name_or_file: &str) -> Result<(Player, BTreeMap<Digest, PathBuf>), JobError> {
+    pub(crate) fn of(name_or_file: &str) -> Result<(Player, BTreeMap<Digest, PathBuf>), JobError> {
         let personality = load(name_or_file)?;
         let is_file = name_or_file.ends_with(".json") || name_or_file.contains(['/', std::path::MAIN_SEPARATOR]);
         if !is_file {
@@ -78,7 +78,7 @@ impl Player {
     /// # Errors
     ///
     /// It is not usable, or its weights are not here.
-    pub fn personality(&self, files: &Files) -> Result<Personality, JobError> {
+    pub(crate) fn personality(&self, files: &Files) -> Result<Personality, JobError> {
         match self {
             Player::Shipped(Shipped { name }) => load(name),
             Player::Content(Content { personality }) => {
@@ -102,7 +102,7 @@ fn load(name: &str) -> Result<Personality, JobError> {
 /// The discs of each game for the first player, which has Black in games with even numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DuelGames {
+pub(crate) struct DuelGames {
     pub first: u64,
     pub discs: Vec<i32>,
 }

@@ -8,7 +8,7 @@ use crate::record::Digest;
 
 /// The files of some folders.
 #[derive(Debug, Default)]
-pub struct Files {
+pub(crate) struct Files {
     paths: HashMap<Digest, PathBuf>,
     /// Programs are large, so each file is read once.
     digests: HashMap<PathBuf, Digest>,
@@ -17,7 +17,7 @@ pub struct Files {
 impl Files {
     /// Adds files from their earlier paths, if they are still there. A changed file has another digest and is not found
     /// by the old one.
-    pub fn add_known(&mut self, known: &BTreeMap<Digest, PathBuf>) {
+    pub(crate) fn add_known(&mut self, known: &BTreeMap<Digest, PathBuf>) {
         for path in known.values() {
             let _ = self.add(path);
         }
@@ -27,7 +27,7 @@ impl Files {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn add(&mut self, path: &Path) -> io::Result<Digest> {
+    pub(crate) fn add(&mut self, path: &Path) -> io::Result<Digest> {
         let path = std::path::absolute(path)?;
         if let Some(digest) = self.digests.get(&path) {
             return Ok(digest.clone());
@@ -43,7 +43,7 @@ impl Files {
     /// # Errors
     ///
     /// The folder or a file in it cannot be read.
-    pub fn add_folder(&mut self, folder: &Path) -> io::Result<()> {
+    pub(crate) fn add_folder(&mut self, folder: &Path) -> io::Result<()> {
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
             if path.is_file() {
@@ -54,7 +54,7 @@ impl Files {
     }
 
     #[must_use]
-    pub fn find(&self, digest: &Digest) -> Option<PathBuf> {
+    pub(crate) fn find(&self, digest: &Digest) -> Option<PathBuf> {
         self.paths.get(digest).cloned()
     }
 }

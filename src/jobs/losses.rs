@@ -14,7 +14,7 @@ const AT_ONCE: usize = 16;
 /// Games, each with the side whose moves are judged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Losses {
+pub(crate) struct Losses {
     pub tester: Player,
     /// Only moves up to this one count.
     pub plies: u32,
@@ -24,7 +24,7 @@ pub struct Losses {
 /// A game and the side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GameSide {
+pub(crate) struct GameSide {
     /// True if Black's moves are judged.
     pub black: bool,
     /// The start board, if it is not the normal one.
@@ -36,7 +36,7 @@ pub struct GameSide {
 
 impl GameSide {
     #[must_use]
-    pub fn of(game: &Game, color: Color) -> GameSide {
+    pub(crate) fn of(game: &Game, color: Color) -> GameSide {
         let start = (*game.start() != Board::START).then(|| board::write(game.start()));
         let moves = game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect();
         GameSide { black: color == Color::Black, start, moves }
@@ -55,7 +55,7 @@ impl GameSide {
 /// The losses, in the order of the task's games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LossesFound {
+pub(crate) struct LossesFound {
     pub games: Vec<thesis::GameLosses>,
     /// The fingerprint of each game: see [`thesis::fingerprint`]. Sixteen hexadecimal digits.
     pub fingerprints: Vec<String>,

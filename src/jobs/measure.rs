@@ -9,7 +9,7 @@ use crate::strength::person::{Played, Sheet};
 /// Games to be judged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Measure {
+pub(crate) struct Measure {
     /// Each with the side whose moves are judged.
     pub games: Vec<Sheet>,
 }
@@ -17,7 +17,7 @@ pub struct Measure {
 /// The judge's values of each game, in the order of the task: see [`Played::values`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Judged {
+pub(crate) struct Judged {
     /// For each game, for each of its moves with a choice, in hundredths of discs.
     pub values: Vec<Vec<Vec<i16>>>,
 }
@@ -25,7 +25,7 @@ pub struct Judged {
 impl Measure {
     /// The task of judging these games.
     #[must_use]
-    pub fn of(games: &[Played]) -> Measure {
+    pub(crate) fn of(games: &[Played]) -> Measure {
         Measure { games: games.iter().map(Sheet::of).collect() }
     }
 
@@ -34,7 +34,7 @@ impl Measure {
     /// # Errors
     ///
     /// One of them is not readable.
-    pub fn played(&self) -> Result<Vec<Played>, JobError> {
+    pub(crate) fn played(&self) -> Result<Vec<Played>, JobError> {
         let game = |(number, sheet): (usize, &Sheet)| {
             sheet.played().map_err(|message| JobError::Task(format!("games[{number}]: {message}")))
         };
@@ -46,7 +46,7 @@ impl Measure {
     /// # Errors
     ///
     /// The values are of other games.
-    pub fn judged(&self, found: Judged) -> Result<Vec<Played>, JobError> {
+    pub(crate) fn judged(&self, found: Judged) -> Result<Vec<Played>, JobError> {
         let games = self.played()?;
         let others = || JobError::Task("values: found those of other games".to_owned());
         if games.len() != found.values.len() {

@@ -22,14 +22,14 @@ mod measure;
 mod shard;
 mod weights;
 
-pub use crate::train::patterns::calibrate::{Part as Calibration, PlayedPart};
-pub use crate::train::patterns::job::{Job as Labels, Labelled};
-pub use duel::{Duel, DuelGames, Player};
-pub use files::Files;
-pub use losses::{GameSide, Losses, LossesFound};
-pub use measure::{Judged, Measure};
+pub(crate) use crate::train::patterns::calibrate::{Part as Calibration, PlayedPart};
+pub(crate) use crate::train::patterns::job::{Job as Labels, Labelled};
+pub(crate) use duel::{Duel, DuelGames, Player};
+pub(crate) use files::Files;
+pub(crate) use losses::{GameSide, Losses, LossesFound};
+pub(crate) use measure::{Judged, Measure};
 #[cfg(unix)]
-pub use shard::Shard;
+pub(crate) use shard::Shard;
 
 use std::io;
 use std::time::Instant;
@@ -42,13 +42,13 @@ use crate::record::problem::{Problem, json, value};
 use crate::search::Stop;
 
 /// The format of a job.
-pub const FORMAT: &str = "rival-job/1";
+pub(crate) const FORMAT: &str = "rival-job/1";
 /// The format of a result.
-pub const RESULT: &str = "rival-job-result/1";
+pub(crate) const RESULT: &str = "rival-job-result/1";
 
 /// Why a job has no result, in one line.
 #[derive(Debug, thiserror::Error)]
-pub enum JobError {
+pub(crate) enum JobError {
     #[error(transparent)]
     Json(#[from] Problem),
     #[error("format: found '{found}', expected {expected}")]
@@ -72,14 +72,14 @@ pub enum JobError {
 
 /// What a job may use of the machine; it does not change the result.
 #[derive(Debug)]
-pub struct Machine<'a> {
+pub(crate) struct Machine<'a> {
     /// The files that jobs name by digest.
     pub files: &'a Files,
     pub stop: Stop,
 }
 
 /// A kind of work.
-pub trait Kind {
+pub(crate) trait Kind {
     /// What comes of it.
     type Result: Serialize;
 
@@ -93,7 +93,7 @@ pub trait Kind {
 /// What is to be done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Task {
+pub(crate) enum Task {
     /// Games of two personalities inside the process.
     Duel(Duel),
     /// Positions and their values, for `rival train patterns`.
@@ -130,7 +130,7 @@ fn result(task: &impl Kind, machine: &Machine<'_>) -> Result<Value, JobError> {
 /// A job. Its bytes are the JSON of [`Job::bytes`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Job {
+pub(crate) struct Job {
     pub format: String,
     /// The program that made it and may run it.
     pub program: Digest,
@@ -140,7 +140,7 @@ pub struct Job {
 /// What a job gave.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Output {
+pub(crate) struct Output {
     pub format: String,
     pub job: Digest,
     pub result: Value,
@@ -155,18 +155,18 @@ fn canonical(value: &impl Serialize) -> Vec<u8> {
 
 impl Job {
     #[must_use]
-    pub fn new(program: Digest, task: Task) -> Job {
+    pub(crate) fn new(program: Digest, task: Task) -> Job {
         Job { format: FORMAT.to_owned(), program, task }
     }
 
     #[must_use]
-    pub fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         canonical(self)
     }
 
     /// The name of the job: the digest of its bytes.
     #[must_use]
-    pub fn digest(&self) -> Digest {
+    pub(crate) fn digest(&self) -> Digest {
         Digest::of(self.bytes())
     }
 
@@ -175,7 +175,7 @@ impl Job {
     /// # Errors
     ///
     /// The bytes are not a job, or not the one with the expected digest.
-    pub fn parse(bytes: &[u8], expected: Option<&Digest>) -> Result<Job, JobError> {
+    pub(crate) fn parse(bytes: &[u8], expected: Option<&Digest>) -> Result<Job, JobError> {
         let read: Value = json(bytes)?;
         if read["format"] != FORMAT {
             let found = read["format"].as_str().unwrap_or_default().to_owned();
@@ -194,7 +194,7 @@ impl Job {
     /// # Errors
     ///
     /// See [`JobError`]; there is no result then.
-    pub fn run(&self, own: &Digest, machine: &Machine<'_>) -> Result<Output, JobError> {
+    pub(crate) fn run(&self, own: &Digest, machine: &Machine<'_>) -> Result<Output, JobError> {
         if self.program != *own {
             return Err(JobError::OtherProgram { found: self.program.clone(), own: own.clone() });
         }
@@ -208,7 +208,7 @@ impl Job {
 
 impl Output {
     #[must_use]
-    pub fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         canonical(self)
     }
 
@@ -217,7 +217,7 @@ impl Output {
     /// # Errors
     ///
     /// The bytes are not a result, or that of another job.
-    pub fn parse(bytes: &[u8], job: &Digest) -> Result<Output, JobError> {
+    pub(crate) fn parse(bytes: &[u8], job: &Digest) -> Result<Output, JobError> {
         let output: Output = json(bytes)?;
         if output.format != RESULT {
             return Err(JobError::Format { found: output.format, expected: RESULT });

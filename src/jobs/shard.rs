@@ -9,7 +9,7 @@ use crate::tournament::{Error, Identity, Played};
 /// Some games of a tournament.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shard {
+pub(crate) struct Shard {
     /// The tournament's configuration, without its notes, which contain paths.
     pub tournament: Identity,
     pub games: Vec<Planned>,
@@ -17,7 +17,7 @@ pub struct Shard {
 
 impl Shard {
     #[must_use]
-    pub fn new(tournament: &Identity, games: Vec<Planned>) -> Shard {
+    pub(crate) fn new(tournament: &Identity, games: Vec<Planned>) -> Shard {
         Shard { tournament: Identity { notes: serde_json::Value::Null, ..tournament.clone() }, games }
     }
 }

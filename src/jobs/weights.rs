@@ -11,7 +11,7 @@ use crate::record::Digest;
 /// # Errors
 ///
 /// It is not here, or is for the other rule.
-pub fn find(name: &str, rule: Objective, files: &Files) -> Result<Patterns, JobError> {
+pub(super) fn find(name: &str, rule: Objective, files: &Files) -> Result<Patterns, JobError> {
     let place = |text: String| JobError::Task(format!("evaluation: {text}"));
     let expected = Digest::try_from(name.to_owned()).map_err(place)?;
     let path = match (shipped::find(name), files.find(&expected)) {

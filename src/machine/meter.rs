@@ -52,19 +52,19 @@ mod system {
     /// follows the name in brackets; the ticks in kernel mode follow (proc_pid_stat(5): fields 16 and 17).
     const OF_CHILDREN: usize = 13;
 
-    pub fn is_possible() -> bool {
+    pub(super) fn is_possible() -> bool {
         fs::exists("/proc/thread-self/children").unwrap_or(false)
     }
 
     /// The processes that one has started, each listed with the thread that started it.
-    pub fn children(process: i32) -> Vec<i32> {
+    pub(super) fn children(process: i32) -> Vec<i32> {
         let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
         let lists = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok());
         lists.flat_map(|list| list.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<i32>>()).collect()
     }
 
     /// The time used by a process with all its threads, and by its children that have ended.
-    pub fn used(process: i32) -> Duration {
+    pub(super) fn used(process: i32) -> Duration {
         let clock = ClockId::pid_cpu_clock_id(Pid::from_raw(process));
         let own = clock.and_then(clock_gettime).map(Duration::from).unwrap_or_default();
         let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();

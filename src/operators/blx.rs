@@ -18,7 +18,7 @@ pub enum Space {
 /// A child's gene is uniform in the parents' interval, widened on both sides by `alpha` of its length and clipped to
 /// its bounds, independently for each gene.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Blx {
+pub(crate) struct Blx {
     /// 0 or more.
     pub alpha: f64,
     pub space: Space,
@@ -27,7 +27,7 @@ pub struct Blx {
 impl Blx {
     /// One child; the parents and the bounds have the same length.
     #[must_use]
-    pub fn child(&self, a: &[f64], b: &[f64], bounds: &[Bounds], rng: &mut impl Rng) -> Genome {
+    pub(crate) fn child(&self, a: &[f64], b: &[f64], bounds: &[Bounds], rng: &mut impl Rng) -> Genome {
         a.iter().zip(b).zip(bounds).map(|((&a, &b), &bounds)| clip(self.gene(a, b, rng), bounds)).collect()
     }
 

@@ -17,7 +17,7 @@ pub enum Keep {
 
 /// The numbers of the two survivors, from the fitness of the whole family, three or more.
 #[must_use]
-pub fn keep(keep: Keep, fitness: &[f64], rng: &mut impl Rng) -> [usize; 2] {
+pub(crate) fn keep(keep: Keep, fitness: &[f64], rng: &mut impl Rng) -> [usize; 2] {
     let order = by_fitness(fitness);
     let second = match keep {
         Keep::BestTwo => 1,

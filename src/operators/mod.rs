@@ -1,25 +1,25 @@
 //! The operators of the genetic algorithms: pure functions of their arguments and a seeded generator, a file each.
 
-pub mod blx;
-pub mod draw;
-pub mod hall;
-pub mod mgg;
-pub mod mutation;
-pub mod normalise;
-pub mod playoff;
-pub mod ranking;
+pub(crate) mod blx;
+pub(crate) mod draw;
+pub(crate) mod hall;
+pub(crate) mod mgg;
+pub(crate) mod mutation;
+pub(crate) mod normalise;
+pub(crate) mod playoff;
+pub(crate) mod ranking;
 
-pub use blx::{Blx, Space};
-pub use mutation::Mutation;
+pub(crate) use blx::{Blx, Space};
+pub(crate) use mutation::Mutation;
 
 /// The genes of one individual, all finite.
-pub type Genome = Vec<f64>;
+pub(crate) type Genome = Vec<f64>;
 
 /// The least and the largest value of a gene.
-pub type Bounds = Option<(f64, f64)>;
+pub(crate) type Bounds = Option<(f64, f64)>;
 
 /// The value, brought back between its bounds.
 #[must_use]
-pub fn clip(value: f64, bounds: Bounds) -> f64 {
+pub(crate) fn clip(value: f64, bounds: Bounds) -> f64 {
     bounds.map_or(value, |(low, high)| value.clamp(low, high))
 }

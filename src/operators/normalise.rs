@@ -2,11 +2,11 @@
 //! is kept.
 
 /// The largest absolute value of a normalised genome.
-pub const LARGEST: f64 = 100.0;
+pub(crate) const LARGEST: f64 = 100.0;
 
 /// Shifts the genes to mean 0 and scales them so that the largest absolute value is 100. Genes that are all equal
 /// become 0.
-pub fn normalise(genome: &mut [f64]) {
+pub(crate) fn normalise(genome: &mut [f64]) {
     let mean = genome.iter().sum::<f64>() / genome.len() as f64;
     genome.iter_mut().for_each(|gene| *gene -= mean);
     let largest = genome.iter().fold(0.0, |largest: f64, gene| largest.max(gene.abs()));

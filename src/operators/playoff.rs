@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 ///
 /// The queue is played in rounds so that all games of a round can run at once; a queue plays them in the same order.
 #[must_use]
-pub fn meetings(queue: &[usize], keep: usize) -> Vec<(usize, usize)> {
+pub(crate) fn meetings(queue: &[usize], keep: usize) -> Vec<(usize, usize)> {
     // Every meeting eliminates one; stop at the wanted number.
     let most = queue.len().saturating_sub(keep);
     queue.chunks_exact(2).take(most).map(|two| (two[0], two[1])).collect()
@@ -15,7 +15,7 @@ pub fn meetings(queue: &[usize], keep: usize) -> Vec<(usize, usize)> {
 
 /// The queue after a round: those without an opponent, then the winners in the order of their games.
 #[must_use]
-pub fn survivors(queue: &[usize], winners: &[usize]) -> Vec<usize> {
+pub(crate) fn survivors(queue: &[usize], winners: &[usize]) -> Vec<usize> {
     let mut rest: VecDeque<usize> = queue[2 * winners.len()..].iter().copied().collect();
     rest.extend(winners);
     rest.into()

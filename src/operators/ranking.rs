@@ -1,14 +1,14 @@
 //! Ranking: a round robin, and the order by points.
 
 /// Every ordered pair of different numbers below `count`: a full round robin with both colours.
-pub fn round_robin(count: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(crate) fn round_robin(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count)
         .flat_map(move |first| (0..count).filter(move |&second| second != first).map(move |second| (first, second)))
 }
 
 /// The numbers of the individuals, the fittest first; ties by number.
 #[must_use]
-pub fn by_fitness(fitness: &[f64]) -> Vec<usize> {
+pub(crate) fn by_fitness(fitness: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..fitness.len()).collect();
     order.sort_by(|&a, &b| fitness[b].total_cmp(&fitness[a]));
     order

@@ -18,9 +18,9 @@ const DEEP: (u32, u32) = (10, 18);
 /// By so many discs the right move is better than any other: exact, or by a search.
 const CLEAR: (Discs, Discs) = (Discs(2.0), Discs(3.0));
 /// Moves of an exercise: their numbers, from 1 to 60.
-pub const NUMBERS: std::ops::RangeInclusive<u32> = 17..=54;
+pub(super) const NUMBERS: std::ops::RangeInclusive<u32> = 17..=54;
 /// Legal moves of an exercise, at least.
-pub const FEWEST: u32 = 4;
+pub(super) const FEWEST: u32 = 4;
 /// Where the odds of finding a move are read, to draw a line through them.
 const RATINGS: [PeopleElo; 4] = [PeopleElo(1_000.0), PeopleElo(1_400.0), PeopleElo(1_800.0), PeopleElo(2_200.0)];
 /// An exercise that tells the strong from the weak has a curve at least this steep.

@@ -72,7 +72,7 @@ const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], liked: [&'static
 }
 
 /// Every feature, in the order of the weights.
-pub static FAMILIES: [Family; 15] = [
+pub(super) static FAMILIES: [Family; 15] = [
     family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "discs that the move loses",
         What::Loss(|loss| -loss / 4.0)),
     family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -loss.ln_1p())),

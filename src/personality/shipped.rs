@@ -117,7 +117,7 @@ pub fn is_shipped(name: &str) -> bool {
     LISTED.iter().chain(&UNLISTED).any(|(known, _)| *known == name)
 }
 
-pub fn find(name: &str) -> Option<Personality> {
+pub(super) fn find(name: &str) -> Option<Personality> {
     let (name, text) = LISTED.iter().chain(&UNLISTED).find(|(known, _)| *known == name)?;
     Some(personality(name, text))
 }

@@ -4,7 +4,7 @@ use super::file::Heading;
 use crate::board::Objective;
 
 /// The checked fields of a kind.
-pub trait Spec {
+pub(super) trait Spec {
     /// The name of the kind, as the file's field `kind` writes it.
     fn name(&self) -> &'static str;
 

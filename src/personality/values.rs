@@ -3,16 +3,16 @@
 use crate::record::problem::Problem;
 
 /// The largest weight, value or amplitude: sums of them stay exact.
-pub const LARGEST: f64 = 1e6;
+pub(super) const LARGEST: f64 = 1e6;
 const LONGEST_TEXT: usize = 2000;
 
-pub type Checked<T> = Result<T, Problem>;
+pub(super) type Checked<T> = Result<T, Problem>;
 
-pub fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
-pub fn text(place: &str, text: &str) -> Checked<()> {
+pub(super) fn text(place: &str, text: &str) -> Checked<()> {
     if text.chars().count() > LONGEST_TEXT {
         return Err(Problem::at(
             place,
@@ -26,11 +26,11 @@ pub fn text(place: &str, text: &str) -> Checked<()> {
     }
 }
 
-pub fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
+pub(super) fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
     value.ok_or_else(|| Problem::at(place, "nothing", expected))
 }
 
-pub fn number(place: &str, value: f64) -> Checked<f64> {
+pub(super) fn number(place: &str, value: f64) -> Checked<f64> {
     if value.abs() <= LARGEST {
         Ok(value)
     } else {
@@ -38,19 +38,19 @@ pub fn number(place: &str, value: f64) -> Checked<f64> {
     }
 }
 
-pub fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]> {
+pub(super) fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]> {
     counted(place, values, N).map(|values| values.try_into().expect("they were counted"))
 }
 
 /// Exactly `count` numbers.
-pub fn counted(place: &str, values: &[f64], count: usize) -> Checked<Vec<f64>> {
+pub(super) fn counted(place: &str, values: &[f64], count: usize) -> Checked<Vec<f64>> {
     if values.len() != count {
         return Err(Problem::at(place, format!("{} numbers", values.len()), format!("{count} numbers")));
     }
     values.iter().enumerate().map(|(i, &value)| number(&format!("{place}[{i}]"), value)).collect()
 }
 
-pub fn from_zero(place: &str, value: f64) -> Checked<f64> {
+pub(super) fn from_zero(place: &str, value: f64) -> Checked<f64> {
     if (0.0..=LARGEST).contains(&value) {
         Ok(value)
     } else {

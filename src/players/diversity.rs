@@ -16,7 +16,7 @@ const EVERY: usize = 5;
 
 /// Middle-game positions with a real choice, from games of a player against itself.
 #[must_use]
-pub fn positions(player: &Personality, count: usize, seed: u64, progress: &dyn Fn(usize)) -> Vec<Board> {
+pub(crate) fn positions(player: &Personality, count: usize, seed: u64, progress: &dyn Fn(usize)) -> Vec<Board> {
     let mut found = Vec::with_capacity(count);
     let mut players = [0, 1].map(|_| player.player(&Options::default()));
     let mut number = 0;
@@ -41,7 +41,12 @@ pub fn positions(player: &Personality, count: usize, seed: u64, progress: &dyn F
 /// A player's move in each position; calls `progress` after each. Random choices are new in each position, by the seed:
 /// with one draw for all a player would be lucky, or cautious, everywhere at once.
 #[must_use]
-pub fn moves(personality: &Personality, positions: &[Board], seed: u64, progress: &dyn Fn()) -> Vec<Option<Move>> {
+pub(crate) fn moves(
+    personality: &Personality,
+    positions: &[Board],
+    seed: u64,
+    progress: &dyn Fn(),
+) -> Vec<Option<Move>> {
     let mut player = personality.player(&Options::default());
     let choose = |(&board, number): (&Board, u64)| {
         player.new_game(derive(seed, number));
@@ -52,7 +57,7 @@ pub fn moves(personality: &Personality, positions: &[Board], seed: u64, progress
 
 /// The share of entries in which two lists of one length differ.
 #[must_use]
-pub fn different(a: &[Option<Move>], b: &[Option<Move>]) -> f64 {
+pub(crate) fn different(a: &[Option<Move>], b: &[Option<Move>]) -> f64 {
     a.iter().zip(b).filter(|(a, b)| a != b).count() as f64 / a.len().max(1) as f64
 }
 

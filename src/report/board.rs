@@ -21,7 +21,7 @@ fn labels(values: &[f64; 64]) -> Vec<String> {
 
 /// Nine lines: the letters of the columns, then the rows. With colours, each square is a heat map's.
 #[must_use]
-pub fn text(values: &[f64; 64], colors: bool) -> String {
+pub(crate) fn text(values: &[f64; 64], colors: bool) -> String {
     let labels = labels(values);
     let width = labels.iter().map(String::len).max().unwrap_or(1).max(2) + 2;
     let scale = Scale::of(values);
@@ -58,14 +58,14 @@ fn cube([r, g, b]: Color) -> u8 {
 
 /// A board of a picture.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Board {
+pub(crate) struct Board {
     pub title: String,
     pub values: [f64; 64],
 }
 
 /// The boards side by side as one SVG picture, each with its own scale, under a heading.
 #[must_use]
-pub fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
+pub(crate) fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
     const CELL: usize = 56;
     const LEFT: usize = 44;
     const TOP: usize = 128;

@@ -4,7 +4,7 @@ use super::svg::{Anchor, Ink, Picture};
 
 /// One move of the graph.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Point {
+pub(crate) struct Point {
     /// What the move is called.
     pub label: String,
     pub black: bool,
@@ -29,7 +29,7 @@ const NAMED: usize = 6;
 
 /// The graph as SVG. `last` is the value after the last move.
 #[must_use]
-pub fn svg(heading: &str, summary: &str, points: &[Point], last: f64) -> String {
+pub(crate) fn svg(heading: &str, summary: &str, points: &[Point], last: f64) -> String {
     let count = points.len().max(20) as f64;
     let (width, height) = (LEFT + STEP * count + RIGHT, TOP + CURVE + GAP + LOSSES + BOTTOM);
     let values = || points.iter().map(|point| point.value).chain([last]);

@@ -1,13 +1,13 @@
 //! Tables, pictures and pages of results.
 
 mod about;
-pub mod board;
-pub mod graph;
+pub(crate) mod board;
+pub(crate) mod graph;
 mod scale;
 mod svg;
 #[cfg(unix)]
-pub mod tournament;
-pub mod training;
+pub(crate) mod tournament;
+pub(crate) mod training;
 mod xml;
 
-pub use xml::escape;
+pub(crate) use xml::escape;

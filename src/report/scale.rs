@@ -1,7 +1,7 @@
 //! Colours for numbers: the same in a terminal and in a picture.
 
 /// Red, green, blue.
-pub type Color = [u8; 3];
+pub(super) type Color = [u8; 3];
 
 const LOW: Color = [178, 62, 52];
 const MIDDLE: Color = [247, 244, 236];
@@ -9,7 +9,7 @@ const HIGH: Color = [24, 108, 84];
 
 /// Maps numbers to colours: green is large, white small. With negative numbers, white is 0 and red is below.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Scale {
+pub(super) struct Scale {
     low: f64,
     high: f64,
 }
@@ -17,7 +17,7 @@ pub struct Scale {
 impl Scale {
     /// The scale of these numbers, which must be finite.
     #[must_use]
-    pub fn of(values: &[f64]) -> Scale {
+    pub(super) fn of(values: &[f64]) -> Scale {
         let (low, high) = values.iter().fold((f64::MAX, f64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
         if low < 0.0 {
             let reach = low.abs().max(high.abs());
@@ -28,7 +28,7 @@ impl Scale {
     }
 
     #[must_use]
-    pub fn color(&self, value: f64) -> Color {
+    pub(super) fn color(&self, value: f64) -> Color {
         if self.low < 0.0 {
             let end = if value < 0.0 { LOW } else { HIGH };
             // The square root separates small values beside corners that are ten times as large.
@@ -48,7 +48,7 @@ fn blend(from: Color, to: Color, share: f64) -> Color {
 
 /// True if dark ink is easier to read on this colour than white.
 #[must_use]
-pub fn is_light(color: Color) -> bool {
+pub(super) fn is_light(color: Color) -> bool {
     // Relative luminance as in ITU-R BT.709, without the gamma: enough for two kinds of ink.
     let [r, g, b] = color.map(f64::from);
     0.2126 * r + 0.7152 * g + 0.0722 * b > 140.0

@@ -14,7 +14,7 @@ const STYLE: &str = "\
 
 /// The meaning of a shape, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ink {
+pub(super) enum Ink {
     /// Headings, names.
     Text,
     /// Axes, remarks.
@@ -47,7 +47,7 @@ impl Ink {
 
 /// Where a text stands beside its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Anchor {
+pub(super) enum Anchor {
     Start,
     Middle,
     End,
@@ -55,12 +55,12 @@ pub enum Anchor {
 
 /// A picture that grows.
 #[derive(Debug)]
-pub struct Picture(String);
+pub(super) struct Picture(String);
 
 impl Picture {
     /// An empty picture of this size in pixels, with a title for screen readers.
     #[must_use]
-    pub fn new(width: f64, height: f64, title: &str) -> Picture {
+    pub(super) fn new(width: f64, height: f64, title: &str) -> Picture {
         Picture(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
              height=\"{height}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">\n\
@@ -76,7 +76,7 @@ impl Picture {
     }
 
     /// A heading.
-    pub fn heading(&mut self, x: f64, y: f64, size: u32, text: &str) {
+    pub(super) fn heading(&mut self, x: f64, y: f64, size: u32, text: &str) {
         let text = escape(text);
         self.put(format_args!(
             "<text class=\"p-ink\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"bold\">{text}</text>"
@@ -84,7 +84,7 @@ impl Picture {
     }
 
     /// A text at a point.
-    pub fn text(&mut self, (x, y): (f64, f64), size: u32, ink: Ink, anchor: Anchor, text: &str) {
+    pub(super) fn text(&mut self, (x, y): (f64, f64), size: u32, ink: Ink, anchor: Anchor, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
@@ -97,7 +97,7 @@ impl Picture {
     }
 
     /// A text on a background of its own colour.
-    pub fn label(&mut self, (x, y): (f64, f64), size: u32, color: &str, text: &str) {
+    pub(super) fn label(&mut self, (x, y): (f64, f64), size: u32, color: &str, text: &str) {
         let text = escape(text);
         self.put(format_args!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{color}\" text-anchor=\"middle\">{text}</text>"
@@ -105,13 +105,13 @@ impl Picture {
     }
 
     /// A level line.
-    pub fn level(&mut self, from: f64, to: f64, y: f64, ink: Ink) {
+    pub(super) fn level(&mut self, from: f64, to: f64, y: f64, ink: Ink) {
         let class = ink.class();
         self.put(format_args!("<path class=\"{class}\" d=\"M{from:.1} {y:.1}H{to:.1}\" fill=\"none\"/>"));
     }
 
     /// A rectangle with a text that appears under the pointer.
-    pub fn area(&mut self, [x, y, width, height]: [f64; 4], ink: Ink, title: &str) {
+    pub(super) fn area(&mut self, [x, y, width, height]: [f64; 4], ink: Ink, title: &str) {
         let (class, title) = (ink.class(), escape(title));
         let title = if title.is_empty() { title } else { format!("<title>{title}</title>") };
         self.put(format_args!(
@@ -121,7 +121,7 @@ impl Picture {
     }
 
     /// A rectangle whose colour is a number.
-    pub fn cell(&mut self, [x, y, width, height]: [f64; 4], color: &str, framed: bool) {
+    pub(super) fn cell(&mut self, [x, y, width, height]: [f64; 4], color: &str, framed: bool) {
         let stroke = if framed { " stroke=\"#9a958a\"" } else { "" };
         self.put(format_args!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{color}\"{stroke}/>"
@@ -129,7 +129,7 @@ impl Picture {
     }
 
     /// A curve through points.
-    pub fn curve(&mut self, points: impl Iterator<Item = (f64, f64)>) {
+    pub(super) fn curve(&mut self, points: impl Iterator<Item = (f64, f64)>) {
         let points: Vec<String> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let class = Ink::Curve.class();
         self.put(format_args!(
@@ -140,7 +140,7 @@ impl Picture {
 
     /// The text of the picture.
     #[must_use]
-    pub fn finish(self) -> String {
+    pub(super) fn finish(self) -> String {
         self.0 + "</svg>\n"
     }
 }

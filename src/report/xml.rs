@@ -2,7 +2,7 @@
 
 /// The text with XML's special characters as entities, for elements and attributes.
 #[must_use]
-pub fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     html_escape::encode_quoted_attribute(text).into_owned()
 }
 

@@ -68,7 +68,7 @@ pub(super) fn passed(leaf: &Leaf) -> Leaf {
 }
 
 impl<'a, E: Evaluator> Searching<'a, E> {
-    pub fn new(
+    pub(super) fn new(
         evaluator: &'a E,
         objective: Objective,
         selectivity: Selectivity,
@@ -102,7 +102,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     /// `moves` and `state` are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None`
     /// when the search has to stop.
     #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
-    pub fn value<const PV: bool>(
+    pub(super) fn value<const PV: bool>(
         &mut self,
         leaf: &Leaf,
         state: &E::State,
@@ -365,7 +365,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// The root's children, best first.
-    pub fn children(&mut self, leaf: &Leaf) -> Vec<Child> {
+    pub(super) fn children(&mut self, leaf: &Leaf) -> Vec<Child> {
         self.children.clear();
         let state = self.evaluator.state(&leaf.position);
         self.expand(leaf, &state, leaf.position.moves(), self.evaluated_from, None);

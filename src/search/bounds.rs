@@ -16,7 +16,7 @@ pub(super) enum Bound {
 
 impl Bound {
     /// What the result of a search with this window is.
-    pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+    pub(super) fn of(value: Value, alpha: Value, beta: Value) -> Bound {
         if value <= alpha {
             Bound::Upper
         } else if value >= beta {
@@ -45,7 +45,7 @@ const NO_SQUARE: u64 = 64;
 
 impl Searched {
     /// True if the entry answers for this window.
-    pub fn decides(&self, alpha: Value, beta: Value) -> bool {
+    pub(super) fn decides(&self, alpha: Value, beta: Value) -> bool {
         match self.bound {
             Bound::Upper => self.value <= alpha,
             Bound::Lower => self.value >= beta,
@@ -53,11 +53,11 @@ impl Searched {
         }
     }
 
-    pub fn probe(table: &TranspositionTable, key: Key) -> Option<Searched> {
+    pub(super) fn probe(table: &TranspositionTable, key: Key) -> Option<Searched> {
         table.probe(key).map(|found| Searched::unpack(found.payload, found.worth))
     }
 
-    pub fn store(self, table: &TranspositionTable, key: Key) {
+    pub(super) fn store(self, table: &TranspositionTable, key: Key) {
         debug_assert!(self.depth <= 60 && self.value.abs() <= FINISHED + 65, "{self:?}");
         table.store(key, self.pack(), self.depth as u8);
     }

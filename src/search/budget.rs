@@ -21,22 +21,22 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub fn new(start: Instant, deadline: Option<Instant>, nodes: Option<u64>, stop: Stop) -> Budget {
+    pub(super) fn new(start: Instant, deadline: Option<Instant>, nodes: Option<u64>, stop: Stop) -> Budget {
         Budget { start, deadline, nodes: nodes.unwrap_or(u64::MAX), stop, visited: AtomicU64::new(0) }
     }
 
     /// Positions visited by all threads, as far as they have reported.
-    pub fn visited(&self) -> u64 {
+    pub(super) fn visited(&self) -> u64 {
         self.visited.load(Relaxed)
     }
 
     /// Counts positions that were visited elsewhere.
-    pub fn charge(&self, nodes: u64) {
+    pub(super) fn charge(&self, nodes: u64) {
         self.visited.fetch_add(nodes, Relaxed);
     }
 
     /// What is left, as limits; `None` if that is nothing.
-    pub fn left(&self) -> Option<Limits> {
+    pub(super) fn left(&self) -> Option<Limits> {
         if self.is_spent() {
             return None;
         }
@@ -45,17 +45,17 @@ impl Budget {
     }
 
     /// Until the deadline, if there is one.
-    pub fn time_left(&self) -> Option<Duration> {
+    pub(super) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// True if a time limits the search.
-    pub fn is_timed(&self) -> bool {
+    pub(super) fn is_timed(&self) -> bool {
         self.deadline.is_some()
     }
 
     /// True if nothing may be searched any more.
-    pub fn is_spent(&self) -> bool {
+    pub(super) fn is_spent(&self) -> bool {
         self.visited() >= self.nodes || self.is_stopped()
     }
 
@@ -64,7 +64,7 @@ impl Budget {
     }
 
     /// True if the time is over.
-    pub fn is_late(&self) -> bool {
+    pub(super) fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
@@ -84,7 +84,7 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub fn new(budget: &'a Budget, halt: Option<&'a AtomicBool>) -> Meter<'a> {
+    pub(super) fn new(budget: &'a Budget, halt: Option<&'a AtomicBool>) -> Meter<'a> {
         let mut meter = Meter { budget, halt, count: 0, due: 0, unlimited: false };
         meter.schedule();
         meter
@@ -95,13 +95,13 @@ impl<'a> Meter<'a> {
     }
 
     /// True if a time limits the search.
-    pub fn is_timed(&self) -> bool {
+    pub(super) fn is_timed(&self) -> bool {
         self.budget.is_timed()
     }
 
     /// Counts a position; `None` when the search has to stop.
     #[inline]
-    pub fn count(&mut self) -> Option<()> {
+    pub(super) fn count(&mut self) -> Option<()> {
         self.count += 1;
         if self.count >= self.due { self.look() } else { Some(()) }
     }
@@ -124,7 +124,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Adds what was counted to the shared sum.
-    pub fn report(&mut self) {
+    pub(super) fn report(&mut self) {
         self.budget.visited.fetch_add(self.count, Relaxed);
         self.count = 0;
         self.schedule();

@@ -21,7 +21,7 @@ pub(super) struct Busy(Box<[AtomicU64]>);
 pub(super) struct Name(u64);
 
 impl Name {
-    pub fn new(position: &Position, depth: u32) -> Name {
+    pub(super) fn new(position: &Position, depth: u32) -> Name {
         let mixed = position.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ position.opp.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(31)
             ^ u64::from(depth);
@@ -41,15 +41,15 @@ impl Default for Busy {
 
 impl Busy {
     /// True if a thread is searching the position.
-    pub fn holds(&self, name: Name) -> bool {
+    pub(super) fn holds(&self, name: Name) -> bool {
         self.0[name.place()].load(Relaxed) == name.0
     }
 
-    pub fn enter(&self, name: Name) {
+    pub(super) fn enter(&self, name: Name) {
         self.0[name.place()].store(name.0, Relaxed);
     }
 
-    pub fn leave(&self, name: Name) {
+    pub(super) fn leave(&self, name: Name) {
         let _ = self.0[name.place()].compare_exchange(name.0, 0, Relaxed, Relaxed);
     }
 }

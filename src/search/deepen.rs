@@ -43,7 +43,7 @@ pub(super) struct Deepening<'a, E> {
 impl<'a, E: Evaluator> Deepening<'a, E> {
     /// The search of a position for its best moves; `None` if the game is over. One ply is searched at once,
     /// whatever may be spent: there is always an answer.
-    pub fn new(
+    pub(super) fn new(
         query: Query<'a>,
         evaluator: &'a E,
         budget: &'a Budget,
@@ -80,7 +80,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// Leaves all root moves out but these, if any of these is legal.
-    pub fn keep(&mut self, only: Bitboard) {
+    pub(super) fn keep(&mut self, only: Bitboard) {
         let kept = |root_move: &&RootMove| root_move.child.square.bit() & only != 0;
         let moves: Vec<RootMove> = self.moves.iter().filter(kept).cloned().collect();
         if !self.passes && !moves.is_empty() && moves.len() < self.moves.len() {
@@ -101,7 +101,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 
     /// Searches one iteration. False if it had to stop: what was known before stays, but if the time ended it, a better
     /// move that it had found is played.
-    pub fn iterate(&mut self, depth: u32) -> bool {
+    pub(super) fn iterate(&mut self, depth: u32) -> bool {
         let mut moves = self.moves.clone();
         let done = if self.threads > 1 && depth >= PARALLEL {
             self.iterate_with_helpers(&mut moves, depth)
@@ -151,7 +151,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// The last completed iteration as a report.
-    pub fn report(&self) -> Iteration {
+    pub(super) fn report(&self) -> Iteration {
         let certainty = if self.depth >= self.leaf.position.empties() {
             Certainty::Exact
         } else {
@@ -175,7 +175,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// Solves the game for all moves that are asked for. False if it had to stop; what was known before stays.
-    pub fn solve(&mut self, solver: &Solver, pace: &Pace) -> bool {
+    pub(super) fn solve(&mut self, solver: &Solver, pace: &Pace) -> bool {
         let mut moves = self.moves.clone();
         let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };
         let done = ending.solve(&self.leaf.position, &mut moves, self.kept(), self.plan.ties).is_some();
@@ -189,7 +189,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     /// Looks for a move that wins, else for one that draws: at growing confidence if it may be `selective`, else only
     /// for certain. While one is likely it is the first move; else what was known before stays. After each answer
     /// `goes_on` is asked. Once it is certain, true if one of the moves that are searched is found to, else false.
-    pub fn decide(
+    pub(super) fn decide(
         &mut self,
         solver: &Solver,
         pace: &Pace,
@@ -212,7 +212,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// True if there is nothing to choose.
-    pub fn is_forced(&self) -> bool {
+    pub(super) fn is_forced(&self) -> bool {
         self.passes || self.moves.len() == 1
     }
 }

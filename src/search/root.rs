@@ -23,7 +23,7 @@ pub(super) struct RootMove {
 
 impl RootMove {
     /// As a line of a report.
-    pub fn line<E: Evaluator>(&self, certainty: Certainty, evaluator: &E) -> Line {
+    pub(super) fn line<E: Evaluator>(&self, certainty: Certainty, evaluator: &E) -> Line {
         let mut pv = Vec::with_capacity(1 + self.rest.len());
         pv.push(self.child.square.into());
         pv.extend_from_slice(&self.rest);

@@ -32,7 +32,7 @@ fn score_of(value: Value) -> i32 {
 impl Ending<'_> {
     /// Solves a position with moves: afterwards the first `count` root moves are the best ones in order, with exact
     /// values. `None` if it had to stop.
-    pub fn solve(&self, position: &Position, moves: &mut [RootMove], count: usize, ties: Ties) -> Option<()> {
+    pub(super) fn solve(&self, position: &Position, moves: &mut [RootMove], count: usize, ties: Ties) -> Option<()> {
         if count > 1 {
             return root::rank(moves, count, |root_move, floor| self.measure(root_move, floor));
         }
@@ -67,7 +67,7 @@ impl Ending<'_> {
 
     /// Puts a move that is known to win or draw in front, with the value of the smallest win or of a draw. False if it
     /// is not among these moves.
-    pub fn prefer(moves: &mut [RootMove], likely: Likely) -> bool {
+    pub(super) fn prefer(moves: &mut [RootMove], likely: Likely) -> bool {
         let Some(index) = moves.iter().position(|root_move| root_move.child.square == likely.best) else {
             return false;
         };
@@ -79,7 +79,12 @@ impl Ending<'_> {
 
     /// Who wins, at growing confidence if it may be `selective`, else only for certain: each answer as soon as it is
     /// found; false from `found` ends the search. `None` if it had to stop before it was certain.
-    pub fn decide(&self, position: &Position, selective: bool, found: &mut dyn FnMut(Likely) -> bool) -> Option<()> {
+    pub(super) fn decide(
+        &self,
+        position: &Position,
+        selective: bool,
+        found: &mut dyn FnMut(Likely) -> bool,
+    ) -> Option<()> {
         let limits = self.budget.left()?;
         let start = Instant::now();
         let mut known = None;
@@ -175,7 +180,7 @@ impl Pace {
     }
 
     /// How long the solver is likely to take for one root value; for a first likely answer, if it is `selective`.
-    pub fn estimate(&self, empties: u32, goal: Goal, selective: bool) -> Duration {
+    pub(super) fn estimate(&self, empties: u32, goal: Goal, selective: bool) -> Duration {
         let part = match goal {
             Goal::Exact => 1,
             Goal::WinLossDraw if selective => EXACT_FOR_LIKELY,

@@ -10,7 +10,7 @@ const LONGEST: usize = 1 << 22;
 
 /// Reads lines without their ends, until the input ends or fails, and then disconnects. The last line may lack an end.
 #[must_use]
-pub fn lines(input: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
+pub(super) fn lines(input: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = unbounded();
     thread::spawn(move || read(BufReader::new(input), &sender));
     receiver

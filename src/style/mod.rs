@@ -6,11 +6,11 @@
 
 /// The style sheet: colours in light and dark, text, tables, controls of 44 pixels, charts and boards. It begins at 320
 /// pixels of width.
-pub const BASE: &str = include_str!("base.css");
+pub(crate) const BASE: &str = include_str!("base.css");
 
 /// The script: it defines `Draw`, whose functions return elements and never parse text as HTML. See the comments in the
 /// file.
-pub const DRAW: &str = include_str!("draw.js");
+pub(crate) const DRAW: &str = include_str!("draw.js");
 
 #[cfg(test)]
 mod tests {

@@ -19,7 +19,7 @@ use crate::players::duel::Duel;
 use crate::stats::derive;
 
 /// Weights of frontier, mobility and stable discs; that of the disc difference is fixed at 100.
-pub type Weights = [f64; 3];
+pub(crate) type Weights = [f64; 3];
 
 const DISCS: f64 = 100.0;
 const RANGE: (f64, f64) = (1.0, 10_000.0);
@@ -30,7 +30,7 @@ const OPENING: u32 = 4;
 
 /// The parameters that the thesis varies.
 #[derive(Debug, Clone, Copy)]
-pub struct Settings {
+pub(crate) struct Settings {
     pub population: usize,
     pub children: usize,
     /// Games of an individual against the agent, an even number.
@@ -49,21 +49,21 @@ pub struct Settings {
 impl Settings {
     /// Chapter 6.
     #[must_use]
-    pub const fn chapter_6(beta: f64, seed: u64, threads: usize) -> Settings {
+    pub(crate) const fn chapter_6(beta: f64, seed: u64, threads: usize) -> Settings {
         let (population, children, games, cycles) = (20, 10, 20, 15);
         Settings { population, children, games, cycles, start: (100.0, 1000.0), depth: 3, beta, seed, threads }
     }
 
     /// Chapter 7, for human subjects.
     #[must_use]
-    pub const fn chapter_7(seed: u64, threads: usize) -> Settings {
+    pub(crate) const fn chapter_7(seed: u64, threads: usize) -> Settings {
         Settings { cycles: 10, start: (1.0, 2000.0), depth: 2, ..Settings::chapter_6(0.001, seed, threads) }
     }
 }
 
 /// The player with these weights.
 #[must_use]
-pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
+pub(crate) fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
     let [frontier, mobility, stable] = *weights;
     let terms = vec![
         Term::new(Frontier, frontier),
@@ -89,26 +89,26 @@ pub fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
 
 /// The thesis's f_wr: 1 for an even score, 0 for always or never.
 #[must_use]
-pub fn evenness(score: f64) -> f64 {
+pub(crate) fn evenness(score: f64) -> f64 {
     4.0 * (0.5 - (0.5 - score).abs()).powi(2)
 }
 
 /// The square of the distance of two individuals in log space.
 #[must_use]
-pub fn distance(a: &Weights, b: &Weights) -> f64 {
+pub(crate) fn distance(a: &Weights, b: &Weights) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a.log10() - b.log10()).powi(2)).sum()
 }
 
 /// The thesis's f_sim: how similar one of `all` is to the others.
 #[must_use]
-pub fn likeness(number: usize, all: &[Weights]) -> f64 {
+pub(crate) fn likeness(number: usize, all: &[Weights]) -> f64 {
     let others = all.iter().enumerate().filter(|&(other, _)| other != number);
     others.map(|(_, other)| 1.0 / distance(&all[number], other).max(LEAST_DISTANCE)).sum::<f64>() / all.len() as f64
 }
 
 /// The score of some weights against the agent.
 #[must_use]
-pub fn score(weights: &Weights, agent: &Personality, depth: u32, games: u64, seed: u64, threads: usize) -> f64 {
+pub(crate) fn score(weights: &Weights, agent: &Personality, depth: u32, games: u64, seed: u64, threads: usize) -> f64 {
     let own = player("individual", weights, depth);
     let duel = Duel::paired([&own, agent], games, OPENING, seed);
     duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean)
@@ -116,14 +116,14 @@ pub fn score(weights: &Weights, agent: &Personality, depth: u32, games: u64, see
 
 /// The first population.
 #[must_use]
-pub fn first(settings: &Settings) -> Vec<Weights> {
+pub(crate) fn first(settings: &Settings) -> Vec<Weights> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     let (low, high) = settings.start;
     (0..settings.population).map(|_| [0; 3].map(|_| rng.random_range(low..=high).round())).collect()
 }
 
 /// Carries a population through the cycle with this number, from 0. A run can continue from any cycle.
-pub fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent: &Personality) {
+pub(crate) fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent: &Personality) {
     let seed = derive(settings.seed, u64::from(number));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let blx = Blx { alpha: 0.5, space: Space::Log };
@@ -151,7 +151,7 @@ pub fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent
 /// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of
 /// distances from both. Fewer than three if not enough are near.
 #[must_use]
-pub fn three(individuals: &[(Weights, f64)]) -> Vec<usize> {
+pub(crate) fn three(individuals: &[(Weights, f64)]) -> Vec<usize> {
     const NEAR: f64 = 0.1;
     let near: Vec<usize> = (0..individuals.len()).filter(|&i| (individuals[i].1 - 0.5).abs() <= NEAR).collect();
     let apart = |a: usize, b: usize| distance(&individuals[a].0, &individuals[b].0).sqrt();

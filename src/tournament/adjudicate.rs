@@ -13,7 +13,7 @@ const MEGABYTES: u64 = 8;
 
 /// Decides games from this many empty squares on.
 #[derive(Debug)]
-pub struct Judge {
+pub(super) struct Judge {
     from: u32,
     objective: Objective,
     stop: Stop,
@@ -23,7 +23,7 @@ pub struct Judge {
 
 impl Judge {
     #[must_use]
-    pub fn new(from: u32, objective: Objective, stop: Stop) -> Judge {
+    pub(super) fn new(from: u32, objective: Objective, stop: Stop) -> Judge {
         Judge { from, objective, stop, solver: None }
     }
 
@@ -33,7 +33,7 @@ impl Judge {
     /// # Errors
     ///
     /// The tournament was stopped, or there is no memory.
-    pub fn score(&mut self, board: &Board) -> Result<Option<i32>, Failure> {
+    pub(super) fn score(&mut self, board: &Board) -> Result<Option<i32>, Failure> {
         let position = board.position;
         if position.empties() > self.from {
             return Ok(None);

@@ -11,7 +11,7 @@ use crate::record::MoveNote;
 use crate::search::Stop;
 
 /// A running engine, the first of a configuration.
-pub struct Assessor<'a> {
+pub(crate) struct Assessor<'a> {
     config: &'a Config,
     client: Box<dyn Client>,
 }
@@ -28,7 +28,7 @@ impl<'a> Assessor<'a> {
     /// # Errors
     ///
     /// It does not start.
-    pub fn start(config: &'a Config, guard: &Path, stop: &Stop) -> Result<Assessor<'a>, Error> {
+    pub(crate) fn start(config: &'a Config, guard: &Path, stop: &Stop) -> Result<Assessor<'a>, Error> {
         let (engine, clock) = (&config.engines[0], config.clock);
         let start = Start { engine, seed: config.seed, guard, errors: None, processors: &[], clock };
         let client = launch(&start, config.timeouts, false, stop.clone());
@@ -41,7 +41,7 @@ impl<'a> Assessor<'a> {
     /// # Errors
     ///
     /// It fails, or it was stopped.
-    pub fn value(&mut self, game: &Game) -> Result<Option<f64>, Error> {
+    pub(crate) fn value(&mut self, game: &Game) -> Result<Option<f64>, Error> {
         let Config { engines, rule, seed, timeouts, .. } = self.config;
         let (limits, objective, seed) = (engines[0].limits, *rule, *seed);
         let setup = Setup { game, names: ["black", "white"], clocks: [None, None], limits, objective, seed };
@@ -55,7 +55,7 @@ impl<'a> Assessor<'a> {
     }
 
     /// Ends it in order.
-    pub fn quit(self) {
+    pub(crate) fn quit(self) {
         self.client.quit();
     }
 }

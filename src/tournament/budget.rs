@@ -20,7 +20,7 @@ const FURTHEST: f64 = 8.0;
 
 /// What two engines have used, and what they are told.
 #[derive(Debug, Clone)]
-pub struct Budget([Side; 2]);
+pub(super) struct Budget([Side; 2]);
 
 #[derive(Debug, Clone)]
 struct Side {
@@ -38,7 +38,7 @@ struct Side {
 impl Budget {
     /// Before the first game of a tournament of two engines.
     #[must_use]
-    pub fn new(config: &Config) -> Option<Budget> {
+    pub(super) fn new(config: &Config) -> Option<Budget> {
         let [first, second] = &config.engines[..] else { return None };
         let side = |engine: &EngineSpec| Side {
             name: engine.name.clone(),
@@ -52,7 +52,7 @@ impl Budget {
     }
 
     /// Counts a game.
-    pub fn add(&mut self, game: &Played) {
+    pub(super) fn add(&mut self, game: &Played) {
         for side in &mut self.0 {
             let black = game.black == side.name;
             let times: Vec<f64> = game.times(if black { Color::Black } else { Color::White }).collect();
@@ -63,7 +63,7 @@ impl Budget {
 
     /// The times a move for the next game, in the order of the configuration; `None`: the engine's own.
     #[must_use]
-    pub fn times(&self) -> [Option<Duration>; 2] {
+    pub(super) fn times(&self) -> [Option<Duration>; 2] {
         let [first, second] = &self.0;
         [first.next(second), second.next(first)]
     }

@@ -14,7 +14,7 @@ use crate::search::Stop;
 
 /// What came of starting an engine.
 #[derive(Debug, Clone)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// Its place in the configuration.
     pub engine: usize,
     /// Its introduction, or why it did not get ready.
@@ -31,7 +31,7 @@ const QUOTED: usize = 200;
 /// # Errors
 ///
 /// The check was stopped, or a process or file cannot be opened.
-pub fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Checked>, Error> {
+pub(crate) fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Checked>, Error> {
     let folder = tempfile::tempdir().map_err(Error::Machine)?;
     let found = work::map(config.concurrency, config.engines.len(), |engine| {
         let errors = folder.path().join(format!("{engine}.stderr"));
@@ -70,7 +70,7 @@ fn shake_hands(
 /// # Errors
 ///
 /// At least one did not start.
-pub fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
+pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
     let mut failed = checked.iter().filter_map(|checked| Some((checked, checked.outcome.as_ref().err()?)));
     let Some((first, why)) = failed.next() else { return Ok(()) };
     let last_line = first.stderr.lines().rfind(|line| !line.trim().is_empty());
@@ -86,7 +86,7 @@ pub fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
 
 /// A note to the user on clocks that the protocol cannot tell exactly.
 #[must_use]
-pub fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
+pub(super) fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
     /// Seconds of clock below which a lost part of a second matters.
     const SHORT: f64 = 60.0;
     if !introduction.whole_seconds {

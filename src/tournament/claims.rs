@@ -7,7 +7,7 @@ use crate::board::Color;
 /// An engine loses a game if it calls it lost at enough of its moves in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Resign {
+pub(crate) struct Resign {
     /// Moves in a row, 1 or more.
     pub moves: u32,
     /// Discs by which it reports being behind, at least; above 0.
@@ -20,7 +20,7 @@ pub struct Resign {
 /// A game is drawn that both engines call even at enough of their moves in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Draw {
+pub(crate) struct Draw {
     /// Not before this move of the game.
     #[serde(default)]
     pub from: usize,
@@ -32,7 +32,7 @@ pub struct Draw {
 
 /// The engines' values in a game so far.
 #[derive(Debug, Clone)]
-pub struct Claims {
+pub(super) struct Claims {
     resign: Option<Resign>,
     draw: Option<Draw>,
     /// Moves in a row, by colour.
@@ -43,13 +43,13 @@ pub struct Claims {
 
 impl Claims {
     #[must_use]
-    pub fn new(resign: Option<Resign>, draw: Option<Draw>) -> Claims {
+    pub(super) fn new(resign: Option<Resign>, draw: Option<Draw>) -> Claims {
         Claims { resign, draw, behind: [0; 2], ahead: [0; 2], even: [0; 2] }
     }
 
     /// Takes a side's value of its position, in discs from its view, and the number of moves so far. Gives Black's
     /// points if that decides the game.
-    pub fn take(&mut self, side: Color, eval: Option<f64>, moves: usize) -> Option<f64> {
+    pub(super) fn take(&mut self, side: Color, eval: Option<f64>, moves: usize) -> Option<f64> {
         let own = usize::from(side == Color::White);
         let count = |counts: &mut [u32; 2], holds: bool| counts[own] = if holds { counts[own] + 1 } else { 0 };
         let is = |holds: fn(f64, f64) -> bool, discs: Option<f64>| {

@@ -12,7 +12,7 @@ const SLOWEST: u32 = 20;
 
 /// Time left, and what each move gives.
 #[derive(Debug, Clone)]
-pub struct Clock {
+pub(super) struct Clock {
     limits: Limits,
     /// Time over the limit that is not yet a loss.
     margin: Duration,
@@ -23,25 +23,25 @@ pub struct Clock {
 impl Clock {
     /// At the start of a game.
     #[must_use]
-    pub fn new(limits: Limits, margin: Duration) -> Clock {
+    pub(super) fn new(limits: Limits, margin: Duration) -> Clock {
         let left = limits.clock.map(|control| Left { time: control.base, moves: control.moves });
         Clock { limits, margin, left, periods: 0 }
     }
 
     #[must_use]
-    pub fn left(&self) -> Option<Left> {
+    pub(super) fn left(&self) -> Option<Left> {
         self.left
     }
 
     /// The time for the next move; `None`: unlimited.
     #[must_use]
-    pub fn limit(&self) -> Option<Duration> {
+    pub(super) fn limit(&self) -> Option<Duration> {
         self.left.map(|left| left.time).or(self.limits.per_move)
     }
 
     /// How long to wait for the next move: by the wall, and of processor time if that is counted.
     #[must_use]
-    pub fn patience(&self, timeouts: &Timeouts, kind: ClockKind) -> (Duration, Option<Duration>) {
+    pub(super) fn patience(&self, timeouts: &Timeouts, kind: ClockKind) -> (Duration, Option<Duration>) {
         let Some(limit) = self.limit() else { return (timeouts.reply, None) };
         let time = limit + self.margin + timeouts.late;
         match kind {
@@ -52,13 +52,13 @@ impl Clock {
 
     /// Periods begun since the start; each adds to the clock beyond what the start and the moves tell.
     #[must_use]
-    pub fn periods(&self) -> u32 {
+    pub(super) fn periods(&self) -> u32 {
         self.periods
     }
 
     /// As a record of a game has it.
     #[must_use]
-    pub fn record(&self) -> Option<record::Clock> {
+    pub(super) fn record(&self) -> Option<record::Clock> {
         let increment = self.limits.clock?.increment.as_secs_f64();
         Some(record::Clock { main: self.left?.time.as_secs_f64(), increment, grace: 0.0 })
     }
@@ -68,7 +68,7 @@ impl Clock {
     /// # Errors
     ///
     /// A loss on time.
-    pub fn charge(&mut self, used: Duration) -> Result<(), Fault> {
+    pub(super) fn charge(&mut self, used: Duration) -> Result<(), Fault> {
         let Some(limit) = self.limit() else { return Ok(()) };
         if used > limit + self.margin {
             let detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());

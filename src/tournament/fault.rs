@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A kind of fault; each has its own outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum FaultKind {
+pub(crate) enum FaultKind {
     /// A legal answer, too late.
     Time,
     /// The process ended, or closed its output.
@@ -23,12 +23,12 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    pub const ALL: [FaultKind; 6] =
+    pub(crate) const ALL: [FaultKind; 6] =
         [FaultKind::Time, FaultKind::Crash, FaultKind::Hang, FaultKind::Illegal, FaultKind::Protocol, FaultKind::Start];
 
     /// As the configuration and the records write it.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             FaultKind::Time => "time",
             FaultKind::Crash => "crash",
@@ -41,7 +41,7 @@ impl FaultKind {
 
     /// As a table's reader understands it.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub(crate) const fn title(self) -> &'static str {
         match self {
             FaultKind::Time => "loss on time",
             FaultKind::Crash => "crash",
@@ -54,21 +54,21 @@ impl FaultKind {
 
     /// True if the engine may play another game without a restart.
     #[must_use]
-    pub const fn survives(self) -> bool {
+    pub(crate) const fn survives(self) -> bool {
         matches!(self, FaultKind::Time)
     }
 }
 
 /// A fault with its description in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub(super) struct Fault {
     pub kind: FaultKind,
     pub detail: String,
 }
 
 impl Fault {
     #[must_use]
-    pub fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
+    pub(super) fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
         Fault { kind, detail: detail.into() }
     }
 }

@@ -21,7 +21,7 @@ use crate::record::problem::{self, Problem};
 
 /// An open results folder, locked against other processes.
 #[derive(Debug)]
-pub struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     pub identity: Identity,
     pub journal: Journal,
@@ -36,7 +36,7 @@ impl Folder {
     /// # Errors
     ///
     /// The folder is not empty, another process has it, or it cannot be written. Nothing in it was changed then.
-    pub fn make(path: &Path, identity: Identity) -> Result<Folder, Error> {
+    pub(crate) fn make(path: &Path, identity: Identity) -> Result<Folder, Error> {
         fs::create_dir_all(path).map_err(|error| Error::file(path, error))?;
         Folder::check_new(path)?;
         Folder::write_identity(path, &identity)?;
@@ -49,7 +49,7 @@ impl Folder {
     ///
     /// The folder has another tournament, another process has it, or it cannot be read or written. Nothing in it was
     /// changed then.
-    pub fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, Problem>) -> Result<Folder, Error> {
+    pub(crate) fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, Problem>) -> Result<Folder, Error> {
         let found = Folder::identity(path)?;
         let config = path.join("config.json");
         let identity = now(&found).map_err(|difference| {
@@ -99,14 +99,14 @@ impl Folder {
     /// # Errors
     ///
     /// The journal cannot be written.
-    pub fn add(&mut self, game: Played) -> Result<bool, Error> {
+    pub(crate) fn add(&mut self, game: Played) -> Result<bool, Error> {
         self.journal.add(game)?;
         Ok(self.schedule.advance(&self.journal))
     }
 
     /// True if there is a tournament's folder.
     #[must_use]
-    pub fn is_there(path: &Path) -> bool {
+    pub(crate) fn is_there(path: &Path) -> bool {
         path.join("config.json").exists()
     }
 
@@ -115,7 +115,7 @@ impl Folder {
     /// # Errors
     ///
     /// There are other files.
-    pub fn check_new(path: &Path) -> Result<(), Error> {
+    pub(crate) fn check_new(path: &Path) -> Result<(), Error> {
         match fs::read_dir(path) {
             Ok(mut entries) => entries.next().map_or(Ok(()), |_| Err(Error::NotOurs(path.to_owned()))),
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::file(path, error)),
@@ -128,7 +128,7 @@ impl Folder {
     /// # Errors
     ///
     /// There is no such folder, or it has no tournament.
-    pub fn identity(path: &Path) -> Result<Identity, Error> {
+    pub(crate) fn identity(path: &Path) -> Result<Identity, Error> {
         let config = path.join("config.json");
         let text = read(&config).map_err(|error| Error::file(&config, error))?;
         let wrong = |message: String| Error::Line { path: config.clone(), line: 1, message };
@@ -143,12 +143,12 @@ impl Folder {
     }
 
     #[must_use]
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub(crate) fn standing(&self) -> Standing {
         standing(&self.identity.frame, &self.schedule, self.journal.games())
     }
 
@@ -158,7 +158,7 @@ impl Folder {
     /// # Errors
     ///
     /// A file cannot be written or read.
-    pub fn write_results(&self, standing: &Standing) -> Result<(), Error> {
+    pub(crate) fn write_results(&self, standing: &Standing) -> Result<(), Error> {
         let frame = &self.identity.frame;
         let counts = |number: usize| frame.sprt.is_none() || number < standing.games;
         let how = self.identity.how();
@@ -190,7 +190,7 @@ impl Folder {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn write(&self, name: &str, text: &str) -> Result<(), Error> {
+    pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), Error> {
         replace(&self.path.join(name), text.as_bytes())
     }
 }

@@ -23,7 +23,7 @@ use crate::search::Stop;
 use crate::stats::derive;
 
 /// A place for games, one after the other: its engines stay alive between games.
-pub struct Venue<'a> {
+pub(super) struct Venue<'a> {
     config: &'a Config,
     guard: PathBuf,
     logs: &'a Logs,
@@ -38,7 +38,7 @@ pub struct Venue<'a> {
 
 /// Why a game was not finished.
 #[derive(Debug)]
-pub enum Halt {
+pub(super) enum Halt {
     /// The tournament is being stopped.
     Stopped,
     /// A process or a file cannot be opened.
@@ -60,7 +60,7 @@ struct Failed(Color, Failure);
 impl<'a> Venue<'a> {
     /// The place is a number from 0; each game at a time has one.
     #[must_use]
-    pub fn new(config: &'a Config, place: usize, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Venue<'a> {
+    pub(super) fn new(config: &'a Config, place: usize, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Venue<'a> {
         let judge = Judge::new(config.adjudicate, config.rule, stop.clone());
         let processors = config.processors.get(place).cloned().unwrap_or_default();
         Venue { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
@@ -71,7 +71,7 @@ impl<'a> Venue<'a> {
     /// # Errors
     ///
     /// See [`Halt`]; the game then counts as not begun.
-    pub fn play(
+    pub(super) fn play(
         &mut self,
         slot: Slot,
         opening: (usize, &Opening),
@@ -300,7 +300,7 @@ impl<'a> Venue<'a> {
     }
 
     /// Ends all engines in order.
-    pub fn close(self) {
+    pub(super) fn close(self) {
         self.engines.into_values().for_each(Client::quit);
     }
 }

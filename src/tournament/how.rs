@@ -11,7 +11,7 @@ impl Identity {
     /// Names and texts: date, program and machine, clock, openings, seed, and for each engine its command, digest and
     /// limits. A folder of an earlier version does not know all of them.
     #[must_use]
-    pub fn how(&self) -> Vec<(String, String)> {
+    pub(crate) fn how(&self) -> Vec<(String, String)> {
         let Identity { details, notes, .. } = self;
         let mut how: Vec<(String, String)> = ["date", "program", "machine"]
             .into_iter()

@@ -15,12 +15,12 @@ use crate::machine::model::model;
 use crate::record::problem::Problem;
 
 /// The format of `config.json`.
-pub const FORMAT: &str = "rival-tournament-folder/2";
+pub(super) const FORMAT: &str = "rival-tournament-folder/2";
 
 /// `config.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Identity {
+pub(crate) struct Identity {
     pub format: String,
     pub frame: Frame,
     /// The part of the schedule and how many parts there are, from 1.
@@ -37,7 +37,7 @@ impl Identity {
     /// # Errors
     ///
     /// An engine's program or file cannot be read: one line.
-    pub fn of(config: &Config, openings: &Openings, shard: Option<[usize; 2]>) -> Result<Identity, String> {
+    pub(crate) fn of(config: &Config, openings: &Openings, shard: Option<[usize; 2]>) -> Result<Identity, String> {
         let frame = Frame::of(config);
         let encounters = frame.new_schedule().encounters();
         let details = config.details(encounters, &openings.digest(encounters))?;
@@ -62,7 +62,7 @@ impl Identity {
     /// # Errors
     ///
     /// They are different tournaments: the first difference.
-    pub fn extended(&self, wanted: &Identity, openings: &Openings) -> Result<Identity, Problem> {
+    pub(crate) fn extended(&self, wanted: &Identity, openings: &Openings) -> Result<Identity, Problem> {
         let mut own = self.clone();
         let (old, new) = (own.frame.last(), wanted.frame.last());
         let grows = new.engines >= old.engines && new.games >= old.games && new != old;
@@ -113,7 +113,7 @@ impl Identity {
 
     /// The first difference of two tournaments, whatever their paths; the frame first, because users change that.
     #[must_use]
-    pub fn difference(&self, other: &Identity) -> Option<Problem> {
+    pub(crate) fn difference(&self, other: &Identity) -> Option<Problem> {
         let of = |identity: &Identity| {
             let frame = Frame { name: String::new(), anchors: Default::default(), ..identity.frame.clone() };
             json!(Identity { frame, notes: Value::Null, ..identity.clone() })

@@ -15,7 +15,7 @@ use crate::record::problem;
 
 /// The games of a folder. The details of moves are not kept in memory; they are read again when needed.
 #[derive(Debug)]
-pub struct Journal {
+pub(crate) struct Journal {
     path: PathBuf,
     file: File,
     end: u64,
@@ -38,7 +38,7 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be read or written, or has something other than games of this tournament, each once.
-    pub fn open(path: &Path, frame: &Frame, schedule: &mut Schedule) -> Result<Journal, Error> {
+    pub(crate) fn open(path: &Path, frame: &Frame, schedule: &mut Schedule) -> Result<Journal, Error> {
         let file = append(path);
         let file = file.map_err(|error| Error::file(path, error))?;
         let mut journal = Journal { path: path.to_owned(), file, end: 0, games: BTreeMap::new() };
@@ -90,7 +90,7 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be written.
-    pub fn add(&mut self, game: Played) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, game: Played) -> Result<(), Error> {
         let mut line = serde_json::to_vec(&game).map_err(|error| Error::file(&self.path, error.into()))?;
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| Error::file(&self.path, error))?;
@@ -100,17 +100,17 @@ impl Journal {
     }
 
     #[must_use]
-    pub fn has(&self, number: usize) -> bool {
+    pub(crate) fn has(&self, number: usize) -> bool {
         self.games.contains_key(&number)
     }
 
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.games.len()
     }
 
     /// The games in the order of their numbers, without the details of moves.
-    pub fn games(&self) -> impl Iterator<Item = &Played> {
+    pub(crate) fn games(&self) -> impl Iterator<Item = &Played> {
         self.games.values().map(|entry| &entry.game)
     }
 
@@ -119,7 +119,7 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub fn whole(&self) -> impl Iterator<Item = Result<Played, Error>> + '_ {
+    pub(crate) fn whole(&self) -> impl Iterator<Item = Result<Played, Error>> + '_ {
         let read = |entry: &JournalLine| -> io::Result<Played> {
             let mut file = &self.file;
             file.seek(SeekFrom::Start(entry.at))?;

@@ -14,7 +14,7 @@ const MOST: u64 = 256 << 20;
 
 /// The logs of all engines; each game is written at once, so that concurrent ones do not mix.
 #[derive(Debug)]
-pub struct Logs {
+pub(super) struct Logs {
     engines: Vec<Option<Log>>,
 }
 
@@ -31,7 +31,7 @@ impl Logs {
     /// # Errors
     ///
     /// A file or the folder cannot be written.
-    pub fn open(folder: &Path, config: &Config) -> Result<Logs, Error> {
+    pub(super) fn open(folder: &Path, config: &Config) -> Result<Logs, Error> {
         let open = |name: &str| -> Result<Log, Error> {
             create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
             let path = folder.join(format!("{name}.log"));
@@ -47,18 +47,18 @@ impl Logs {
 
     /// No logs at all.
     #[must_use]
-    pub fn none(config: &Config) -> Logs {
+    pub(super) fn none(config: &Config) -> Logs {
         Logs { engines: config.engines.iter().map(|_| None).collect() }
     }
 
     #[must_use]
-    pub fn wanted(&self, engine: usize) -> bool {
+    pub(super) fn wanted(&self, engine: usize) -> bool {
         self.engines[engine].is_some()
     }
 
     /// Where the engine's standard error goes.
     #[must_use]
-    pub fn errors(&self, engine: usize) -> Option<PathBuf> {
+    pub(super) fn errors(&self, engine: usize) -> Option<PathBuf> {
         self.engines[engine].as_ref().map(|log| log.errors.clone())
     }
 
@@ -67,7 +67,7 @@ impl Logs {
     /// # Errors
     ///
     /// The file cannot be written.
-    pub fn add(&self, engine: usize, title: &str, traffic: &str) -> io::Result<()> {
+    pub(super) fn add(&self, engine: usize, title: &str, traffic: &str) -> io::Result<()> {
         let Some(log) = &self.engines[engine] else { return Ok(()) };
         let mut guard = log.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let (file, size) = &mut *guard;

@@ -14,7 +14,7 @@ use super::journal::Journal;
 ///
 /// A folder is not a shard of the same tournament, a game is in two of them, or the new folder has games already. The
 /// shards stay unchanged.
-pub fn merge(parts: &[PathBuf], out: &Path) -> Result<(Folder, usize), Error> {
+pub(crate) fn merge(parts: &[PathBuf], out: &Path) -> Result<(Folder, usize), Error> {
     let (Some(first), true) = (parts.first(), parts.len() > 1) else { return Err(Error::NothingToMerge) };
     let expected = Identity { shard: None, ..Folder::identity(first)? };
     let mut journals: Vec<(usize, Journal)> = Vec::new();

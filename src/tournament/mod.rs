@@ -11,7 +11,7 @@ mod check;
 mod claims;
 mod client;
 mod clock;
-pub mod config;
+pub(crate) mod config;
 mod fault;
 mod folder;
 mod game;
@@ -20,38 +20,38 @@ mod identity;
 mod journal;
 mod log;
 mod merge;
-pub mod openings;
-pub mod planned;
+pub(crate) mod openings;
+pub(crate) mod planned;
 mod played;
-pub mod process;
+pub(crate) mod process;
 mod records;
 mod run;
-pub mod schedule;
+pub(crate) mod schedule;
 mod series;
 mod standing;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use assess::Assessor;
-pub use check::{Checked, check};
-pub use config::Config;
-pub use fault::FaultKind;
-pub use folder::Folder;
-pub use identity::Identity;
-pub use merge::merge;
-pub use openings::OpeningError;
-pub use played::{Played, Ply, Termination};
-pub use records::records;
-pub use run::{Ended, Observer, Tournament};
-pub use series::series;
-pub use standing::{EngineLine, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
+pub(crate) use assess::Assessor;
+pub(crate) use check::{Checked, check};
+pub(crate) use config::Config;
+pub(crate) use fault::FaultKind;
+pub(crate) use folder::Folder;
+pub(crate) use identity::Identity;
+pub(crate) use merge::merge;
+pub(crate) use openings::OpeningError;
+pub(crate) use played::{Played, Ply, Termination};
+pub(crate) use records::records;
+pub(crate) use run::{Ended, Observer, Tournament};
+pub(crate) use series::series;
+pub(crate) use standing::{EngineLine, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
 use crate::record::problem::Problem;
 
 /// Why a tournament cannot be played or continued, in one line.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub(crate) enum Error {
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
     #[error("{}: {problem}", path.display())]

@@ -22,7 +22,7 @@ use crate::search::Stop;
 /// One game of a schedule with its opening. All numbers count from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Planned {
+pub(crate) struct Planned {
     pub game: usize,
     pub encounter: usize,
     /// Engines by their places.
@@ -64,7 +64,7 @@ impl Planned {
 /// # Errors
 ///
 /// The openings are unusable, a program cannot be read, or pairings depend on results.
-pub fn plan(config: &Config) -> Result<(Identity, Vec<Planned>), Error> {
+pub(crate) fn plan(config: &Config) -> Result<(Identity, Vec<Planned>), Error> {
     let schedule = Frame::of(config).new_schedule();
     if schedule.rounds().is_some() {
         return Err(Error::ShardOfRounds);
@@ -80,14 +80,14 @@ pub fn plan(config: &Config) -> Result<(Identity, Vec<Planned>), Error> {
 }
 
 /// The path of a file with this digest on this machine.
-pub type Find<'a> = &'a dyn Fn(&Digest) -> Option<PathBuf>;
+pub(crate) type Find<'a> = &'a dyn Fn(&Digest) -> Option<PathBuf>;
 
 /// The configuration of a tournament's games, with programs and files found by their digests.
 ///
 /// # Errors
 ///
 /// A file is missing here, or the values are not a tournament's: one line.
-pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, String> {
+pub(crate) fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, String> {
     let details = &identity.details;
     let locate = |place: &str, digest: &Value| -> Result<String, String> {
         let digest: Digest = serde_json::from_value(digest.clone()).map_err(|error| format!("{place}: {error}"))?;
@@ -138,7 +138,7 @@ pub fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Stri
 /// # Errors
 ///
 /// An opening is illegal, an engine is missing, the run is stopped, or a process cannot be started.
-pub fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop) -> Result<Vec<Played>, Error> {
+pub(crate) fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop) -> Result<Vec<Played>, Error> {
     let logs = Logs::none(config);
     let mut venue = Venue::new(config, 0, guard.to_owned(), &logs, stop.clone());
     let mut played = Vec::new();

@@ -8,12 +8,12 @@ use crate::board::{Board, Color, Game, Move, Objective};
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, board};
 
 /// The version of the lines in `games.jsonl`.
-pub const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
 /// One line of `games.jsonl`. Numbers of games, encounters and openings count from 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Played {
+pub(crate) struct Played {
     pub v: u32,
     pub game: usize,
     pub encounter: usize,
@@ -39,7 +39,7 @@ pub struct Played {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OpeningRecord {
+pub(crate) struct OpeningRecord {
     pub number: usize,
     /// How many of the moves are the opening's.
     pub plies: usize,
@@ -50,7 +50,7 @@ pub struct OpeningRecord {
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Termination {
+pub(crate) enum Termination {
     /// Neither side can move.
     Normal,
     /// The solver knew the result.
@@ -64,7 +64,7 @@ pub enum Termination {
 impl Termination {
     /// As the records write it.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Termination::Normal => "normal",
             Termination::Adjudicated => "adjudicated",
@@ -77,7 +77,7 @@ impl Termination {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FaultRecord {
+pub(crate) struct FaultRecord {
     pub engine: String,
     pub kind: FaultKind,
     pub detail: String,
@@ -86,7 +86,7 @@ pub struct FaultRecord {
 /// What is known of a move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ply {
+pub(crate) struct Ply {
     /// Charged seconds; unknown for games played as jobs, whose results have no times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
@@ -108,7 +108,7 @@ pub struct Ply {
 impl Played {
     /// The same game without clock measurements.
     #[must_use]
-    pub fn without_times(mut self) -> Played {
+    pub(crate) fn without_times(mut self) -> Played {
         for ply in self.plies.iter_mut().flatten() {
             (ply.time, ply.claimed) = (None, None);
         }
@@ -121,13 +121,13 @@ impl Played {
 
     /// The game's number, from 0.
     #[must_use]
-    pub fn number(&self) -> usize {
+    pub(crate) fn number(&self) -> usize {
         self.game - 1
     }
 
     /// True if this is the schedule's game of its number.
     #[must_use]
-    pub fn fits(&self, slot: Slot, names: &[String]) -> bool {
+    pub(crate) fn fits(&self, slot: Slot, names: &[String]) -> bool {
         let Slot { game, encounter, black, white } = slot;
         self.game == game + 1
             && self.encounter == encounter + 1
@@ -136,7 +136,7 @@ impl Played {
     }
 
     /// The charged seconds of a colour's moves.
-    pub fn times(&self, color: Color) -> impl Iterator<Item = f64> {
+    pub(crate) fn times(&self, color: Color) -> impl Iterator<Item = f64> {
         let replay = self.replay();
         let mine = replay.into_iter().flat_map(move |game| {
             game.history().iter().map(|(board, _)| board.to_move == color).collect::<Vec<bool>>()
@@ -146,7 +146,7 @@ impl Played {
 
     /// The moves on the board; `None` if the record's game is illegal.
     #[must_use]
-    pub fn replay(&self) -> Option<Game> {
+    pub(crate) fn replay(&self) -> Option<Game> {
         let start = match &self.opening.start {
             None => Board::START,
             Some(text) => board::parse(text).ok()?,
@@ -163,7 +163,7 @@ impl Played {
     /// # Errors
     ///
     /// What was found and what was expected: a record changed by hand must not become a rating.
-    pub fn check(&self, rule: Objective) -> Result<(), String> {
+    pub(crate) fn check(&self, rule: Objective) -> Result<(), String> {
         let game = self.replay().ok_or("found moves that are not legal, expected a game")?;
         if self.plies.len() != game.history().len() {
             return Err(format!("found {} plies for {} moves", self.plies.len(), game.history().len()));
@@ -201,7 +201,7 @@ impl Played {
 
     /// The game for NBoard and other readers of GGF, without times, so that the same games make the same file.
     #[must_use]
-    pub fn to_record(&self, tournament: &str, objective: Objective) -> Option<GameRecord> {
+    pub(crate) fn to_record(&self, tournament: &str, objective: Objective) -> Option<GameRecord> {
         let game = self.replay()?;
         let mut record = GameRecord::new(*game.start());
         record.black.name.clone_from(&self.black);
@@ -233,14 +233,14 @@ impl Played {
 
     /// The doubled result for the engine of this name: 0 lost, 1 drawn, 2 won; `None` if the game does not count.
     #[must_use]
-    pub fn doubled(&self, engine: &str) -> Option<u8> {
+    pub(crate) fn doubled(&self, engine: &str) -> Option<u8> {
         let black = (2.0 * self.points?) as u8;
         Some(if engine == self.black { black } else { 2 - black })
     }
 
     /// The engine that played a colour.
     #[must_use]
-    pub fn engine(&self, color: Color) -> &str {
+    pub(crate) fn engine(&self, color: Color) -> &str {
         match color {
             Color::Black => &self.black,
             Color::White => &self.white,

@@ -10,7 +10,7 @@ use crate::machine::regular::read;
 use crate::record::{Ending, GameRecord, Outcome};
 
 /// The number of a line, from 1, and its game or its error.
-pub type Line = (usize, Result<GameRecord, String>);
+pub(super) type Line = (usize, Result<GameRecord, String>);
 
 /// The games of such a file with their line numbers; an error in place of an unreadable game. The tournament's folder
 /// has the rule; a file alone is for the most discs.
@@ -18,7 +18,7 @@ pub type Line = (usize, Result<GameRecord, String>);
 /// # Errors
 ///
 /// The file cannot be read.
-pub fn records(path: &Path) -> Result<Vec<Line>, Error> {
+pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let rule = if Folder::is_there(folder) { Folder::identity(folder)?.frame.rule } else { Objective::Normal };
     let bytes = read(path).map_err(|error| Error::file(path, error))?;

@@ -22,7 +22,7 @@ use crate::stats::Verdict;
 
 /// A tournament with its folder, ready to be played or continued.
 #[derive(Debug)]
-pub struct Tournament {
+pub(crate) struct Tournament {
     config: Config,
     openings: Openings,
     /// The games to be played here.
@@ -36,14 +36,14 @@ pub struct Tournament {
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub(crate) enum Ended {
     /// Every game was played, or the SPRT has decided.
     Complete,
     Stopped,
 }
 
 /// Follows a run. Calls do not overlap.
-pub trait Observer: Sync {
+pub(crate) trait Observer: Sync {
     /// A game was played and is in the folder.
     fn played(&self, game: &Played, folder: &Folder);
 
@@ -63,7 +63,7 @@ impl Tournament {
     ///
     /// The openings are unusable, an engine does not start, or the folder is another tournament's; nothing was changed
     /// then.
-    pub fn open(
+    pub(crate) fn open(
         mut config: Config,
         path: &Path,
         shard: Option<[usize; 2]>,
@@ -121,18 +121,18 @@ impl Tournament {
 
     /// Notes for the user before the games.
     #[must_use]
-    pub fn notes(&self) -> &[String] {
+    pub(crate) fn notes(&self) -> &[String] {
         &self.notes
     }
 
     /// Games to be played here, with those already played.
     #[must_use]
-    pub fn games(&self) -> usize {
+    pub(crate) fn games(&self) -> usize {
         self.range.len()
     }
 
     #[must_use]
-    pub fn config(&self) -> &Config {
+    pub(crate) fn config(&self) -> &Config {
         &self.config
     }
 
@@ -141,7 +141,7 @@ impl Tournament {
     /// # Errors
     ///
     /// A file cannot be written or a process cannot be started; the played games are kept.
-    pub fn run(&mut self, stop: &Stop, observer: &dyn Observer) -> Result<Ended, Error> {
+    pub(crate) fn run(&mut self, stop: &Stop, observer: &dyn Observer) -> Result<Ended, Error> {
         let decided = self.is_decided();
         let missing = self.range.clone().filter(|&game| !self.folder.journal.has(game)).count();
         let workers = if decided { 0 } else { self.config.concurrency.min(missing) };

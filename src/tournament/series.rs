@@ -17,7 +17,7 @@ use crate::search::Stop;
 /// # Errors
 ///
 /// A process cannot be started. Faults of engines are in the games.
-pub fn series(
+pub(crate) fn series(
     config: &Config,
     guard: &Path,
     stop: &Stop,

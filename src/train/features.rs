@@ -5,14 +5,14 @@ use crate::eval::{Feature, Term};
 
 /// A feature without its weights.
 #[derive(Debug, Clone, Copy)]
-pub struct Weighed {
+pub(crate) struct Weighed {
     kind: &'static Kind,
     /// The way to count, if there are several.
     count: Option<&'static str>,
 }
 
 /// Every feature by its name in a recipe; a feature with several ways to count once for each.
-pub fn all() -> impl Iterator<Item = (String, Weighed)> {
+pub(crate) fn all() -> impl Iterator<Item = (String, Weighed)> {
     KINDS.iter().flat_map(|kind| match kind.takes {
         Takes::Count(words) => {
             let counted = |&word: &&'static str| (format!("{}:{word}", kind.name), Weighed { kind, count: Some(word) });
@@ -25,19 +25,19 @@ pub fn all() -> impl Iterator<Item = (String, Weighed)> {
 impl Weighed {
     /// The feature of this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Weighed> {
+    pub(crate) fn named(name: &str) -> Option<Weighed> {
         all().find(|(known, _)| known == name).map(|(_, feature)| feature)
     }
 
     /// True if both are the same kind of feature, however they count.
     #[must_use]
-    pub fn is_alike(self, other: Weighed) -> bool {
+    pub(crate) fn is_alike(self, other: Weighed) -> bool {
         self.kind.name == other.kind.name
     }
 
     /// The number of its genes.
     #[must_use]
-    pub const fn genes(self) -> usize {
+    pub(crate) const fn genes(self) -> usize {
         match self.kind.takes {
             Takes::Values(count) => count,
             Takes::Nothing | Takes::Count(_) => 1,
@@ -46,7 +46,7 @@ impl Weighed {
 
     /// The term with these genes: the feature's own table, or its weight.
     #[must_use]
-    pub fn term(self, genes: &[f64]) -> Term {
+    pub(crate) fn term(self, genes: &[f64]) -> Term {
         let (parameters, weight) = match (self.kind.takes, self.count) {
             (Takes::Values(_), _) => (Parameters::Values(genes), 1.0),
             (_, Some(word)) => (Parameters::Count(word), genes[0]),

@@ -15,7 +15,7 @@ use crate::stats::derive;
 
 /// A map among others.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ranked<'a> {
+pub(crate) struct Ranked<'a> {
     pub name: &'a str,
     /// Mean score, 0 to 1.
     pub score: f64,
@@ -23,14 +23,14 @@ pub struct Ranked<'a> {
 
 /// Maps to rank, by name.
 #[derive(Debug, Default)]
-pub struct Field {
+pub(crate) struct Field {
     names: Vec<String>,
     orders: Vec<Order>,
 }
 
 /// Why a map cannot take part.
 #[derive(Debug, thiserror::Error)]
-pub enum RankError {
+pub(crate) enum RankError {
     #[error(transparent)]
     Unfit(#[from] Unfit),
     #[error(transparent)]
@@ -41,7 +41,7 @@ pub enum RankError {
 
 impl Field {
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.orders.len()
     }
 
@@ -55,7 +55,7 @@ impl Field {
     /// # Errors
     ///
     /// There is no such map, or it is not a map.
-    pub fn admit(&mut self, name: &str) -> Result<(), RankError> {
+    pub(crate) fn admit(&mut self, name: &str) -> Result<(), RankError> {
         if !Path::new(name).is_dir() {
             self.add(name.to_owned(), load_order(name)?);
             return Ok(());
@@ -69,7 +69,7 @@ impl Field {
     }
 
     /// Adds maps of random priorities.
-    pub fn admit_random(&mut self, count: usize, seed: u64) {
+    pub(crate) fn admit_random(&mut self, count: usize, seed: u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, 1));
         for number in 0..count {
             self.add(format!("random#{number}"), Order::new(&std::array::from_fn(|_| rng.random())));
@@ -78,7 +78,7 @@ impl Field {
 
     /// A round robin from each opening with both colours; the strongest first.
     #[must_use]
-    pub fn rank(&self, rule: Objective, openings: Openings, seed: u64, threads: usize) -> Vec<Ranked<'_>> {
+    pub(crate) fn rank(&self, rule: Objective, openings: Openings, seed: u64, threads: usize) -> Vec<Ranked<'_>> {
         let starts = openings.positions(derive(seed, 2), 0);
         let scores = scores(rule, &self.orders, round_robin(self.len()), &starts, threads);
         by_fitness(&scores).into_iter().map(|i| Ranked { name: &self.names[i], score: scores[i] }).collect()

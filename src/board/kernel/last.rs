@@ -53,7 +53,7 @@ use tables::{COUNTS, LINES};
 mod tables {
     /// The four lines through a square: row, column, falling and rising diagonal.
     #[derive(Clone, Copy)]
-    pub struct Lines {
+    pub(super) struct Lines {
         pub masks: [u64; 4],
         /// Where the counts of this length and place begin; lines shorter than three have no squares in their mask.
         pub offsets: [u16; 4],
@@ -99,7 +99,7 @@ mod tables {
         total
     }
 
-    pub static COUNTS: [u16; 4096] = {
+    pub(super) static COUNTS: [u16; 4096] = {
         let mut table = [0; 4096];
         let mut length = 3;
         while length <= 8 {
@@ -150,7 +150,7 @@ mod tables {
         lines
     }
 
-    pub static LINES: [Lines; 64] = {
+    pub(super) static LINES: [Lines; 64] = {
         let mut table = [Lines { masks: [0; 4], offsets: [0; 4] }; 64];
         let mut square = 0;
         while square < 64 {

@@ -4,7 +4,7 @@
 /// opposites.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub struct Rays {
+pub(super) struct Rays {
     pub up: [u64; 4],
     pub down: [u64; 4],
 }
@@ -23,7 +23,7 @@ const fn ray(square: usize, (columns, rows): (i8, i8)) -> u64 {
     ray
 }
 
-pub static RAYS: [Rays; 64] = {
+pub(super) static RAYS: [Rays; 64] = {
     let mut table = [Rays { up: [0; 4], down: [0; 4] }; 64];
     let mut square = 0;
     while square < 64 {

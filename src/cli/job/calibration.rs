@@ -19,7 +19,7 @@ use crate::record::text::counted;
 use crate::train::patterns::{Run, calibrate};
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// A run's folder: the games of the calibration that comes next, which it takes when they are collected into the
     /// folder of their generation.
     #[arg(long, value_name = "FOLDER")]
@@ -32,7 +32,7 @@ pub struct Args {
     pub into: PathBuf,
 }
 
-pub fn make(args: &Args) -> anyhow::Result<Plan> {
+pub(super) fn make(args: &Args) -> anyhow::Result<Plan> {
     let (whole, path) = Run::open(&args.run)?.next_calibration()?;
     let path = std::path::absolute(&path).with_context(|| path.display().to_string())?;
     let digest = Digest::of_file(&path).with_context(|| path.display().to_string())?;
@@ -43,7 +43,7 @@ pub fn make(args: &Args) -> anyhow::Result<Plan> {
 }
 
 /// The files that the run itself would have written into the folder of the generation.
-pub fn collect(plan: &Plan, jobs: &Path, folder: &Path, out: &Path) -> anyhow::Result<ExitCode> {
+pub(super) fn collect(plan: &Plan, jobs: &Path, folder: &Path, out: &Path) -> anyhow::Result<ExitCode> {
     let first = plan.jobs.first().context("there are no jobs")?;
     let Task::Calibration(Calibration { rule, evaluation, seed, .. }) = read_job(&job_file(jobs, first))?.task else {
         bail!("{}: found a job of another kind, expected calibration", jobs.display())

@@ -17,7 +17,7 @@ use crate::jobs::DuelGames;
 use crate::stats::{Mean, Pairs};
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The folder of the jobs.
     #[arg(value_name = "DIR")]
     jobs: PathBuf,
@@ -30,7 +30,7 @@ pub struct Args {
     out: PathBuf,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let plan = Plan::read(&args.jobs)?;
     let folder = args.results.as_deref().unwrap_or(&args.jobs);
     match &plan.whole {

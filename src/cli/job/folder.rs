@@ -15,12 +15,12 @@ use crate::record::file::bytes;
 use crate::record::problem;
 
 /// The format of `plan.json`.
-pub const FORMAT: &str = "rival-plan/1";
+pub(crate) const FORMAT: &str = "rival-plan/1";
 
 /// The work that a folder's jobs are parts of.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub(crate) struct Plan {
     pub format: String,
     /// The jobs in their order.
     pub jobs: Vec<Digest>,
@@ -34,7 +34,7 @@ pub struct Plan {
 /// What the results are put together with.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Whole {
+pub(crate) enum Whole {
     Match,
     Labels,
     Calibration,
@@ -53,7 +53,12 @@ pub enum Whole {
 impl Plan {
     /// Writes jobs and their plan into a folder, the plan last. The same work has the same jobs, so results that are
     /// there stay good.
-    pub fn write(folder: &Path, jobs: &[Job], whole: Whole, files: BTreeMap<Digest, PathBuf>) -> anyhow::Result<Plan> {
+    pub(crate) fn write(
+        folder: &Path,
+        jobs: &[Job],
+        whole: Whole,
+        files: BTreeMap<Digest, PathBuf>,
+    ) -> anyhow::Result<Plan> {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         let mut digests = Vec::new();
         for job in jobs {
@@ -66,7 +71,7 @@ impl Plan {
         Ok(plan)
     }
 
-    pub fn read(folder: &Path) -> anyhow::Result<Plan> {
+    pub(crate) fn read(folder: &Path) -> anyhow::Result<Plan> {
         let path = folder.join("plan.json");
         let text = read(&path)?;
         let plan: Plan = problem::json(&text).with_context(|| path.display().to_string())?;
@@ -77,23 +82,23 @@ impl Plan {
     }
 }
 
-pub fn job_file(folder: &Path, digest: &Digest) -> PathBuf {
+pub(crate) fn job_file(folder: &Path, digest: &Digest) -> PathBuf {
     folder.join(format!("{digest}.json"))
 }
 
-pub fn result_file(folder: &Path, digest: &Digest) -> PathBuf {
+pub(crate) fn result_file(folder: &Path, digest: &Digest) -> PathBuf {
     folder.join(format!("{digest}.result.json"))
 }
 
 /// Reads a job; a file that is named by a digest must be that job.
-pub fn read_job(path: &Path) -> anyhow::Result<Job> {
+pub(crate) fn read_job(path: &Path) -> anyhow::Result<Job> {
     let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     let expected = Digest::try_from(name.to_owned()).ok();
     Job::parse(&read(path)?, expected.as_ref()).with_context(|| path.display().to_string())
 }
 
 /// The result of a job, if it is there and whole. One that is damaged is as good as none: the job can be run again.
-pub fn read_result(folder: &Path, digest: &Digest) -> anyhow::Result<Option<Output>> {
+pub(crate) fn read_result(folder: &Path, digest: &Digest) -> anyhow::Result<Option<Output>> {
     let path = result_file(folder, digest);
     if !path.exists() {
         return Ok(None);
@@ -106,7 +111,7 @@ pub fn read_result(folder: &Path, digest: &Digest) -> anyhow::Result<Option<Outp
 }
 
 /// The results of all jobs in their order.
-pub fn all<T: DeserializeOwned>(plan: &Plan, folder: &Path) -> anyhow::Result<Vec<T>> {
+pub(crate) fn all<T: DeserializeOwned>(plan: &Plan, folder: &Path) -> anyhow::Result<Vec<T>> {
     let mut found = Vec::new();
     let mut missing = 0;
     for digest in &plan.jobs {
@@ -126,7 +131,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// What a job is, in a word.
-pub const fn kind(job: &Job) -> &'static str {
+pub(crate) const fn kind(job: &Job) -> &'static str {
     match &job.task {
         Task::Duel(_) => "duel",
         Task::Labels(_) => "labels",

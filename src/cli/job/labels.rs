@@ -19,7 +19,7 @@ use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::{Run, sample};
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// A run's folder: the labels of its next generation, which it takes when they are collected into its folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["weights", "recipe", "generation", "seed", "count"])]
     run: Option<PathBuf>,
@@ -51,7 +51,7 @@ struct Source {
     archive: Vec<sample::Sample>,
 }
 
-pub fn make(args: &Args) -> anyhow::Result<Plan> {
+pub(super) fn make(args: &Args) -> anyhow::Result<Plan> {
     let source = match (&args.run, &args.weights) {
         (Some(folder), _) => of_run(folder)?,
         (None, Some(weights)) => of_options(args, weights)?,
@@ -107,7 +107,7 @@ fn of_run(folder: &Path) -> anyhow::Result<Source> {
 }
 
 /// The files that the run itself would have written: `labels/NUMBER.json` in the folder of a generation.
-pub fn collect(plan: &Plan, results: &Path, out: &Path) -> anyhow::Result<ExitCode> {
+pub(super) fn collect(plan: &Plan, results: &Path, out: &Path) -> anyhow::Result<ExitCode> {
     // Read first, so that an error leaves nothing behind.
     let mut found: Vec<(usize, Labelled)> = Vec::new();
     for (number, digest) in plan.jobs.iter().enumerate() {

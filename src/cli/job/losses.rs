@@ -16,7 +16,7 @@ use crate::record::text::counted;
 use crate::thesis::{Profile, profile};
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Files of games.
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
@@ -37,7 +37,7 @@ pub struct Args {
 }
 
 /// The plan, and the numbers of unusable games and files.
-pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
+pub(super) fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
     let (tester, files) = Player::of(&args.tester)?;
     let rule = Tester::new(&load(&args.tester)?)?.objective();
     let gathered = gather(&args.games, &args.player, rule)?;
@@ -52,7 +52,7 @@ pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
 }
 
 /// The profile that `rival thesis losses` makes.
-pub fn collect(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path) -> anyhow::Result<ExitCode> {
+pub(super) fn collect(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path) -> anyhow::Result<ExitCode> {
     let found: Vec<LossesFound> = all(plan, folder)?;
     let first = plan.jobs.first().context("there are no jobs")?;
     let Task::Losses(task) = read_job(&job_file(jobs, first))?.task else {

@@ -16,7 +16,7 @@ use crate::jobs::{Duel, Job, Player, Task};
 use crate::players::load;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     #[command(subcommand)]
     kind: Kind,
 }
@@ -74,7 +74,7 @@ struct Programs {
     into: PathBuf,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (folder, plan, failed) = match &args.kind {
         Kind::Match(args) => (&args.into, duels(args)?, 0),
         Kind::Labels(args) => (&args.into, labels::make(args)?, 0),

@@ -17,7 +17,7 @@ use crate::strength::person::Profile;
 use crate::strength::person::file::save;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     which: Which,
     /// Games in a job.
@@ -29,7 +29,7 @@ pub struct Args {
 }
 
 /// The plan, and the numbers of unusable games and files.
-pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
+pub(super) fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
     let (games, failed) = chosen(&args.which, None)?;
     let program = own_digest()?;
     let job = |games: &[_]| Job::new(program.clone(), Task::Measure(Measure::of(games)));
@@ -39,7 +39,7 @@ pub fn make(args: &Args) -> anyhow::Result<(Plan, usize)> {
 }
 
 /// The profile that `rival measure` makes.
-pub fn collect(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path) -> anyhow::Result<ExitCode> {
+pub(super) fn collect(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out: &Path) -> anyhow::Result<ExitCode> {
     let mut profile = Profile::new(player);
     for (digest, found) in plan.jobs.iter().zip(all::<Judged>(plan, folder)?) {
         let Task::Measure(task) = read_job(&job_file(jobs, digest))?.task else {

@@ -23,7 +23,7 @@ use crate::record::Digest;
 /// It makes jobs, runs them and collects their results. A job is a JSON file, and so is its result: a pure function of
 /// the job, wherever and however often it runs.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
 }
@@ -43,7 +43,7 @@ enum Command {
     Collect(collect::Args),
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Digest { file } => {
             let digest = match file {

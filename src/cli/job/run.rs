@@ -16,7 +16,7 @@ use crate::machine::{files, program, work};
 use crate::record::Digest;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Jobs, or folders of them.
     #[arg(value_name = "FILE|DIR", required = true)]
     jobs: Vec<PathBuf>,
@@ -37,7 +37,7 @@ pub struct Args {
 /// A temporary file untouched for this long belongs to no process; others may work on the same jobs.
 const KILLED: Duration = Duration::from_secs(3600);
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut programs = Files::default();
     let own = program::own().context("cannot find this program's own file")?;
     let own = programs.add(&own).with_context(|| own.display().to_string())?;

@@ -22,7 +22,7 @@ const DESERTED: Duration = Duration::from_secs(300);
 /// It prints the page's address and opens it. The page is served to this machine only, and ends with Ctrl-C, or with a button of the
 /// page; the game in hand goes on the next time.
 #[derive(Debug, Default, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The port of the page; one that is free if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
@@ -41,7 +41,7 @@ pub struct Args {
     end_after: Option<Duration>,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = match &args.data {
         Some(folder) => folder.clone(),
         None => usual().context("--data: found no home folder, expected a folder to keep games in")?,
@@ -109,13 +109,13 @@ impl Private {
 }
 
 /// The data folder of this system: `~/.local/share/rival` on Linux.
-pub fn usual() -> Option<PathBuf> {
+pub(super) fn usual() -> Option<PathBuf> {
     ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().to_owned())
 }
 
 /// True if the program was started by a click: there is no terminal to say anything to, and a screen to open a page on.
 /// Windows gives a program that is clicked on a terminal too, so there it is always true.
-pub fn was_clicked() -> bool {
+pub(super) fn was_clicked() -> bool {
     if cfg!(windows) {
         return true;
     }

@@ -17,7 +17,7 @@ use crate::tournament::{self, Termination, series};
 
 const NAME: &str = "engine";
 
-pub fn run(placing: &mut Placing, command: &str, args: &Args) -> anyhow::Result<()> {
+pub(super) fn run(placing: &mut Placing, command: &str, args: &Args) -> anyhow::Result<()> {
     let own = std::env::current_exe().context("cannot find this program's own file")?;
     let config = config(placing, command, args, &own.display().to_string())?;
     let stop = interrupt::stop()?;

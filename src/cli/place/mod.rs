@@ -19,7 +19,7 @@ use crate::strength::person::{PLACEMENT, Profile, Rung, file};
 /// Each is against the player of `people-0600` to `people-2200` nearest to the estimate so far. Without --engine you
 /// play in the terminal, and the games are kept in your profile; with it the engine plays all games by itself.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Place this engine, a command that speaks GTP or NBoard, instead of a person at the terminal.
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
@@ -103,7 +103,7 @@ impl Placing {
     }
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut placing = Placing::open(args)?;
     match &args.engine {
         None => terminal::run(&mut placing)?,

@@ -22,7 +22,7 @@ enum End {
 
 const HELP: &str = "type a square, such as f5; resign gives a game up; quit leaves, and keeps the finished games\n";
 
-pub fn run(placing: &mut Placing) -> anyhow::Result<()> {
+pub(super) fn run(placing: &mut Placing) -> anyhow::Result<()> {
     print(HELP)?;
     let mut lines = io::stdin().lock().lines();
     while let Some((number, rung)) = placing.next() {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-pub use self::show::Shown;
+pub(super) use self::show::Shown;
 use super::complaint::complain;
 use super::output::print;
 use super::variant;
@@ -22,7 +22,7 @@ use crate::strength::rivals::{Folder, Made, MakeError, Person, ROUNDS, Settings,
 /// the profile and sets the strength of the next one. An interrupted run continues when the same command is given
 /// again.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The profile of the person.
     #[arg(value_name = "PROFILE")]
     profile: PathBuf,
@@ -44,7 +44,7 @@ pub struct Args {
 
 /// What agents and rivals are made with.
 #[derive(Debug, clap::Args)]
-pub struct Making {
+pub(super) struct Making {
     /// Decides every random choice.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -55,12 +55,12 @@ pub struct Making {
 
 impl Making {
     /// Games played at the same time.
-    pub fn threads(&self) -> usize {
+    pub(super) fn threads(&self) -> usize {
         self.threads.map_or_else(work::cores, usize::from)
     }
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let threads = args.making.threads();
     let path = &args.profile;
     let profile = known(path)?;
@@ -100,7 +100,7 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
 }
 
 /// What to do with a personality; the last line is the command to type.
-pub fn to_play(path: &Path) -> String {
+pub(super) fn to_play(path: &Path) -> String {
     let whole = |path: &Path| quoted(&dunce::canonicalize(path).unwrap_or(path.to_owned()));
     let program = variant::started().map_or_else(|| "rival".to_owned(), |path| whole(&path));
     format!(
@@ -117,7 +117,7 @@ fn quoted(path: &Path) -> String {
 }
 
 /// The profile of a person, not empty.
-pub fn known(path: &Path) -> anyhow::Result<Profile> {
+pub(super) fn known(path: &Path) -> anyhow::Result<Profile> {
     let (profile, problem) = file::load(path)?;
     if let Some(problem) = problem {
         complain!("rival: {problem}; the previous profile is used");
@@ -129,7 +129,7 @@ pub fn known(path: &Path) -> anyhow::Result<Profile> {
 }
 
 /// The path of a file relative to another one's folder, if both are in one folder; otherwise in full.
-pub fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
+pub(super) fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
     let whole = |path: &Path| dunce::canonicalize(path).with_context(|| path.display().to_string());
     let (folder, to) = (whole(files::folder(from))?, whole(to)?);
     let common = folder.components().zip(to.components()).take_while(|(a, b)| a == b).count();

@@ -16,7 +16,7 @@ const OFTEN: Duration = Duration::from_secs(10);
 
 /// Shows progress on stderr, and stops at Ctrl-C.
 #[derive(Debug)]
-pub struct Shown {
+pub(crate) struct Shown {
     bar: ProgressBar,
     stop: Stop,
     /// The time of the last line, and its step.
@@ -24,7 +24,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    pub fn new() -> anyhow::Result<Shown> {
+    pub(crate) fn new() -> anyhow::Result<Shown> {
         let terminal = std::io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(1), target);
@@ -34,7 +34,7 @@ impl Shown {
     }
 
     /// Takes the bar away.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -17,7 +17,7 @@ use crate::thesis::{Calibration, Profile, profile};
 
 /// Make a player that loses as much a move as a profile of `rival thesis losses` says.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The profile to be like.
     #[arg(value_name = "PROFILE")]
     profile: PathBuf,
@@ -63,7 +63,7 @@ pub struct Args {
     making: Making,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let &Args { rounds, tolerance, ref profile, .. } = args;
     let games = args.games.unwrap_or(50);
     let like: &Path = profile;

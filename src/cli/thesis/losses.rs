@@ -19,7 +19,7 @@ use crate::thesis::{PHASES, Profile, ProfileError, against_itself, fingerprint, 
 ///
 /// `rival measure` gives a strength. An unreadable game is reported on stderr, and the others are still measured.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[arg(value_name = "GAMES", required_unless_present = "play", help = format!("Files of games: {}", extensions()))]
     games: Vec<PathBuf>,
     /// The player whose moves count: a name as it appears in the files, or black, or white.
@@ -49,7 +49,7 @@ pub struct Args {
     keeping: Keeping,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     args.keeping.check(&args.games, args.keeping.output.as_deref())?;
     let mut profile = match &args.keeping.add {
         Some(path) => to_add_to(args, path)?,
@@ -152,7 +152,7 @@ fn gone(path: &Path) -> ProfileError {
 }
 
 /// How reliable an estimate from few moves is.
-pub fn thin(profile: &Profile) -> String {
+pub(crate) fn thin(profile: &Profile) -> String {
     let moves = profile.total().moves;
     let worth = match profile.loss().and_then(|loss| loss.error) {
         // A few equal losses do not show how losses vary.

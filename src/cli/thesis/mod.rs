@@ -1,7 +1,7 @@
 //! `rival thesis`: the method of Ueda's thesis (2012), a command for each step.
 
 mod agent;
-pub mod losses;
+pub(super) mod losses;
 mod rivals;
 
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 /// That is the master's thesis on rivals of Yohei Ueda (JAIST, 2012).
 /// For opponents of your own strength see `rival measure` and `rival rivals`.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     #[command(subcommand)]
     step: Step,
 }
@@ -23,7 +23,7 @@ enum Step {
     Rivals(rivals::Args),
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.step {
         Step::Losses(args) => losses::run(args),
         Step::Agent(args) => agent::run(args),

@@ -26,7 +26,7 @@ use crate::thesis::{Calibration, Profile, fingerprint, measure};
 ///
 /// An interrupted run continues when the same command is given again.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// A profile of `rival thesis losses` (.json), or files of games; these need --as.
     #[arg(value_name = "PROFILE|GAMES", required_unless_present = "agent")]
     like: Vec<PathBuf>,
@@ -86,7 +86,7 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for (option, games) in [("--games", args.games), ("--last", args.last)] {
         if !games.is_multiple_of(2) {
             bail!("{option}: found {games}, expected an even number, as each opening is played with both colours");

@@ -16,7 +16,7 @@ use crate::tournament::{Checked, check};
 /// Lines of standard error that are shown.
 const LAST_LINES: usize = 5;
 
-pub fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
+pub(super) fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
     let (value, source) = flags.configuration()?;
     let config = Config::from_json(&value).context(source)?;
     let checked = check(&config, &own_program()?, &interrupt::stop()?)?;

@@ -16,7 +16,7 @@ use crate::tournament::config::{Depth, fields};
 /// Every flag overrides the field of the file.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-pub struct Flags {
+pub(crate) struct Flags {
     /// The configuration; see docs/tournament.md.
     #[arg(value_name = "CONFIG.json")]
     config: Option<PathBuf>,
@@ -120,7 +120,7 @@ pub struct Flags {
 /// How a tournament is played here, and what is seen of it.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-pub struct Running {
+pub(crate) struct Running {
     /// The results folder.
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     pub out: PathBuf,
@@ -137,7 +137,7 @@ pub struct Running {
 
 impl Flags {
     /// The first of the flags that say how games share a machine, which jobs do not know.
-    pub fn of_the_machine(&self) -> Option<&'static str> {
+    pub(crate) fn of_the_machine(&self) -> Option<&'static str> {
         let given = [
             ("--concurrency", self.concurrency.is_some()),
             ("--force-concurrency", self.force_concurrency),
@@ -148,7 +148,7 @@ impl Flags {
     }
 
     /// The configuration in the form of the file, and its origin.
-    pub fn configuration(&self) -> anyhow::Result<(Value, String)> {
+    pub(crate) fn configuration(&self) -> anyhow::Result<(Value, String)> {
         let (mut fields_of, source) = match &self.config {
             None if self.engines.is_empty() => {
                 bail!("found neither a configuration file nor an engine, expected CONFIG.json or --engine twice")
@@ -239,7 +239,7 @@ impl Flags {
     }
 
     /// The requested concurrency, before it was limited to the cores.
-    pub fn concurrency_wanted(&self, configuration: &Value) -> usize {
+    pub(crate) fn concurrency_wanted(&self, configuration: &Value) -> usize {
         configuration["concurrency"].as_u64().and_then(|wanted| usize::try_from(wanted).ok()).unwrap_or(1)
     }
 }

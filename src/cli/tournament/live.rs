@@ -18,7 +18,7 @@ const REFRESH: Duration = Duration::from_millis(500);
 const CHECKPOINT: Duration = Duration::from_secs(10);
 
 /// Shows a run: a bar and the table on a terminal, a line a game otherwise, JSON lines if wanted.
-pub struct Live {
+pub(super) struct Live {
     bar: ProgressBar,
     json: bool,
     terminal: bool,
@@ -38,7 +38,7 @@ struct Times {
 }
 
 impl Live {
-    pub fn new(tournament: &Tournament, json: bool, interim: Option<usize>) -> Live {
+    pub(super) fn new(tournament: &Tournament, json: bool, interim: Option<usize>) -> Live {
         let terminal = io::stderr().is_terminal() && !json;
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let total = tournament.games();
@@ -66,7 +66,7 @@ impl Live {
     }
 
     /// Something the user should know.
-    pub fn note(&self, text: &str) {
+    pub(super) fn note(&self, text: &str) {
         if self.json {
             self.say(&json!({"event": "note", "text": text}));
         } else {
@@ -92,7 +92,7 @@ impl Live {
     /// # Errors
     ///
     /// Standard output cannot be written, and its reader has not gone away.
-    pub fn end(&self, standing: &Standing, complete: bool) -> anyhow::Result<()> {
+    pub(super) fn end(&self, standing: &Standing, complete: bool) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
         let text = if self.json {
             format!("{}\n", json!({"event": "end", "complete": complete, "standing": standing}))
@@ -107,7 +107,7 @@ impl Live {
 }
 
 /// The table of a finished tournament.
-pub fn table(standing: &Standing) -> String {
+pub(crate) fn table(standing: &Standing) -> String {
     plain(standing)
 }
 

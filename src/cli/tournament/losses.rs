@@ -25,7 +25,7 @@ const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16)
 /// The values are those of a search at the same depth for all engines, exact from twice the depth in empty squares on,
 /// up to 24. Moves of the openings do not count.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Results folders.
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
@@ -51,7 +51,7 @@ struct Lost {
     moves: [usize; BANDS.len()],
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.threads > 0, "--threads: found 0, expected 1 or more");
     let personality = players::load(&args.player).with_context(|| format!("--player {}", args.player))?;
     let mut games: Vec<Played> = Vec::new();

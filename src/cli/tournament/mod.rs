@@ -1,7 +1,7 @@
 //! `rival tournament`: engine programs against each other.
 
 mod check;
-pub mod flags;
+pub(super) mod flags;
 mod live;
 mod losses;
 
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use self::live::Live;
-pub use self::live::table;
+pub(super) use self::live::table;
 use super::complaint::{chain, complain};
 use super::{about, interrupt, output};
 use crate::board::Color;
@@ -26,7 +26,7 @@ use crate::tournament::{Config, Ended, Folder, Standing, Tournament, merge};
 /// An interrupted run continues when started again with the same configuration and folder.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct Args {
+pub(super) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
@@ -59,7 +59,7 @@ enum Command {
     },
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Some(Command::Check(play)) => check::run(&play.flags, play.running.json),
         Some(Command::Losses(args)) => losses::run(args),
@@ -135,12 +135,12 @@ fn part_failed(folder: &Folder, message: &str) -> ExitCode {
 }
 
 /// 1 if an engine was at fault.
-pub fn exit_code(standing: &Standing) -> ExitCode {
+pub(super) fn exit_code(standing: &Standing) -> ExitCode {
     if standing.engines.iter().any(|engine| !engine.faults.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 /// Writes all files made from the games.
-pub fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
+pub(super) fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     let how = folder.identity.how();
     folder.write("table.md", &markdown(standing, &how))?;

@@ -14,7 +14,7 @@ use crate::players::{Personality, load};
 use crate::train::ladder::{Goal, Halt, Run};
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// What to make: people: `played.json`, the rating of each setting of the kind human; places: `places.json`, the
     /// places of players on that ladder; rungs: the thesis's ladder, `rung-01.json` and up; table: the ratings of
     /// players in the order of a ladder.
@@ -48,7 +48,7 @@ enum What {
     Table,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let players: Vec<Personality> = args.players.iter().map(|name| load(name)).collect::<Result<_, _>>()?;
     let (name, usual, goal) = match args.what {
         What::People => ("people", 600, Goal::People),

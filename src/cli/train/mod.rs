@@ -30,7 +30,7 @@ use options::Options;
 /// With the same seed the personality is the same on any number of threads.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct Args {
+pub(super) struct Args {
     #[command(subcommand)]
     target: Option<Command>,
     /// List the shipped recipes.
@@ -63,7 +63,7 @@ enum Command {
     Rank(rank::Args),
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (target, options) = match (&args.target, &args.resume) {
         _ if args.list => return list(),
         (None, Some(folder)) => return go_on(folder, args.threads),

@@ -13,7 +13,7 @@ use crate::train::optimisers::Method;
 use crate::train::recipe::{self, Recipe, Target};
 
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub(super) struct Options {
     /// A shipped recipe (see --list) or a file; default: the best for the target.
     #[arg(long, value_name = "NAME|FILE")]
     recipe: Option<String>,
@@ -89,7 +89,7 @@ pub(super) fn today() -> String {
 
 impl Options {
     /// The changed recipe, and the run's settings.
-    pub fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
+    pub(super) fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
         let word = match target {
             Target::Map => "map",
             Target::Board => "board",

@@ -16,7 +16,7 @@ const AVERAGE: usize = 5;
 const LINES: usize = 10;
 
 /// The page as HTML; it needs no other file.
-pub fn html(run: &Run, personality: Option<&Personality>) -> String {
+pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
     let (recipe, settings) = (run.recipe(), run.settings());
     let mut training = Training {
         name: settings.name.clone(),

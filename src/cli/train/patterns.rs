@@ -23,7 +23,7 @@ use crate::train::run::{Settings, write};
 use anyhow::Context;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// A shipped recipe (see --list) or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "patterns-small")]
     recipe: String,
@@ -101,7 +101,7 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (recipe, settings) = args.plan()?;
     let run = if args.resume && Run::is_in(&args.out) {
         let run = Run::open(&args.out)?;
@@ -129,17 +129,17 @@ fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
 }
 
 /// True if the folder holds a run of this command.
-pub fn is_in(folder: &Path) -> bool {
+pub(super) fn is_in(folder: &Path) -> bool {
     Run::is_in(folder)
 }
 
 /// Continues the run in a folder.
-pub fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
+pub(super) fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     train(&Run::open(folder)?, None, threads)
 }
 
 /// A line for each shipped recipe.
-pub fn list() -> String {
+pub(super) fn list() -> String {
     let line = |recipe: Recipe| {
         let generations = recipe.generations.len();
         format!("{:<15} {:<8} {generations:>4} generations  {}\n", recipe.name, "patterns", recipe.summary)

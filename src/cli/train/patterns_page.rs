@@ -12,7 +12,7 @@ const PLIES: u64 = 60;
 ///
 /// # Errors
 /// The log of the run cannot be read.
-pub fn html(run: &Run) -> Result<String, RunError> {
+pub(super) fn html(run: &Run) -> Result<String, RunError> {
     let (recipe, settings) = (run.recipe(), run.settings());
     let entries = run.entries()?;
     let json = serde_json::to_string_pretty(recipe).expect("a recipe is JSON");

@@ -20,7 +20,7 @@ use crate::train::people::{Archive, Done, End, Run, Settings, Watch};
 use crate::train::run::write;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     #[arg(value_name = "GAMES", required = true,
         help = format!("Files of games with names: {}", Format::extensions(Some(Part::Names))))]
     files: Vec<PathBuf>,
@@ -56,7 +56,7 @@ pub struct Args {
     threads: Option<u16>,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (judge, weights) = judge(args.weights.as_deref())?;
     let (archive, left_out) = Archive::read(&args.files, &args.leave_out);
     left_out.problems.iter().for_each(|problem| complain!("rival: {problem}"));

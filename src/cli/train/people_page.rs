@@ -7,7 +7,7 @@ use crate::train::people::Done;
 use crate::train::people::validation::{Errors, Group, Point};
 
 /// The page as HTML; it needs no other file.
-pub fn html(done: &Done) -> String {
+pub(super) fn html(done: &Done) -> String {
     let figures = &done.figures;
     let counts = figures.counts;
     let json = serde_json::to_string_pretty(&figures.estimator).expect("finite numbers are JSON");

@@ -13,7 +13,7 @@ use crate::train::openings::Openings;
 use crate::train::rank::Field;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Static maps: shipped names, files, or folders of runs, whose champions all take part.
     #[arg(value_name = "NAME|FILE|FOLDER", required = true)]
     maps: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Args {
     threads: Option<u16>,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut field = Field::default();
     args.maps.iter().try_for_each(|map| field.admit(map))?;
     field.admit_random(args.random as usize, args.seed);

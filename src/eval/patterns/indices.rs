@@ -24,7 +24,7 @@ impl Default for Indices {
 
 /// The summand of a disc on each square for each lane.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Powers(Box<[Lanes; 64]>);
+pub(super) struct Powers(Box<[Lanes; 64]>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
@@ -32,7 +32,7 @@ struct Lanes([u16; LANES]);
 
 impl Powers {
     /// Of the places of these shapes, in order: [`LANES`] at most.
-    pub fn new(shapes: &[Shape]) -> Powers {
+    pub(super) fn new(shapes: &[Shape]) -> Powers {
         let mut powers = Box::new([Lanes([0; LANES]); 64]);
         for (lane, place) in shapes.iter().flat_map(Shape::places).enumerate() {
             for (exponent, square) in (0..).zip(place) {
@@ -48,7 +48,7 @@ impl Powers {
     }
 
     /// The indices of a position; its side to move has the digit 1.
-    pub fn indices(&self, position: &Position) -> Indices {
+    pub(super) fn indices(&self, position: &Position) -> Indices {
         let mut lanes = [0_u16; LANES];
         let mut add = |set: Bitboard, digit: u16| {
             for square in squares(set) {
@@ -62,7 +62,7 @@ impl Powers {
 
     /// The indices after a move that led from `before` to `after`.
     #[inline]
-    pub fn played(&self, indices: &Indices, before: &Position, after: &Position) -> Indices {
+    pub(super) fn played(&self, indices: &Indices, before: &Position, after: &Position) -> Indices {
         let flips = before.opp ^ after.own;
         let placed = before.own ^ after.opp ^ flips;
         let mut lanes = indices.lanes;

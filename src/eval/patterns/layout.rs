@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Position};
 pub const COUNTED: usize = 40;
 
 /// The largest number of configurations of all shapes, plus the weights of the counts and the constant.
-pub const ROOM: usize = 1 << 19;
+pub(super) const ROOM: usize = 1 << 19;
 
 /// The most empty squares of a position.
 const MOST_EMPTIES: usize = 64;

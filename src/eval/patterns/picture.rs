@@ -17,7 +17,7 @@ const POSITIONS: usize = 400;
 /// For each stage a title and the value of a disc on each square, row 1 first. It is half the change, in discs, when
 /// the disc is turned, averaged over positions of random games and the symmetries of the board.
 #[must_use]
-pub fn boards(patterns: &Patterns) -> Vec<(String, [f64; 64])> {
+pub(super) fn boards(patterns: &Patterns) -> Vec<(String, [f64; 64])> {
     let board = |(stage, empties)| {
         (
             format!("{stage}: what a disc on each square is worth, in discs, {empties} empty"),

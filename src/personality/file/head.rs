@@ -6,11 +6,11 @@ use super::object::raw;
 use crate::board::Objective;
 
 /// The format that this program reads and writes.
-pub const FORMAT: &str = "rival/1";
+pub(crate) const FORMAT: &str = "rival/1";
 
 /// A heading as in the file; only the types are checked.
 #[derive(Debug)]
-pub struct Head {
+pub(crate) struct Head {
     pub format: String,
     pub name: String,
     pub kind: String,
@@ -41,7 +41,7 @@ raw! {
 
 /// A heading to write, without the format and the kind.
 #[derive(Debug, Clone, Copy)]
-pub struct Heading<'a> {
+pub(crate) struct Heading<'a> {
     pub name: &'a str,
     pub rule: Objective,
     pub summary: &'a str,

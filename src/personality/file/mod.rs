@@ -7,7 +7,7 @@ mod read;
 mod write;
 
 pub(super) use head::FORMAT;
-pub use head::Heading;
+pub(super) use head::Heading;
 pub use head::Provenance;
 pub(super) use object::{Object, present, raw};
 pub(super) use parts::{FIELDS, Parts};

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 /// A JSON object. serde alone would also accept an array, field by field.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Object<T>(pub T);
+pub(crate) struct Object<T>(pub T);
 
 struct ObjectVisitor<T>(PhantomData<T>);
 
@@ -30,7 +30,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 }
 
 /// The error for an array where an object is expected.
-pub fn an_array<E: Error>() -> E {
+pub(super) fn an_array<E: Error>() -> E {
     E::invalid_type(Unexpected::Seq, &"a JSON object")
 }
 
@@ -47,7 +47,7 @@ impl<T: Serialize> Serialize for Object<T> {
 }
 
 /// An optional field. If present it has a value: `null` is an error, not an absence.
-pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub const FIELDS: [&str; 17] = [
+pub(crate) const FIELDS: [&str; 17] = [
     "priorities",
     "features",
     "points_per_disc",
@@ -29,24 +29,24 @@ pub const FIELDS: [&str; 17] = [
 
 /// The fields of a file beside its heading, in file order, each as its text.
 #[derive(Debug)]
-pub struct Parts<'a> {
+pub(crate) struct Parts<'a> {
     /// The whole file.
     bytes: &'a [u8],
     fields: Vec<(&'static str, &'a RawValue)>,
 }
 
 impl<'a> Parts<'a> {
-    pub fn new(bytes: &'a [u8], fields: Vec<(&'static str, &'a RawValue)>) -> Parts<'a> {
+    pub(crate) fn new(bytes: &'a [u8], fields: Vec<(&'static str, &'a RawValue)>) -> Parts<'a> {
         Parts { bytes, fields }
     }
 
     /// True if the field is there.
-    pub fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.fields.iter().any(|&(field, _)| field == name)
     }
 
     /// The fields as a kind's raw type.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         let fields = MapDeserializer::<_, serde_json::Error>::new(self.fields.iter().copied());
         value(fields).map_err(|problem| Problem {
             position: problem.position.map(|position| self.in_file(&problem.place, position)),

@@ -13,7 +13,7 @@ use crate::record::problem::{Problem, json};
 
 /// A file whose kind has not been read yet.
 #[derive(Debug)]
-pub struct File<'a> {
+pub(crate) struct File<'a> {
     pub head: Head,
     pub parts: Parts<'a>,
 }
@@ -33,7 +33,7 @@ const NAMES: [&str; HEADING.len() + FIELDS.len()] = {
 };
 
 impl<'a> File<'a> {
-    pub fn parse(bytes: &'a [u8]) -> Result<File<'a>, Problem> {
+    pub(crate) fn parse(bytes: &'a [u8]) -> Result<File<'a>, Problem> {
         // Windows editors put a byte order mark before UTF-8.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let Fields(head, fields) = json(bytes).map_err(|problem| {

@@ -24,7 +24,7 @@ struct Whole<'a, T> {
 
 impl Heading<'_> {
     /// The text of a file of this kind with these fields.
-    pub fn with(&self, kind: &str, fields: impl Serialize) -> String {
+    pub(crate) fn with(&self, kind: &str, fields: impl Serialize) -> String {
         let Heading { name, rule, summary, source, notes, provenance } = *self;
         let rule = rule.to_string();
         let whole = Whole { format: FORMAT, name, kind, rule, summary, source, notes, provenance, fields };

@@ -16,11 +16,11 @@ use crate::personality::values::{Checked, needed};
 use crate::record::problem::Problem;
 
 /// The kind with weighted features.
-pub const LINEAR: &str = "linear";
-pub const LINEAR_FIELDS: &[&str] = &["features", "points_per_disc", "search"];
+pub(crate) const LINEAR: &str = "linear";
+pub(crate) const LINEAR_FIELDS: &[&str] = &["features", "points_per_disc", "search"];
 /// The kind with learned patterns.
-pub const PATTERNS: &str = "patterns";
-pub const PATTERNS_FIELDS: &[&str] = &["weights", "search"];
+pub(crate) const PATTERNS: &str = "patterns";
+pub(crate) const PATTERNS_FIELDS: &[&str] = &["weights", "search"];
 
 /// An evaluation and a search.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,14 +44,14 @@ raw! {
 }
 
 /// A personality of the kind `linear`.
-pub fn read_linear(parts: &Parts<'_>) -> Checked<AlphaBetaSpec> {
+pub(crate) fn read_linear(parts: &Parts<'_>) -> Checked<AlphaBetaSpec> {
     let Raw { features, points_per_disc, search, .. } = parts.read()?;
     let evaluation = EvaluationSpec::Weighted(features::check(features.as_ref(), points_per_disc)?);
     with_search(evaluation, search.as_ref())
 }
 
 /// A personality of the kind `patterns`, whose weights are in this folder.
-pub fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
+pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
     let Raw { weights, search, .. } = parts.read()?;
     let Object(weights) = needed("weights", "an object with \"file\" and \"sha256\"", weights.as_ref())?;
     with_search(EvaluationSpec::Patterns(weights::check(weights, folder)?), search.as_ref())

@@ -63,7 +63,7 @@ raw! {
     /// The field as files have it.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    pub struct Raw(pub method: String) {
+    pub(super) struct Raw(pub method: String) {
         target: Option<f64>,
         targets: Option<Vec<f64>>,
         tolerance: Option<f64>,
@@ -100,7 +100,7 @@ fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {
 }
 
 /// Checks the field.
-pub fn check(raw: &Raw) -> Checked<Choice> {
+pub(super) fn check(raw: &Raw) -> Checked<Choice> {
     let method = raw.method.as_str();
     match method {
         "target-loss" => {
@@ -181,7 +181,7 @@ fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
 }
 
 /// The field of a file. The reference belongs to what a rival learns, but files have it here.
-pub fn to_raw(choice: &Choice, reference: Option<&Reference>) -> Raw {
+pub(super) fn to_raw(choice: &Choice, reference: Option<&Reference>) -> Raw {
     Raw { reference: reference.map(|reference| Object(ReferenceRaw::from(reference))), ..Raw::from(choice) }
 }
 
@@ -222,7 +222,7 @@ impl From<Correction> for CorrectionRaw {
 }
 
 /// Rows for `rival show`.
-pub fn describe(choice: &Choice) -> Vec<(&'static str, String)> {
+pub(super) fn describe(choice: &Choice) -> Vec<(&'static str, String)> {
     match choice {
         Choice::TargetLoss { targets, tolerance, correction } => {
             let [first, .., last] = targets;

@@ -13,7 +13,7 @@ raw! {
     /// A feature as files have it.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    pub struct Raw(feature: String, weight: f64) {
+    pub(super) struct Raw(feature: String, weight: f64) {
         noise: Option<f64>,
         count: Option<String>,
         values: Option<Vec<f64>>,
@@ -21,7 +21,7 @@ raw! {
 }
 
 /// Checks the fields.
-pub fn check(features: Option<&Vec<Object<Raw>>>, points_per_disc: Option<f64>) -> Checked<WeightedSpec> {
+pub(super) fn check(features: Option<&Vec<Object<Raw>>>, points_per_disc: Option<f64>) -> Checked<WeightedSpec> {
     let features = needed("features", "an array of features", features)?;
     if features.is_empty() {
         return Err(Problem::at("features", "no feature", "at least one"));
@@ -119,6 +119,6 @@ impl From<&Term> for Raw {
 }
 
 /// The field `features` of a file.
-pub fn to_raw(spec: &WeightedSpec) -> Vec<Object<Raw>> {
+pub(super) fn to_raw(spec: &WeightedSpec) -> Vec<Object<Raw>> {
     spec.terms.iter().map(|term| Object(Raw::from(term))).collect()
 }

@@ -11,8 +11,8 @@ use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, quoted, text};
 use crate::record::problem::Problem;
 
-pub const NAME: &str = "human";
-pub const FIELDS: &[&str] = &["people", "strength", "setting", "style", "habits", "learn", "levelled"];
+pub(crate) const NAME: &str = "human";
+pub(crate) const FIELDS: &[&str] = &["people", "strength", "setting", "style", "habits", "learn", "levelled"];
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
@@ -136,7 +136,7 @@ raw! {
     }
 }
 
-pub fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
+pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     let raw: Raw = parts.read()?;
     let strength = strength(&raw)?;
     let mut style = [0.0; COUNT];

@@ -36,7 +36,7 @@ pub struct Reference {
 /// The field `reference` of `choice` as files have it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ReferenceRaw {
+pub(super) struct ReferenceRaw {
     losses: Vec<f64>,
     tester: String,
     depth: u32,
@@ -44,7 +44,7 @@ pub struct ReferenceRaw {
 }
 
 /// What a rival with this method of choice learns, if anything.
-pub fn check(
+pub(super) fn check(
     file: Option<String>,
     at_end: Option<bool>,
     method: &str,

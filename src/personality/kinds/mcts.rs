@@ -10,8 +10,8 @@ use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed};
 use crate::record::problem::Problem;
 
-pub const NAME: &str = "mcts";
-pub const FIELDS: &[&str] = &["playouts"];
+pub(crate) const NAME: &str = "mcts";
+pub(crate) const FIELDS: &[&str] = &["playouts"];
 
 /// The most playouts of one move: a tree of them fits into memory.
 const MOST_PLAYOUTS: u64 = 10_000_000;
@@ -55,7 +55,7 @@ raw! {
     }
 }
 
-pub fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {
+pub(crate) fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {
     let raw: Raw = parts.read()?;
     let Object(raw) = needed("playouts", "an object with \"count\" or \"time_ms\"", raw.playouts.as_ref())?;
     let playouts = match (raw.count, raw.time_ms) {

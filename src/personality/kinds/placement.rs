@@ -8,8 +8,8 @@ use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, quoted, text};
 use crate::record::problem::Problem;
 
-pub const NAME: &str = "placement";
-pub const FIELDS: &[&str] = &["profile"];
+pub(crate) const NAME: &str = "placement";
+pub(crate) const FIELDS: &[&str] = &["profile"];
 
 /// A player that places others.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -27,7 +27,7 @@ raw! {
     }
 }
 
-pub fn read(parts: &Parts<'_>) -> Checked<PlacementSpec> {
+pub(crate) fn read(parts: &Parts<'_>) -> Checked<PlacementSpec> {
     let Raw { profile } = parts.read()?;
     if let Some(file) = &profile {
         if file.is_empty() {

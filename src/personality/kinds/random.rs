@@ -5,11 +5,11 @@ use serde::Serialize;
 use crate::personality::file::Heading;
 use crate::personality::spec::Spec;
 
-pub const NAME: &str = "random";
+pub(crate) const NAME: &str = "random";
 
 /// It has no fields.
 #[derive(Debug)]
-pub struct RandomSpec;
+pub(crate) struct RandomSpec;
 
 /// No fields.
 #[derive(Serialize)]

@@ -17,8 +17,8 @@ use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed, number};
 use crate::record::problem::Problem;
 
-pub const NAME: &str = "rival";
-pub const FIELDS: &[&str] =
+pub(crate) const NAME: &str = "rival";
+pub(crate) const FIELDS: &[&str] =
     &["features", "points_per_disc", "weights", "search", "flips", "choice", "learn", "learn_at_end"];
 
 /// A rival's evaluation of moves, and its choice among them.
@@ -79,7 +79,7 @@ struct FlipsRaw {
     diagonal: f64,
 }
 
-pub fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
+pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
     let raw: Raw = parts.read()?;
     let evaluation = match &raw.weights {
         None => EvaluationSpec::Weighted(features::check(raw.features.as_ref(), raw.points_per_disc)?),

@@ -54,7 +54,7 @@ raw! {
     /// The field as files have it.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    pub struct Raw {
+    pub(super) struct Raw {
         pub depth: Option<u32>,
         pub time_ms: Option<u64>,
         pub game_ms: Option<u64>,
@@ -67,7 +67,7 @@ raw! {
 }
 
 /// Checks the field.
-pub fn check(raw: &Raw) -> Checked<SearchSpec> {
+pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
     let plies = |place: &str, depth: u32| {
         NonZeroU32::new(depth)
             .filter(|depth| depth.get() <= 60)

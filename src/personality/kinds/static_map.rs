@@ -6,8 +6,8 @@ use crate::personality::file::{Heading, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed, numbers};
 
-pub const NAME: &str = "static-map";
-pub const FIELDS: &[&str] = &["priorities"];
+pub(crate) const NAME: &str = "static-map";
+pub(crate) const FIELDS: &[&str] = &["priorities"];
 
 raw! {
     #[derive(Serialize, Deserialize)]
@@ -18,7 +18,7 @@ raw! {
 }
 
 /// The priorities, row 1 first.
-pub fn read(parts: &Parts<'_>) -> Checked<Box<[f64; 64]>> {
+pub(crate) fn read(parts: &Parts<'_>) -> Checked<Box<[f64; 64]>> {
     let raw: Raw = parts.read()?;
     let priorities = needed("priorities", "64 numbers", raw.priorities.as_ref())?;
     numbers("priorities", priorities).map(Box::new)

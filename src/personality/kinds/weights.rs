@@ -15,7 +15,7 @@ const DIGITS: usize = 64;
 /// The field as files have it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Raw {
+pub(super) struct Raw {
     file: String,
     sha256: String,
 }
@@ -27,7 +27,7 @@ impl From<&PatternsSpec> for Raw {
 }
 
 /// Reads the weights. Shipped weights are recognised by their digest and need no file.
-pub fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
+pub(super) fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     let Raw { file, sha256 } = raw;
     let is_digest = sha256.len() == DIGITS && sha256.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
     if !is_digest {

@@ -37,7 +37,7 @@ impl Rows {
     }
 
     /// A move: a square or a pass, which is empty, `tt`, or a pass in words.
-    pub fn read(self, key: &str, text: &str) -> Result<Move, SgfError> {
+    pub(super) fn read(self, key: &str, text: &str) -> Result<Move, SgfError> {
         let text = text.trim();
         if text.is_empty() || text.eq_ignore_ascii_case("tt") {
             return Ok(Move::Pass);

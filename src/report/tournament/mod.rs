@@ -5,5 +5,5 @@ mod curves;
 mod page;
 mod table;
 
-pub use page::page;
-pub use table::{markdown, plain};
+pub(crate) use page::page;
+pub(crate) use table::{markdown, plain};

@@ -23,7 +23,7 @@ const SCRIPT: &str = include_str!("page.js");
 /// # Errors
 ///
 /// Those of the iterator.
-pub fn page<E>(
+pub(crate) fn page<E>(
     standing: &Standing,
     about: &[(String, String)],
     games: impl Iterator<Item = Result<Played, E>>,

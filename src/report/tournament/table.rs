@@ -115,7 +115,7 @@ pub(super) fn headline(standing: &Standing) -> String {
 
 /// For a terminal.
 #[must_use]
-pub fn plain(standing: &Standing) -> String {
+pub(crate) fn plain(standing: &Standing) -> String {
     let mut rows = vec![COLUMNS.map(str::to_owned)];
     rows.extend(standing.engines.iter().zip(1..).map(|(engine, place)| cells(place, engine)));
     let widths: Vec<usize> = (0..COLUMNS.len())
@@ -194,7 +194,7 @@ fn literal(text: &str) -> String {
 
 /// For `table.md`. `how` the games came about: names and texts.
 #[must_use]
-pub fn markdown(standing: &Standing, how: &[(String, String)]) -> String {
+pub(crate) fn markdown(standing: &Standing, how: &[(String, String)]) -> String {
     let mut text = format!("# {}\n\n{}.\n\n", literal(&standing.name), headline(standing));
     let mut row = |cells: &[String]| text.push_str(&format!("| {} |\n", cells.join(" | ")));
     let mut head: Vec<String> = COLUMNS.map(str::to_owned).to_vec();

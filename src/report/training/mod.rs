@@ -10,7 +10,7 @@ const SCRIPT: &str = include_str!("page.js");
 
 /// The content of the page.
 #[derive(Debug, Clone, Default)]
-pub struct Training {
+pub(crate) struct Training {
     pub name: String,
     pub summary: String,
     /// Facts about the making: names and texts.
@@ -28,7 +28,7 @@ pub struct Training {
 
 /// Lines over whole numbers.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chart {
+pub(crate) struct Chart {
     pub title: String,
     /// What the numbers are: `generation`, `ply`.
     pub across: String,
@@ -40,7 +40,7 @@ pub struct Chart {
 
 /// Values with their intervals.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Intervals {
+pub(crate) struct Intervals {
     pub title: String,
     /// Name, value, and the ends of its interval, all finite.
     pub rows: Vec<(String, f64, f64, f64)>,
@@ -48,7 +48,7 @@ pub struct Intervals {
 
 /// Rows of words and numbers under headings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
+pub(crate) struct Table {
     pub title: String,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,
@@ -68,7 +68,7 @@ impl Table {
 
 /// The page as HTML.
 #[must_use]
-pub fn page(training: &Training) -> String {
+pub(crate) fn page(training: &Training) -> String {
     let Training { name, summary, about, state, charts, intervals, tables, pictures, files } = training;
     let (name, summary, state) = (escape(name), escape(summary), escape(state));
     let about = terms(about);
@@ -98,7 +98,7 @@ pub fn page(training: &Training) -> String {
 
 /// The moving average of each value and those before it, `width` in all.
 #[must_use]
-pub fn moving_average(values: &[f64], width: usize) -> Vec<f64> {
+pub(crate) fn moving_average(values: &[f64], width: usize) -> Vec<f64> {
     let mean = |end: usize| {
         let window = &values[(end + 1).saturating_sub(width.max(1))..=end];
         window.iter().sum::<f64>() / window.len() as f64

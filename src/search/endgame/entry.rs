@@ -7,34 +7,34 @@ use crate::search::table::{Key, TranspositionTable};
 const NONE: u64 = 64;
 
 /// How many hundredths of the standard deviation have to separate an estimate from a bound, at each selective level.
-pub const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
+pub(super) const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
 
 /// How likely the bounds of a search are right: below exact it prunes by ProbCut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Level(u8);
+pub(super) struct Level(u8);
 
 impl Level {
-    pub const EXACT: Level = Level(7);
+    pub(super) const EXACT: Level = Level(7);
 
     /// The selective levels that an exact search is worth, the quickest first.
-    pub const BEFORE_EXACT: [Level; 3] = [Level(0), Level(2), Level(4)];
+    pub(super) const BEFORE_EXACT: [Level; 3] = [Level(0), Level(2), Level(4)];
     /// The selective levels whose moves are worth playing, the quickest first.
-    pub const LIKELY: [Level; 5] = [Level(1), Level(3), Level(4), Level(5), Level(6)];
+    pub(super) const LIKELY: [Level; 5] = [Level(1), Level(3), Level(4), Level(5), Level(6)];
 
     /// The probability that a normal error lies within its margin on either side, in hundredths.
-    pub fn percent(self) -> u8 {
+    pub(super) fn percent(self) -> u8 {
         [58, 73, 81, 87, 95, 98, 99].get(self.index()).copied().unwrap_or(100)
     }
 
     /// The place of its margin among [`MARGINS`]: beyond them if it is exact.
-    pub fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
 /// Bounds of the exact score in discs for the side to move, and the two moves that were last best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TableEntry {
+pub(super) struct TableEntry {
     pub lower: i32,
     pub upper: i32,
     pub first: Option<Square>,
@@ -47,13 +47,13 @@ pub struct TableEntry {
 
 impl TableEntry {
     /// Of a position that was never searched.
-    pub const fn unknown(level: Level) -> TableEntry {
+    pub(super) const fn unknown(level: Level) -> TableEntry {
         TableEntry { lower: -64, upper: 64, first: None, second: None, level, likely_upper: 64 }
     }
 
     /// What the table knows that holds at this level or a higher one, and the best moves of any.
     #[inline]
-    pub fn probe(table: &TranspositionTable, key: Key, level: Level) -> TableEntry {
+    pub(super) fn probe(table: &TranspositionTable, key: Key, level: Level) -> TableEntry {
         let Some(found) = table.probe(key) else { return TableEntry::unknown(level) };
         let entry = TableEntry::unpack(found.payload);
         debug_assert!(entry.is_sound(), "{entry:?}");
@@ -65,14 +65,14 @@ impl TableEntry {
     }
 
     #[inline]
-    pub fn store(&self, table: &TranspositionTable, key: Key, empties: u32) {
+    pub(super) fn store(&self, table: &TranspositionTable, key: Key, empties: u32) {
         debug_assert!(self.is_sound(), "{self:?}");
         table.store(key, self.pack(), empties as u8);
     }
 
     /// With the result of a null-window search of this level against `alpha`.
     #[inline]
-    pub fn updated(self, level: Level, best: i32, alpha: i32, square: Option<Square>) -> TableEntry {
+    pub(super) fn updated(self, level: Level, best: i32, alpha: i32, square: Option<Square>) -> TableEntry {
         let (lower, upper) = if best > alpha { (Some(best), None) } else { (None, Some(best)) };
         self.bounded(level, lower, upper, square)
     }
@@ -80,7 +80,13 @@ impl TableEntry {
     /// With the bounds that a search of this level found, and its best move. An entry of a higher level stays as it is:
     /// what a selective search finds must never stand under a level that is surer.
     #[inline]
-    pub fn bounded(self, level: Level, lower: Option<i32>, upper: Option<i32>, square: Option<Square>) -> TableEntry {
+    pub(super) fn bounded(
+        self,
+        level: Level,
+        lower: Option<i32>,
+        upper: Option<i32>,
+        square: Option<Square>,
+    ) -> TableEntry {
         if self.level > level {
             return self;
         }

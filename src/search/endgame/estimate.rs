@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Position};
 use crate::eval::{Evaluator, Value};
 
 /// The seam for an evaluation that the solver orders moves by: any evaluator. It never changes a score, only the time.
-pub trait Estimator: Sync {
+pub(super) trait Estimator: Sync {
     /// Units of its values for one disc.
     fn unit(&self) -> Value;
 
@@ -19,7 +19,7 @@ pub trait Estimator: Sync {
 
 /// What is asked of an estimator.
 #[derive(Debug, Clone, Copy)]
-pub struct Question<'a> {
+pub(super) struct Question<'a> {
     pub position: &'a Position,
     /// The position's.
     pub moves: Bitboard,

@@ -13,7 +13,7 @@ const LEAST: u32 = 6;
 
 impl<const ANTI: bool> Worker<'_, ANTI> {
     /// Five empty squares: looking a position up costs more than searching it.
-    pub fn five(&mut self, position: &Position, moves: u64, alpha: i32) -> i32 {
+    pub(super) fn five(&mut self, position: &Position, moves: u64, alpha: i32) -> i32 {
         self.nodes += 1;
         if let Some(ceiling) = self.stability_cutoff(position, 5, alpha) {
             return ceiling;
@@ -41,7 +41,7 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
     }
 
     /// Six to nine empty squares.
-    pub fn local(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
+    pub(super) fn local(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
         self.nodes += 1;
         if moves == 0 {
             let passed = position.pass();

@@ -9,7 +9,7 @@ use crate::search::table::TranspositionTable;
 
 /// One solve: the table, and when it must end.
 #[derive(Debug)]
-pub struct Job<'a> {
+pub(super) struct Job<'a> {
     pub table: &'a TranspositionTable,
     /// Of the table's keys: tells the objectives apart.
     pub salt: u64,
@@ -21,7 +21,7 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    pub fn new(table: &'a TranspositionTable, salt: u64, limits: &'a Limits) -> Job<'a> {
+    pub(super) fn new(table: &'a TranspositionTable, salt: u64, limits: &'a Limits) -> Job<'a> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Job {
             table,
@@ -35,7 +35,7 @@ impl<'a> Job<'a> {
     }
 
     /// Counts nodes, and ends the job if that, the time or the stop flag demands it.
-    pub fn count(&self, nodes: u64) {
+    pub(super) fn count(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if self.limits.stop.is_stopped()
             || self.limits.nodes.is_some_and(|limit| total >= limit)
@@ -45,12 +45,12 @@ impl<'a> Job<'a> {
         }
     }
 
-    pub fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
     #[inline]
-    pub fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.over.load(Relaxed)
     }
 }

@@ -7,11 +7,11 @@ use super::parity::{self, NEIGHBORS};
 use crate::board::{Bitboard, Position, Square, kernel};
 
 /// Below every score.
-pub const WORST: i32 = -65;
+pub(super) const WORST: i32 = -65;
 
 /// The final score for the side that owns `own` discs, the game being over.
 #[inline]
-pub fn finished<const ANTI: bool>(position: &Position) -> i32 {
+pub(super) fn finished<const ANTI: bool>(position: &Position) -> i32 {
     let own = position.own.count_ones() as i32;
     let difference = own - position.opp.count_ones() as i32;
     let score = difference + difference.signum() * position.empties() as i32;
@@ -20,7 +20,7 @@ pub fn finished<const ANTI: bool>(position: &Position) -> i32 {
 
 /// One empty square: the score, `own` to move.
 #[inline(always)]
-pub fn one<const ANTI: bool>(own: Bitboard, last: Square, nodes: &mut u64) -> i32 {
+pub(super) fn one<const ANTI: bool>(own: Bitboard, last: Square, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let flips = kernel::last_flips(last, own);
     let discs = own.count_ones() as i32;
@@ -37,7 +37,7 @@ pub fn one<const ANTI: bool>(own: Bitboard, last: Square, nodes: &mut u64) -> i3
 
 /// Two empty squares.
 #[inline]
-pub fn two<const ANTI: bool>(position: &Position, [a, b]: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
+pub(super) fn two<const ANTI: bool>(position: &Position, [a, b]: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let &Position { own, opp } = position;
     let mut best = WORST;
@@ -78,7 +78,7 @@ fn flips(square: Square, own: Bitboard, opp: Bitboard) -> Option<Bitboard> {
 }
 
 /// Three empty squares, in the order in which to try them.
-pub fn three<const ANTI: bool>(position: &Position, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
+pub(super) fn three<const ANTI: bool>(position: &Position, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let [a, b, c] = parity::single_first(squares);
     let replies = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
@@ -111,7 +111,7 @@ pub fn three<const ANTI: bool>(position: &Position, squares: [Square; 3], alpha:
 }
 
 /// Four empty squares.
-pub fn four<const ANTI: bool>(position: &Position, alpha: i32, nodes: &mut u64) -> i32 {
+pub(super) fn four<const ANTI: bool>(position: &Position, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let [a, b, c, d] = parity::odd_first(position.empty());
     let replies = [(a, [b, c, d]), (b, [a, c, d]), (c, [d, a, b]), (d, [c, a, b])];

@@ -17,17 +17,17 @@ struct Slot {
 
 /// One slot a hash value; the newest wins.
 #[derive(Debug)]
-pub struct Local(Vec<Slot>);
+pub(super) struct Local(Vec<Slot>);
 
 impl Local {
-    pub fn new() -> Local {
+    pub(super) fn new() -> Local {
         // Both sides on every square: no position.
         let nothing = Position { own: !0, opp: !0 };
         Local(vec![Slot { position: nothing, lower: -64, upper: 64, first: 64 }; SLOTS])
     }
 
     #[inline]
-    pub fn place(position: &Position) -> usize {
+    pub(super) fn place(position: &Position) -> usize {
         let mixed = (position.own.wrapping_mul(0x9e37_79b9_7f4a_7c15))
             ^ position.opp.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
         (mixed ^ mixed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> (64 - SLOTS.trailing_zeros())
@@ -35,12 +35,12 @@ impl Local {
 
     /// Begins to load the slot of this place.
     #[inline]
-    pub fn prefetch(&self, place: usize) {
+    pub(super) fn prefetch(&self, place: usize) {
         kernel::prefetch(&self.0[place & (SLOTS - 1)]);
     }
 
     #[inline]
-    pub fn probe(&self, place: usize, position: &Position) -> TableEntry {
+    pub(super) fn probe(&self, place: usize, position: &Position) -> TableEntry {
         let slot = &self.0[place & (SLOTS - 1)];
         if slot.position == *position {
             TableEntry {
@@ -55,7 +55,7 @@ impl Local {
     }
 
     #[inline]
-    pub fn store(&mut self, place: usize, position: &Position, entry: &TableEntry) {
+    pub(super) fn store(&mut self, place: usize, position: &Position, entry: &TableEntry) {
         self.0[place & (SLOTS - 1)] = Slot {
             position: *position,
             lower: entry.lower as i8,

@@ -7,11 +7,11 @@ use crate::board::{Bitboard, Position, squares};
 use crate::eval::{Evaluator, Leaf, Value};
 
 /// Beyond every estimate.
-pub const INFINITE: Value = 1 << 20;
+pub(super) const INFINITE: Value = 1 << 20;
 
 /// How moves are ranked by an estimate.
 #[derive(Debug, Clone, Copy)]
-pub struct Look {
+pub(super) struct Look {
     /// Plies below each move.
     pub depth: u32,
     /// Units of the estimate that weigh as much as one point of [`cheap`], where a reply weighs
@@ -22,7 +22,7 @@ pub struct Look {
 impl Candidates {
     /// Ranks by an estimate some plies below each move, and by the number of replies: among good moves the narrow ones
     /// cost less.
-    pub fn rank_by<E: Evaluator, const ANTI: bool>(
+    pub(super) fn rank_by<E: Evaluator, const ANTI: bool>(
         &mut self,
         evaluator: &E,
         position: &Position,
@@ -42,7 +42,7 @@ impl Candidates {
 }
 
 /// A shallow search with one evaluator.
-pub struct Lookahead<'a, E, const ANTI: bool> {
+pub(super) struct Lookahead<'a, E, const ANTI: bool> {
     evaluator: &'a E,
     /// Of its values, for one disc.
     unit: Value,
@@ -51,7 +51,7 @@ pub struct Lookahead<'a, E, const ANTI: bool> {
 
 impl<'a, E: Evaluator, const ANTI: bool> Lookahead<'a, E, ANTI> {
     /// Visited positions are added to `nodes`.
-    pub fn new(evaluator: &'a E, nodes: &'a mut u64) -> Self {
+    pub(super) fn new(evaluator: &'a E, nodes: &'a mut u64) -> Self {
         Lookahead { evaluator, unit: evaluator.units_per_disc() as Value, nodes }
     }
 }
@@ -59,7 +59,7 @@ impl<'a, E: Evaluator, const ANTI: bool> Lookahead<'a, E, ANTI> {
 impl<E: Evaluator, const ANTI: bool> Lookahead<'_, E, ANTI> {
     /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` and
     /// `state` are the position's.
-    pub fn value(
+    pub(super) fn value(
         &mut self,
         position: &Position,
         state: &E::State,

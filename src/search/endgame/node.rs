@@ -20,7 +20,7 @@ use crate::board::{Position, Square, squares};
 use crate::search::table::Key;
 
 /// Up to this many empty squares the thread's own small table serves: it is nearer than the shared one.
-pub const LOCAL: u32 = 9;
+pub(super) const LOCAL: u32 = 9;
 /// From here on, the positions after all moves are looked up before any is searched: one may give a cutoff.
 const ETC: u32 = 11;
 /// From here on, each node checks whether the search is stopped: a smaller tree takes well under a millisecond.
@@ -36,7 +36,7 @@ const STABILITY_FROM: [i32; 33] = [
 ];
 
 /// One thread's search.
-pub struct Worker<'a, const ANTI: bool> {
+pub(super) struct Worker<'a, const ANTI: bool> {
     pub job: &'a Job<'a>,
     edges: Edges,
     pub table: Local,
@@ -55,7 +55,7 @@ pub struct Worker<'a, const ANTI: bool> {
 }
 
 impl<'a, const ANTI: bool> Worker<'a, ANTI> {
-    pub fn new(
+    pub(super) fn new(
         job: &'a Job<'a>,
         estimator: &'a dyn Estimator,
         tuning: &'static Tuning,
@@ -78,19 +78,19 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     }
 
     /// Reports the nodes searched so far to the job.
-    pub fn tell(&mut self) {
+    pub(super) fn tell(&mut self) {
         self.job.count(self.nodes - self.told);
         self.told = self.nodes;
     }
 
     /// The likely score, in discs; even.
-    pub fn estimate(&mut self, position: &Position) -> i32 {
+    pub(super) fn estimate(&mut self, position: &Position) -> i32 {
         let question = Question { position, moves: position.moves(), depth: 1, alpha: -INFINITE, beta: INFINITE };
         self.estimator.search(ANTI, question, &mut self.nodes) / (2 * self.estimator.unit()) * 2
     }
 
     /// The best move of the last search of the position, if the shared table still has it.
-    pub fn known(&self, position: &Position) -> Option<Square> {
+    pub(super) fn known(&self, position: &Position) -> Option<Square> {
         TableEntry::probe(self.job.table, Key::new(position, self.job.salt), self.level).first
     }
 
@@ -115,7 +115,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     /// The position's score against `alpha`, fail-soft: above it a lower bound, else an upper bound. `moves` are the
     /// position's.
     #[inline]
-    pub fn node(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
+    pub(super) fn node(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
         if empties <= 4 {
             self.last(position, empties, alpha)
         } else if empties == 5 {
@@ -266,7 +266,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
 
     /// The score between `alpha` and `beta`, fail-soft, by principal variation search: the first move with the window,
     /// the others against it.
-    pub fn window(&mut self, position: &Position, empties: u32, mut alpha: i32, beta: i32) -> i32 {
+    pub(super) fn window(&mut self, position: &Position, empties: u32, mut alpha: i32, beta: i32) -> i32 {
         let moves = position.moves();
         if beta - alpha <= 1 {
             return self.node(position, moves, empties, alpha);

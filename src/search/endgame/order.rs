@@ -9,11 +9,11 @@ use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
 
 /// Added to the rank of the move that was best before: more than any rank.
-pub const FIRST: i32 = 1 << 24;
+pub(super) const FIRST: i32 = 1 << 24;
 
 /// A move with the position it leads to.
 #[derive(Debug, Clone, Copy)]
-pub struct Candidate {
+pub(super) struct Candidate {
     pub position: Position,
     /// The replies to the move.
     pub moves: Bitboard,
@@ -24,18 +24,18 @@ pub struct Candidate {
 
 /// The moves of a position that are still to be tried.
 #[derive(Debug)]
-pub struct Candidates(ArrayVec<Candidate, 64>);
+pub(super) struct Candidates(ArrayVec<Candidate, 64>);
 
 impl Candidates {
     /// Of no position yet: see [`Candidates::fill`]. A list that is returned full would be copied.
     #[inline]
-    pub fn none() -> Self {
+    pub(super) fn none() -> Self {
         Candidates(ArrayVec::new())
     }
 
     /// Adds the moves of a position. Each next position is shown to `seen` before its moves are found.
     #[inline]
-    pub fn fill(&mut self, position: &Position, moves: Bitboard, seen: impl Fn(&Position)) {
+    pub(super) fn fill(&mut self, position: &Position, moves: Bitboard, seen: impl Fn(&Position)) {
         for square in squares(moves) {
             let next = position.play(square);
             seen(&next);
@@ -43,39 +43,39 @@ impl Candidates {
         }
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Candidate> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Candidate> {
         self.0.iter()
     }
 
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
         self.0.iter_mut()
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The remaining moves, the highest ranked first.
-    pub fn into_sorted(mut self) -> Vec<Candidate> {
+    pub(super) fn into_sorted(mut self) -> Vec<Candidate> {
         self.0.sort_by_key(|candidate| -candidate.rank);
         self.0.into_iter().collect()
     }
 
     /// Takes out the move to this square.
-    pub fn take(&mut self, square: Square) -> Option<Candidate> {
+    pub(super) fn take(&mut self, square: Square) -> Option<Candidate> {
         let place = self.0.iter().position(|candidate| candidate.square == square)?;
         Some(self.0.swap_remove(place))
     }
 
     /// Takes out the highest ranked of the remaining moves.
     #[inline]
-    pub fn next_best(&mut self) -> Option<Candidate> {
+    pub(super) fn next_best(&mut self) -> Option<Candidate> {
         let best = (0..self.0.len()).max_by_key(|&index| self.0[index].rank)?;
         Some(self.0.swap_remove(best))
     }
 
     /// Ranks by mobility, parity and corners, without search.
-    pub fn rank_cheaply<const ANTI: bool>(&mut self, position: &Position) {
+    pub(super) fn rank_cheaply<const ANTI: bool>(&mut self, position: &Position) {
         let odd = parity::odd(position.empty());
         for candidate in &mut self.0 {
             candidate.rank = cheap::<ANTI>(candidate, odd);
@@ -83,7 +83,7 @@ impl Candidates {
     }
 
     /// Puts the best moves of earlier searches in front.
-    pub fn promote(&mut self, known: &TableEntry) {
+    pub(super) fn promote(&mut self, known: &TableEntry) {
         for candidate in &mut self.0 {
             if known.first == Some(candidate.square) {
                 candidate.rank += FIRST;
@@ -97,7 +97,7 @@ impl Candidates {
 /// Few replies first, corners counted twice; among those odd regions, corners, and what leaves few of the mover's discs
 /// next to empty squares. The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
 #[inline]
-pub fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
+pub(super) fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
     let square = candidate.square.index();
     let mobility = (candidate.moves.count_ones() + (candidate.moves & CORNERS).count_ones()) as i32;
     let rank = 10 * (odd >> square & 1) as i32 - 32 * mobility;

@@ -9,7 +9,7 @@ const QUARTERS: [Bitboard; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
 /// The squares next to each square.
-pub static NEIGHBORS: [Bitboard; 64] = {
+pub(super) static NEIGHBORS: [Bitboard; 64] = {
     let mut table = [0; 64];
     let mut square = 0;
     while square < 64 {
@@ -22,7 +22,7 @@ pub static NEIGHBORS: [Bitboard; 64] = {
 
 /// The empty squares that lie in quarters with an odd number of them.
 #[inline]
-pub fn odd(empty: Bitboard) -> Bitboard {
+pub(super) fn odd(empty: Bitboard) -> Bitboard {
     // Each quarter's parity gathers in its lowest bit: a sum without carries over four columns, then over four rows.
     let mut bits = empty ^ empty >> 1;
     bits ^= bits >> 2;
@@ -40,7 +40,7 @@ fn quarter(square: Square) -> usize {
 
 /// Three empty squares: one that is alone in its quarter before two that share theirs.
 #[inline]
-pub fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
+pub(super) fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
     let (first, second, third) = (quarter(a), quarter(b), quarter(c));
     if first == second && third != first {
         [c, a, b]
@@ -53,7 +53,7 @@ pub fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
 
 /// Four empty squares, those in odd quarters first.
 #[inline]
-pub fn odd_first(empty: Bitboard) -> [Square; 4] {
+pub(super) fn odd_first(empty: Bitboard) -> [Square; 4] {
     // None, two or all four are odd. Written without branches that nobody could predict.
     let odd = odd(empty);
     let front = if odd == 0 { empty } else { odd };

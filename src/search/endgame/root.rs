@@ -9,7 +9,7 @@ use crate::board::{Move, Position, Square, squares};
 const GUESS_FROM: u32 = 7;
 
 /// The score of a position and a line that reaches it.
-pub fn solve<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, goal: Goal) -> Option<Solved> {
+pub(super) fn solve<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, goal: Goal) -> Option<Solved> {
     let (alpha, beta) = goal.window();
     let score = deepen(worker, position, alpha, beta);
     let pv = line(worker, position, score, goal);
@@ -18,7 +18,7 @@ pub fn solve<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, g
 }
 
 /// The score of each move, best first.
-pub fn solve_all<const ANTI: bool>(
+pub(super) fn solve_all<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
     found: &mut dyn FnMut(&Solved),
@@ -57,7 +57,7 @@ fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alph
 
 /// The score at each selective level in turn, then the exact one, as far as the limits reach. The position must have a
 /// legal move.
-pub fn likely<const ANTI: bool>(
+pub(super) fn likely<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
     goal: Goal,

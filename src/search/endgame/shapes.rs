@@ -8,12 +8,12 @@ use crate::eval::{Evaluator, Leaf, Value};
 
 /// A sum of differences between the two sides, in hundredths of a disc.
 #[derive(Debug)]
-pub struct Shapes<const ANTI: bool> {
+pub(super) struct Shapes<const ANTI: bool> {
     edges: Edges,
 }
 
 impl<const ANTI: bool> Shapes<ANTI> {
-    pub fn new() -> Shapes<ANTI> {
+    pub(super) fn new() -> Shapes<ANTI> {
         Shapes { edges: Edges::get() }
     }
 }

@@ -10,7 +10,7 @@ use crate::board::Square;
 impl<const ANTI: bool> Worker<'_, ANTI> {
     /// Searches what is left of a position's moves together with the threads that wait for work: the best score and
     /// move, those so far included.
-    pub fn share(
+    pub(super) fn share(
         &mut self,
         candidates: Candidates,
         empties: u32,
@@ -33,7 +33,7 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
     }
 
     /// Joins whatever is shared until the job is done.
-    pub fn help(&mut self) {
+    pub(super) fn help(&mut self) {
         while let Some(split) = self.job.pool.join(None) {
             self.work(&split);
             self.job.pool.leave(&split);
@@ -56,7 +56,7 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
     }
 
     /// True if nobody wants the result any more.
-    pub fn is_called_off(&self) -> bool {
+    pub(super) fn is_called_off(&self) -> bool {
         self.job.is_over() || self.split.as_ref().is_some_and(|split| split.is_stopped())
     }
 }

@@ -12,7 +12,7 @@ use crate::board::Square;
 
 /// The moves of one position that several threads search against the same bound.
 #[derive(Debug)]
-pub struct Split {
+pub(super) struct Split {
     /// The shared position in whose search this one stands.
     parent: Option<Arc<Split>>,
     pub alpha: i32,
@@ -28,7 +28,7 @@ pub struct Split {
 }
 
 impl Split {
-    pub fn new(
+    pub(super) fn new(
         parent: Option<Arc<Split>>,
         moves: Vec<Candidate>,
         empties: u32,
@@ -50,7 +50,7 @@ impl Split {
     }
 
     /// The next move that nobody has taken.
-    pub fn take(&self) -> Option<&Candidate> {
+    pub(super) fn take(&self) -> Option<&Candidate> {
         if self.is_stopped() {
             return None;
         }
@@ -58,7 +58,7 @@ impl Split {
     }
 
     /// A move's score; one above `alpha` ends the work.
-    pub fn report(&self, score: i32, square: Square) {
+    pub(super) fn report(&self, score: i32, square: Square) {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         if score > best.0 {
             *best = (score, Some(square));
@@ -68,12 +68,12 @@ impl Split {
         }
     }
 
-    pub fn best(&self) -> (i32, Option<Square>) {
+    pub(super) fn best(&self) -> (i32, Option<Square>) {
         *self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// True if the result is known here or in a position above.
-    pub fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
     }
 
@@ -95,7 +95,7 @@ impl Split {
 
 /// Where idle threads find work.
 #[derive(Debug, Default)]
-pub struct Pool {
+pub(super) struct Pool {
     open: Mutex<Vec<Arc<Split>>>,
     changed: Condvar,
     idle: AtomicUsize,
@@ -109,23 +109,23 @@ impl Pool {
 
     /// True if a thread waits for work.
     #[inline]
-    pub fn wants_work(&self) -> bool {
+    pub(super) fn wants_work(&self) -> bool {
         self.idle.load(Relaxed) > 0
     }
 
-    pub fn open(&self, split: &Arc<Split>) {
+    pub(super) fn open(&self, split: &Arc<Split>) {
         self.lock().push(split.clone());
         self.changed.notify_all();
     }
 
     /// After this no thread joins the split any more.
-    pub fn withdraw(&self, split: &Arc<Split>) {
+    pub(super) fn withdraw(&self, split: &Arc<Split>) {
         self.lock().retain(|other| !Arc::ptr_eq(other, split));
     }
 
     /// Waits for work and joins it: any, or only what stands below the split of which the caller waits for the end.
     /// `None` if there will be none: the pool is closed, or that split is finished.
-    pub fn join(&self, awaited: Option<&Arc<Split>>) -> Option<Arc<Split>> {
+    pub(super) fn join(&self, awaited: Option<&Arc<Split>>) -> Option<Arc<Split>> {
         let mut open = self.lock();
         loop {
             let finished = match awaited {
@@ -148,7 +148,7 @@ impl Pool {
     }
 
     /// A thread that joined has done its part.
-    pub fn leave(&self, split: &Split) {
+    pub(super) fn leave(&self, split: &Split) {
         let _open = self.lock();
         if split.helpers.fetch_sub(1, Relaxed) == 1 {
             self.changed.notify_all();
@@ -156,7 +156,7 @@ impl Pool {
     }
 
     /// The whole job is done: waiting threads end.
-    pub fn close(&self) {
+    pub(super) fn close(&self) {
         let _open = self.lock();
         self.closed.store(true, Relaxed);
         self.changed.notify_all();

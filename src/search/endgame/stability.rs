@@ -12,10 +12,10 @@ const INNER: Bitboard = 0x007e_7e7e_7e7e_7e00;
 
 /// Finds stable discs; the edges by their table.
 #[derive(Debug, Clone, Copy)]
-pub struct Edges(&'static StableEdges);
+pub(super) struct Edges(&'static StableEdges);
 
 impl Edges {
-    pub fn get() -> Edges {
+    pub(super) fn get() -> Edges {
         Edges(StableEdges::get())
     }
 
@@ -26,13 +26,13 @@ impl Edges {
 
     /// Discs of `own` that are stable whatever happens: some or all of those there are.
     #[inline]
-    pub fn stable(self, own: Bitboard, opp: Bitboard) -> Bitboard {
+    pub(super) fn stable(self, own: Bitboard, opp: Bitboard) -> Bitboard {
         self.stable_with(own, opp, &FullLines::of(!(own | opp)))
     }
 
     /// The same for both sides, `own` first.
     #[inline]
-    pub fn stable_both(self, own: Bitboard, opp: Bitboard) -> (Bitboard, Bitboard) {
+    pub(super) fn stable_both(self, own: Bitboard, opp: Bitboard) -> (Bitboard, Bitboard) {
         let lines = FullLines::of(!(own | opp));
         (self.stable_with(own, opp, &lines), self.stable_with(opp, own, &lines))
     }
@@ -61,7 +61,7 @@ impl Edges {
     /// The most that the side to move can still reach, under most discs: the stable discs of the other side are lost to
     /// it.
     #[inline]
-    pub fn ceiling<const ANTI: bool>(self, position: &Position) -> i32 {
+    pub(super) fn ceiling<const ANTI: bool>(self, position: &Position) -> i32 {
         let lost = if ANTI { self.stable(position.own, position.opp) } else { self.stable(position.opp, position.own) };
         64 - 2 * lost.count_ones() as i32
     }

@@ -7,7 +7,7 @@ use crate::eval::Value;
 
 /// The settings for one kind of estimate.
 #[derive(Debug)]
-pub struct Tuning {
+pub(super) struct Tuning {
     /// The least number of empty squares at which the estimate orders moves; below it, mobility and parity do.
     order_from: u32,
     /// Every third empty square beyond this number adds a ply to the search that orders moves.
@@ -21,13 +21,14 @@ pub struct Tuning {
 }
 
 /// The solver's own estimates, for most discs and for fewest.
-pub static SHAPES: [Tuning; 2] = [
+pub(super) static SHAPES: [Tuning; 2] = [
     Tuning { order_from: 12, look_from: 12, per_rank: 16, selective_from: 18, error: 1000 },
     Tuning { order_from: 12, look_from: 12, per_rank: 16, selective_from: 18, error: 510 },
 ];
 
 /// Learned patterns, in 1/64 of a disc. They are nearer to the score and dearer than [`SHAPES`].
-pub static PATTERNS: Tuning = Tuning { order_from: 12, look_from: 20, per_rank: 6, selective_from: 14, error: 450 };
+pub(super) static PATTERNS: Tuning =
+    Tuning { order_from: 12, look_from: 20, per_rank: 6, selective_from: 14, error: 450 };
 
 /// As [`Tuning::look_from`], for the search that decides a cut by ProbCut.
 const CUT_FROM: u32 = 10;
@@ -35,18 +36,18 @@ const CUT_FROM: u32 = 10;
 impl Tuning {
     /// How deep to look below each move to order them; `None`: not at all.
     #[inline]
-    pub fn order_depth(&self, empties: u32) -> Option<u32> {
+    pub(super) fn order_depth(&self, empties: u32) -> Option<u32> {
         (empties >= self.order_from).then(|| empties.saturating_sub(self.look_from) / 3)
     }
 
     /// The depth in plies of the search that decides a cut.
-    pub fn cut_depth(&self, empties: u32) -> u32 {
+    pub(super) fn cut_depth(&self, empties: u32) -> u32 {
         empties.saturating_sub(CUT_FROM) / 3
     }
 
     /// How far an estimate of this depth must lie beyond a bound at this level; `None`: exact searches never cut by it.
     #[inline]
-    pub fn margin(&self, level: Level, depth: u32) -> Option<Value> {
+    pub(super) fn margin(&self, level: Level, depth: u32) -> Option<Value> {
         let margin = *MARGINS.get(level.index())?;
         // A search halves the error in eight plies.
         let deviation = self.error - self.error * depth.min(8) as Value / 16;

@@ -8,7 +8,7 @@ use crate::board::{Color, Objective};
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Ask {
+pub(super) enum Ask {
     /// What does not change while the page is open.
     Hello,
     /// Begins a game; the one in hand is given up. `start` is a position, `None` the normal one.
@@ -114,7 +114,7 @@ pub enum Ask {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Who {
+pub(crate) enum Who {
     /// A personality that is part of the program.
     Shipped { name: String },
     /// One of the person's rivals.
@@ -155,7 +155,7 @@ impl From<Rule> for Objective {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Choice {
+pub(super) enum Choice {
     Black,
     White,
     Either,
@@ -163,7 +163,7 @@ pub enum Choice {
 
 impl Choice {
     /// The colour, chosen by this bit if it does not matter.
-    pub fn color(self, bit: bool) -> Color {
+    pub(super) fn color(self, bit: bool) -> Color {
         match self {
             Choice::White => Color::White,
             Choice::Either if bit => Color::White,
@@ -176,7 +176,7 @@ impl Choice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Pace {
+pub(crate) enum Pace {
     AtOnce,
     #[default]
     Human,
@@ -186,7 +186,7 @@ pub enum Pace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct TimeControl {
+pub(crate) struct TimeControl {
     /// Of main time, 1 to 180.
     pub minutes: u32,
     /// Added after each move, 0 to 60.
@@ -194,7 +194,7 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    pub fn is_usable(self) -> bool {
+    pub(crate) fn is_usable(self) -> bool {
         (1..=180).contains(&self.minutes) && self.increment <= 60
     }
 }
@@ -202,7 +202,7 @@ impl TimeControl {
 /// How a game is played.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Terms {
+pub(crate) struct Terms {
     pub who: Who,
     /// Its name in the game.
     pub opponent: String,
@@ -219,7 +219,7 @@ pub struct Terms {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Settings {
+pub(super) struct Settings {
     pub name: String,
     /// Legal moves are marked.
     pub markers: bool,
@@ -237,7 +237,7 @@ impl Default for Settings {
 
 impl Settings {
     /// A name is one line that GGF can hold.
-    pub fn is_usable(&self) -> bool {
+    pub(super) fn is_usable(&self) -> bool {
         let name = self.name.trim();
         !name.is_empty() && name.chars().count() <= 40 && !name.chars().any(|c| c.is_control() || "[]".contains(c))
     }
@@ -247,7 +247,7 @@ impl Settings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Source {
+pub(super) enum Source {
     /// The person's games.
     Mine,
     /// A file that was opened.
@@ -258,7 +258,7 @@ pub enum Source {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum GameRef {
+pub(super) enum GameRef {
     Mine { id: u64 },
     File { file: u64, number: usize },
 }
@@ -267,7 +267,7 @@ pub enum GameRef {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Exercising {
+pub(super) enum Exercising {
     /// The person's own mistakes.
     Mine,
     /// Games of other people.
@@ -277,7 +277,7 @@ pub enum Exercising {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum ShareFormat {
+pub(super) enum ShareFormat {
     Ggf,
     Sgf,
     Transcript,
@@ -287,7 +287,7 @@ pub enum ShareFormat {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "error", rename_all = "kebab-case")]
-pub enum Refusal {
+pub(super) enum Refusal {
     /// The page looks at another game, or at another move of it.
     Stale,
     /// Not by these rules, or not now.
@@ -306,7 +306,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// Something has gone wrong.
-    pub fn failed(error: impl std::fmt::Display) -> Refusal {
+    pub(super) fn failed(error: impl std::fmt::Display) -> Refusal {
         Refusal::Failed { why: error.to_string() }
     }
 }

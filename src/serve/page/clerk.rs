@@ -18,7 +18,7 @@ const WAITING: usize = 64;
 
 /// Where requests are handed in.
 #[derive(Debug, Clone)]
-pub struct Clerk {
+pub(super) struct Clerk {
     calls: Sender<Call>,
     works: Arc<AtomicBool>,
 }
@@ -29,7 +29,7 @@ type Call = (Box<dyn FnOnce(&mut Desk) -> Reply + Send>, oneshot::Sender<Reply>)
 impl Clerk {
     /// Starts the desk on a thread of its own; the receiver hears nothing but the end of that thread, which it comes to
     /// only by a panic.
-    pub fn start(store: Store, jobs: Arc<dyn Jobs>, hub: Hub) -> (Clerk, oneshot::Receiver<()>) {
+    pub(super) fn start(store: Store, jobs: Arc<dyn Jobs>, hub: Hub) -> (Clerk, oneshot::Receiver<()>) {
         let (sender, calls) = bounded(WAITING);
         let (alive, gone) = oneshot::channel();
         let works = Arc::new(AtomicBool::new(false));
@@ -55,17 +55,17 @@ impl Clerk {
     }
 
     /// Answers a request.
-    pub async fn ask(&self, ask: Ask) -> Reply {
+    pub(super) async fn ask(&self, ask: Ask) -> Reply {
         self.call(|desk| desk.answer(ask)).await
     }
 
     /// Takes in a file that was opened.
-    pub async fn open(&self, file: Opened) -> Reply {
+    pub(super) async fn open(&self, file: Opened) -> Reply {
         self.call(|desk| Ok(desk.open(file))).await
     }
 
     /// True while games are measured or rivals are made.
-    pub fn works(&self) -> bool {
+    pub(super) fn works(&self) -> bool {
         self.works.load(Relaxed)
     }
 

@@ -18,7 +18,7 @@ type Topics = BTreeMap<&'static str, (u64, Arc<str>)>;
 
 /// The state of all topics.
 #[derive(Debug, Clone)]
-pub struct Hub(watch::Sender<Topics>);
+pub(super) struct Hub(watch::Sender<Topics>);
 
 /// A line that keeps a quiet connection alive, and finds out that its reader has gone.
 const QUIET: Duration = Duration::from_secs(15);
@@ -31,7 +31,7 @@ impl Default for Hub {
 
 impl Hub {
     /// Sets a topic; nothing happens if it says the same already.
-    pub fn put(&self, topic: &'static str, text: String) {
+    pub(super) fn put(&self, topic: &'static str, text: String) {
         self.0.send_if_modified(|topics| {
             let (number, known) = topics.entry(topic).or_insert_with(|| (0, Arc::from("")));
             let is_new = **known != *text;
@@ -44,12 +44,12 @@ impl Hub {
     }
 
     /// How many readers there are.
-    pub fn readers(&self) -> usize {
+    pub(super) fn readers(&self) -> usize {
         self.0.receiver_count()
     }
 
     /// The events for one reader: all topics, then those that change.
-    pub fn events(&self) -> Events {
+    pub(super) fn events(&self) -> Events {
         let mut topics = self.0.subscribe();
         let (sender, events) = mpsc::channel::<Bytes>(1);
         tokio::spawn(async move {
@@ -81,7 +81,7 @@ impl Hub {
 
 /// The body of a response that does not end.
 #[derive(Debug)]
-pub struct Events(mpsc::Receiver<Bytes>);
+pub(super) struct Events(mpsc::Receiver<Bytes>);
 
 impl Body for Events {
     type Data = Bytes;

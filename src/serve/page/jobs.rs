@@ -18,14 +18,14 @@ const BETWEEN: Duration = Duration::from_millis(150);
 
 /// Who does long work. What it finds is kept in the storage of the desk, step by step: work that was broken off goes on
 /// where it was.
-pub trait Jobs: Send + Sync {
+pub(super) trait Jobs: Send + Sync {
     /// Begins a job and returns at once; the watch gets its progress and its result.
     fn begin(&self, job: Job, watch: Watch);
 }
 
 /// What is to be done.
 #[derive(Debug)]
-pub enum Job {
+pub(super) enum Job {
     /// Adds games of the person of this name to what is known, but for those that are known; with `all`, the finished
     /// ones that are kept too.
     Measure { player: String, games: Vec<Played>, all: bool },
@@ -36,7 +36,7 @@ pub enum Job {
 }
 
 /// What decides the rivals: for their folder, and for those who make them.
-pub fn rivals(threads: usize) -> (serde_json::Value, Settings) {
+pub(super) fn rivals(threads: usize) -> (serde_json::Value, Settings) {
     const COUNT: usize = 3;
     const SEED: u64 = 1;
     // They follow the person in the one profile of the page.
@@ -49,14 +49,14 @@ pub fn rivals(threads: usize) -> (serde_json::Value, Settings) {
 ///
 /// # Errors
 /// Too little is known, or it cannot be read.
-pub fn known(store: &dyn Storage) -> Result<Profile, String> {
+pub(super) fn known(store: &dyn Storage) -> Result<Profile, String> {
     let profile = profile(store)?.filter(|profile| !profile.games.is_empty());
     profile.ok_or_else(|| "found too few games of yours to make rivals from".to_owned())
 }
 
 /// News of a job.
 #[derive(Debug)]
-pub enum News {
+pub(super) enum News {
     Progress(Task, Progress),
     /// It is over: what is known now, or why it failed.
     Done(Task, Result<Facts, String>),
@@ -64,7 +64,7 @@ pub enum News {
 
 /// Follows a job, and can stop it.
 #[derive(Debug, Clone)]
-pub struct Watch {
+pub(super) struct Watch {
     task: Task,
     news: Sender<News>,
     stop: Stop,
@@ -72,12 +72,12 @@ pub struct Watch {
 }
 
 impl Watch {
-    pub fn new(task: Task, news: Sender<News>) -> Watch {
+    pub(super) fn new(task: Task, news: Sender<News>) -> Watch {
         Watch { task, news, stop: Stop::default(), told: Arc::default() }
     }
 
     /// The job is over.
-    pub fn end(&self, result: Result<Facts, String>) {
+    pub(super) fn end(&self, result: Result<Facts, String>) {
         let _ = self.news.send(News::Done(self.task, result));
     }
 }

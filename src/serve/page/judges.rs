@@ -12,7 +12,7 @@ const OTHER: &str = "classic";
 
 /// Who judges positions of games by this rule: the first one's values decide what a mistake is, others see positions in
 /// another way. Nobody, if none plays for it.
-pub fn judges(rule: Objective) -> impl Iterator<Item = Box<dyn Player>> {
+pub(super) fn judges(rule: Objective) -> impl Iterator<Item = Box<dyn Player>> {
     let judges = [JUDGE, OTHER].into_iter().filter_map(|name| load(name).ok());
     judges.filter(move |judge| judge.rule == rule).map(|judge| judge.player(&options()))
 }

@@ -29,6 +29,6 @@ mod tell;
 mod threads;
 
 #[cfg(feature = "cli")]
-pub use server::{Page, PageError};
+pub(crate) use server::{Page, PageError};
 #[cfg(feature = "cli")]
-pub use store::{Files, Storage};
+pub(crate) use store::{Files, Storage};

@@ -22,7 +22,7 @@ pub(super) fn options() -> Options {
 }
 
 /// Everybody that can be played against, but for the rivals.
-pub fn list() -> Vec<Opponent> {
+pub(super) fn list() -> Vec<Opponent> {
     let one = |personality: &Personality, rule: Objective| Opponent {
         who: Who::Shipped { name: personality.name.clone() },
         name: personality.name.clone(),
@@ -44,7 +44,7 @@ fn part_of_best(name: &str) -> Option<f64> {
 }
 
 /// The strengths that can be played against.
-pub fn strengths() -> Strengths {
+pub(super) fn strengths() -> Strengths {
     let (low, high) = Ladder::shipped().people();
     let steps = |rating: PeopleElo| rating.0 as i32 / STEP * STEP;
     let (low, high) = (steps(low) + STEP, steps(high));
@@ -57,7 +57,7 @@ pub fn strengths() -> Strengths {
 }
 
 /// What an opponent is called in games.
-pub fn name(who: &Who) -> String {
+pub(super) fn name(who: &Who) -> String {
     match who {
         Who::Shipped { name } | Who::Rival { name } => name.clone(),
         Who::Strength { rating } => called(PeopleElo((*rating).into())),
@@ -65,7 +65,7 @@ pub fn name(who: &Who) -> String {
 }
 
 /// True for a player that can be asked to play by this rule: one that plays for nothing plays for both.
-pub fn plays_for(who: &Who, rule: Rule) -> bool {
+pub(super) fn plays_for(who: &Who, rule: Rule) -> bool {
     match who {
         Who::Shipped { name } => shipped(name).is_some_and(|personality| personality.plays_for(rule.into())),
         Who::Rival { .. } | Who::Strength { .. } => rule == Rule::Most,
@@ -82,7 +82,7 @@ fn shipped(name: &str) -> Option<Personality> {
 ///
 /// # Errors
 /// What is known cannot be read.
-pub fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>, Refusal> {
+pub(super) fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>, Refusal> {
     let Who::Rival { .. } = who else { return Ok(None) };
     Ok(profile(store).map_err(Refusal::failed)?.as_ref().and_then(followed))
 }
@@ -91,7 +91,7 @@ pub fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>, Refus
 ///
 /// # Errors
 /// There is no such player, or its file cannot be used.
-pub fn player(store: &dyn Storage, who: &Who, rating: Option<PeopleElo>) -> Result<Box<dyn Player>, Refusal> {
+pub(super) fn player(store: &dyn Storage, who: &Who, rating: Option<PeopleElo>) -> Result<Box<dyn Player>, Refusal> {
     let personality = match who {
         Who::Strength { rating } => {
             let rating = PeopleElo((*rating).into());

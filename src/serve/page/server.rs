@@ -16,7 +16,7 @@ use super::threads::Threads;
 
 /// A page that is about to be served.
 #[derive(Debug)]
-pub struct Page {
+pub(crate) struct Page {
     files: Files,
     lock: Option<Lock>,
     runtime: tokio::runtime::Runtime,
@@ -27,7 +27,7 @@ pub struct Page {
 
 /// Why a page cannot be served.
 #[derive(Debug, thiserror::Error)]
-pub enum PageError {
+pub(crate) enum PageError {
     #[error("found it in use by the page at {address}, expected a folder that no page uses")]
     InUse {
         address: String,
@@ -41,7 +41,7 @@ pub enum PageError {
 }
 
 /// The port of a folder that was never served, if none is asked for.
-pub const PORT: u16 = 7464;
+pub(super) const PORT: u16 = 7464;
 /// Where the page of a folder is; how long a page that begins to serve it may take to write that, and how often others
 /// look.
 const ADDRESS: &str = "address";
@@ -91,7 +91,7 @@ impl Page {
     ///
     /// # Errors
     /// The folder is served already, or the port is taken.
-    pub fn open(folder: &Path, port: Option<u16>) -> Result<Page, PageError> {
+    pub(crate) fn open(folder: &Path, port: Option<u16>) -> Result<Page, PageError> {
         let files = Files::new(folder);
         let lock = take(&files)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PageError::System)?;
@@ -111,7 +111,7 @@ impl Page {
     ///
     /// # Errors
     /// It is no such file, or this folder has something already, or cannot be written.
-    pub fn take_in(&self, zip: &[u8]) -> Result<(), String> {
+    pub(crate) fn take_in(&self, zip: &[u8]) -> Result<(), String> {
         let files = unpack(zip)?;
         let store: &dyn Storage = &self.files;
         if !store.games().is_empty() || store.read(PROFILE).is_ok() {
@@ -122,19 +122,19 @@ impl Page {
 
     /// Why nothing can be kept in the folder, if that is so.
     #[must_use]
-    pub fn trouble(&self) -> Option<&io::Error> {
+    pub(crate) fn trouble(&self) -> Option<&io::Error> {
         self.trouble.as_ref()
     }
 
     /// The address to open, with the key of this run: only for the owner of the games.
     #[must_use]
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         format!("{}#{}", self.guard.address(), self.guard.passes().key())
     }
 
     /// An address that opens the page once: for the command of a browser, which other users of this machine can read.
     #[must_use]
-    pub fn address_once(&self) -> String {
+    pub(crate) fn address_once(&self) -> String {
         format!("{}#{}", self.guard.address(), self.guard.passes().ticket())
     }
 
@@ -142,7 +142,7 @@ impl Page {
     ///
     /// # Errors
     /// Something is wrong that cannot be mended.
-    pub fn serve(self, end_after: Option<Duration>) -> io::Result<()> {
+    pub(crate) fn serve(self, end_after: Option<Duration>) -> io::Result<()> {
         let Page { files, lock: _lock, runtime, listener, guard, .. } = self;
         let hub = Hub::default();
         let (clerk, gone) = Clerk::start(Arc::new(files.clone()), Arc::new(Threads(files)), hub.clone());

@@ -20,7 +20,7 @@ macro_rules! told {
             #[derive(Debug, Clone, Serialize)]
             #[cfg_attr(test, derive(ts_rs::TS))]
             $(#[$about])*
-            pub $kind $name $fields
+            pub(crate) $kind $name $fields
         )*
     };
 }
@@ -28,7 +28,7 @@ macro_rules! told {
 /// The answer to a request.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub enum Answer {
+pub(super) enum Answer {
     /// It is done; what has changed is in the topics.
     Done,
     Number(u64),
@@ -43,7 +43,7 @@ pub enum Answer {
 /// What was asked for, or why it is refused.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Said<T> {
+pub(super) enum Said<T> {
     Ok(T),
     Refused(Refusal),
 }
@@ -58,7 +58,7 @@ impl<T> From<Result<T, Refusal>> for Said<T> {
 }
 
 /// A move with those that are expected behind it, and its value for the side to move in discs.
-pub type Worth = (String, f64);
+pub(super) type Worth = (String, f64);
 
 told! {
     /// What does not change while the page is open.
@@ -402,7 +402,7 @@ told! {
 
 impl Ended {
     /// As the record says, or by its last board; `None` while it goes on and where the record does not say.
-    pub fn of(record: &GameRecord) -> Option<Ended> {
+    pub(super) fn of(record: &GameRecord) -> Option<Ended> {
         let how = record.result.map_or(How::Played, |outcome| match outcome.ending {
             Ending::Played => How::Played,
             Ending::Resigned => How::Resigned,

@@ -19,7 +19,7 @@ use crate::strength::rivals::{Folder, Observer, Person, make};
 
 /// Work in a folder.
 #[derive(Debug, Clone)]
-pub struct Threads(pub Files);
+pub(super) struct Threads(pub Files);
 
 impl Jobs for Threads {
     fn begin(&self, job: Job, watch: Watch) {

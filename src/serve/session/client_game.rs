@@ -9,7 +9,7 @@ use crate::search::{Clock, Limits};
 
 /// A game with all its settings. Only accepted requests change it; an error leaves it unchanged.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ClientGame {
+pub(crate) struct ClientGame {
     record: GameRecord,
     /// For each accepted move, its number of moves in the game (2 with an implied pass, 0 for a pass after the end).
     steps: Vec<usize>,
@@ -33,7 +33,7 @@ const ANALYSIS_TIME: Duration = Duration::from_secs(1);
 impl ClientGame {
     /// A new game for this objective.
     #[must_use]
-    pub fn new(objective: Objective) -> ClientGame {
+    pub(crate) fn new(objective: Objective) -> ClientGame {
         let mut record = GameRecord::default();
         record.objective = objective;
         ClientGame {
@@ -48,25 +48,25 @@ impl ClientGame {
     }
 
     /// Sets another game, whose moves can all be taken back. Komi, depth and clock settings stay.
-    pub fn lay(&mut self, record: GameRecord) {
+    pub(crate) fn lay(&mut self, record: GameRecord) {
         self.steps = vec![1; record.game().history().len()];
         self.record = record;
         self.clocks.restart();
     }
 
     #[must_use]
-    pub fn game(&self) -> &Game {
+    pub(crate) fn game(&self) -> &Game {
         self.record.game()
     }
 
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         self.game().board()
     }
 
     /// The game with its names, notes and clocks.
     #[must_use]
-    pub fn record(&self) -> &GameRecord {
+    pub(crate) fn record(&self) -> &GameRecord {
         &self.record
     }
 
@@ -76,7 +76,7 @@ impl ClientGame {
     /// # Errors
     ///
     /// The move is illegal, or it is the other colour's turn and that colour can move.
-    pub fn play(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
+    pub(crate) fn play(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
         let before = self.game().history().len();
         match color {
             None => self.record.play(mv, note)?,
@@ -91,7 +91,7 @@ impl ClientGame {
     ///
     /// # Errors
     /// One of them is illegal.
-    pub fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), IllegalMove> {
+    pub(crate) fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), IllegalMove> {
         let before = self.steps.len();
         for &(color, mv) in moves {
             if let Err(error) = self.play(Some(color), mv, MoveNote::default()) {
@@ -103,7 +103,7 @@ impl ClientGame {
     }
 
     /// Takes back this many accepted moves; false, without a change, if there are not as many.
-    pub fn undo(&mut self, count: usize) -> bool {
+    pub(crate) fn undo(&mut self, count: usize) -> bool {
         let Some(kept) = self.steps.len().checked_sub(count) else { return false };
         for _ in 0..self.steps.drain(kept..).sum() {
             self.record.undo();
@@ -114,7 +114,7 @@ impl ClientGame {
     /// The game with this colour to move, for choosing a move; `None` if it is the other colour's turn and that colour
     /// can move.
     #[must_use]
-    pub fn turned_to(&self, color: Color) -> Option<Game> {
+    pub(crate) fn turned_to(&self, color: Color) -> Option<Game> {
         let mut game = self.game().clone();
         if game.board().to_move != color && !game.is_over() {
             game.play(Move::Pass).ok()?;
@@ -124,7 +124,7 @@ impl ClientGame {
 
     /// The limits of a move of this colour: the client's and the clock's. A clock without time leaves one ply.
     #[must_use]
-    pub fn move_limits(&self, color: Color) -> Limits {
+    pub(crate) fn move_limits(&self, color: Color) -> Limits {
         let clock = self.clocks.get(color).or_else(|| self.recorded_clock(color));
         let is_empty = |clock: Clock| clock.left.is_zero() && clock.increment.is_zero() && clock.overtime.is_none();
         let depth = if clock.is_some_and(is_empty) { Some(1) } else { self.depth };
@@ -133,13 +133,13 @@ impl ClientGame {
 
     /// The limits of hints: only the depth, because hints use the user's time.
     #[must_use]
-    pub fn hint_limits(&self) -> Limits {
+    pub(crate) fn hint_limits(&self) -> Limits {
         Limits { depth: Some(self.depth.unwrap_or(DEFAULT_DEPTH)), ..Limits::default() }
     }
 
     /// For each position of an analysis.
     #[must_use]
-    pub fn analysis_limits(&self) -> Limits {
+    pub(crate) fn analysis_limits(&self) -> Limits {
         Limits { time: Some(ANALYSIS_TIME), ..self.hint_limits() }
     }
 

@@ -10,7 +10,7 @@ use crate::search::Clock;
 
 /// The two clocks of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Clocks {
+pub(crate) struct Clocks {
     settings: Settings,
     black: Option<Left>,
     white: Option<Left>,
@@ -40,7 +40,7 @@ struct Left {
 
 impl Clocks {
     /// `time_settings`. Overtime without stones, or no time at all, means no limit.
-    pub fn set(&mut self, main: Duration, increment: Duration, overtime: Duration, stones: u32) {
+    pub(crate) fn set(&mut self, main: Duration, increment: Duration, overtime: Duration, stones: u32) {
         self.settings = match (overtime.is_zero(), stones) {
             (false, 0) => Settings::Unlimited,
             (true, _) if main.is_zero() && increment.is_zero() => Settings::Unlimited,
@@ -51,7 +51,7 @@ impl Clocks {
     }
 
     /// A new game with the same settings.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         let full = match self.settings {
             Settings::Limited { main, overtime: Some((period, stones)), .. } if main.is_zero() => {
                 Some(Left { time: period, stones: Some(stones) })
@@ -63,7 +63,7 @@ impl Clocks {
     }
 
     /// `time_left`: for this many stones of overtime; without stones, in main time. Ignored in a game without limits.
-    pub fn tell(&mut self, color: Color, time: Duration, stones: u32) {
+    pub(crate) fn tell(&mut self, color: Color, time: Duration, stones: u32) {
         if self.settings != Settings::Unlimited {
             let stones = (stones > 0).then_some(stones);
             *self.left_mut(color) = Some(Left { time, stones });
@@ -71,7 +71,7 @@ impl Clocks {
     }
 
     /// Charges a move of this colour.
-    pub fn charge(&mut self, color: Color, spent: Duration) {
+    pub(crate) fn charge(&mut self, color: Color, spent: Duration) {
         let (increment, overtime) = (self.increment(), self.overtime());
         let Some(left) = self.left_mut(color) else { return };
         match (left.stones, overtime) {
@@ -96,7 +96,7 @@ impl Clocks {
 
     /// The clock for a search; `None` without limit.
     #[must_use]
-    pub fn get(&self, color: Color) -> Option<Clock> {
+    pub(crate) fn get(&self, color: Color) -> Option<Clock> {
         let left = match color {
             Color::Black => self.black,
             Color::White => self.white,

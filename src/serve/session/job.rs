@@ -43,12 +43,12 @@ impl fmt::Debug for Back {
 pub(super) struct Reporter(Sender<News>);
 
 impl Reporter {
-    pub fn new(sender: Sender<News>) -> Reporter {
+    pub(super) fn new(sender: Sender<News>) -> Reporter {
         Reporter(sender)
     }
 
     /// The session may have ended; then the news is dropped.
-    pub fn send(&self, news: News) {
+    pub(super) fn send(&self, news: News) {
         let _ = self.0.send(news);
     }
 }
@@ -102,7 +102,7 @@ impl Job {
     }
 
     /// A search, of one step or several; the last one has the report.
-    pub fn search(
+    pub(super) fn search(
         reporter: Reporter,
         stop: Stop,
         player: Box<dyn Player>,
@@ -117,7 +117,7 @@ impl Job {
     }
 
     /// An explanation.
-    pub fn explain(
+    pub(super) fn explain(
         reporter: Reporter,
         stop: Stop,
         mut player: Box<dyn Player>,
@@ -130,17 +130,17 @@ impl Job {
     }
 
     /// A lesson.
-    pub fn lesson(reporter: Reporter, lesson: Lesson) -> Job {
+    pub(super) fn lesson(reporter: Reporter, lesson: Lesson) -> Job {
         let stop = Stop::default();
         let told = stop.clone();
         Job::once(reporter, stop, move |_| News::Learned(lesson.take(&told).map_err(Unlearned::from)))
     }
 
-    pub fn stop(&self) {
+    pub(super) fn stop(&self) {
         self.stop.stop();
     }
 
-    pub fn elapsed(&self) -> Duration {
+    pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 }

@@ -27,12 +27,12 @@ pub(super) struct Lessons {
 }
 
 impl Lessons {
-    pub fn new_game(&mut self) {
+    pub(super) fn new_game(&mut self) {
         self.taught = None;
     }
 
     /// Stops the running lesson and drops those after it.
-    pub fn stop(&mut self) {
+    pub(super) fn stop(&mut self) {
         self.waiting.clear();
         if let Some((job, _)) = &self.running {
             job.stop();

@@ -17,9 +17,9 @@ mod request;
 mod seeds;
 mod work;
 
-pub use client_game::ClientGame;
-pub use clocks::Clocks;
-pub use request::{Choice, Event, Learned, Position, Purpose, Refusal, Request, Task};
+pub(crate) use client_game::ClientGame;
+pub(crate) use clocks::Clocks;
+pub(crate) use request::{Choice, Event, Learned, Position, Purpose, Refusal, Request, Task};
 
 use std::collections::VecDeque;
 use std::io;
@@ -44,7 +44,7 @@ const GRACE: Duration = Duration::from_millis(20);
 
 /// See the module.
 #[derive(Debug)]
-pub struct Session {
+pub(crate) struct Session {
     name: String,
     objective: Objective,
     evaluates: bool,
@@ -75,7 +75,7 @@ impl std::fmt::Debug for dyn Player {
 impl Session {
     /// A session with a new game; the seed decides every random choice in it.
     #[must_use]
-    pub fn new(player: Box<dyn Player>, seed: u64, has_reasons: bool) -> Session {
+    pub(crate) fn new(player: Box<dyn Player>, seed: u64, has_reasons: bool) -> Session {
         let (sender, news) = unbounded();
         log::info!("session: {} for {}, seed {seed}", player.name(), player.objective());
         Session {
@@ -99,30 +99,30 @@ impl Session {
 
     /// The player's name.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// What the player plays for.
     #[must_use]
-    pub fn objective(&self) -> Objective {
+    pub(crate) fn objective(&self) -> Objective {
         self.objective
     }
 
     /// See [`Player::evaluates`].
     #[must_use]
-    pub fn evaluates(&self) -> bool {
+    pub(crate) fn evaluates(&self) -> bool {
         self.evaluates
     }
 
     #[must_use]
-    pub fn client_game(&self) -> &ClientGame {
+    pub(crate) fn client_game(&self) -> &ClientGame {
         &self.client_game
     }
 
     /// What the player is doing.
     #[must_use]
-    pub fn task(&self) -> Option<Task> {
+    pub(crate) fn task(&self) -> Option<Task> {
         self.work.as_ref().map(|work| work.task)
     }
 
@@ -132,7 +132,7 @@ impl Session {
     ///
     /// The outer error: a thread of the session has panicked, and the session is unusable. The inner one: the request
     /// is refused.
-    pub fn ask(&mut self, request: Request) -> io::Result<Result<(), Refusal>> {
+    pub(crate) fn ask(&mut self, request: Request) -> io::Result<Result<(), Refusal>> {
         let answer = self.answer(request)?;
         if let Err(refusal) = &answer {
             log::debug!("refused: {refusal:?}");
@@ -210,7 +210,7 @@ impl Session {
     }
 
     /// The next event; more may come with news from the threads.
-    pub fn event(&mut self) -> Option<Event> {
+    pub(crate) fn event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
 
@@ -225,7 +225,7 @@ impl Session {
     /// # Errors
     ///
     /// A thread has panicked.
-    pub fn leave(&mut self, patience: Duration) -> io::Result<()> {
+    pub(crate) fn leave(&mut self, patience: Duration) -> io::Result<()> {
         self.explains = false;
         self.stop_within(patience)
     }

@@ -9,7 +9,7 @@ use crate::search::{Iteration, Limits, Report};
 
 /// A request. Each is answered at once, by nothing or by a [`Refusal`]; results of longer work come as events.
 #[derive(Debug, Clone)]
-pub enum Request {
+pub(crate) enum Request {
     /// Sets another game. Without moves it is a new one; one that continues the current game, or goes back in it, is
     /// the same game.
     Game(Box<GameRecord>),
@@ -57,7 +57,7 @@ pub enum Request {
 
 /// What a move is chosen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     /// It is played on the table.
     Play,
     /// The front end plays it, if at all.
@@ -68,7 +68,7 @@ pub enum Purpose {
 
 /// What the player is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Task {
+pub(crate) enum Task {
     Choose(Purpose),
     Rank,
     Analyze,
@@ -77,7 +77,7 @@ pub enum Task {
 
 /// News for the front end.
 #[derive(Debug)]
-pub enum Event {
+pub(crate) enum Event {
     Started(Task),
     /// One more depth of a ranking; each depth comes once.
     Iteration(Iteration),
@@ -96,7 +96,7 @@ pub enum Event {
 
 /// A chosen move.
 #[derive(Debug, Clone)]
-pub struct Choice {
+pub(crate) struct Choice {
     pub mv: Move,
     pub report: Report,
     pub elapsed: Duration,
@@ -104,7 +104,7 @@ pub struct Choice {
 
 /// An analysed position.
 #[derive(Debug, Clone)]
-pub struct Position {
+pub(crate) struct Position {
     /// Moves before it.
     pub ply: usize,
     /// Its value for Black, in discs.
@@ -115,7 +115,7 @@ pub struct Position {
 
 /// The end of a lesson.
 #[derive(Debug, Clone)]
-pub struct Learned {
+pub(crate) struct Learned {
     /// It was requested, not begun by the end of a game.
     pub asked: bool,
     pub result: Result<String, Unlearned>,
@@ -123,7 +123,7 @@ pub struct Learned {
 
 /// Why nothing was learned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unlearned {
+pub(crate) enum Unlearned {
     #[error(transparent)]
     Player(#[from] LearnError),
     #[error("both sides were played by this engine")]
@@ -134,7 +134,7 @@ pub enum Unlearned {
 
 /// Why a request is refused. The session is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub(crate) enum Refusal {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     #[error("the other side is to move")]

@@ -288,7 +288,7 @@ impl Session {
     /// # Errors
     ///
     /// A thread has panicked.
-    pub fn wait_for_answer(&mut self) -> io::Result<()> {
+    pub(crate) fn wait_for_answer(&mut self) -> io::Result<()> {
         while self.task().is_some_and(|task| task != Task::Explain) {
             self.next_news(None)?;
         }

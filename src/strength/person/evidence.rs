@@ -6,7 +6,7 @@ use crate::people::Theta;
 
 /// A result against an opponent of known strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Against {
+pub(super) struct Against {
     pub outcome: Outcome,
     /// The opponent's strength, and its standard error.
     pub opponent: Theta,
@@ -16,7 +16,7 @@ pub struct Against {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Outcome {
+pub(super) enum Outcome {
     /// Discs ahead in the end, [stretched](crate::people::stretched).
     Margin(f64),
     /// Whether the game was won, by a margin that is not known: a resigned one.
@@ -25,33 +25,33 @@ pub enum Outcome {
 
 /// A mean of numbers, each weighed by its information, the inverse of its variance.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Weighed {
+pub(super) struct Weighed {
     pub information: f64,
     sum: f64,
 }
 
 impl Weighed {
     /// Takes in a number; the result is its part of the mean.
-    pub fn see(&mut self, value: f64, variance: f64) -> f64 {
+    pub(super) fn see(&mut self, value: f64, variance: f64) -> f64 {
         self.information += 1.0 / variance;
         self.sum += value / variance;
         1.0 / (variance * self.information)
     }
 
     /// All count for less, as after a change whose variance is a multiple of the mean's: an error that they share.
-    pub fn blur(&mut self, times: f64) {
+    pub(super) fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.sum /= 1.0 + times;
     }
 
     /// 0 if nothing was seen.
-    pub fn mean(&self) -> f64 {
+    pub(super) fn mean(&self) -> f64 {
         if self.information > 0.0 { self.sum / self.information } else { 0.0 }
     }
 }
 
 #[derive(Debug, Default)]
-pub struct Results {
+pub(super) struct Results {
     /// What margins say.
     pub seen: Weighed,
     resigned: Vec<Resigned>,
@@ -75,7 +75,7 @@ struct Resigned {
 
 impl Results {
     /// Takes in a result; `unit` discs are a unit of strength. Returns its part of the margins' evidence.
-    pub fn see(&mut self, result: &Against, unit: f64, rough: f64) -> f64 {
+    pub(super) fn see(&mut self, result: &Against, unit: f64, rough: f64) -> f64 {
         let variance = rough / (unit * unit) + result.error * result.error;
         self.information += 1.0 / variance;
         match result.outcome {
@@ -89,14 +89,14 @@ impl Results {
     }
 
     /// See [`Weighed::blur`].
-    pub fn blur(&mut self, times: f64) {
+    pub(super) fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.seen.blur(times);
         self.shared *= 1.0 + times;
         self.faded -= times.ln_1p();
     }
 
-    pub fn with(self, other: Results) -> Results {
+    pub(super) fn with(self, other: Results) -> Results {
         let seen = Weighed {
             information: self.seen.information + other.seen.information,
             sum: self.seen.sum + other.seen.sum,
@@ -113,7 +113,7 @@ impl Results {
         }
     }
 
-    pub fn log_likelihood(&self, theta: f64) -> f64 {
+    pub(super) fn log_likelihood(&self, theta: f64) -> f64 {
         let margins = -self.seen.information * (self.seen.mean() - theta).powi(2) / 2.0;
         let resigned = self.resigned.iter().map(|game| {
             (self.faded - game.faded).exp() * log_normal(game.sign * (theta - game.opponent) / game.deviation)

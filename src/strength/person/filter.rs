@@ -20,7 +20,7 @@ use crate::people::{Estimator, Theta};
 
 /// What a game shows.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shown {
+pub(super) struct Shown {
     /// Of the moves, and which part of a usual game's information they carry (0: none, 1: a whole game).
     pub score: f64,
     pub part: f64,
@@ -31,7 +31,7 @@ pub struct Shown {
 
 /// What is assumed before any game.
 #[derive(Debug, Clone, Copy)]
-pub struct Assumed<'a> {
+pub(super) struct Assumed<'a> {
     /// A mixture of normal priors of `theta`: weight, mean and deviation of each.
     pub prior: &'a [[f64; 3]],
     /// Those who choose unlike people: weight (people's is 1), mean and variance of what their moves say beside the
@@ -45,7 +45,7 @@ pub struct Assumed<'a> {
 
 /// What is believed of the strength now.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Found {
+pub(super) struct Found {
     pub mean: Theta,
     pub deviation: f64,
     /// How likely it is that the player chooses unlike people.
@@ -98,7 +98,7 @@ const MOST: f64 = 0.9;
 
 /// What games show under an assumption.
 #[must_use]
-pub fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Shown]) -> Found {
+pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Shown]) -> Found {
     let [slope, discs] = [estimator.slope[0], estimator.discs];
     let [[noise, shared], [_, rough]] = estimator.sampling;
     let mut moves = Weighed::default();

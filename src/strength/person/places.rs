@@ -132,7 +132,7 @@ pub fn place(name: &str) -> Option<Known> {
 
 /// A player that is as strong as people of this rating; beyond the ladder's ends its ends play.
 #[must_use]
-pub fn like(rating: PeopleElo) -> Known {
+pub(super) fn like(rating: PeopleElo) -> Known {
     let (low, high) = Ladder::shipped().people();
     Known::player(rating.clamp(low, high), RUNG)
 }

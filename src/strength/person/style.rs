@@ -9,7 +9,7 @@ use crate::stats::solve;
 
 /// What the moves show.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Style {
+pub(super) struct Style {
     /// `None` if the moves show no style.
     pub offsets: Option<[f64; COUNT]>,
     /// The logarithm of how much better a strong style explains the moves than one as people have.
@@ -26,7 +26,7 @@ const WHOLE: f64 = 1.5;
 
 /// Which part of a whole game's information on strength these choices carry.
 #[must_use]
-pub fn part(choices: &[Choice]) -> f64 {
+pub(super) fn part(choices: &[Choice]) -> f64 {
     let model = &shipped().model;
     let information: f64 = choices
         .iter()
@@ -42,7 +42,7 @@ pub fn part(choices: &[Choice]) -> f64 {
 }
 
 /// The style of these games' choices, beside what a model says of people.
-pub fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -> Style {
+pub(super) fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -> Style {
     let choices: Vec<(Vec<[f64; COUNT]>, usize)> = games
         .flatten()
         .map(|c| (c.options.iter().map(|facts| features(c.number, facts)).collect(), c.played))
@@ -72,7 +72,7 @@ pub fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -> Style
 
 /// The weights and the sharpness of the setting of the ladder by which these moves are most likely.
 #[must_use]
-pub fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -> ([f64; COUNT], f64) {
+pub(super) fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -> ([f64; COUNT], f64) {
     let ladder = Ladder::shipped();
     let (low, high) = ladder.range();
     let mut found: Option<(f64, [f64; COUNT], f64)> = None;

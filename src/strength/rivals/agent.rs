@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for Person {
 }
 
 /// Offsets for files: thousandths are far below what shows.
-pub fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
+pub(super) fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
     style.map(|offset| (offset.clamp(-MOST, MOST) * 1000.0).round() / 1000.0)
 }
 
@@ -84,7 +84,7 @@ const MOST: f64 = 100.0;
 
 /// How a player at a rating of the ladder draws its moves with a person's style.
 #[must_use]
-pub fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
+pub(super) fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
     let rating = rating.tenth().clamp(LadderElo(0.0), LadderElo(4000.0));
     HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Ladder(rating)) }
 }

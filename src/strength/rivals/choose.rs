@@ -76,7 +76,7 @@ impl Stage<'_> {
 /// The numbers of the `count` players with the largest minimum distance, the first among equals; `distance` is
 /// symmetric.
 #[must_use]
-pub fn farthest(players: usize, count: usize, distance: &dyn Fn(usize, usize) -> f64) -> Vec<usize> {
+pub(super) fn farthest(players: usize, count: usize, distance: &dyn Fn(usize, usize) -> f64) -> Vec<usize> {
     let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, (0..players.min(count)).collect());
     let mut chosen: Vec<usize> = best.1.clone();
     loop {

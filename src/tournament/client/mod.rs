@@ -13,12 +13,12 @@ use crate::board::{Game, Move, Objective};
 use crate::record::MoveNote;
 use crate::search::Stop;
 
-pub use wire::Traffic;
+pub(super) use wire::Traffic;
 use wire::Wire;
 
 /// Why an engine did not do what was asked.
 #[derive(Debug)]
-pub enum Failure {
+pub(super) enum Failure {
     /// The engine's fault.
     Fault(Fault),
     /// The tournament is being stopped: nobody is at fault, and the game does not count.
@@ -35,7 +35,7 @@ impl From<Fault> for Failure {
 
 /// How an engine introduces itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Introduction {
+pub(crate) struct Introduction {
     /// As it reports; empty if it does not.
     pub name: String,
     pub version: String,
@@ -47,7 +47,7 @@ pub struct Introduction {
 
 /// A game at its start, its opening played.
 #[derive(Debug)]
-pub struct Setup<'a> {
+pub(super) struct Setup<'a> {
     pub game: &'a Game,
     /// Black's and White's.
     pub names: [&'a str; 2],
@@ -60,7 +60,7 @@ pub struct Setup<'a> {
 
 /// What a clock shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Left {
+pub(super) struct Left {
     pub time: Duration,
     /// Moves before the time is given again; `None`: never.
     pub moves: Option<u32>,
@@ -68,7 +68,7 @@ pub struct Left {
 
 /// A move that is asked for.
 #[derive(Debug)]
-pub struct Turn<'a> {
+pub(super) struct Turn<'a> {
     pub game: &'a Game,
     /// One for each move of the game, with its charged time if there is one.
     pub notes: &'a [MoveNote],
@@ -86,7 +86,7 @@ pub struct Turn<'a> {
 
 /// An engine's answer.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Answer {
+pub(super) struct Answer {
     /// `None`: it resigns.
     pub mv: Option<Move>,
     /// From the request to the answer.
@@ -103,7 +103,7 @@ pub struct Answer {
 }
 
 /// A running engine that can be asked for moves.
-pub trait Client: Send {
+pub(super) trait Client: Send {
     /// Asks for its introduction.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ pub trait Client: Send {
 /// # Errors
 ///
 /// The engine does not get ready, or the tournament is stopped. The traffic is returned for the log.
-pub fn launch(
+pub(super) fn launch(
     start: &Start<'_>,
     timeouts: Timeouts,
     log: bool,

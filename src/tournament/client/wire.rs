@@ -17,7 +17,7 @@ const MOST_LINE: usize = 2000;
 
 /// Lines with their times, `>` sent and `<` received.
 #[derive(Debug)]
-pub struct Traffic {
+pub(crate) struct Traffic {
     text: String,
     since: Instant,
     wanted: bool,
@@ -25,7 +25,7 @@ pub struct Traffic {
 
 impl Traffic {
     #[must_use]
-    pub fn new(wanted: bool) -> Traffic {
+    pub(crate) fn new(wanted: bool) -> Traffic {
         Traffic { text: String::new(), since: Instant::now(), wanted }
     }
 
@@ -44,7 +44,7 @@ impl Traffic {
     }
 
     /// What was noted; the times start anew.
-    pub fn take(&mut self) -> String {
+    pub(crate) fn take(&mut self) -> String {
         self.since = Instant::now();
         std::mem::take(&mut self.text)
     }
@@ -52,7 +52,7 @@ impl Traffic {
 
 /// How long to wait: the deadline, and the whole time, for the message if nothing comes.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience {
+pub(super) struct Patience {
     deadline: Instant,
     whole: Duration,
     /// Of the processor, from the request on.
@@ -62,26 +62,26 @@ pub struct Patience {
 impl Patience {
     /// From now on.
     #[must_use]
-    pub fn of(whole: Duration) -> Patience {
+    pub(super) fn of(whole: Duration) -> Patience {
         Patience { deadline: Instant::now() + whole, whole, processor: None }
     }
 
     /// As long as the clock says, if that counts processor time; the time by the wall is then only for hangs.
     #[must_use]
-    pub fn with(self, processor: Option<Duration>) -> Patience {
+    pub(super) fn with(self, processor: Option<Duration>) -> Patience {
         Patience { processor, ..self }
     }
 
     /// The first part of it.
     #[must_use]
-    pub fn at_most(self, part: Duration) -> Patience {
+    pub(super) fn at_most(self, part: Duration) -> Patience {
         Patience { deadline: self.deadline.min(Instant::now() + part), ..self }
     }
 }
 
 /// A running engine, spoken to in lines.
 #[derive(Debug)]
-pub struct Wire {
+pub(super) struct Wire {
     process: Process,
     pub timeouts: Timeouts,
     pub traffic: Traffic,
@@ -91,13 +91,13 @@ pub struct Wire {
 
 impl Wire {
     #[must_use]
-    pub fn new(mut process: Process, timeouts: Timeouts, log: bool) -> Wire {
+    pub(super) fn new(mut process: Process, timeouts: Timeouts, log: bool) -> Wire {
         let sent = process.moment(Instant::now());
         Wire { process, timeouts, traffic: Traffic::new(log), sent }
     }
 
     /// Sends lines; returns when.
-    pub fn send(&mut self, lines: &[String]) -> Result<Moment, Failure> {
+    pub(super) fn send(&mut self, lines: &[String]) -> Result<Moment, Failure> {
         let mut text = lines.join("\n");
         text.push('\n');
         lines.iter().for_each(|line| self.traffic.note('>', line));
@@ -110,7 +110,7 @@ impl Wire {
     }
 
     /// Reads lines until the awaited one; returns it with its time.
-    pub fn wait<T>(
+    pub(super) fn wait<T>(
         &mut self,
         patience: Patience,
         mut wanted: impl FnMut(&[u8]) -> Result<Option<T>, Fault>,
@@ -135,7 +135,7 @@ impl Wire {
     }
 
     /// Reads what the engine has written since the last request, without waiting; none of it was asked for.
-    pub fn unasked(&mut self, mut is_fault: impl FnMut(&[u8]) -> Option<Fault>) -> Result<(), Failure> {
+    pub(super) fn unasked(&mut self, mut is_fault: impl FnMut(&[u8]) -> Option<Fault>) -> Result<(), Failure> {
         let mut budget = MOST_OUTPUT;
         let now = Instant::now();
         while let Ok((line, _)) = self.process.line(now.into(), &mut budget) {
@@ -176,13 +176,13 @@ impl Wire {
         Failure::Fault(Fault::new(FaultKind::Crash, self.process.ending()))
     }
 
-    pub fn quit(self) {
+    pub(super) fn quit(self) {
         self.process.quit(self.timeouts.quit);
     }
 }
 
 /// A fault during the start is a failure to start; its own kind becomes part of the description.
-pub fn not_started(failure: Failure) -> Failure {
+pub(super) fn not_started(failure: Failure) -> Failure {
     match failure {
         Failure::Fault(fault) => {
             let detail = match fault.kind {

@@ -15,7 +15,7 @@ impl Config {
     /// # Errors
     ///
     /// An engine's program, or a file in its command, cannot be read: one line.
-    pub fn details(&self, encounters: usize, openings: &Digest) -> Result<Value, String> {
+    pub(crate) fn details(&self, encounters: usize, openings: &Digest) -> Result<Value, String> {
         let mut digests = Digests::default();
         let engines: Vec<Value> =
             self.engines.iter().map(|engine| engine.details(&mut digests)).collect::<Result<_, _>>()?;
@@ -52,7 +52,7 @@ impl Config {
     /// # Errors
     ///
     /// One of them cannot be read: one line.
-    pub fn files(&self) -> Result<BTreeMap<Digest, PathBuf>, String> {
+    pub(crate) fn files(&self) -> Result<BTreeMap<Digest, PathBuf>, String> {
         let mut digests = Digests::default();
         for engine in &self.engines {
             engine.details(&mut digests)?;
@@ -63,7 +63,7 @@ impl Config {
 
     /// The paths, and how the openings were chosen.
     #[must_use]
-    pub fn notes(&self) -> Value {
+    pub(crate) fn notes(&self) -> Value {
         let source = match &self.openings.source {
             Source::File(path) => path.display().to_string(),
             Source::Balanced => "balanced".to_owned(),
@@ -104,7 +104,7 @@ impl Digests {
 impl EngineSpec {
     /// The file that a word of the command names, relative to the engine's folder.
     #[must_use]
-    pub fn file(&self, word: &str) -> Option<PathBuf> {
+    pub(crate) fn file(&self, word: &str) -> Option<PathBuf> {
         let path = self.folder.as_deref().unwrap_or(Path::new("")).join(word);
         path.is_file().then_some(path)
     }

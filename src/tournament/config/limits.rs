@@ -11,7 +11,7 @@ use crate::record::problem::Problem;
 
 /// Limits of one engine. Without any, only the time-out for hanging engines applies.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Limits {
+pub(crate) struct Limits {
     pub clock: Option<TimeControl>,
     /// Time for each move.
     pub per_move: Option<Duration>,
@@ -22,7 +22,7 @@ pub struct Limits {
 impl Limits {
     /// The depth that the engine is told.
     #[must_use]
-    pub const fn plies(&self) -> Option<u32> {
+    pub(crate) const fn plies(&self) -> Option<u32> {
         match self.depth {
             Some(Depth::Plies(plies)) => Some(plies),
             Some(Depth::Own) | None => None,
@@ -32,7 +32,7 @@ impl Limits {
 
 /// The depth of an engine's search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Depth {
+pub(crate) enum Depth {
     Plies(u32),
     /// The engine is told none: its command line or its settings decide.
     Own,
@@ -98,7 +98,7 @@ impl fmt::Display for Depth {
 
 /// Time for the whole game, or for this many moves again and again, with an increment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TimeControl {
+pub(crate) struct TimeControl {
     pub base: Duration,
     pub increment: Duration,
     /// The moves after which the base is added again, 1 or more.

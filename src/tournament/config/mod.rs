@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-pub use check::MOST_GAMES;
-pub use limits::{Depth, Limits};
-pub use raw::RawConfig;
-pub use words::{fields, split};
+pub(crate) use check::MOST_GAMES;
+pub(crate) use limits::{Depth, Limits};
+pub(crate) use raw::RawConfig;
+pub(crate) use words::{fields, split};
 
 use super::claims::{Draw, Resign};
 use super::fault::FaultKind;
@@ -25,7 +25,7 @@ use crate::stats::{FieldElo, Sprt};
 
 /// A tournament that can be played.
 #[derive(Debug, Clone)]
-pub struct Config {
+pub(crate) struct Config {
     pub name: String,
     pub engines: Vec<EngineSpec>,
     pub plan: Plan,
@@ -58,7 +58,7 @@ pub struct Config {
 
 /// An engine, and how it is started.
 #[derive(Debug, Clone)]
-pub struct EngineSpec {
+pub(crate) struct EngineSpec {
     pub name: String,
     pub protocol: Protocol,
     /// The program's file; the other words as written, placeholders included.
@@ -86,7 +86,7 @@ pub struct EngineSpec {
 impl EngineSpec {
     /// True if its time a move can be changed from game to game, and decides what it uses.
     #[must_use]
-    pub fn can_be_steered(&self) -> bool {
+    pub(crate) fn can_be_steered(&self) -> bool {
         let limits = &self.limits;
         self.own && limits.per_move.is_some() && limits.plies().is_none() && limits.nodes.is_none()
     }
@@ -95,7 +95,7 @@ impl EngineSpec {
 /// What an engine's time is measured by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum ClockKind {
+pub(crate) enum ClockKind {
     #[default]
     Wall,
     /// The processor time of its process and of all that it has started.
@@ -104,14 +104,14 @@ pub enum ClockKind {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Protocol {
+pub(crate) enum Protocol {
     Gtp,
     Nboard,
 }
 
 impl Protocol {
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Protocol::Gtp => "gtp",
             Protocol::Nboard => "nboard",
@@ -121,7 +121,7 @@ impl Protocol {
 
 /// The pairings and their number of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plan {
+pub(crate) struct Plan {
     pub kind: PlanKind,
     /// Games of each pairing; an even number if they are paired.
     pub games: usize,
@@ -131,7 +131,7 @@ pub struct Plan {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum PlanKind {
+pub(crate) enum PlanKind {
     RoundRobin,
     /// The first engines, this many, meet all the others.
     Gauntlet(usize),
@@ -143,7 +143,7 @@ pub enum PlanKind {
 
 /// The source and the order of the openings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Book {
+pub(crate) struct Book {
     pub source: Source,
     pub shuffled: bool,
     /// The number of the first opening, from 0.
@@ -155,7 +155,7 @@ pub struct Book {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Source {
+pub(crate) enum Source {
     File(PathBuf),
     /// The book of our own.
     Balanced,
@@ -164,7 +164,7 @@ pub enum Source {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Timeouts {
+pub(crate) struct Timeouts {
     /// For the start, the handshake, and the set-up of a game.
     pub start: Duration,
     /// For a move without time control.
@@ -182,13 +182,13 @@ impl Config {
     ///
     /// # Errors
     /// It cannot be played: the first reason.
-    pub fn from_json(value: &serde_json::Value) -> Result<Config, Problem> {
+    pub(crate) fn from_json(value: &serde_json::Value) -> Result<Config, Problem> {
         let value = &each(value)?;
         check::check(problem::value::<RawConfig>(value)?)
     }
 
     /// Orders the engines: those of these names first, then the others as they are.
-    pub fn order_engines(&mut self, names: &[String]) {
+    pub(crate) fn order_engines(&mut self, names: &[String]) {
         let place = |engine: &EngineSpec| names.iter().position(|name| *name == engine.name).unwrap_or(names.len());
         self.engines.sort_by_key(place);
     }

@@ -12,7 +12,7 @@ use crate::tournament::claims::{Draw, Resign};
 /// A tournament. Unknown fields are errors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RawConfig {
+pub(crate) struct RawConfig {
     pub format: Option<String>,
     pub name: Option<String>,
     #[serde(default)]
@@ -53,7 +53,7 @@ impl RawConfig {
 
 /// Limits of an engine, or of all engines without their own.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct RawLimits {
+pub(super) struct RawLimits {
     pub tc: Option<String>,
     pub st: Option<f64>,
     pub depth: Option<Depth>,
@@ -71,7 +71,7 @@ impl RawLimits {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RawEngine {
+pub(crate) struct RawEngine {
     pub name: String,
     pub cmd: Command,
     pub proto: RawProtocol,
@@ -100,7 +100,7 @@ impl RawEngine {
 /// All processors that this process may use, or some of them.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-pub enum RawAffinity {
+pub(crate) enum RawAffinity {
     All(bool),
     Some(String),
 }
@@ -108,28 +108,28 @@ pub enum RawAffinity {
 /// One line, split as a shell would at spaces and quotes, or the words.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-pub enum Command {
+pub(crate) enum Command {
     Line(String),
     Words(Vec<String>),
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RawProtocol {
+pub(crate) enum RawProtocol {
     Gtp,
     Nboard,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RawRestart {
+pub(crate) enum RawRestart {
     Fault,
     Game,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum RawSchedule {
+pub(crate) enum RawSchedule {
     RoundRobin,
     Gauntlet,
     Swiss,
@@ -138,20 +138,20 @@ pub enum RawSchedule {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RawBudget {
+pub(crate) enum RawBudget {
     Equal,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RawRule {
+pub(crate) enum RawRule {
     Normal,
     Anti,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RawScoring {
+pub(crate) enum RawScoring {
     Loss,
     Void,
 }
@@ -159,14 +159,14 @@ pub enum RawScoring {
 /// The source alone, or with its use.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-pub enum RawOpenings {
+pub(crate) enum RawOpenings {
     Source(String),
     Full(RawBook),
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RawBook {
+pub(crate) struct RawBook {
     pub source: String,
     pub order: Option<RawOrder>,
     pub start: Option<usize>,
@@ -176,7 +176,7 @@ pub struct RawBook {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RawOrder {
+pub(crate) enum RawOrder {
     Sequential,
     Random,
 }
@@ -184,7 +184,7 @@ pub enum RawOrder {
 /// Seconds.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RawTimeouts {
+pub(crate) struct RawTimeouts {
     pub start: Option<f64>,
     pub reply: Option<f64>,
     pub late: Option<f64>,
@@ -194,7 +194,7 @@ pub struct RawTimeouts {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RawSprt {
+pub(crate) struct RawSprt {
     pub elo0: f64,
     pub elo1: f64,
     pub alpha: Option<f64>,
@@ -204,7 +204,7 @@ pub struct RawSprt {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RawModel {
+pub(crate) enum RawModel {
     Normalised,
     Logistic,
 }

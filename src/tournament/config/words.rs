@@ -7,7 +7,7 @@ use crate::record::problem::Problem;
 /// # Errors
 ///
 /// An unclosed quote.
-pub fn split(line: &str) -> Result<Vec<String>, Problem> {
+pub(crate) fn split(line: &str) -> Result<Vec<String>, Problem> {
     shell_words::split(line)
         .map_err(|error| Problem::at("", format!("{error} in '{line}'"), "words as a shell has them"))
 }
@@ -18,7 +18,7 @@ pub fn split(line: &str) -> Result<Vec<String>, Problem> {
 /// # Errors
 ///
 /// A word that is not `key=value`, or a repeated key.
-pub fn fields(text: &str) -> Result<serde_json::Value, Problem> {
+pub(crate) fn fields(text: &str) -> Result<serde_json::Value, Problem> {
     let mut engine = serde_json::Map::new();
     for word in split(text)? {
         let (key, value) = word.split_once('=').ok_or_else(|| Problem::at("", format!("'{word}'"), "key=value"))?;

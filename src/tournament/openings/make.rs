@@ -19,7 +19,7 @@ const FILTER: u32 = 10;
 
 /// What lines are made.
 #[derive(Debug, Clone)]
-pub struct Recipe {
+pub(crate) struct Recipe {
     /// Their lengths.
     pub plies: RangeInclusive<u32>,
     /// Discs below the best move that a move may be worth; `None`: any legal move.
@@ -33,7 +33,7 @@ pub struct Recipe {
 
 impl Recipe {
     /// The line of this number; `None` if it has a pass or ends far from even. It depends on nothing else.
-    pub fn line(&self, number: u64, player: &mut dyn Player) -> Option<Opening> {
+    pub(crate) fn line(&self, number: u64, player: &mut dyn Player) -> Option<Opening> {
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, number));
         let mut game = Game::default();
         for _ in 0..rng.random_range(self.plies.clone()) {
@@ -60,7 +60,7 @@ impl Recipe {
 }
 
 /// What a search of this depth finds for the side to move, in discs; `None` if it must pass or the game is over.
-pub fn value(game: &Game, player: &mut dyn Player, depth: u32) -> Option<f64> {
+pub(crate) fn value(game: &Game, player: &mut dyn Player, depth: u32) -> Option<f64> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let line = player.rank(game, 1, &limits, &mut Silent).lines.into_iter().next()?;
     (line.pv.first() != Some(&Move::Pass)).then_some(line.discs)
@@ -68,7 +68,7 @@ pub fn value(game: &Game, player: &mut dyn Player, depth: u32) -> Option<f64> {
 
 /// The same for a position and all its turned and mirrored forms.
 #[must_use]
-pub fn key(position: &Position) -> [Bitboard; 2] {
+pub(crate) fn key(position: &Position) -> [Bitboard; 2] {
     let forms = Symmetry::all().map(|symmetry| [symmetry.set(position.own), symmetry.set(position.opp)]);
     forms.min().unwrap_or_default()
 }

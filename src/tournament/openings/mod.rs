@@ -1,6 +1,6 @@
 //! The openings of a tournament: one for each encounter, none twice before the list is exhausted.
 
-pub mod make;
+pub(crate) mod make;
 mod random;
 mod read;
 
@@ -20,11 +20,11 @@ use crate::stats::derive;
 const BALANCED: &str = include_str!("balanced.txt");
 
 /// The beginning of a game: a board and moves from it, passes among them. The game is not over.
-pub type Opening = Game;
+pub(crate) type Opening = Game;
 
 /// An error in the openings, in one line.
 #[derive(Debug, thiserror::Error)]
-pub enum OpeningError {
+pub(crate) enum OpeningError {
     #[error("{file}: {message}")]
     File { file: String, message: String },
     #[error("{file}: line {line}: {message}")]
@@ -40,7 +40,7 @@ pub enum OpeningError {
 
 /// The openings in the order of the encounters.
 #[derive(Debug, Clone)]
-pub struct Openings {
+pub(crate) struct Openings {
     list: Vec<Opening>,
     /// The numbers in the list, one for each encounter.
     order: Vec<usize>,
@@ -54,7 +54,7 @@ impl Openings {
     /// # Errors
     ///
     /// An unreadable file, or one with too few openings or none.
-    pub fn new(book: &Book, seed: u64, needed: usize) -> Result<Openings, OpeningError> {
+    pub(crate) fn new(book: &Book, seed: u64, needed: usize) -> Result<Openings, OpeningError> {
         let (list, name, mut notes) = match &book.source {
             Source::Random(plies) => (random(*plies, derive(seed, 1), needed), format!("random:{plies}"), Vec::new()),
             Source::Balanced => {
@@ -93,14 +93,14 @@ impl Openings {
 
     /// The opening of an encounter: its number in the list, from 0, and the game so far.
     #[must_use]
-    pub fn get(&self, encounter: usize) -> (usize, &Opening) {
+    pub(crate) fn get(&self, encounter: usize) -> (usize, &Opening) {
         let number = self.order[encounter];
         (number, &self.list[number])
     }
 
     /// The digest of the first openings, this many: a longer tournament begins with the same ones.
     #[must_use]
-    pub fn digest(&self, encounters: usize) -> Digest {
+    pub(crate) fn digest(&self, encounters: usize) -> Digest {
         let mut growing = Growing::default();
         for &number in &self.order[..encounters.min(self.order.len())] {
             let opening = &self.list[number];
@@ -116,7 +116,7 @@ fn written(board: &Board) -> String {
 
 /// The moves of a game as text in which every move has two characters; a pass is `--`.
 #[must_use]
-pub fn moves(game: &Game) -> String {
+pub(crate) fn moves(game: &Game) -> String {
     game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect()
 }
 

@@ -21,7 +21,7 @@ use crate::machine::regular::append;
 
 /// What the guard is to start.
 #[derive(Debug, Clone)]
-pub struct Guarded {
+pub(crate) struct Guarded {
     pub program: OsString,
     pub arguments: Vec<OsString>,
     /// Address space of the engine in MiB; Linux only.
@@ -33,16 +33,16 @@ pub struct Guarded {
 }
 
 /// The guard's exit code if the engine did not start, as in a shell.
-pub const NOT_STARTED: u8 = 127;
+pub(crate) const NOT_STARTED: u8 = 127;
 /// Bytes of an engine's standard error kept in its file.
-pub const MOST_ERRORS: u64 = 1 << 20;
+pub(crate) const MOST_ERRORS: u64 = 1 << 20;
 
 /// How long the copy of standard error may continue after the engine's end.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, or 128 + n after a signal.
 #[must_use]
-pub fn run(guarded: &Guarded) -> ExitCode {
+pub(crate) fn run(guarded: &Guarded) -> ExitCode {
     match start(guarded) {
         Ok(running) => watch(running),
         Err(error) => {
@@ -113,7 +113,7 @@ fn copy_errors(mut from: ChildStderr, path: &Path) {
 /// Becomes the engine, within a limit of its address space (MiB, Linux only). This step between a guard and an engine
 /// applies the limit from the engine's first instruction. Returns only if the program cannot be run.
 #[must_use]
-pub fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitCode {
+pub(crate) fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitCode {
     let mut command = Command::new(program);
     command.args(arguments);
     #[cfg(target_os = "linux")]

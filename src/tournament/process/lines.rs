@@ -7,7 +7,7 @@ const LONGEST: usize = 64 * 1024;
 
 /// Collects what a pipe gives.
 #[derive(Debug)]
-pub struct Lines {
+pub(super) struct Lines {
     bytes: Vec<u8>,
     /// Where the first unread byte is.
     start: usize,
@@ -24,7 +24,7 @@ impl Default for Lines {
 
 impl Lines {
     /// Adds what was read at this time.
-    pub fn push(&mut self, bytes: &[u8], now: Instant) {
+    pub(super) fn push(&mut self, bytes: &[u8], now: Instant) {
         self.bytes.drain(..self.start);
         self.searched -= self.start;
         self.start = 0;
@@ -38,7 +38,7 @@ impl Lines {
     }
 
     /// The next whole line, its end included.
-    pub fn take(&mut self) -> Option<Vec<u8>> {
+    pub(super) fn take(&mut self) -> Option<Vec<u8>> {
         match self.bytes[self.searched..].iter().position(|&byte| byte == b'\n') {
             Some(at) => {
                 let end = self.searched + at + 1;
@@ -55,14 +55,14 @@ impl Lines {
     }
 
     /// The text after the last line end, once the pipe is closed.
-    pub fn last(&mut self) -> Option<Vec<u8>> {
+    pub(super) fn last(&mut self) -> Option<Vec<u8>> {
         let rest = self.bytes.split_off(self.start);
         *self = Lines { read_at: self.read_at, ..Lines::default() };
         (!rest.is_empty()).then_some(rest)
     }
 
     /// When the newest bytes were read.
-    pub fn read_at(&self) -> Instant {
+    pub(super) fn read_at(&self) -> Instant {
         self.read_at
     }
 }

@@ -1,6 +1,6 @@
 //! An engine's process: lines out, lines in with their times, and a certain end.
 
-pub mod guard;
+pub(crate) mod guard;
 mod lines;
 
 use std::fmt;
@@ -22,7 +22,7 @@ use lines::Lines;
 
 /// How a process is started.
 #[derive(Debug)]
-pub struct Start<'a> {
+pub(crate) struct Start<'a> {
     pub engine: &'a EngineSpec,
     /// For the placeholder `{seed}`.
     pub seed: u64,
@@ -38,7 +38,7 @@ pub struct Start<'a> {
 
 /// How long to wait for an engine.
 #[derive(Debug, Clone, Copy)]
-pub struct Until {
+pub(crate) struct Until {
     pub deadline: Instant,
     /// The reading of its meter that ends the wait too.
     pub used: Option<Duration>,
@@ -52,7 +52,7 @@ impl From<Instant> for Until {
 
 /// A moment by the clock that an engine is charged by.
 #[derive(Debug, Clone, Copy)]
-pub enum Moment {
+pub(crate) enum Moment {
     Wall(Instant),
     /// What the engine has used since its start.
     Processor(Duration),
@@ -61,7 +61,7 @@ pub enum Moment {
 impl Moment {
     /// The time since an earlier moment by the same clock.
     #[must_use]
-    pub fn since(self, earlier: Moment) -> Duration {
+    pub(crate) fn since(self, earlier: Moment) -> Duration {
         match (self, earlier) {
             (Moment::Wall(now), Moment::Wall(then)) => now.saturating_duration_since(then),
             (Moment::Processor(now), Moment::Processor(then)) => now.saturating_sub(then),
@@ -72,7 +72,7 @@ impl Moment {
 
 /// What came instead of a line.
 #[derive(Debug)]
-pub enum Silence {
+pub(crate) enum Silence {
     /// Nothing until the deadline.
     Deadline,
     /// Nothing, and the processor time is used up.
@@ -86,7 +86,7 @@ pub enum Silence {
 }
 
 /// A running engine. Dropping it kills the engine and everything that the engine has started.
-pub struct Process {
+pub(crate) struct Process {
     guard: Child,
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
@@ -115,7 +115,7 @@ impl Process {
     /// # Errors
     ///
     /// The guard cannot be started: the machine's fault, not the engine's.
-    pub fn start(start: &Start<'_>, stop: Stop) -> io::Result<Process> {
+    pub(crate) fn start(start: &Start<'_>, stop: Stop) -> io::Result<Process> {
         let engine = start.engine;
         let (reader, lifeline) = io::pipe()?;
         let mut command = Command::new(start.guard);
@@ -163,7 +163,7 @@ impl Process {
     }
 
     /// This moment by the clock that the engine is charged by; `now` is the system's time.
-    pub fn moment(&mut self, now: Instant) -> Moment {
+    pub(crate) fn moment(&mut self, now: Instant) -> Moment {
         self.meter.as_mut().map_or(Moment::Wall(now), |meter| Moment::Processor(meter.read()))
     }
 
@@ -172,7 +172,7 @@ impl Process {
     /// # Errors
     ///
     /// The engine has closed its input.
-    pub fn send(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn send(&mut self, text: &str) -> io::Result<()> {
         match &mut self.stdin {
             Some(stdin) => stdin.write_all(text.as_bytes()),
             None => Err(io::ErrorKind::BrokenPipe.into()),
@@ -184,7 +184,7 @@ impl Process {
     /// # Errors
     ///
     /// No line came: see [`Silence`].
-    pub fn line(&mut self, until: Until, budget: &mut usize) -> Result<(Vec<u8>, Instant), Silence> {
+    pub(crate) fn line(&mut self, until: Until, budget: &mut usize) -> Result<(Vec<u8>, Instant), Silence> {
         loop {
             if let Some(line) = self.lines.take() {
                 return Ok((line, self.lines.read_at()));
@@ -227,7 +227,7 @@ impl Process {
     }
 
     /// How the process ended, if it ends within a moment: for the description of a fault.
-    pub fn ending(&mut self) -> String {
+    pub(crate) fn ending(&mut self) -> String {
         match self.wait(Duration::from_millis(500)) {
             Some(code) if code == i32::from(guard::NOT_STARTED) => {
                 "the program cannot be run (exit code 127)".to_owned()
@@ -239,7 +239,7 @@ impl Process {
     }
 
     /// Asks the engine to quit, then makes it.
-    pub fn quit(mut self, patience: Duration) {
+    pub(crate) fn quit(mut self, patience: Duration) {
         let _ = self.send("quit\n");
         self.stdin = None;
         let deadline = Instant::now() + patience;

@@ -10,8 +10,8 @@ mod swiss;
 use std::ops::Range;
 
 pub(super) use knockout::winner as knockout_winner;
-pub use round::Round;
-pub use rounds::Results;
+pub(crate) use round::Round;
+pub(crate) use rounds::Results;
 pub(super) use swiss::places as swiss_places;
 
 use self::fixed::Fixed;
@@ -20,7 +20,7 @@ use super::config::PlanKind;
 
 /// A game to be played. All numbers count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Slot {
+pub(crate) struct Slot {
     pub game: usize,
     /// The encounter it belongs to: one opening, one game or two with swapped colours.
     pub encounter: usize,
@@ -32,7 +32,7 @@ pub struct Slot {
 /// A planned extent of a tournament: a finished one can be extended by games and engines. Its games keep their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stage {
+pub(crate) struct Stage {
     /// The number of engines, from the start of the list.
     pub engines: usize,
     /// Games between each two of them.
@@ -41,7 +41,7 @@ pub struct Stage {
 
 /// All games of a tournament in order. Later pairings can depend on results: see [`Schedule::advance`].
 #[derive(Debug, Clone)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     form: Form,
     pairs: bool,
 }
@@ -55,7 +55,7 @@ enum Form {
 impl Schedule {
     /// `stages` is not empty; forms that depend on results have one.
     #[must_use]
-    pub fn new(kind: PlanKind, pairs: bool, stages: &[Stage]) -> Schedule {
+    pub(crate) fn new(kind: PlanKind, pairs: bool, stages: &[Stage]) -> Schedule {
         let each = if pairs { 2 } else { 1 };
         let last = stages.last().copied().unwrap_or(Stage { engines: 0, games: 0 });
         let encounters = last.games / each;
@@ -70,7 +70,7 @@ impl Schedule {
 
     /// Each uses one opening.
     #[must_use]
-    pub fn encounters(&self) -> usize {
+    pub(crate) fn encounters(&self) -> usize {
         match &self.form {
             Form::Fixed(fixed) => fixed.encounters(),
             Form::Rounds(rounds) => rounds.encounters(),
@@ -78,19 +78,19 @@ impl Schedule {
     }
 
     #[must_use]
-    pub fn games(&self) -> usize {
+    pub(crate) fn games(&self) -> usize {
         self.encounters() * self.games_each()
     }
 
     /// Games in one encounter.
     #[must_use]
-    pub fn games_each(&self) -> usize {
+    pub(crate) fn games_each(&self) -> usize {
         if self.pairs { 2 } else { 1 }
     }
 
     /// Games whose players are known: those with smaller numbers.
     #[must_use]
-    pub fn known(&self) -> usize {
+    pub(crate) fn known(&self) -> usize {
         match &self.form {
             Form::Fixed(fixed) => fixed.encounters() * self.games_each(),
             Form::Rounds(rounds) => rounds.known() * self.games_each(),
@@ -99,7 +99,7 @@ impl Schedule {
 
     /// The game with this number, if its players are known.
     #[must_use]
-    pub fn slot(&self, game: usize) -> Option<Slot> {
+    pub(crate) fn slot(&self, game: usize) -> Option<Slot> {
         let encounter = game / self.games_each();
         let ((first, second), round) = match &self.form {
             Form::Fixed(fixed) => fixed.pairing(encounter),
@@ -112,7 +112,7 @@ impl Schedule {
     }
 
     /// Finds out who plays the next games, if the results of those before decide it. True if more games are known now.
-    pub fn advance(&mut self, results: &dyn Results) -> bool {
+    pub(crate) fn advance(&mut self, results: &dyn Results) -> bool {
         let each = self.games_each();
         match &mut self.form {
             Form::Fixed(_) => false,
@@ -122,7 +122,7 @@ impl Schedule {
 
     /// The rounds so far, of forms that have them.
     #[must_use]
-    pub fn rounds(&self) -> Option<&[Round]> {
+    pub(crate) fn rounds(&self) -> Option<&[Round]> {
         match &self.form {
             Form::Fixed(_) => None,
             Form::Rounds(rounds) => Some(rounds.so_far()),
@@ -131,7 +131,7 @@ impl Schedule {
 
     /// The games of one of `count` equal parts, `number` from 0. Encounters stay whole.
     #[must_use]
-    pub fn shard(&self, number: usize, count: usize) -> Range<usize> {
+    pub(crate) fn shard(&self, number: usize, count: usize) -> Range<usize> {
         let border = |part: usize| part * self.encounters() / count * self.games_each();
         border(number)..border(number + 1)
     }

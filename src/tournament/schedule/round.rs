@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A match of two engines: its encounters, counted from the first one's view.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Match {
+pub(crate) struct Match {
     /// Engines by their places.
     pub first: usize,
     pub second: usize,
@@ -18,7 +18,7 @@ pub struct Match {
 
 /// A round: matches, and those who have none.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Round {
+pub(crate) struct Round {
     pub matches: Vec<Match>,
     /// They go on as if they had won.
     pub byes: Vec<usize>,

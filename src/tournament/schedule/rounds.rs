@@ -5,7 +5,7 @@ use super::round::{Match, Round};
 use super::{knockout, swiss};
 
 /// The results that a schedule may ask for.
-pub trait Results {
+pub(crate) trait Results {
     /// The game of this number, if it was played: the doubled points of Black (`None` if it does not count), and the
     /// discs for Black if the game has any.
     fn result(&self, game: usize) -> Option<(Option<u8>, Option<i32>)>;

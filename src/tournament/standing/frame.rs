@@ -13,7 +13,7 @@ use crate::tournament::schedule::{Schedule, Stage};
 /// See the module.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// The title. It changes no game, so a tournament with another title is the same one.
     pub name: String,
     pub engines: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Frame {
 impl Frame {
     /// Of a tournament that begins.
     #[must_use]
-    pub fn of(config: &Config) -> Frame {
+    pub(crate) fn of(config: &Config) -> Frame {
         Frame {
             name: config.name.clone(),
             engines: config.engines.iter().map(|engine| engine.name.clone()).collect(),
@@ -49,7 +49,7 @@ impl Frame {
 
     /// The schedule before any result.
     #[must_use]
-    pub fn new_schedule(&self) -> Schedule {
+    pub(crate) fn new_schedule(&self) -> Schedule {
         Schedule::new(self.schedule, self.pairs, &self.stages)
     }
 
@@ -58,7 +58,7 @@ impl Frame {
     /// # Errors
     ///
     /// The first impossible one: one line.
-    pub fn check(&self) -> Result<(), Problem> {
+    pub(crate) fn check(&self) -> Result<(), Problem> {
         let wrong =
             |place: &str, found: String, expected: &str| Err(Problem::at(format!("frame.{place}"), found, expected));
         let (engines, last) = (self.engines.len(), self.last());
@@ -96,12 +96,12 @@ impl Frame {
 
     /// What it is now meant to be.
     #[must_use]
-    pub fn last(&self) -> Stage {
+    pub(crate) fn last(&self) -> Stage {
         self.stages.last().copied().unwrap_or(Stage { engines: 0, games: 0 })
     }
 
     /// Adds a stage. One that only adds games extends the previous stage, because the games keep their numbers.
-    pub fn extend(&mut self, stage: Stage) {
+    pub(crate) fn extend(&mut self, stage: Stage) {
         match self.stages.last_mut() {
             Some(last) if last.engines == stage.engines => *last = stage,
             _ => self.stages.push(stage),
@@ -115,11 +115,11 @@ mod fewest {
 
     use crate::board::Objective;
 
-    pub fn serialize<S: Serializer>(rule: &Objective, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(rule: &Objective, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bool(*rule == Objective::Anti)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Objective, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Objective, D::Error> {
         bool::deserialize(deserializer).map(|anti| if anti { Objective::Anti } else { Objective::Normal })
     }
 }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-pub use self::frame::Frame;
-pub use self::rounds::{MatchLine, RoundLine, SwissLine};
+pub(super) use self::frame::Frame;
+pub(crate) use self::rounds::{MatchLine, RoundLine, SwissLine};
 
 use self::count::Count;
 use self::follow::follow;
@@ -23,7 +23,7 @@ use crate::stats::{FieldElo, Pairs, Range, Scores, Sprt, Tally, Verdict};
 
 /// The table of a tournament, without anything that depends on time, so the same games make the same table.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Standing {
+pub(crate) struct Standing {
     pub name: String,
     pub rule: Objective,
     /// Of the schedule, or of the part that counts after an SPRT's decision.
@@ -53,7 +53,7 @@ pub struct Standing {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct EngineLine {
+pub(crate) struct EngineLine {
     pub name: String,
     pub games: u64,
     pub wins: u64,
@@ -71,7 +71,7 @@ pub struct EngineLine {
 
 /// Two engines' games, from the view of the first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PairingLine {
+pub(crate) struct PairingLine {
     pub first: String,
     pub second: String,
     pub wins: u64,
@@ -89,7 +89,7 @@ pub struct PairingLine {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SprtLine {
+pub(crate) struct SprtLine {
     #[serde(flatten)]
     pub test: Sprt,
     pub ratio: f64,
@@ -114,7 +114,7 @@ impl Meeting {
 
 /// Counts games, which may come in any order, each number once.
 #[must_use]
-pub fn standing<'a>(frame: &Frame, schedule: &Schedule, games: impl Iterator<Item = &'a Played>) -> Standing {
+pub(super) fn standing<'a>(frame: &Frame, schedule: &Schedule, games: impl Iterator<Item = &'a Played>) -> Standing {
     let mut sorted: BTreeMap<usize, &Played> = games.map(|game| (game.number(), game)).collect();
     let sprt = frame.sprt.map(|test| follow(test, schedule, frame, &sorted));
     let mut total = schedule.games();

@@ -8,7 +8,7 @@ use crate::tournament::schedule::{Round, Schedule, knockout_winner, swiss_places
 
 /// A round with names.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct RoundLine {
+pub(crate) struct RoundLine {
     pub matches: Vec<MatchLine>,
     /// Engines without an opponent; they go on as if they had won.
     pub byes: Vec<String>,
@@ -16,7 +16,7 @@ pub struct RoundLine {
 
 /// A match of a round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct MatchLine {
+pub(crate) struct MatchLine {
     pub first: String,
     pub second: String,
     /// Points and discs of both.
@@ -29,7 +29,7 @@ pub struct MatchLine {
 
 /// The place of an engine in a Swiss tournament.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SwissLine {
+pub(crate) struct SwissLine {
     pub name: String,
     /// Byes included.
     pub points: f64,

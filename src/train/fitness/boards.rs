@@ -24,7 +24,7 @@ const START_DEVIATION: f64 = 10.0;
 
 /// Linear evaluators over a list of features, searched to a fixed depth.
 #[derive(Debug)]
-pub struct Boards {
+pub(crate) struct Boards {
     rule: Objective,
     depth: NonZeroU32,
     features: Vec<Weighed>,
@@ -45,7 +45,7 @@ impl Boards {
     /// # Errors
     ///
     /// An opponent cannot play rated games.
-    pub fn new(
+    pub(crate) fn new(
         rule: Objective,
         depth: NonZeroU32,
         features: &[Weighed],

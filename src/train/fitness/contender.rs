@@ -24,7 +24,7 @@ pub enum Unfit {
 
 /// A player of rated games.
 #[derive(Debug, Clone)]
-pub enum Contender {
+pub(crate) enum Contender {
     /// Uniformly at random.
     Random,
     /// By priorities.
@@ -39,7 +39,7 @@ impl Contender {
     /// # Errors
     ///
     /// There is no such personality, or rated games do not allow its way of playing.
-    pub fn load(name: &str) -> Result<Contender, Unfit> {
+    pub(crate) fn load(name: &str) -> Result<Contender, Unfit> {
         let unfit = |found| Unfit::NoShallow { name: name.to_owned(), found };
         let spec = match personality::load(name)?.kind {
             Kind::Random => return Ok(Contender::Random),
@@ -82,7 +82,7 @@ impl Contender {
 }
 
 /// Plays a game; the result in discs for the side that moves first.
-pub fn play(start: &Position, players: [&Contender; 2], rule: Objective, rng: &mut impl Rng) -> i32 {
+pub(super) fn play(start: &Position, players: [&Contender; 2], rule: Objective, rng: &mut impl Rng) -> i32 {
     let mut position = *start;
     let mut turn = 0;
     while !position.is_over() {

@@ -15,7 +15,7 @@ use crate::train::arena::{self, Duel, Order};
 use crate::train::optimisers::{Gene, Genes, Start};
 
 /// The opponent's name for the published map of the rule.
-pub const PUBLISHED: &str = "published";
+pub(super) const PUBLISHED: &str = "published";
 
 /// Games that one thread takes at once.
 const CHUNK: usize = 4096;
@@ -25,7 +25,7 @@ const BLOCK: usize = 1 << 20;
 
 /// Priority maps of one rule.
 #[derive(Debug)]
-pub struct Maps {
+pub(crate) struct Maps {
     rule: Objective,
     genes: Genes,
     /// The named opponents.
@@ -39,7 +39,7 @@ impl Maps {
     /// # Errors
     ///
     /// An opponent is not a static map.
-    pub fn new(rule: Objective, symmetric: bool, opponents: &Opponents) -> Result<Maps, Unfit> {
+    pub(crate) fn new(rule: Objective, symmetric: bool, opponents: &Opponents) -> Result<Maps, Unfit> {
         let gene = Gene { start: Start::Uniform(0.0, 1.0), bounds: Some((0.0, 1.0)) };
         let players = opponents.players.iter().map(|name| match (name.as_str(), rule) {
             (PUBLISHED, Objective::Normal) => load_order("static-normal"),
@@ -98,7 +98,7 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
 /// The mean score of each order, 0 to 1, when these pairs (the first moves first) meet from each start; 0 without a
 /// game.
 #[must_use]
-pub fn scores(
+pub(crate) fn scores(
     rule: Objective,
     orders: &[Order],
     pairs: impl Iterator<Item = (usize, usize)>,
@@ -127,7 +127,7 @@ pub fn scores(
 /// # Errors
 ///
 /// There is no such personality, or it is not a static map.
-pub fn load_order(name: &str) -> Result<Order, Unfit> {
+pub(crate) fn load_order(name: &str) -> Result<Order, Unfit> {
     match personality::load(name)?.kind {
         Kind::StaticMap(priorities) => Ok(Order::new(&priorities)),
         other => Err(Unfit::NoMap { name: name.to_owned(), kind: other.name() }),

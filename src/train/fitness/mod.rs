@@ -4,11 +4,11 @@ mod boards;
 mod contender;
 mod maps;
 
-pub use boards::Boards;
-pub use contender::{Contender, Unfit};
-pub use maps::Maps;
+pub(crate) use boards::Boards;
+pub(crate) use contender::{Contender, Unfit};
+pub(crate) use maps::Maps;
 #[cfg(feature = "cli")]
-pub use maps::{load_order, scores};
+pub(crate) use maps::{load_order, scores};
 
 use serde::{Deserialize, Serialize};
 
@@ -95,8 +95,8 @@ pub trait Fitness: Send + Sync {
 
 /// Seeds of the parts of a rating: the draws of one never change another.
 mod part {
-    pub const OPENINGS: u64 = 1;
-    pub const CHAMPIONS: u64 = 2;
-    pub const RANDOM: u64 = 3;
-    pub const GAMES: u64 = 4;
+    pub(super) const OPENINGS: u64 = 1;
+    pub(super) const CHAMPIONS: u64 = 2;
+    pub(super) const RANDOM: u64 = 3;
+    pub(super) const GAMES: u64 = 4;
 }

@@ -33,7 +33,7 @@ const OPENING: u32 = 8;
 
 /// What is made.
 #[derive(Debug, Clone)]
-pub enum Goal {
+pub(crate) enum Goal {
     /// The ladder of players like people: `played.json`.
     People,
     /// The ladder of the thesis: `rung-01.json` and up.
@@ -47,7 +47,7 @@ pub enum Goal {
 
 /// Why a run ends before its end.
 #[derive(Debug, thiserror::Error)]
-pub enum Halt {
+pub(crate) enum Halt {
     /// It was stopped; finished matches are kept.
     #[error("stopped")]
     Stopped,
@@ -85,7 +85,7 @@ struct Settings {
 }
 
 /// A run in its folder.
-pub struct Run<'a> {
+pub(crate) struct Run<'a> {
     folder: PathBuf,
     /// The command that repeats it.
     command: String,
@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
     /// # Errors
     ///
     /// The folder holds something else, it cannot be written, or another process works in it.
-    pub fn open(
+    pub(crate) fn open(
         (folder, resume): (&Path, bool),
         (command, games): (String, u64),
         threads: usize,
@@ -138,7 +138,7 @@ impl<'a> Run<'a> {
     /// # Errors
     ///
     /// See [`Halt`].
-    pub fn make(&mut self, goal: &Goal) -> Result<String, Halt> {
+    pub(crate) fn make(&mut self, goal: &Goal) -> Result<String, Halt> {
         match goal {
             Goal::People => people::make(self),
             Goal::Rungs => rungs::make(self),

@@ -34,7 +34,7 @@ const WITHIN: usize = 2;
 /// A setting less than this above the one before it, because of noise, is not a rung.
 const LEAST: f64 = 5.0;
 
-pub fn make(run: &mut Run<'_>) -> Result<String, Halt> {
+pub(super) fn make(run: &mut Run<'_>) -> Result<String, Halt> {
     let settings = settings();
     let player = |(number, setting): (usize, &Setting)| {
         let kind = Kind::Human(HumanSpec::new(Strength::Setting(*setting)));

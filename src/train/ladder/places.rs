@@ -15,7 +15,7 @@ const SHIPPED: &str = "\
 /// The ratings of each player's opponents on the ladder.
 const LADDER: [u16; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
 
-pub fn make(run: &mut Run<'_>, players: &[Personality]) -> Result<String, Halt> {
+pub(super) fn make(run: &mut Run<'_>, players: &[Personality]) -> Result<String, Halt> {
     let load = |name| load(name).expect("the tests load them");
     let players = if players.is_empty() { SHIPPED.split(' ').map(load).collect() } else { players.to_vec() };
     let ladder = LADDER.map(|rating| {

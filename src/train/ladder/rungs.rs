@@ -33,7 +33,7 @@ fn rung(number: u64, depth: u32, sigma: f64) -> Personality {
     parse("rung", file.to_string().as_bytes()).expect("the tester's features are a rival's")
 }
 
-pub fn make(run: &mut Run<'_>) -> Result<String, Halt> {
+pub(super) fn make(run: &mut Run<'_>) -> Result<String, Halt> {
     let aim = expected_score(STEP);
     let mut below = load("random").expect("the tests load the shipped players");
     let (mut depth, mut high) = (DEPTHS.0, MOST_NOISE);

@@ -7,7 +7,7 @@ use crate::train::run::files;
 
 const SEED: u64 = 7;
 
-pub fn make(run: &mut Run<'_>, players: &[Personality], within: usize) -> Result<String, Halt> {
+pub(super) fn make(run: &mut Run<'_>, players: &[Personality], within: usize) -> Result<String, Halt> {
     let mut matches = Vec::new();
     for (number, below) in players.iter().enumerate() {
         for above in players.iter().skip(number + 1).take(within) {

@@ -18,7 +18,7 @@ pub struct Family {
 }
 
 /// The families of a generation: half as many as there are individuals.
-pub fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: &mut impl Rng) -> Vec<Family> {
+pub(super) fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: &mut impl Rng) -> Vec<Family> {
     let Method::Mgg { children, alpha, space, mutation, .. } = *method else { unreachable!("{method:?} is not MGG") };
     let blx = Blx { alpha, space };
     let bounds = genes.bounds();
@@ -39,7 +39,7 @@ pub fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: &mut im
 }
 
 /// All that need a rating: family by family, the parents first.
-pub fn members(population: &[Genome], families: &[Family]) -> Vec<Genome> {
+pub(super) fn members(population: &[Genome], families: &[Family]) -> Vec<Genome> {
     families
         .iter()
         .flat_map(|family| family.parents.iter().map(|&place| &population[place]).chain(&family.children))
@@ -48,7 +48,7 @@ pub fn members(population: &[Genome], families: &[Family]) -> Vec<Genome> {
 }
 
 /// Replaces the parents of each family by its two survivors.
-pub fn settle(
+pub(super) fn settle(
     keep: Keep,
     population: &mut [Genome],
     families: &mut Vec<Family>,

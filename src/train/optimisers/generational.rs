@@ -8,7 +8,7 @@ use crate::operators::ranking::by_fitness;
 use crate::operators::{Blx, Genome};
 
 /// The parents of a rated generation, and the next one: the elite, then the children.
-pub fn next(
+pub(super) fn next(
     method: &Method,
     genes: &Genes,
     genomes: &[Genome],

@@ -9,8 +9,8 @@ mod spsa;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-pub use cma::Cma;
-pub use spsa::Spsa;
+pub(crate) use cma::Cma;
+pub(crate) use spsa::Spsa;
 
 use crate::operators::mgg::Keep;
 use crate::operators::normalise::normalise;

@@ -7,7 +7,7 @@ use crate::record::GameRecord;
 
 /// Every position with a move in these games, once, in order of occurrence; the labels are 0.
 #[must_use]
-pub fn positions<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> Vec<Sample> {
+pub(crate) fn positions<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> Vec<Sample> {
     let mut seen = HashSet::new();
     let boards = games.into_iter().flat_map(|game| game.game().history().iter().map(|(board, _)| board.position));
     boards

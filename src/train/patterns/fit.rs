@@ -30,7 +30,7 @@ pub struct Fit {
 
 /// Samples that count.
 #[derive(Debug, Clone, Copy)]
-pub struct Weighed<'a> {
+pub(crate) struct Weighed<'a> {
     pub samples: &'a [Sample],
     pub weight: f32,
 }
@@ -44,7 +44,7 @@ struct Group {
 
 /// The weights of one phase, in discs, in the order of the layout.
 #[must_use]
-pub fn phase(encoder: &Encoder, samples: &[Weighed<'_>], prior: &[f32], fit: &Fit, threads: usize) -> Vec<f32> {
+pub(crate) fn phase(encoder: &Encoder, samples: &[Weighed<'_>], prior: &[f32], fit: &Fit, threads: usize) -> Vec<f32> {
     let all: Vec<(Sample, f32)> =
         samples.iter().flat_map(|part| part.samples.iter().map(|&sample| (sample, part.weight))).collect();
     let size = all.len().div_ceil(GROUPS).max(1);
@@ -120,13 +120,13 @@ fn solve(layout: &Layout, groups: &[Group], prior: &[f32], fit: &Fit, threads: u
 
 /// Weights in discs in the form of a file.
 #[must_use]
-pub fn rounded(weights: &[f32]) -> Vec<i16> {
+pub(crate) fn rounded(weights: &[f32]) -> Vec<i16> {
     weights.iter().map(|weight| (weight * UNIT as f32).round().clamp(-32_767.0, 32_767.0) as i16).collect()
 }
 
 /// The weights of a file in discs.
 #[must_use]
-pub fn in_discs(weights: &[i16]) -> Vec<f32> {
+pub(crate) fn in_discs(weights: &[i16]) -> Vec<f32> {
     weights.iter().map(|&weight| f32::from(weight) / UNIT as f32).collect()
 }
 
@@ -142,7 +142,7 @@ pub struct Errors {
 
 /// The errors of one phase's weights over samples of that phase.
 #[must_use]
-pub fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> Errors {
+pub(crate) fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> Errors {
     let mut row = Vec::new();
     let (mut absolute, mut square) = (0.0, 0.0);
     for sample in samples {

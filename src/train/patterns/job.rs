@@ -12,7 +12,7 @@ use crate::eval::patterns::{Patterns, digest};
 use crate::search::Stop;
 
 /// The format of a job and of its result.
-pub const FORMAT: &str = "rival-labels/1";
+pub(crate) const FORMAT: &str = "rival-labels/1";
 
 /// Labels for positions. The samples are a pure function of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

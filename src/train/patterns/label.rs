@@ -33,7 +33,7 @@ fn is_off(selectivity: &Selectivity) -> bool {
 
 /// Searches and solves for one job. Its results depend on earlier requests, so each job begins with a new one.
 #[derive(Debug)]
-pub struct Labeller<'a> {
+pub(crate) struct Labeller<'a> {
     objective: Objective,
     /// Not needed for exact labels.
     evaluation: Option<&'a Patterns>,
@@ -43,7 +43,7 @@ pub struct Labeller<'a> {
 
 impl<'a> Labeller<'a> {
     #[must_use]
-    pub fn new(objective: Objective, evaluation: Option<&'a Patterns>) -> Labeller<'a> {
+    pub(crate) fn new(objective: Objective, evaluation: Option<&'a Patterns>) -> Labeller<'a> {
         let table = Arc::new(TranspositionTable::new(HASH).expect("a small table can be had"));
         Labeller {
             objective,
@@ -79,7 +79,7 @@ impl<'a> Labeller<'a> {
     }
 
     /// The position with its label. Without an evaluation all labels are exact.
-    pub fn label(&mut self, position: Position, labels: &Labels) -> Sample {
+    pub(crate) fn label(&mut self, position: Position, labels: &Labels) -> Sample {
         let found = if position.empties() <= labels.exact_to {
             None
         } else {

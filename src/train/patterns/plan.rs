@@ -9,9 +9,9 @@ use crate::stats::derive;
 use crate::train::recipe_error::within;
 
 /// Positions of one job in a run.
-pub const JOB: usize = 5_000;
+pub(crate) const JOB: usize = 5_000;
 /// The part of a run's seed for labels.
-pub const LABELS: u64 = 201;
+pub(crate) const LABELS: u64 = 201;
 /// Generations count from here in that part; smaller numbers are for growth.
 const GENERATIONS: u64 = 1_000;
 

@@ -49,7 +49,12 @@ impl Games {
 
 /// Positions of games that the labeller's evaluation plays against itself, at least this many: the end of the random
 /// beginning, and some later ones.
-pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &mut ChaCha8Rng) -> Vec<Position> {
+pub(crate) fn of_games(
+    games: &Games,
+    count: usize,
+    labeller: &mut Labeller<'_>,
+    rng: &mut ChaCha8Rng,
+) -> Vec<Position> {
     let mut found = Vec::with_capacity(count + 60);
     while found.len() < count {
         let prefix = rng.random_range(games.prefix.0..=games.prefix.1);
@@ -78,7 +83,7 @@ pub fn of_games(games: &Games, count: usize, labeller: &mut Labeller<'_>, rng: &
 
 /// A position with this many empty squares and a move, of a game without an evaluation: first random, then with few
 /// replies, partly by chance.
-pub fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
+pub(crate) fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
     let empties = empties.clamp(1, MOST_EMPTIES);
     loop {
         let prefix = rng.random_range(0..=(60 - empties).max(8));

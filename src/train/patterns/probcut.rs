@@ -34,7 +34,7 @@ pub struct Measure {
 
 /// The values of a position at each depth from 1 on, in discs.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Depths {
+pub(crate) struct Depths {
     pub empties: u32,
     pub values: Vec<f64>,
 }
@@ -42,7 +42,7 @@ pub struct Depths {
 /// Searches positions of games at every depth; calls `step` after each. If stopped, the result is unusable.
 #[expect(clippy::too_many_arguments, reason = "what is measured by what, and how the work is done")]
 #[must_use]
-pub fn measure(
+pub(crate) fn measure(
     objective: Objective,
     patterns: &Patterns,
     games: &Games,
@@ -76,7 +76,7 @@ const WIDTH: u32 = 4;
 
 /// The curves through mean and deviation of the differences, by least squares. `None` if there are too few.
 #[must_use]
-pub fn fit(depths: &[Depths]) -> Option<ProbCut> {
+pub(crate) fn fit(depths: &[Depths]) -> Option<ProbCut> {
     let mut groups: BTreeMap<(u32, u32, u32), Vec<f64>> = BTreeMap::new();
     for Depths { empties, values } in depths.iter().filter(|d| d.values.iter().all(|value| value.abs() < LARGEST)) {
         for deep in 3..=values.len() as u32 {

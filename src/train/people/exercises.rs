@@ -21,7 +21,7 @@ const BANDS: (f64, f64, f64) = (900.0, 2_300.0, 50.0);
 
 /// A position of an archive in which somebody had to choose.
 #[derive(Debug, Clone, Copy)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     pub board: Board,
     last: Option<Square>,
     side: usize,
@@ -29,7 +29,12 @@ pub struct Candidate {
 }
 
 /// Positions of these sides, drawn by the seed whatever was played there.
-pub fn candidates(archive: &Archive, sides: &[Side], seed: u64, known: impl Fn(usize) -> bool) -> Vec<Candidate> {
+pub(crate) fn candidates(
+    archive: &Archive,
+    sides: &[Side],
+    seed: u64,
+    known: impl Fn(usize) -> bool,
+) -> Vec<Candidate> {
     let mut found = Vec::new();
     for (number, side) in sides.iter().enumerate().filter(|(_, side)| known(side.player)) {
         let game = &archive.games[side.game];
@@ -51,7 +56,7 @@ pub fn candidates(archive: &Archive, sides: &[Side], seed: u64, known: impl Fn(u
 
 /// An exercise, not yet calibrated, and somebody in front of it.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub(crate) struct Asked {
     exercise: Exercise,
     part: usize,
     theta: Theta,
@@ -59,7 +64,7 @@ pub struct Asked {
 }
 
 /// The candidates with a right move, by models that were fitted without their players.
-pub fn asked(
+pub(crate) fn asked(
     candidates: &[Candidate],
     rights: &[Option<Right>],
     sides: &[Side],
@@ -81,7 +86,7 @@ pub fn asked(
 }
 
 /// Each part is foretold by a calibration without it.
-pub fn examine(asked: &[Asked]) -> Examined {
+pub(crate) fn examine(asked: &[Asked]) -> Examined {
     let mut said: Vec<(f64, bool)> = Vec::new();
     for left_out in 0..PARTS {
         let [a, b] = calibrate(asked.iter().filter(|asked| asked.part != left_out));
@@ -102,12 +107,12 @@ pub fn examine(asked: &[Asked]) -> Examined {
 }
 
 /// What brings the curves of exercises to what people found.
-pub fn calibrate<'a>(asked: impl Iterator<Item = &'a Asked>) -> [f64; 2] {
+pub(crate) fn calibrate<'a>(asked: impl Iterator<Item = &'a Asked>) -> [f64; 2] {
     logistic(&asked.map(|asked| (asked.logit(), asked.found)).collect::<Vec<_>>())
 }
 
 /// Exercises of all difficulties, as many of each as there are, none twice.
-pub fn exercises(asked: &[Asked], command: &str, seed: u64) -> Exercises {
+pub(crate) fn exercises(asked: &[Asked], command: &str, seed: u64) -> Exercises {
     let calibration = calibrate(asked.iter()).map(|x| rounded(x, 4));
     let mut bands: BTreeMap<i64, Vec<Exercise>> = BTreeMap::new();
     let mut known = std::collections::BTreeSet::new();

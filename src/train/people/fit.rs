@@ -7,7 +7,7 @@ use crate::stats::solve;
 
 /// A choice of a player of this strength.
 #[derive(Debug, Clone, Copy)]
-pub struct Sample<'a> {
+pub(crate) struct Sample<'a> {
     pub theta: Theta,
     pub choice: &'a Choice,
 }
@@ -30,7 +30,7 @@ struct Sums {
 
 /// The most likely model.
 #[must_use]
-pub fn fit(samples: &[Sample<'_>], threads: usize) -> Model {
+pub(crate) fn fit(samples: &[Sample<'_>], threads: usize) -> Model {
     let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
     let mut now = sums(&model, samples, threads);
     for _ in 0..STEPS {

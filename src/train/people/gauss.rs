@@ -5,7 +5,7 @@ use crate::people::{Estimator, Evidence, Theta};
 
 /// A player of known strength, from other games.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shown {
+pub(crate) struct Shown {
     /// With a standard error in the same units.
     pub theta: Theta,
     pub error: f64,
@@ -21,7 +21,7 @@ const LEAST_STYLE: f64 = 0.004;
 
 /// The estimator of players like these. At least two players with two games are needed.
 #[must_use]
-pub fn fit(players: &[Shown]) -> Option<Estimator> {
+pub(crate) fn fit(players: &[Shown]) -> Option<Estimator> {
     let players: Vec<&Shown> = players.iter().filter(|player| player.games.len() > 1).collect();
     if players.len() < 2 {
         return None;

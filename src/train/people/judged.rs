@@ -10,16 +10,16 @@ use crate::search::Stop;
 /// first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Values(Vec<Vec<i16>>);
+pub(crate) struct Values(Vec<Vec<i16>>);
 
 /// Judges a game.
-pub fn judge(game: &Played, judge: &mut Judge) -> Values {
+pub(crate) fn judge(game: &Played, judge: &mut Judge) -> Values {
     Values(people::judge(&game.game(), Part::default(), judge, &Stop::default()).expect("nobody stops it"))
 }
 
 /// The choices of a game; `None` if the values are those of another game.
 #[must_use]
-pub fn choices(game: &Played, values: &Values) -> Option<Vec<Choice>> {
+pub(crate) fn choices(game: &Played, values: &Values) -> Option<Vec<Choice>> {
     people::choices(&game.game(), Part::default(), &values.0)
 }
 

@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::people::{Choice, Counter, LAST_OPENING, Model, Openings, Part, probabilities};
 
 /// Counts the first moves of the players that are taken, in all games.
-pub fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
+pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
     let mut counter = Counter::default();
     for game in &archive.games {
         let replay = game.game();
@@ -25,7 +25,7 @@ pub fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> 
 }
 
 /// One choice of an opening with two sets of probabilities.
-pub struct Opened<'a> {
+pub(super) struct Opened<'a> {
     pub choice: &'a Choice,
     /// Those of the model alone.
     pub model: Vec<f64>,
@@ -34,7 +34,7 @@ pub struct Opened<'a> {
 }
 
 /// The choices of one side in moves 2 to the last that is counted: the first moves are all the same.
-pub fn opened<'a>(
+pub(super) fn opened<'a>(
     game: &Played,
     side: &'a Side,
     strengths: &Strengths,

@@ -8,7 +8,7 @@ use crate::stats::{Bout, shrunk};
 
 /// One side of a judged game.
 #[derive(Debug, Clone)]
-pub struct Side {
+pub(crate) struct Side {
     /// The number of the game in the archive.
     pub game: usize,
     pub player: usize,
@@ -20,7 +20,7 @@ pub struct Side {
 
 impl Side {
     /// Its evidence about the player by a model.
-    pub fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
+    pub(crate) fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
         let score = |choice: &Choice| model.score(choice.number, &choice.options, choice.played);
         Evidence {
             score: self.choices.iter().map(score).sum(),
@@ -31,13 +31,13 @@ impl Side {
 
 /// The strength of each player of an archive (`theta`), with its standard error.
 #[derive(Debug, Clone)]
-pub struct Strengths {
+pub(crate) struct Strengths {
     pub theta: Vec<Theta>,
     pub error: Vec<f64>,
 }
 
 /// The strengths shown by the games that are not judged.
-pub fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
+pub(super) fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
     let others = (0..archive.games.len()).filter(|number| judged.binary_search(number).is_err());
     let bouts: Vec<Bout> = others
         .map(|number| &archive.games[number])
@@ -52,7 +52,7 @@ pub fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
 }
 
 /// Both sides of each judged game; `None` if the values do not fit the games.
-pub fn sides(archive: &Archive, judged: &[usize], values: &[Values]) -> Option<Vec<Side>> {
+pub(super) fn sides(archive: &Archive, judged: &[usize], values: &[Values]) -> Option<Vec<Side>> {
     let mut sides = Vec::with_capacity(2 * judged.len());
     for (&number, values) in judged.iter().zip(values) {
         let game = &archive.games[number];

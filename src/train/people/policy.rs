@@ -17,7 +17,7 @@ const FIRST: f32 = 1.0;
 
 /// A choice with what the policy sees of it.
 #[derive(Debug)]
-pub struct Case {
+pub(super) struct Case {
     player: usize,
     theta: Theta,
     position: Position,
@@ -26,7 +26,7 @@ pub struct Case {
 }
 
 /// The choices of these games; `None` if the values do not fit the games.
-pub fn cases(archive: &Archive, games: &[usize], values: &[Values], strengths: &Strengths) -> Option<Vec<Case>> {
+pub(super) fn cases(archive: &Archive, games: &[usize], values: &[Values], strengths: &Strengths) -> Option<Vec<Case>> {
     let mut cases = Vec::new();
     for (&number, values) in games.iter().zip(values) {
         let game = &archive.games[number];
@@ -42,7 +42,7 @@ pub fn cases(archive: &Archive, games: &[usize], values: &[Values], strengths: &
 }
 
 /// The policy that makes the choices of these players likeliest, given what the model without a policy says.
-pub fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(usize) -> bool) -> Policy {
+pub(super) fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(usize) -> bool) -> Policy {
     let terms = Terms::get();
     let mut weights = vec![0.0_f32; terms.weights()];
     let mut squares_of = vec![FIRST; terms.weights()];
@@ -84,7 +84,7 @@ pub fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(usize) -
 }
 
 /// A policy for each part of the players, learned from all others, and one learned from everybody, which is the last.
-pub fn parts(
+pub(super) fn parts(
     cases: &[Case],
     models: &[Model],
     command: &str,
@@ -100,7 +100,7 @@ pub fn parts(
 }
 
 /// Gives every option of these sides its odds by a policy that was learned without their player.
-pub fn judge(archive: &Archive, sides: &mut [Side], policies: &[Policy], part: impl Fn(usize) -> usize) {
+pub(super) fn judge(archive: &Archive, sides: &mut [Side], policies: &[Policy], part: impl Fn(usize) -> usize) {
     for side in sides {
         let game = &archive.games[side.game];
         let color = if side.player == game.black { Color::Black } else { Color::White };

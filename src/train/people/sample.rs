@@ -12,7 +12,7 @@ const MOST: usize = 40;
 /// The games to judge, by their numbers in the archive, rising. A player's games are drawn by the seed; the players
 /// take turns, so that fewer games are fewer of each.
 #[must_use]
-pub fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> {
+pub(crate) fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> {
     let mut own: Vec<Vec<usize>> = vec![Vec::new(); archive.players.len()];
     for (number, game) in archive.games.iter().enumerate() {
         own[game.black].push(number);
@@ -37,7 +37,7 @@ pub fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> {
 
 /// So many of the other games, rising; drawn by the seed.
 #[must_use]
-pub fn others(archive: &Archive, judged: &[usize], wanted: usize, seed: u64) -> Vec<usize> {
+pub(crate) fn others(archive: &Archive, judged: &[usize], wanted: usize, seed: u64) -> Vec<usize> {
     let mut others: Vec<usize> = (0..archive.games.len()).filter(|game| judged.binary_search(game).is_err()).collect();
     if others.len() > wanted {
         others.sort_by_key(|&game| (derive(derive(seed, u64::MAX), game as u64), game));

@@ -12,23 +12,23 @@ use crate::stats::{Z95, derive};
 use crate::strength::person::{Known, Seen, Tables, estimate_seen};
 
 /// Parts of the players; each is left out once.
-pub const PARTS: usize = 5;
+pub(crate) const PARTS: usize = 5;
 /// Numbers of games of the learning curves.
-pub const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
+pub(crate) const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
 /// The most samples of one size from one player, without a shared game.
 const SAMPLES: usize = 4;
 /// Numbers of games for the tables by bands of strength.
 const BANDS: [usize; 2] = [10, 40];
 /// Groups of rising strength.
-pub const GROUPS: usize = 5;
+pub(crate) const GROUPS: usize = 5;
 
 /// The part of a player.
-pub fn part(player: usize) -> usize {
+pub(crate) fn part(player: usize) -> usize {
     derive(77, player as u64) as usize % PARTS
 }
 
 /// The samples of some sides.
-pub fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Vec<Sample<'a>> {
+pub(crate) fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Vec<Sample<'a>> {
     let of = |side: &'a Side| {
         let theta = strengths.theta[side.player];
         side.choices.iter().map(move |choice| Sample { theta, choice })
@@ -37,7 +37,7 @@ pub fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl Fn(usiz
 }
 
 /// The players of these sides, one for each that is taken and has a side.
-pub fn shown(
+pub(crate) fn shown(
     sides: &[Side],
     strengths: &Strengths,
     model: &Model,
@@ -59,7 +59,7 @@ pub fn shown(
 /// Leaves out each part of the players once; calls `step` after each. The models are by that part, with the policy and
 /// without.
 #[must_use]
-pub fn validate(
+pub(crate) fn validate(
     archive: &Archive,
     sides: &[Side],
     strengths: &Strengths,

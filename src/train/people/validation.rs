@@ -139,18 +139,18 @@ impl Validation {
 
 /// Events by the probability that was said.
 #[derive(Debug, Default)]
-pub struct Bins([(usize, f64, f64); BINS]);
+pub(crate) struct Bins([(usize, f64, f64); BINS]);
 
 /// Kinds of events by their probability.
 const BINS: usize = 10;
 
 impl Bins {
-    pub fn add(&mut self, chance: f64, happened: bool) {
+    pub(crate) fn add(&mut self, chance: f64, happened: bool) {
         let bin = &mut self.0[((chance * BINS as f64) as usize).min(BINS - 1)];
         *bin = (bin.0 + 1, bin.1 + chance, bin.2 + f64::from(u8::from(happened)));
     }
 
-    pub fn reliability(&self) -> Vec<Reliability> {
+    pub(crate) fn reliability(&self) -> Vec<Reliability> {
         let of = |&(moves, said, played): &(usize, f64, f64)| {
             let mean = |sum: f64| rounded(sum / moves.max(1) as f64, 4);
             Reliability { moves, said: mean(said), played: mean(played) }
@@ -159,13 +159,13 @@ impl Bins {
     }
 
     /// The mean difference between what was said and what happened, over the kinds.
-    pub fn error(&self) -> f64 {
+    pub(crate) fn error(&self) -> f64 {
         let count: usize = self.0.iter().map(|bin| bin.0).sum();
         self.0.iter().map(|(_, said, happened)| (said - happened).abs()).sum::<f64>() / count.max(1) as f64
     }
 }
 
-pub fn rounded(x: f64, digits: i32) -> f64 {
+pub(crate) fn rounded(x: f64, digits: i32) -> f64 {
     let scale = 10.0_f64.powi(digits);
     (x * scale).round() / scale
 }

@@ -15,7 +15,7 @@ use crate::train::optimisers::State;
 /// keep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Checkpoint {
+pub(super) struct Checkpoint {
     /// Generations done.
     pub generation: u64,
     pub state: State,
@@ -29,13 +29,13 @@ fn checksum(text: &str) -> u64 {
 }
 
 impl Checkpoint {
-    pub fn write(&self, file: &Path) -> Result<(), RunError> {
+    pub(super) fn write(&self, file: &Path) -> Result<(), RunError> {
         let body = serde_json::to_string(self).expect("finite numbers are JSON");
         files::write(file, format!("{FORMAT} {:016x}\n{body}\n", checksum(&body)))
     }
 
     /// The checkpoint in a file; `None` if there is no file.
-    pub fn read(file: &Path) -> Result<Option<Checkpoint>, RunError> {
+    pub(super) fn read(file: &Path) -> Result<Option<Checkpoint>, RunError> {
         let damaged = |problem: String| RunError::Damaged { file: file.to_owned(), problem };
         if !file.exists() {
             return Ok(None);

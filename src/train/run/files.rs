@@ -12,18 +12,18 @@ use crate::machine::files;
 use crate::machine::regular::{self, regular};
 use crate::record::problem;
 
-pub const RECIPE: &str = "recipe.json";
-pub const RUN: &str = "run.json";
-pub const LOG: &str = "log.jsonl";
-pub const CHECKPOINT: &str = "checkpoint.json";
-pub const PERSONALITY: &str = "personality.json";
+pub(crate) const RECIPE: &str = "recipe.json";
+pub(crate) const RUN: &str = "run.json";
+pub(crate) const LOG: &str = "log.jsonl";
+pub(crate) const CHECKPOINT: &str = "checkpoint.json";
+pub(crate) const PERSONALITY: &str = "personality.json";
 
 /// A killed process may hold its files for a moment.
 const LOCK_TRIES: u32 = 50;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// Makes the folder. An existing one may only hold what a run killed at its start left.
-pub fn prepare(folder: &Path) -> Result<(), RunError> {
+pub(crate) fn prepare(folder: &Path) -> Result<(), RunError> {
     let failed = |error| RunError::Write { file: folder.to_owned(), error };
     fs::create_dir_all(folder).map_err(failed)?;
     for entry in fs::read_dir(folder).map_err(|error| RunError::Read { file: folder.to_owned(), error })? {
@@ -36,7 +36,7 @@ pub fn prepare(folder: &Path) -> Result<(), RunError> {
 }
 
 /// Opens a file for this process alone.
-pub fn lock(file: &Path) -> Result<File, RunError> {
+pub(crate) fn lock(file: &Path) -> Result<File, RunError> {
     let open = regular(file).map_err(|error| RunError::Read { file: file.to_owned(), error })?;
     for _ in 0..LOCK_TRIES {
         match open.try_lock() {
@@ -52,12 +52,12 @@ pub fn lock(file: &Path) -> Result<File, RunError> {
     Err(RunError::Locked { folder: file.parent().unwrap_or(file).to_owned() })
 }
 
-pub fn read(file: &Path) -> Result<Vec<u8>, RunError> {
+pub(crate) fn read(file: &Path) -> Result<Vec<u8>, RunError> {
     regular::read(file).map_err(|error| RunError::Read { file: file.to_owned(), error })
 }
 
 /// What is in a file of JSON.
-pub fn json<T: DeserializeOwned>(file: &Path) -> Result<T, RunError> {
+pub(crate) fn json<T: DeserializeOwned>(file: &Path) -> Result<T, RunError> {
     problem::json(&read(file)?)
         .map_err(|problem| RunError::Damaged { file: file.to_owned(), problem: problem.to_string() })
 }
@@ -71,7 +71,7 @@ pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), RunError> {
     files::replace(file, bytes).map_err(|error| RunError::Write { file: file.to_owned(), error })
 }
 
-pub fn write_json(file: &Path, value: &impl Serialize) -> Result<(), RunError> {
+pub(crate) fn write_json(file: &Path, value: &impl Serialize) -> Result<(), RunError> {
     let json = serde_json::to_string_pretty(value).expect("names, strings and finite numbers are JSON");
     write(file, format!("{json}\n"))
 }

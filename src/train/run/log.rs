@@ -72,7 +72,7 @@ impl GenerationLog {
 
 /// The log's lines, on disk and here.
 #[derive(Debug)]
-pub struct Log {
+pub(super) struct Log {
     path: PathBuf,
     file: File,
     entries: Vec<GenerationLog>,
@@ -81,7 +81,7 @@ pub struct Log {
 impl Log {
     /// Opens a log and keeps the first `generations` lines, because the generations after the last checkpoint are
     /// repeated. Returns notes on what was lost.
-    pub fn open(path: &Path, generations: u64) -> Result<(Log, Vec<String>), RunError> {
+    pub(super) fn open(path: &Path, generations: u64) -> Result<(Log, Vec<String>), RunError> {
         let text = if path.exists() { files::read(path)? } else { Vec::new() };
         let text = String::from_utf8_lossy(&text);
         let lines: Vec<&str> = text.lines().collect();
@@ -117,7 +117,7 @@ impl Log {
         Ok((Log { path: path.to_owned(), file, entries }, lost))
     }
 
-    pub fn append(&mut self, entry: GenerationLog) -> Result<(), RunError> {
+    pub(super) fn append(&mut self, entry: GenerationLog) -> Result<(), RunError> {
         let written = self.file.write_all(entry.line().as_bytes());
         written.map_err(|error| RunError::Write { file: self.path.clone(), error })?;
         self.entries.push(entry);
@@ -125,7 +125,7 @@ impl Log {
     }
 
     #[must_use]
-    pub fn entries(&self) -> &[GenerationLog] {
+    pub(super) fn entries(&self) -> &[GenerationLog] {
         &self.entries
     }
 }

@@ -95,9 +95,9 @@ pub enum End {
 
 /// Parts of a run's seed.
 mod part {
-    pub const START: u64 = 101;
-    pub const OPERATORS: u64 = 102;
-    pub const FINISH: u64 = 103;
+    pub(super) const START: u64 = 101;
+    pub(super) const OPERATORS: u64 = 102;
+    pub(super) const FINISH: u64 = 103;
 }
 
 impl Run {

@@ -20,14 +20,14 @@ use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
 
 /// What the person has learned from exercises.
-pub const LEARNING: &str = "exercises.json";
+pub(super) const LEARNING: &str = "exercises.json";
 /// How deep the judge looks at an exercise that was answered, and for how long at most.
 const DEPTH: u32 = 12;
 const TIME: Duration = Duration::from_secs(5);
 
 /// See the module.
 #[derive(Default)]
-pub struct Exercises {
+pub(super) struct Exercises {
     learning: Learning,
     own: Vec<Own>,
     now: Option<Now>,
@@ -45,13 +45,13 @@ struct Now {
 }
 
 impl Exercises {
-    pub fn open(common: &Common) -> Exercises {
+    pub(super) fn open(common: &Common) -> Exercises {
         let learning = common.store.get(LEARNING).unwrap_or_default();
         Exercises { learning, own: own(&*common.store), ..Exercises::default() }
     }
 
     /// The person's own exercises may have changed.
-    pub fn read(&mut self, common: &Common) {
+    pub(super) fn read(&mut self, common: &Common) {
         self.own = own(&*common.store);
         self.shown = None;
     }
@@ -63,7 +63,7 @@ impl Exercises {
     }
 
     /// The next exercise. The answer says whether there is one.
-    pub fn next(&mut self, from: Exercising, rating: PeopleElo) -> Reply {
+    pub(super) fn next(&mut self, from: Exercising, rating: PeopleElo) -> Reply {
         let now = since_1970();
         let found = match from {
             Exercising::Mine => self.learning.next(self.findable(rating).map(|(_, exercise)| exercise), rating, now),
@@ -82,7 +82,7 @@ impl Exercises {
     }
 
     /// The person's answer.
-    pub fn solve(&mut self, common: &mut Common, key: u64, square: &str) -> Reply {
+    pub(super) fn solve(&mut self, common: &mut Common, key: u64, square: &str) -> Reply {
         let now = self.now.as_mut().filter(|now| id(&now.exercise.board) == key && now.tried.is_none());
         let now = now.ok_or(Refusal::Stale)?;
         let tried = square.parse().ok().filter(|&square| now.exercise.board.is_legal(Move::Place(square)));
@@ -104,17 +104,17 @@ impl Exercises {
         Ok(Answer::Done)
     }
 
-    pub fn news(&self) -> Receiver<News> {
+    pub(super) fn news(&self) -> Receiver<News> {
         self.session.as_ref().map_or_else(never, |session| session.news().clone())
     }
 
-    pub fn hear(&mut self, news: News) {
+    pub(super) fn hear(&mut self, news: News) {
         if let Some(session) = &mut self.session {
             let _ = session.hear(news);
         }
     }
 
-    pub fn step(&mut self) {
+    pub(super) fn step(&mut self) {
         let Some(session) = &mut self.session else { return };
         while let Some(event) = session.event() {
             if let (Event::Iteration(iteration), Some(now)) = (event, &mut self.now)
@@ -127,7 +127,7 @@ impl Exercises {
     }
 
     /// What is to be shown, if it has changed since it was last shown.
-    pub fn show(&mut self, rating: PeopleElo) -> Option<tell::Exercises> {
+    pub(super) fn show(&mut self, rating: PeopleElo) -> Option<tell::Exercises> {
         if self.shown.replace(rating) == Some(rating) {
             return None;
         }

@@ -14,7 +14,7 @@ const NAMED: usize = 5000;
 
 /// A file that was opened.
 #[derive(Debug, Clone)]
-pub struct Opened {
+pub(crate) struct Opened {
     pub bytes: Vec<u8>,
     pub games: Vec<GameRecord>,
     /// What the page is told of it; the number is given when it is taken in.
@@ -26,7 +26,7 @@ pub struct Opened {
 ///
 /// # Errors
 /// It is no file of games; why, in a line.
-pub fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> {
+pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> {
     // People save games under all kinds of names: if the extension does not tell, a file is what it looks like.
     let format = Format::of_file(Path::new(name), &bytes).ok_or_else(|| {
         let names = FORMATS.map(|format| format.name).join(", ");

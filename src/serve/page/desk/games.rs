@@ -18,21 +18,21 @@ const LIST: usize = 200;
 
 /// The open files.
 #[derive(Default)]
-pub struct Library {
+pub(super) struct Library {
     files: VecDeque<Opened>,
     last: u64,
 }
 
 /// A game to look at.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub(super) struct Found {
     pub record: GameRecord,
     /// What is known of one of the person's own.
     pub kept: Option<Kept>,
 }
 
 impl Library {
-    pub fn open(&mut self, mut file: Opened) -> tell::File {
+    pub(super) fn open(&mut self, mut file: Opened) -> tell::File {
         self.last += 1;
         file.shown.file = self.last;
         while self.files.len() >= FILES {
@@ -43,11 +43,11 @@ impl Library {
         shown
     }
 
-    pub fn file(&self, number: u64) -> Result<&Opened, Refusal> {
+    pub(super) fn file(&self, number: u64) -> Result<&Opened, Refusal> {
         self.files.iter().find(|file| file.shown.file == number).ok_or(Refusal::Unknown)
     }
 
-    pub fn find(&self, common: &Common, of: GameRef) -> Result<Found, Refusal> {
+    pub(super) fn find(&self, common: &Common, of: GameRef) -> Result<Found, Refusal> {
         let (record, kept) = match of {
             GameRef::Mine { id } => common.store.game(id).map(|game| (game.record, Some(game.kept))),
             GameRef::File { file, number } => self.file(file)?.games.get(number).map(|record| (record.clone(), None)),
@@ -57,7 +57,7 @@ impl Library {
     }
 
     /// A part of the games of a source that have this in a player's name, each in a line, and how many there are.
-    pub fn list(&self, common: &Common, of: Source, part: Range<usize>, find: &str) -> Reply {
+    pub(super) fn list(&self, common: &Common, of: Source, part: Range<usize>, find: &str) -> Reply {
         let find = find.trim().to_lowercase();
         let has = |record: &GameRecord| {
             [&record.black, &record.white].iter().any(|player| player.name.to_lowercase().contains(&find))
@@ -101,7 +101,7 @@ fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
 
 impl Found {
     /// The game for the page.
-    pub fn show(&self) -> Answer {
+    pub(super) fn show(&self) -> Answer {
         let you = self.kept.as_ref().map(|kept| kept.terms.you);
         let opponent = self.kept.as_ref().map(|kept| kept.terms.opponent.clone());
         Answer::Game(tell::Game { you, opponent, ..notation::show(&self.record) })
@@ -109,7 +109,7 @@ impl Found {
 }
 
 /// A game as text.
-pub fn share(record: &GameRecord, format: ShareFormat) -> Reply {
+pub(super) fn share(record: &GameRecord, format: ShareFormat) -> Reply {
     Ok(Answer::Text(match format {
         ShareFormat::Ggf => ggf::write(record),
         ShareFormat::Sgf => sgf::write(record),
@@ -118,7 +118,7 @@ pub fn share(record: &GameRecord, format: ShareFormat) -> Reply {
 }
 
 /// A time since 1970 as a date in the form of NBoard, in UTC.
-pub fn date(seconds: u64) -> String {
+pub(super) fn date(seconds: u64) -> String {
     let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
     format!("{} {hour:02}:{minute:02}:{second:02} GMT", day(seconds))
 }

@@ -16,13 +16,13 @@ use crate::serve::page::tell::{self, Ended, Left};
 use crate::serve::session::{Choice, Event, Purpose, Request, Session};
 
 /// The file of the game in hand.
-pub const CURRENT: &str = "current.json";
+pub(super) const CURRENT: &str = "current.json";
 /// How deep the values of moves look that are shown during a game, and for how long at most.
 const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
 
 /// A game with its players.
-pub struct Live {
+pub(super) struct Live {
     pub kept: Kept,
     pub session: Session,
     /// A judge who shows the values of moves; made when it is first needed.
@@ -41,7 +41,7 @@ pub struct Live {
 }
 
 impl Live {
-    pub fn new(common: &Common, kept: Kept, record: GameRecord) -> Result<Live, Refusal> {
+    pub(super) fn new(common: &Common, kept: Kept, record: GameRecord) -> Result<Live, Refusal> {
         let player = player(&*common.store, &kept.terms.who, kept.rating)?;
         if !plays_for(&kept.terms.who, kept.terms.rule) {
             return Err(Refusal::Illegal);
@@ -56,7 +56,7 @@ impl Live {
         Ok(Live { kept, session, adviser: None, hints: Vec::new(), found: None, since, told, broken: false, result })
     }
 
-    pub fn ply(&self) -> usize {
+    pub(super) fn ply(&self) -> usize {
         self.session.client_game().game().history().len()
     }
 
@@ -64,16 +64,16 @@ impl Live {
         self.session.client_game().board().to_move
     }
 
-    pub fn is_persons_turn(&self) -> bool {
+    pub(super) fn is_persons_turn(&self) -> bool {
         self.to_move() == self.kept.terms.you
     }
 
-    pub fn ask(&mut self, request: Request) -> Result<(), Refusal> {
+    pub(super) fn ask(&mut self, request: Request) -> Result<(), Refusal> {
         ask(&mut self.session, request)
     }
 
     /// Plays a move of the side to move, keeps it, and lets the other side go on.
-    pub fn play(&mut self, common: &mut Common, mv: Move, note: MoveNote) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, common: &mut Common, mv: Move, note: MoveNote) -> Result<(), Refusal> {
         self.ask(Request::Play(None, mv, note))?;
         self.kept.over = self.session.client_game().game().is_over();
         self.kept.hinted |= common.settings.hints;
@@ -83,7 +83,7 @@ impl Live {
     }
 
     /// The side to move begins to think.
-    pub fn turn(&mut self, common: &Common) {
+    pub(super) fn turn(&mut self, common: &Common) {
         self.since = Instant::now();
         self.hints.clear();
         if self.kept.over {
@@ -97,7 +97,7 @@ impl Live {
     }
 
     /// Has the values of the person's moves found, if they are to be shown.
-    pub fn advise(&mut self, common: &Common) {
+    pub(super) fn advise(&mut self, common: &Common) {
         let wanted = common.settings.hints && !self.kept.over && self.is_persons_turn() && !self.kept.terms.placement;
         if !wanted {
             self.hints.clear();
@@ -116,7 +116,7 @@ impl Live {
         }
     }
 
-    pub fn step(&mut self, common: &mut Common) {
+    pub(super) fn step(&mut self, common: &mut Common) {
         while let Some(event) = self.session.event() {
             if let Event::Chosen(choice) = event {
                 let delay = pace::delay(self.kept.terms.pace, self.session.client_game().game(), self.kept.seed);
@@ -140,7 +140,7 @@ impl Live {
     }
 
     /// A side gives the game up, or has no time left.
-    pub fn give_up(&mut self, common: &mut Common, loser: Color, ending: Ending) {
+    pub(super) fn give_up(&mut self, common: &mut Common, loser: Color, ending: Ending) {
         let _ = self.ask(Request::Cancel);
         self.found = None;
         let score = if loser == Color::Black { -64.0 } else { 64.0 };
@@ -151,14 +151,14 @@ impl Live {
     }
 
     /// When the clock of the side to move runs out.
-    pub fn flag(&self) -> Option<Instant> {
+    pub(super) fn flag(&self) -> Option<Instant> {
         self.kept.terms.clock?;
         let clock = self.session.client_game().record().clock(self.to_move())?;
         Some(self.since + Duration::from_secs_f64(clock.total().clamp(0.0, 1e6)))
     }
 
     /// Writes the game down, so that nothing of it is lost, whatever happens.
-    pub fn keep(&mut self, common: &mut Common) {
+    pub(super) fn keep(&mut self, common: &mut Common) {
         let mut record = self.session.client_game().record().clone();
         let played = record.final_score().map(|score| Outcome { score: score.into(), ending: Ending::Played });
         record.result = self.result.or(played);
@@ -170,7 +170,7 @@ impl Live {
         common.note(written.and_then(|()| common.store.put(CURRENT, &self.kept)));
     }
 
-    pub fn show(&self) -> tell::Play {
+    pub(super) fn show(&self) -> tell::Play {
         let kept = &self.kept;
         let mut record = self.session.client_game().record().clone();
         let elapsed = self.since.elapsed().as_secs_f64();

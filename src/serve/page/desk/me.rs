@@ -27,7 +27,7 @@ struct Begun {
     after: usize,
 }
 
-pub struct Me {
+pub(super) struct Me {
     teller: Sender<News>,
     news: Receiver<News>,
     /// What is known, as read after each piece of work.
@@ -46,7 +46,7 @@ pub struct Me {
 }
 
 impl Me {
-    pub fn open(common: &Common) -> Me {
+    pub(super) fn open(common: &Common) -> Me {
         let (teller, news) = unbounded();
         let mut me = Me {
             teller,
@@ -71,15 +71,15 @@ impl Me {
 
     /// True while games are measured or rivals are made.
     #[cfg(feature = "cli")]
-    pub fn works(&self) -> bool {
+    pub(super) fn works(&self) -> bool {
         !self.works.is_empty()
     }
 
-    pub fn news(&self) -> &Receiver<News> {
+    pub(super) fn news(&self) -> &Receiver<News> {
         &self.news
     }
 
-    pub fn hear(&mut self, common: &mut Common, news: News) {
+    pub(super) fn hear(&mut self, common: &mut Common, news: News) {
         let (task, result) = match news {
             News::Progress(task, progress) => {
                 if let Some((_, known)) = self.works.get_mut(&task) {
@@ -128,13 +128,13 @@ impl Me {
     }
 
     /// Games that are not measured yet are left out.
-    pub fn stop_measuring(&self) -> Reply {
+    pub(super) fn stop_measuring(&self) -> Reply {
         self.stop(Task::Measure);
         Ok(Answer::Done)
     }
 
     /// A game has ended.
-    pub fn finished(&mut self, common: &mut Common, kept: Kept) {
+    pub(super) fn finished(&mut self, common: &mut Common, kept: Kept) {
         let Some(game) = KeptGame::new(kept) else { return };
         let played = played(&game);
         self.placing |= game.kept.terms.placement && played.is_some();
@@ -143,7 +143,7 @@ impl Me {
     }
 
     /// Adds the games of a player in a file.
-    pub fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
+    pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
         let side = |record: &GameRecord| {
             let is = |name: &str| name.trim().to_lowercase() == player.trim().to_lowercase();
             match (is(&record.black.name), is(&record.white.name)) {
@@ -167,7 +167,7 @@ impl Me {
         Ok(Answer::Number(count as u64))
     }
 
-    pub fn make_rivals(&mut self, common: &Common) -> Reply {
+    pub(super) fn make_rivals(&mut self, common: &Common) -> Reply {
         if self.works.contains_key(&Task::Rivals) {
             return Err(Refusal::Busy);
         }
@@ -177,7 +177,7 @@ impl Me {
     }
 
     /// Looks for exercises in games that were not looked through yet.
-    pub fn find_exercises(&mut self, common: &Common) -> Reply {
+    pub(super) fn find_exercises(&mut self, common: &Common) -> Reply {
         if !self.works.contains_key(&Task::Exercises) {
             self.begin(common, Task::Exercises, Job::FindExercises);
         }
@@ -185,12 +185,12 @@ impl Me {
     }
 
     /// As strong as the person is known to be, or as an average tournament player.
-    pub fn rating(&self) -> PeopleElo {
+    pub(super) fn rating(&self) -> PeopleElo {
         self.facts.estimate.as_ref().map_or(AVERAGE, |estimate| estimate.rating.value)
     }
 
     /// Rivals that are half made are given up.
-    pub fn stop_making(&self, common: &Common) -> Reply {
+    pub(super) fn stop_making(&self, common: &Common) -> Reply {
         if !self.stop(Task::Rivals) {
             common.store.remove(MAKING).map_err(Refusal::failed)?;
         }
@@ -198,7 +198,7 @@ impl Me {
     }
 
     /// The next opponent of the placement.
-    pub fn next_placement(&self, common: &Common) -> Result<Who, Refusal> {
+    pub(super) fn next_placement(&self, common: &Common) -> Result<Who, Refusal> {
         if self.placing {
             return Err(Refusal::Busy);
         }
@@ -213,13 +213,13 @@ impl Me {
     }
 
     /// The placement begins again; what its games have shown stays known.
-    pub fn forget_placement(&mut self, common: &mut Common) -> Reply {
+    pub(super) fn forget_placement(&mut self, common: &mut Common) -> Reply {
         self.begun.after = self.facts.placed;
         common.note(common.store.put(BEGUN, &self.begun));
         Ok(Answer::Done)
     }
 
-    pub fn show(&self) -> tell::Me {
+    pub(super) fn show(&self) -> tell::Me {
         let games = self.facts.placed.saturating_sub(self.begun.after).min(PLACEMENT);
         let progress = |task: Task| {
             let (stop, progress) = self.works.get(&task)?;

@@ -12,7 +12,7 @@ mod play;
 mod review;
 mod study;
 
-pub use file::{Opened, open as open_file};
+pub(super) use file::{Opened, open as open_file};
 
 use std::sync::Arc;
 
@@ -41,10 +41,10 @@ use crate::strength::person::PLACEMENT;
 const STRONGER: f64 = 200.0;
 
 /// The answer to a request.
-pub type Reply = Result<Answer, Refusal>;
+pub(super) type Reply = Result<Answer, Refusal>;
 
 /// A topic with what it shows now, as JSON.
-pub type Topic = (&'static str, String);
+pub(super) type Topic = (&'static str, String);
 
 const SETTINGS: &str = "settings.json";
 
@@ -65,7 +65,7 @@ impl Common {
 }
 
 /// See the module.
-pub struct Desk {
+pub(super) struct Desk {
     common: Common,
     play: Play,
     review: Review,
@@ -76,7 +76,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    pub fn new(store: Store, jobs: Arc<dyn Jobs>) -> Desk {
+    pub(super) fn new(store: Store, jobs: Arc<dyn Jobs>) -> Desk {
         let settings = store.get(SETTINGS).filter(Settings::is_usable).unwrap_or_default();
         let mut common = Common { store, jobs, settings, trouble: None };
         // Found out at once, not after the first game.
@@ -90,12 +90,12 @@ impl Desk {
 
     /// True while games are measured or rivals are made: the person waits for that, also with no tab open.
     #[cfg(feature = "cli")]
-    pub fn works(&self) -> bool {
+    pub(super) fn works(&self) -> bool {
         self.me.works()
     }
 
     /// When something happens by itself.
-    pub fn deadline(&self) -> Option<Instant> {
+    pub(super) fn deadline(&self) -> Option<Instant> {
         self.play.deadline()
     }
 
@@ -115,7 +115,7 @@ impl Desk {
 
     /// Waits for a call, or for news and clocks, which it hears.
     #[cfg(feature = "cli")]
-    pub fn wait<T>(&mut self, calls: &Receiver<T>) -> Option<Result<T, RecvError>> {
+    pub(super) fn wait<T>(&mut self, calls: &Receiver<T>) -> Option<Result<T, RecvError>> {
         let timer = self.deadline().map_or_else(never, |due| after(due.saturating_duration_since(Instant::now())));
         let [game, adviser] = self.play.news();
         let (review, asked, study) = (self.review.news(), self.review.asked_news(), self.study.news());
@@ -143,7 +143,7 @@ impl Desk {
     }
 
     /// Goes on with everything that can go on: what is to be shown now.
-    pub fn step(&mut self) -> Vec<Topic> {
+    pub(super) fn step(&mut self) -> Vec<Topic> {
         if let Some(finished) = self.play.step(&mut self.common) {
             self.me.finished(&mut self.common, finished);
         }
@@ -163,11 +163,11 @@ impl Desk {
     }
 
     /// Takes in a file that was opened.
-    pub fn open(&mut self, file: Opened) -> Answer {
+    pub(super) fn open(&mut self, file: Opened) -> Answer {
         Answer::File(self.library.open(file))
     }
 
-    pub fn answer(&mut self, ask: Ask) -> Reply {
+    pub(super) fn answer(&mut self, ask: Ask) -> Reply {
         let common = &mut self.common;
         match ask {
             Ask::Hello => Ok(Answer::Hello(hello())),

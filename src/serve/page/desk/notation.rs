@@ -10,17 +10,17 @@ use crate::serve::page::tell;
 const LONGEST: usize = 400;
 
 /// The moves one behind the other.
-pub fn moves(game: &Game) -> String {
+pub(super) fn moves(game: &Game) -> String {
     game.moves().map(written).collect()
 }
 
 /// The start, if it is not the normal one.
-pub fn start(game: &Game) -> Option<String> {
+pub(super) fn start(game: &Game) -> Option<String> {
     (*game.start() != Board::START).then(|| board::write(game.start()))
 }
 
 /// A game from its start and its moves; `None` if one of them is illegal, or not written like this.
-pub fn game(start: Option<&str>, moves: &str) -> Option<Game> {
+pub(super) fn game(start: Option<&str>, moves: &str) -> Option<Game> {
     let start = start.map_or(Ok(Board::START), board::parse).ok()?;
     if moves.len() > LONGEST || !moves.is_ascii() || !moves.len().is_multiple_of(2) {
         return None;
@@ -33,7 +33,7 @@ pub fn game(start: Option<&str>, moves: &str) -> Option<Game> {
 }
 
 /// A record with the moves of a game, without names.
-pub fn record(game: &Game, rule: Rule) -> GameRecord {
+pub(super) fn record(game: &Game, rule: Rule) -> GameRecord {
     let mut record = GameRecord::new(*game.start());
     record.objective = rule.into();
     for mv in game.moves() {
@@ -43,7 +43,7 @@ pub fn record(game: &Game, rule: Rule) -> GameRecord {
 }
 
 /// A record for the page: who, what, how it ended.
-pub fn show(record: &GameRecord) -> tell::Game {
+pub(super) fn show(record: &GameRecord) -> tell::Game {
     tell::Game {
         black: record.black.name.clone(),
         white: record.white.name.clone(),
@@ -60,7 +60,7 @@ pub fn show(record: &GameRecord) -> tell::Game {
 }
 
 /// A move as the page writes it.
-pub fn written(mv: Move) -> String {
+pub(super) fn written(mv: Move) -> String {
     mv.square().map_or_else(|| "--".to_owned(), |square| square.to_string())
 }
 

@@ -16,7 +16,7 @@ const SPREAD: u64 = 700;
 const MOST: u64 = 2600;
 
 /// The time from the person's move to the answer, if it is found by then. The same for the same game.
-pub fn delay(pace: Pace, game: &Game, seed: u64) -> Duration {
+pub(super) fn delay(pace: Pace, game: &Game, seed: u64) -> Duration {
     if pace == Pace::AtOnce {
         return Duration::ZERO;
     }

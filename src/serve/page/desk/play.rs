@@ -15,11 +15,11 @@ use crate::serve::session::{News, Request, Session};
 
 /// The game in hand, if there is one.
 #[derive(Default)]
-pub struct Play(Option<Live>);
+pub(super) struct Play(Option<Live>);
 
 impl Play {
     /// The game that was in hand when the program ended, however it ended.
-    pub fn open(common: &mut Common) -> Play {
+    pub(super) fn open(common: &mut Common) -> Play {
         let Some(game) = common.store.get(CURRENT).and_then(KeptGame::new) else { return Play::default() };
         let told = game.kept.over && common.store.game(game.kept.id).is_some();
         match Live::new(common, game.kept, game.record) {
@@ -33,7 +33,7 @@ impl Play {
     }
 
     /// Begins a game from a position.
-    pub fn begin(&mut self, common: &mut Common, start: Board, terms: Terms) -> Reply {
+    pub(super) fn begin(&mut self, common: &mut Common, start: Board, terms: Terms) -> Reply {
         if terms.clock.is_some_and(|clock| !clock.is_usable()) {
             return Err(Refusal::Range { what: "clock" });
         }
@@ -86,7 +86,7 @@ impl Play {
         self.0.as_mut().filter(|live| live.kept.id == game).ok_or(Refusal::Stale)
     }
 
-    pub fn move_by_person(&mut self, common: &mut Common, game: u64, ply: usize, square: &str) -> Reply {
+    pub(super) fn move_by_person(&mut self, common: &mut Common, game: u64, ply: usize, square: &str) -> Reply {
         let live = self.live(game)?;
         if live.kept.over || ply != live.ply() || !live.is_persons_turn() {
             return Err(Refusal::Stale);
@@ -97,7 +97,7 @@ impl Play {
         Ok(Answer::Done)
     }
 
-    pub fn undo(&mut self, common: &mut Common, game: u64) -> Reply {
+    pub(super) fn undo(&mut self, common: &mut Common, game: u64) -> Reply {
         let live = self.live(game)?;
         if live.kept.over || live.kept.terms.placement || live.kept.terms.clock.is_some() {
             return Err(Refusal::NoUndo);
@@ -113,7 +113,7 @@ impl Play {
         Ok(Answer::Done)
     }
 
-    pub fn resign(&mut self, common: &mut Common, game: u64) -> Reply {
+    pub(super) fn resign(&mut self, common: &mut Common, game: u64) -> Reply {
         let live = self.live(game)?;
         if live.kept.over {
             return Err(Refusal::Stale);
@@ -123,7 +123,7 @@ impl Play {
     }
 
     /// The finished game is put away.
-    pub fn close(&mut self, common: &mut Common, game: u64) -> Reply {
+    pub(super) fn close(&mut self, common: &mut Common, game: u64) -> Reply {
         if !self.live(game)?.kept.over {
             return Err(Refusal::Illegal);
         }
@@ -133,41 +133,41 @@ impl Play {
         Ok(Answer::Done)
     }
 
-    pub fn settings_changed(&mut self, common: &Common) {
+    pub(super) fn settings_changed(&mut self, common: &Common) {
         if let Some(live) = &mut self.0 {
             live.advise(common);
         }
     }
 
     /// Where the news of the opponent and of the adviser come in.
-    pub fn news(&self) -> [Receiver<News>; 2] {
+    pub(super) fn news(&self) -> [Receiver<News>; 2] {
         let of = |session: Option<&Session>| session.map_or_else(never, |session| session.news().clone());
         let live = self.0.as_ref();
         [of(live.map(|live| &live.session)), of(live.and_then(|live| live.adviser.as_ref()))]
     }
 
-    pub fn hear(&mut self, news: News) {
+    pub(super) fn hear(&mut self, news: News) {
         if let Some(live) = &mut self.0 {
             // A player that has panicked does not move any more; the game can be given up.
             live.broken |= live.session.hear(news).is_err();
         }
     }
 
-    pub fn hear_adviser(&mut self, news: News) {
+    pub(super) fn hear_adviser(&mut self, news: News) {
         if let Some(adviser) = self.0.as_mut().and_then(|live| live.adviser.as_mut()) {
             let _ = adviser.hear(news);
         }
     }
 
     /// When something happens by itself: the opponent's move is shown, or a clock runs out.
-    pub fn deadline(&self) -> Option<Instant> {
+    pub(super) fn deadline(&self) -> Option<Instant> {
         let live = self.0.as_ref().filter(|live| !live.kept.over)?;
         let shown = live.found.as_ref().map(|(_, due)| *due);
         shown.into_iter().chain(live.flag()).min()
     }
 
     /// Goes on with what can go on; a game that has just ended is handed out, once.
-    pub fn step(&mut self, common: &mut Common) -> Option<Kept> {
+    pub(super) fn step(&mut self, common: &mut Common) -> Option<Kept> {
         let live = self.0.as_mut()?;
         live.step(common);
         if live.kept.over && !live.told {
@@ -177,7 +177,7 @@ impl Play {
         None
     }
 
-    pub fn show(&self) -> Option<tell::Play> {
+    pub(super) fn show(&self) -> Option<tell::Play> {
         self.0.as_ref().map(Live::show)
     }
 }

@@ -32,7 +32,7 @@ const TOPICS: [&str; 8] =
 
 /// The judges and the games that they judge, one after the other.
 #[derive(Default)]
-pub struct Review {
+pub(super) struct Review {
     /// By who wins. The first one's values decide what a mistake is; the others are shown beside it.
     judges: BTreeMap<Rule, Vec<Session>>,
     works: [Option<Work>; TOPICS.len()],
@@ -91,7 +91,7 @@ impl Work {
 
 impl Review {
     /// Begins to judge a game; the same one again goes on.
-    pub fn begin(&mut self, of: GameRef, game: Found) -> Reply {
+    pub(super) fn begin(&mut self, of: GameRef, game: Found) -> Reply {
         let shown = game.show();
         self.requests += 1;
         let slot = self.slot(of);
@@ -171,7 +171,7 @@ impl Review {
 
     /// Why the opponent played a move, if that was not found out during the game: with the seed of the game it decides
     /// as it did then. The answer is what is known now; what is not comes with the review.
-    pub fn explain(&mut self, common: &Common, of: GameRef, game: Found, ply: usize) -> Reply {
+    pub(super) fn explain(&mut self, common: &Common, of: GameRef, game: Found, ply: usize) -> Reply {
         let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
         if work.reasons.contains_key(&ply) {
             return Ok(work.told(ply).map_or(Answer::Done, Answer::Text));
@@ -197,7 +197,7 @@ impl Review {
     }
 
     /// What people of these ratings play in a position of a game.
-    pub fn lens(&mut self, record: &GameRecord, ply: usize, ratings: [PeopleElo; 2]) -> Reply {
+    pub(super) fn lens(&mut self, record: &GameRecord, ply: usize, ratings: [PeopleElo; 2]) -> Reply {
         if record.objective != Objective::Normal || ply >= record.game().history().len() {
             return Err(Refusal::Unknown);
         }
@@ -208,11 +208,11 @@ impl Review {
     }
 
     /// Where the news of the player come in that is asked for its reasons.
-    pub fn asked_news(&self) -> Receiver<News> {
+    pub(super) fn asked_news(&self) -> Receiver<News> {
         self.asked.front().map_or_else(never, |asked| asked.session.news().clone())
     }
 
-    pub fn hear_asked(&mut self, news: News) {
+    pub(super) fn hear_asked(&mut self, news: News) {
         if self.asked.front_mut().is_some_and(|asked| asked.session.hear(news).is_err()) {
             self.answered(None);
         }
@@ -243,19 +243,19 @@ impl Review {
         }
     }
 
-    pub fn news(&self) -> Receiver<News> {
+    pub(super) fn news(&self) -> Receiver<News> {
         let work = self.now.and_then(|slot| self.works[slot].as_ref());
         let session = work.and_then(|work| self.judges.get(&work.rule())?.get(judge_of(work.pass)));
         session.map_or_else(never, |session| session.news().clone())
     }
 
-    pub fn hear(&mut self, news: News) {
+    pub(super) fn hear(&mut self, news: News) {
         if let Some((session, ..)) = self.judging() {
             let _ = session.hear(news);
         }
     }
 
-    pub fn step(&mut self) {
+    pub(super) fn step(&mut self) {
         self.step_asked();
         let Some(slot) = self.now else { return };
         let Some((session, work, judge)) = self.judging() else { return };
@@ -291,7 +291,7 @@ impl Review {
     }
 
     /// What has changed since it was last shown: topics and their values.
-    pub fn show(&mut self) -> Vec<(&'static str, Option<tell::Review>)> {
+    pub(super) fn show(&mut self) -> Vec<(&'static str, Option<tell::Review>)> {
         let shown = std::mem::replace(&mut self.shown, [true; TOPICS.len()]);
         let topics = TOPICS.into_iter().zip(&self.works).zip(shown).filter(|(_, shown)| !shown);
         topics.map(|((topic, work), _)| (topic, work.as_ref().map(|work| self.told(work)))).collect()

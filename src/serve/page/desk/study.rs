@@ -16,14 +16,14 @@ const LONGEST: Duration = Duration::from_secs(90);
 
 /// The judge and what it looks at.
 #[derive(Default)]
-pub struct Study {
+pub(super) struct Study {
     session: Option<(Rule, Session)>,
     shown: Option<tell::Study>,
 }
 
 impl Study {
     /// Looks at a position. The answer has the key under which its values will be shown.
-    pub fn look(&mut self, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
+    pub(super) fn look(&mut self, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
         let game = notation::game(start, moves).ok_or(Refusal::Illegal)?;
         if self.session.as_ref().is_none_or(|(known, _)| *known != rule) {
             self.session = judges(rule.into()).next().map(|judge| (rule, Session::new(judge, 0, false)));
@@ -45,7 +45,7 @@ impl Study {
     }
 
     /// Ends the look at the position with this key, if it is still the one that is looked at.
-    pub fn stop(&mut self, key: &str) -> Reply {
+    pub(super) fn stop(&mut self, key: &str) -> Reply {
         let is_shown = self.shown.as_ref().is_some_and(|shown| shown.key == key);
         if let Some((_, session)) = self.session.as_mut().filter(|_| is_shown) {
             let _ = session.ask(Request::Cancel);
@@ -53,17 +53,17 @@ impl Study {
         Ok(Answer::Done)
     }
 
-    pub fn news(&self) -> Receiver<News> {
+    pub(super) fn news(&self) -> Receiver<News> {
         self.session.as_ref().map_or_else(never, |(_, session)| session.news().clone())
     }
 
-    pub fn hear(&mut self, news: News) {
+    pub(super) fn hear(&mut self, news: News) {
         if let Some((_, session)) = &mut self.session {
             let _ = session.hear(news);
         }
     }
 
-    pub fn step(&mut self) {
+    pub(super) fn step(&mut self) {
         let (Some((_, session)), Some(shown)) = (&mut self.session, &mut self.shown) else { return };
         while let Some(event) = session.event() {
             match event {
@@ -77,7 +77,7 @@ impl Study {
         }
     }
 
-    pub fn show(&self) -> Option<&tell::Study> {
+    pub(super) fn show(&self) -> Option<&tell::Study> {
         self.shown.as_ref()
     }
 }

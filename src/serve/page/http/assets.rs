@@ -47,7 +47,7 @@ const ASSETS: [Asset; 33] = [
 ];
 
 /// The content type and the content of a path.
-pub fn find(path: &str) -> Option<(&'static str, &'static [u8])> {
+pub(super) fn find(path: &str) -> Option<(&'static str, &'static [u8])> {
     ASSETS.iter().find(|(known, ..)| *known == path).map(|&(_, kind, bytes)| (kind, bytes))
 }
 

@@ -13,42 +13,42 @@ use super::passes::Passes;
 use super::respond::Refused;
 
 /// The header in which the page sends the key.
-pub const KEY: HeaderName = HeaderName::from_static("x-rival");
+pub(super) const KEY: HeaderName = HeaderName::from_static("x-rival");
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// Where the key is asked for.
-pub const ENTER: &str = "/api/enter";
+pub(super) const ENTER: &str = "/api/enter";
 
 /// What requests are held against.
 #[derive(Debug)]
-pub struct Guard {
+pub(crate) struct Guard {
     port: u16,
     passes: Mutex<Passes>,
 }
 
 impl Guard {
     #[must_use]
-    pub fn new(port: u16, passes: Passes) -> Guard {
+    pub(crate) fn new(port: u16, passes: Passes) -> Guard {
         Guard { port, passes: Mutex::new(passes) }
     }
 
-    pub fn passes(&self) -> MutexGuard<'_, Passes> {
+    pub(crate) fn passes(&self) -> MutexGuard<'_, Passes> {
         self.passes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The address of the page, without a key.
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
     /// True for a browser that asks for the page at `localhost`. It has one address: what a browser keeps for the page,
     /// its key too, it keeps by address.
-    pub fn is_beside<B>(&self, request: &Request<B>) -> bool {
+    pub(crate) fn is_beside<B>(&self, request: &Request<B>) -> bool {
         let host = one(request.headers(), &HOST).flatten();
         request.method() == Method::GET && host == Some(&*format!("localhost:{}", self.port))
     }
 
     /// True with the key that the page was let in with.
-    pub fn is_keyed<B>(&self, request: &Request<B>) -> bool {
+    pub(crate) fn is_keyed<B>(&self, request: &Request<B>) -> bool {
         self.passes().is_key(one(request.headers(), &KEY).flatten().unwrap_or_default())
     }
 
@@ -56,7 +56,7 @@ impl Guard {
     ///
     /// # Errors
     /// The answer that refuses it.
-    pub fn admit<B>(&self, request: &Request<B>) -> Result<(), Refused> {
+    pub(crate) fn admit<B>(&self, request: &Request<B>) -> Result<(), Refused> {
         let headers = request.headers();
         let own = format!("127.0.0.1:{}", self.port);
         if one(headers, &HOST).flatten() != Some(&own) {

@@ -24,11 +24,11 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
-pub use self::guard::Guard;
-pub use self::passes::Passes;
+pub(super) use self::guard::Guard;
+pub(super) use self::passes::Passes;
 use self::places::{Answered, Places};
 use self::respond::{Answer, Refused, plain, with_headers};
-pub use self::visit::ticket;
+pub(super) use self::visit::ticket;
 use super::ask::Refusal;
 use super::clerk::Clerk;
 use super::desk;
@@ -47,7 +47,7 @@ const FILE: usize = 32 << 20;
 
 /// What a connection needs.
 #[derive(Debug)]
-pub struct Server {
+pub(super) struct Server {
     pub guard: Guard,
     pub hub: Hub,
     pub clerk: Clerk,
@@ -56,7 +56,7 @@ pub struct Server {
 }
 
 /// Serves for ever.
-pub async fn serve(listener: TcpListener, server: Arc<Server>) -> Infallible {
+pub(super) async fn serve(listener: TcpListener, server: Arc<Server>) -> Infallible {
     let places = Places::new(CONNECTIONS);
     loop {
         let Ok((stream, _)) = listener.accept().await else {
@@ -208,7 +208,7 @@ fn decode(text: &str) -> Option<String> {
 ///
 /// # Errors
 /// The port is taken.
-pub async fn listen(port: u16) -> std::io::Result<(TcpListener, SocketAddr)> {
+pub(super) async fn listen(port: u16) -> std::io::Result<(TcpListener, SocketAddr)> {
     let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], port))).await?;
     let address = listener.local_addr()?;
     Ok((listener, address))

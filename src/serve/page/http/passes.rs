@@ -15,7 +15,7 @@ const MOST: usize = 32;
 const PASSES: &str = "passes.json";
 
 #[derive(Debug)]
-pub struct Passes {
+pub(crate) struct Passes {
     files: Files,
     key: String,
     tickets: Vec<(String, Instant)>,
@@ -25,7 +25,7 @@ pub struct Passes {
 
 /// What a browser gets that is let in.
 #[derive(Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Entered {
+pub(crate) struct Entered {
     /// Sent with every request while the program runs.
     key: String,
     /// Handed in after the next start.
@@ -34,22 +34,22 @@ pub struct Entered {
 
 impl Passes {
     #[must_use]
-    pub fn new(files: Files) -> Passes {
+    pub(crate) fn new(files: Files) -> Passes {
         let passes = files.read(PASSES).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
         Passes { files, key: chance(), tickets: Vec::new(), passes }
     }
 
     /// The key of this run.
-    pub fn key(&self) -> &str {
+    pub(crate) fn key(&self) -> &str {
         &self.key
     }
 
-    pub fn is_key(&self, given: &str) -> bool {
+    pub(crate) fn is_key(&self, given: &str) -> bool {
         is_same(given, &self.key)
     }
 
     /// A new ticket.
-    pub fn ticket(&mut self) -> String {
+    pub(crate) fn ticket(&mut self) -> String {
         self.tickets.retain(|(_, made)| made.elapsed() < TICKET);
         let ticket = chance();
         self.tickets.push((ticket.clone(), Instant::now()));
@@ -58,7 +58,7 @@ impl Passes {
     }
 
     /// Lets in whoever hands in the key, a ticket, or a pass.
-    pub fn enter(&mut self, given: &str) -> Option<Entered> {
+    pub(crate) fn enter(&mut self, given: &str) -> Option<Entered> {
         let is_ticket = |(ticket, made): &(String, Instant)| is_same(given, ticket) && made.elapsed() < TICKET;
         let used_ticket = self.tickets.iter().position(is_ticket).map(|at| self.tickets.remove(at));
         let used_pass = self.passes.iter().position(|pass| is_same(given, pass)).map(|at| self.passes.remove(at));

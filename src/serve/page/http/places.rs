@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 
 /// All connections.
 #[derive(Debug)]
-pub struct Places {
+pub(super) struct Places {
     most: usize,
     book: Mutex<Book>,
 }
@@ -35,7 +35,7 @@ impl Book {
 
 /// One connection.
 #[derive(Debug)]
-pub struct Place {
+pub(super) struct Place {
     places: Arc<Places>,
     /// Told when this connection must give way.
     leave: Arc<Notify>,
@@ -44,12 +44,12 @@ pub struct Place {
 }
 
 impl Places {
-    pub fn new(most: usize) -> Arc<Places> {
+    pub(super) fn new(most: usize) -> Arc<Places> {
         Arc::new(Places { most, book: Mutex::default() })
     }
 
     /// A place for a new connection; `None` if all are being answered.
-    pub fn take(self: &Arc<Places>) -> Option<Arc<Place>> {
+    pub(super) fn take(self: &Arc<Places>) -> Option<Arc<Place>> {
         let mut book = lock(&self.book);
         if book.answered + book.waiting.len() >= self.most {
             book.waiting.pop_first()?.1.notify_one();
@@ -62,13 +62,13 @@ impl Places {
 
 impl Place {
     /// Waits until this connection must give way.
-    pub async fn left(&self) {
+    pub(super) async fn left(&self) {
         self.leave.notified().await;
     }
 
     /// A request is there. With the key, its connection does not give way until the answer is dropped; without it, only
     /// those go first that have asked nothing for longer. `None` if it has to give way already.
-    pub fn answer(self: &Arc<Place>, is_keyed: bool) -> Option<Answering> {
+    pub(super) fn answer(self: &Arc<Place>, is_keyed: bool) -> Option<Answering> {
         let mut book = lock(&self.places.book);
         let mut number = lock(&self.number);
         book.waiting.remove(&*number)?;
@@ -89,7 +89,7 @@ impl Drop for Place {
 
 /// A connection that is being answered, if it does not give way meanwhile.
 #[derive(Debug)]
-pub struct Answering(Option<Arc<Place>>);
+pub(super) struct Answering(Option<Arc<Place>>);
 
 impl Drop for Answering {
     fn drop(&mut self) {
@@ -107,7 +107,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The body of an answer, which is dropped when all of it has been taken.
 #[derive(Debug)]
-pub struct Answered<B>(pub B, #[expect(dead_code, reason = "held as long as the body is")] pub Option<Answering>);
+pub(super) struct Answered<B>(
+    pub B,
+    #[expect(dead_code, reason = "held as long as the body is")] pub Option<Answering>,
+);
 
 impl<B: Body + Unpin> Body for Answered<B> {
     type Data = B::Data;

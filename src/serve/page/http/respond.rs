@@ -13,7 +13,7 @@ use crate::serve::page::ask::Refusal;
 use crate::serve::page::hub::Events;
 use crate::serve::page::tell::Said;
 
-pub type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
+pub(super) type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
 /// Sent with every answer. Nothing is loaded from elsewhere or sent there, no script stands in the page, no other page
 /// may show this one.
@@ -31,7 +31,7 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// Adds the headers that every answer has; a client that was refused has no further use for the connection.
-pub fn with_headers(mut answer: Answer) -> Answer {
+pub(super) fn with_headers(mut answer: Answer) -> Answer {
     let is_refused = answer.status().is_client_error() || answer.status().is_server_error();
     let headers = answer.headers_mut();
     for (name, value) in HEADERS {
@@ -70,33 +70,33 @@ impl From<Refused> for Answer {
 }
 
 /// A line that says what is wrong.
-pub fn plain(status: StatusCode, text: &str) -> Answer {
+pub(super) fn plain(status: StatusCode, text: &str) -> Answer {
     answer(status, "text/plain; charset=utf-8", format!("{text}\n"))
 }
 
 /// What the desk has answered. A refusal is an answer: the page has words for it.
-pub fn json(result: Result<impl Serialize, Refusal>) -> Answer {
+pub(super) fn json(result: Result<impl Serialize, Refusal>) -> Answer {
     let text = serde_json::to_string(&Said::from(result)).expect("strings and numbers are JSON");
     answer(StatusCode::OK, "application/json", text)
 }
 
 /// A part of the page. It is asked for again each time: that costs nothing here, and a new version of the program is
 /// seen at once.
-pub fn asset(kind: &'static str, bytes: &'static [u8]) -> Answer {
+pub(super) fn asset(kind: &'static str, bytes: &'static [u8]) -> Answer {
     let mut answer = answer(StatusCode::OK, kind, Bytes::from_static(bytes));
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     answer
 }
 
 /// The page has another address, of ASCII.
-pub fn elsewhere(address: &str) -> Answer {
+pub(super) fn elsewhere(address: &str) -> Answer {
     let mut answer = plain(StatusCode::TEMPORARY_REDIRECT, address);
     answer.headers_mut().extend(HeaderValue::from_str(address).ok().map(|address| (LOCATION, address)));
     answer
 }
 
 /// The events, which do not end.
-pub fn events(events: Events) -> Answer {
+pub(super) fn events(events: Events) -> Answer {
     let mut answer = Response::new(events.boxed_unsync());
     answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     answer

@@ -9,7 +9,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A ticket from the page at this address; `None` if none is there that has this key.
-pub fn ticket(address: &str) -> Option<String> {
+pub(crate) fn ticket(address: &str) -> Option<String> {
     let (host, key) = address.strip_prefix("http://")?.split_once("/#")?;
     let place: SocketAddr = host.parse().ok().filter(|place: &SocketAddr| place.ip().is_loopback())?;
     let mut stream = TcpStream::connect_timeout(&place, PATIENCE).ok()?;

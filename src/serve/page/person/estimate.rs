@@ -8,7 +8,7 @@ use crate::strength::person::{self, Details, Profile, Standing, details, rests_o
 const HISTORY: usize = 200;
 
 /// How strong the person is by what is measured.
-pub fn estimate(profile: &Profile) -> Estimate {
+pub(super) fn estimate(profile: &Profile) -> Estimate {
     let standing = person::estimate(profile);
     let Details { parts, habits } = details(profile);
     let stages = [("opening", Stage::Opening), ("middle game", Stage::Middle), ("endgame", Stage::End)];

@@ -11,13 +11,13 @@ use crate::serve::page::store::Storage;
 use crate::strength::exercises::{id, mistakes};
 
 /// Where they are kept.
-pub const OWN: &str = "exercises.own.json";
+pub(crate) const OWN: &str = "exercises.own.json";
 /// Mistakes that are looked at, at most: the worst ones.
 const MOST: usize = 300;
 
 /// A mistake that was looked at.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Own {
+pub(crate) struct Own {
     /// See [`id`](crate::strength::exercises::id).
     pub id: u64,
     /// Whom the game was against.
@@ -35,14 +35,14 @@ pub struct Own {
 /// A mistake to look at.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Open {
+pub(crate) struct Open {
     own: Own,
     board: String,
     last: Option<String>,
 }
 
 /// What was looked at.
-pub fn own(store: &dyn Storage) -> Vec<Own> {
+pub(crate) fn own(store: &dyn Storage) -> Vec<Own> {
     store.get(OWN).unwrap_or_default()
 }
 
@@ -50,7 +50,7 @@ pub fn own(store: &dyn Storage) -> Vec<Own> {
 ///
 /// # Errors
 /// The profile cannot be read.
-pub fn open(store: &dyn Storage) -> Result<Vec<Open>, String> {
+pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, String> {
     let Some(profile) = profile(store)? else { return Ok(Vec::new()) };
     let mut known: std::collections::BTreeSet<u64> = own(store).iter().map(|own| own.id).collect();
     let mut open = Vec::new();
@@ -75,7 +75,7 @@ pub fn open(store: &dyn Storage) -> Result<Vec<Open>, String> {
 
 impl Open {
     /// Looks at it; `None` if stopped.
-    pub fn look(self, examiner: &mut Examiner, stop: &Stop) -> Option<Own> {
+    pub(crate) fn look(self, examiner: &mut Examiner, stop: &Stop) -> Option<Own> {
         let board = board::parse(&self.board).ok()?;
         let last: Option<Square> = self.last.and_then(|last| last.parse().ok());
         let found = examiner.examine(&board, last, &Limits { stop: stop.clone(), ..Limits::default() });
@@ -89,7 +89,7 @@ impl Open {
 ///
 /// # Errors
 /// See [`Storage::write`].
-pub fn keep(store: &dyn Storage, found: impl IntoIterator<Item = Own>) -> std::io::Result<()> {
+pub(crate) fn keep(store: &dyn Storage, found: impl IntoIterator<Item = Own>) -> std::io::Result<()> {
     let mut all = own(store);
     all.extend(found);
     store.put(OWN, &all)

@@ -1,7 +1,7 @@
 //! What is known of the person, as it is kept: the profile, the rivals, and how games against them went.
 
 mod estimate;
-pub mod exercises;
+pub(super) mod exercises;
 mod portrait;
 
 use std::io::ErrorKind;
@@ -19,16 +19,16 @@ use crate::strength::person::placement::placed_games;
 use crate::strength::person::{Known, Opponent, Played, Profile, called};
 
 /// The names under which the profile and the rivals are kept, and rivals that are being made.
-pub const PROFILE: &str = "profile.json";
-pub const RIVALS: &str = "rivals";
-pub const MAKING: &str = "rivals.new";
+pub(super) const PROFILE: &str = "profile.json";
+pub(super) const RIVALS: &str = "rivals";
+pub(super) const MAKING: &str = "rivals.new";
 /// Games in which a person has made fewer moves say nothing.
 const FEWEST: usize = 5;
 /// A rival's own strength in a game is known this well, in Elo.
 const KNOWN: f64 = 40.0;
 
 /// Reads what is known. It may take long.
-pub fn facts(store: &dyn Storage) -> Facts {
+pub(super) fn facts(store: &dyn Storage) -> Facts {
     let (mut trouble, mut rivals) = (None, Vec::new());
     let profile = profile(store).unwrap_or_else(|error| {
         trouble = Some(error);
@@ -57,7 +57,7 @@ pub fn facts(store: &dyn Storage) -> Facts {
 ///
 /// # Errors
 /// It is there and cannot be read.
-pub fn profile(store: &dyn Storage) -> Result<Option<Profile>, String> {
+pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, String> {
     let read = |name: &str| match store.read(name) {
         Ok(bytes) => Profile::parse(Path::new(name), &bytes).map(Some),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -81,7 +81,7 @@ pub fn profile(store: &dyn Storage) -> Result<Option<Profile>, String> {
 ///
 /// # Errors
 /// See [`profile`].
-pub fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result<Vec<Played>, String> {
+pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result<Vec<Played>, String> {
     let known = profile(store)?.as_ref().map(Profile::ids).unwrap_or_default();
     if all {
         let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
@@ -101,7 +101,7 @@ pub fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result
 ///
 /// # Errors
 /// One cannot be read.
-pub fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, String> {
+pub(super) fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, String> {
     let mut names = store.list(RIVALS);
     names.sort();
     names.retain(|name| name.ends_with(".json") && name != PROFILE);
@@ -114,7 +114,7 @@ pub fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, String> {
 
 /// A kept game as the profile has it, with whom it was against and how strong that was. `None` for a game that says
 /// nothing of the person's strength.
-pub fn played(game: &KeptGame) -> Option<Played> {
+pub(super) fn played(game: &KeptGame) -> Option<Played> {
     let KeptGame { kept, record } = game;
     let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.terms.you).count();
     // Resigning against a known opponent is a result, however few moves there were.

@@ -5,7 +5,7 @@ use crate::personality::{HumanSpec, Kind, Personality};
 use crate::serve::page::tell;
 
 /// A rival for the page, without what its games say.
-pub fn rival(personality: &Personality) -> tell::Rival {
+pub(super) fn rival(personality: &Personality) -> tell::Rival {
     let traits = match &personality.kind {
         Kind::Human(spec) => traits(spec),
         _ => Vec::new(),

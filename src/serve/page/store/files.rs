@@ -13,17 +13,17 @@ const LARGEST: u64 = 64 << 20;
 
 /// The folder.
 #[derive(Debug, Clone)]
-pub struct Files {
+pub(crate) struct Files {
     folder: PathBuf,
 }
 
 impl Files {
-    pub fn new(folder: &Path) -> Files {
+    pub(crate) fn new(folder: &Path) -> Files {
         Files { folder: folder.to_owned() }
     }
 
     /// The path of a file in the folder.
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
@@ -31,7 +31,7 @@ impl Files {
     ///
     /// # Errors
     /// It cannot be made.
-    pub fn make(&self) -> io::Result<()> {
+    pub(crate) fn make(&self) -> io::Result<()> {
         if self.folder.is_dir() {
             return Ok(());
         }
@@ -49,7 +49,7 @@ impl Files {
     ///
     /// # Errors
     /// See [`Storage::write`].
-    pub fn write_private(&self, name: &str, text: &str) -> io::Result<()> {
+    pub(crate) fn write_private(&self, name: &str, text: &str) -> io::Result<()> {
         self.write(name, text.as_bytes())?;
         #[cfg(unix)]
         fs::set_permissions(self.path(name), std::os::unix::fs::PermissionsExt::from_mode(0o600))?;

@@ -14,7 +14,7 @@ use crate::serve::page::tell::Ended;
 /// A game of the person, in hand or finished.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Kept {
+pub(crate) struct Kept {
     /// Of this folder, from 1.
     pub id: u64,
     #[serde(flatten)]
@@ -34,20 +34,20 @@ pub struct Kept {
 
 /// A kept game, read.
 #[derive(Debug, Clone)]
-pub struct KeptGame {
+pub(crate) struct KeptGame {
     pub kept: Kept,
     pub record: GameRecord,
 }
 
 impl KeptGame {
     /// `None` if its moves cannot be read.
-    pub fn new(kept: Kept) -> Option<KeptGame> {
+    pub(crate) fn new(kept: Kept) -> Option<KeptGame> {
         let record = ggf::parse(&kept.ggf).ok()?;
         Some(KeptGame { kept, record })
     }
 
     /// Discs ahead for the person, if the game has ended; empty squares count for the winner.
-    pub fn ahead(&self) -> Option<f64> {
+    pub(crate) fn ahead(&self) -> Option<f64> {
         let black = Ended::of(&self.record)?.score;
         Some(if self.kept.terms.you == Color::Black { black } else { -black })
     }
@@ -57,7 +57,7 @@ const FOLDER: &str = "games";
 
 impl dyn Storage + '_ {
     /// The numbers of the finished games, the last first.
-    pub fn games(&self) -> Vec<u64> {
+    pub(crate) fn games(&self) -> Vec<u64> {
         let number = |name: String| name.strip_suffix(".json")?.parse::<u64>().ok();
         let mut numbers: Vec<u64> = self.list(FOLDER).into_iter().filter_map(number).collect();
         numbers.sort_unstable_by(|a, b| b.cmp(a));
@@ -65,7 +65,7 @@ impl dyn Storage + '_ {
     }
 
     /// A finished game. Its moves are those of the GGF file: whoever corrects a name there finds it here.
-    pub fn game(&self, id: u64) -> Option<KeptGame> {
+    pub(crate) fn game(&self, id: u64) -> Option<KeptGame> {
         let mut kept: Kept = self.get(&name(id, "json"))?;
         if let Ok(text) = self.read(&name(id, "ggf")) {
             kept.ggf = String::from_utf8_lossy(&text).trim().to_owned();
@@ -77,7 +77,7 @@ impl dyn Storage + '_ {
     ///
     /// # Errors
     /// One of its files cannot be written.
-    pub fn keep(&self, kept: &Kept) -> io::Result<()> {
+    pub(crate) fn keep(&self, kept: &Kept) -> io::Result<()> {
         self.write(&name(kept.id, "ggf"), format!("{}\n", kept.ggf).as_bytes())?;
         // The last: with it the game is there.
         self.put(&name(kept.id, "json"), kept)

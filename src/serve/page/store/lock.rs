@@ -12,18 +12,18 @@ const KILLED: Duration = Duration::from_secs(3600);
 
 /// Another process serves the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Held;
+pub(crate) struct Held;
 
 /// Held while the folder is served. The system lets go of it when the process ends, however it ends.
 #[derive(Debug)]
-pub struct Lock(#[expect(dead_code, reason = "the lock is held as long as the file is open")] File);
+pub(crate) struct Lock(#[expect(dead_code, reason = "the lock is held as long as the file is open")] File);
 
 impl Lock {
     /// Takes the folder; `Ok(None)` where nothing can be written, so that nothing can be held.
     ///
     /// # Errors
     /// Another process has it.
-    pub fn take(files: &Files) -> Result<Option<Lock>, Held> {
+    pub(crate) fn take(files: &Files) -> Result<Option<Lock>, Held> {
         let open = || -> io::Result<File> {
             files.make()?;
             File::options().create(true).truncate(false).write(true).open(files.path("lock"))

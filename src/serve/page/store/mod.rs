@@ -28,13 +28,13 @@ mod memory;
 mod pack;
 
 #[cfg(feature = "cli")]
-pub use files::Files;
-pub use games::{Kept, KeptGame};
+pub(crate) use files::Files;
+pub(super) use games::{Kept, KeptGame};
 #[cfg(feature = "cli")]
-pub use lock::{Held, Lock};
+pub(super) use lock::{Held, Lock};
 #[cfg(feature = "web")]
 pub use memory::Memory;
-pub use pack::{pack, unpack};
+pub(super) use pack::{pack, unpack};
 
 use std::fmt::Debug;
 use std::io;
@@ -44,7 +44,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Where things are kept, by names like `games/000001.ggf`: a folder of this machine, or what a browser has for one.
-pub trait Storage: Debug + Send + Sync {
+pub(crate) trait Storage: Debug + Send + Sync {
     /// What is kept under a name.
     ///
     /// # Errors
@@ -68,11 +68,11 @@ pub trait Storage: Debug + Send + Sync {
 }
 
 /// A storage that several share.
-pub type Store = Arc<dyn Storage>;
+pub(super) type Store = Arc<dyn Storage>;
 
 impl dyn Storage + '_ {
     /// What was kept as JSON; `None` if it is not there, or is nothing that this program has written.
-    pub fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+    pub(crate) fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         serde_json::from_slice(&self.read(name).ok()?).ok()
     }
 
@@ -80,7 +80,7 @@ impl dyn Storage + '_ {
     ///
     /// # Errors
     /// See [`Storage::write`].
-    pub fn put(&self, name: &str, value: &impl Serialize) -> io::Result<()> {
+    pub(crate) fn put(&self, name: &str, value: &impl Serialize) -> io::Result<()> {
         self.write(name, (serde_json::to_string_pretty(value).map_err(io::Error::other)? + "\n").as_bytes())
     }
 }

@@ -40,7 +40,7 @@ const DATE: u16 = 0x21;
 ///
 /// # Errors
 /// A file cannot be read.
-pub fn pack(store: &dyn Storage) -> io::Result<Vec<u8>> {
+pub(crate) fn pack(store: &dyn Storage) -> io::Result<Vec<u8>> {
     let (mut out, mut entries, mut count) = (Vec::new(), Vec::new(), 0_u16);
     for name in names(store) {
         let bytes = store.read(&name)?;
@@ -115,7 +115,7 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
 ///
 /// # Errors
 /// What is wrong with it, in a line.
-pub fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, String> {
+pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, String> {
     let no_zip = || "found no zip file, expected one that the page has saved".to_owned();
     let end = bytes.windows(4).rposition(|window| window == END.to_le_bytes()).ok_or_else(no_zip)?;
     let end = Fields(&bytes[end..]);

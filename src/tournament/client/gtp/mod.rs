@@ -19,7 +19,7 @@ use crate::wire::gtp::{Assembler, Command, LastSearch, Response, vertex};
 
 /// An engine that speaks GTP. No command has an id: some engines mishandle them, and answers come in order.
 #[derive(Debug)]
-pub struct Gtp {
+pub(super) struct Gtp {
     wire: Wire,
     answers: Assembler,
     /// What `list_commands` gave.
@@ -37,7 +37,11 @@ pub struct Gtp {
 type Answered = (Result<String, String>, Moment);
 
 impl Gtp {
-    pub fn greet(engine: &EngineSpec, wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
+    pub(super) fn greet(
+        engine: &EngineSpec,
+        wire: Wire,
+        init: &[String],
+    ) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
         let mut gtp = Gtp {
             wire,
             answers: Assembler::default(),

@@ -24,7 +24,7 @@ const PONG_TIME: Duration = Duration::from_millis(200);
 
 /// An engine that speaks NBoard's protocol.
 #[derive(Debug)]
-pub struct Nboard {
+pub(super) struct Nboard {
     wire: Wire,
     /// `None`: it is told none.
     depth: Option<u32>,
@@ -47,7 +47,11 @@ fn twice() -> Fault {
 }
 
 impl Nboard {
-    pub fn greet(engine: &EngineSpec, wire: Wire, init: &[String]) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
+    pub(super) fn greet(
+        engine: &EngineSpec,
+        wire: Wire,
+        init: &[String],
+    ) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
         let mut nboard = Nboard {
             wire,
             depth: engine.limits.plies().or(engine.own.then_some(DEEPEST)),

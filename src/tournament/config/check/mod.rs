@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use self::engine::{check_limits, engine_spec};
-pub use self::plan::MOST_GAMES;
+pub(crate) use self::plan::MOST_GAMES;
 use self::plan::{book, plan};
 use self::processors::processors;
 use super::limits::seconds;

@@ -10,7 +10,7 @@ use crate::tournament::config::{Book, Plan, PlanKind, Source};
 /// More random plies would leave nothing to play.
 const MOST_RANDOM_PLIES: usize = 40;
 /// The most games between each two engines.
-pub const MOST_GAMES: usize = 10_000_000;
+pub(crate) const MOST_GAMES: usize = 10_000_000;
 
 pub(super) fn plan(raw: &RawConfig) -> Result<Plan, Problem> {
     let pairs = raw.pairs.unwrap_or(true);

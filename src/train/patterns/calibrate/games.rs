@@ -47,7 +47,7 @@ pub struct Part {
 }
 
 /// For each counted position of a game: empty squares, and value minus result in units of the evaluation.
-pub type Differences = Vec<(u32, i32)>;
+pub(crate) type Differences = Vec<(u32, i32)>;
 
 /// What a [`Part`] gave, a game each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ impl Part {
 
 /// Plays the games on this many threads; calls `step` after each. `None` if stopped.
 #[must_use]
-pub fn play(
+pub(crate) fn play(
     whole: &Part,
     patterns: &Patterns,
     threads: usize,

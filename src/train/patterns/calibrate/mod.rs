@@ -13,8 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "cli")]
-pub use self::games::PlayedPart;
-pub use self::games::{Calibration, Differences, Part, play};
+pub(crate) use self::games::PlayedPart;
+pub(crate) use self::games::{Calibration, Differences, Part, play};
 use super::label::Labeller;
 use crate::board::random::any;
 use crate::board::{Objective, Position};
@@ -30,7 +30,7 @@ const SEARCH: u32 = 4;
 
 /// The difference of a phase's values from the results of games.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Shift {
+pub(crate) struct Shift {
     /// The most empty squares of the phase.
     pub empties: u32,
     /// Games with positions of it; 0 if searches were used.
@@ -42,7 +42,7 @@ pub struct Shift {
 
 /// The difference of each phase's values from the results of these games, or from searches.
 #[must_use]
-pub fn shifts(objective: Objective, patterns: &Patterns, games: &[Differences], seed: u64) -> Vec<Shift> {
+pub(crate) fn shifts(objective: Objective, patterns: &Patterns, games: &[Differences], seed: u64) -> Vec<Shift> {
     let phases = &patterns.weights().layout.phases;
     let of_games = |phase: usize| {
         let range = phases.range(phase);
@@ -103,7 +103,7 @@ fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64)
 
 /// The same weights without these shifts.
 #[must_use]
-pub fn shifted(mut weights: Weights, shifts: &[Shift]) -> Weights {
+pub(crate) fn shifted(mut weights: Weights, shifts: &[Shift]) -> Weights {
     weights.phases.iter_mut().zip(shifts).for_each(|(phase, found)| shift(phase, found.discs));
     weights
 }

@@ -27,7 +27,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-pub use following::{LogLine, PhaseErrors, Verdict, Watch};
+pub use following::Watch;
+pub(crate) use following::{LogLine, PhaseErrors, Verdict};
 
 use self::files::{
     ARCHIVE, CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, labels_name, missing, positions_name, read_weights,
@@ -46,9 +47,9 @@ use crate::train::run::{Settings, files as store};
 
 /// Parts of a run's seed; labels have theirs in [`plan`](super::plan).
 mod part {
-    pub const PROBCUT: u64 = 202;
-    pub const MATCH: u64 = 203;
-    pub const CALIBRATION: u64 = 204;
+    pub(super) const PROBCUT: u64 = 202;
+    pub(super) const MATCH: u64 = 203;
+    pub(super) const CALIBRATION: u64 = 204;
 }
 
 /// A run in its folder.
