@@ -1,8 +1,10 @@
 """Gives jobs to a cluster until each has a result, whatever happens to workers, to the scheduler, or to this process."""
+import logging
 import statistics
 import sys
 import time
 
+import progress
 import secure
 import work
 from distributed import Client
@@ -44,7 +46,7 @@ class Run:
         self.waiting = [name for name in jobs.missing() if known.is_open(name)]
         # Jobs that were given out: the future of each, with its name and when that was.
         self.running, self.times, self.copies = {}, [], 0
-        self.told, self.asked, self.found = None, None, ({}, 0)
+        self.told, self.said, self.asked, self.found = None, None, None, ({}, 0)
 
     def workers(self):
         """The slots of each worker that has the program of the jobs, and how many workers there are in all: as of a moment ago, for the answer
@@ -66,13 +68,21 @@ class Run:
         )
         self.running[future] = (name, time.monotonic())
 
+    def tell(self):
+        """The progress, for the scheduler's page."""
+        done = len(self.jobs.names) - len(self.waiting) - len({name for name, _ in self.running.values()})
+        if done != self.said:
+            progress.tell(self.client, str(self.jobs.folder.resolve()), self.kind, done, len(self.jobs.names))
+            self.said = done
+
     def go(self):
         """True if everything is done."""
         while True:
+            self.tell()
             workers, all_workers = self.workers()
             slots = sum(workers.values())
             if slots == 0 and (self.waiting or self.running) and self.told != all_workers:
-                say(f"waiting for a worker with the program {self.jobs.program()[:16]}; {all_workers} workers have another or none")
+                say(f"waiting for a worker with the binary {self.jobs.program()[:16]}; {all_workers} workers have another binary")
                 self.told = all_workers
             while self.waiting and len(self.running) < AHEAD * max(slots, 1):
                 self.submit(self.waiting.pop(0), workers)
@@ -147,6 +157,8 @@ class Run:
 def run(address, certificate, jobs, program, files, patience):
     """Gets results for all jobs; True if that is done. A scheduler that is gone is waited for, for so many seconds."""
     known, since = Known(), None
+    # What Dask logs of a lost connection is a page; it is told here in a line.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     while True:
         missing = jobs.missing()
         if not any(known.is_open(name) for name in missing):
@@ -158,9 +170,10 @@ def run(address, certificate, jobs, program, files, patience):
                 client.upload_file(work.__file__)
                 Run(client, jobs, program, files, known).go()
         except (OSError, TimeoutError) as error:
-            since = since or time.monotonic()
+            if since is None:
+                since = time.monotonic()
+                say(f"{address}: the scheduler is lost or not there ({error}); waiting for one, {patience:.0f} s at most")
             if time.monotonic() - since > patience:
-                say(f"{address}: {error}; no scheduler for {patience:.0f} s")
+                say(f"{address}: no scheduler for {patience:.0f} s; the same command goes on")
                 return False
-            say(f"{error}; trying again")
             time.sleep(1)

@@ -8,6 +8,9 @@ import sys
 import threading
 import time
 
+import dask
+import distributed.config  # noqa: F401: its defaults
+import progress
 import secure
 from jobs import digest, resource
 
@@ -25,7 +28,10 @@ CONFIG = {
 
 
 def environment(**more):
-    return {**os.environ, **CONFIG, **more}
+    routes = [*dask.config.get("distributed.scheduler.http.routes"), progress.__name__]
+    # The scheduler finds the module of its page beside this one.
+    path = os.pathsep.join([str(pathlib.Path(__file__).resolve().parent), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, **CONFIG, progress.ROUTES: repr(routes), "PYTHONPATH": path, **more}
 
 
 # A scheduler and a worker always have a small web server, for the health of the process. Left to itself it listens on all interfaces.

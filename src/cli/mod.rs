@@ -11,6 +11,11 @@ mod convert;
 mod disc_scale;
 mod duel;
 mod duration;
+#[cfg(unix)]
+mod engines;
+#[cfg(not(unix))]
+#[path = "tournament/elsewhere.rs"]
+mod engines;
 mod exercises;
 mod games;
 mod gtp;
@@ -21,6 +26,11 @@ mod import_map;
 mod interrupt;
 mod job;
 mod keeping;
+#[cfg(unix)]
+mod list;
+#[cfg(not(unix))]
+#[path = "tournament/elsewhere.rs"]
+mod list;
 mod logging;
 mod manual;
 mod measure;
@@ -55,6 +65,11 @@ mod tournament;
 #[path = "tournament/elsewhere.rs"]
 mod tournament;
 mod train;
+#[cfg(unix)]
+mod tune;
+#[cfg(not(unix))]
+#[path = "tournament/elsewhere.rs"]
+mod tune;
 mod usage;
 mod variant;
 mod version;
@@ -91,14 +106,19 @@ enum Command {
     Compare(compare::Args),
     Completions(completions::Args),
     Convert(convert::Args),
+    // The help lists what fits a screen; the README has all.
+    #[command(hide = true)]
     DiscScale(disc_scale::Args),
+    Engines(engines::Args),
     Exercises(exercises::Args),
     Gtp(gtp::Args),
     #[cfg(unix)]
     Guard(guard::Args),
     History(history::Args),
+    #[command(hide = true)]
     ImportMap(import_map::Args),
     Job(job::Args),
+    List(list::Args),
     Rate(rate::Args),
     Manual(manual::Args),
     Match(duel::Args),
@@ -115,6 +135,7 @@ enum Command {
     Thesis(thesis::Args),
     Tournament(Box<tournament::Args>),
     Train(train::Args),
+    Tune(tune::Args),
 }
 
 /// No arguments were given.
@@ -181,6 +202,7 @@ pub fn run() -> ExitCode {
         Command::Completions(args) => completions::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::DiscScale(args) => disc_scale::run(&args),
+        Command::Engines(args) => engines::run(&args),
         Command::Exercises(args) => exercises::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         #[cfg(unix)]
@@ -188,6 +210,7 @@ pub fn run() -> ExitCode {
         Command::History(args) => history::run(&args),
         Command::ImportMap(args) => import_map::run(&args),
         Command::Job(args) => job::run(&args),
+        Command::List(args) => list::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Manual(args) => manual::run(&args),
         Command::Match(args) => duel::run(&args),
@@ -204,6 +227,7 @@ pub fn run() -> ExitCode {
         Command::Thesis(args) => thesis::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Train(args) => train::run(&args),
+        Command::Tune(args) => tune::run(&args),
     };
     end(result)
 }

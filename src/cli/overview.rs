@@ -9,8 +9,8 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["page", "place", "nboard", "gtp", "players", "show"]),
     ("Study", &["analyze", "exercises", "solve", "convert"]),
     ("Measure", &["measure", "history", "agent", "rivals", "compare", "thesis"]),
-    ("Train", &["train", "import-map", "disc-scale"]),
-    ("Match", &["match", "tournament", "openings", "rate"]),
+    ("Train", &["train", "tune"]),
+    ("Match", &["match", "tournament", "engines", "list", "openings", "rate"]),
     ("Tools", &["job", "perft", "bench", "completions", "manual", "help"]),
 ];
 

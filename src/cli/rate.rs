@@ -36,7 +36,8 @@ pub(super) struct Args {
     json: bool,
 }
 
-fn anchor(text: &str) -> Result<(String, FieldElo), String> {
+/// An anchor: a player and its rating.
+pub(super) fn anchor(text: &str) -> Result<(String, FieldElo), String> {
     let found = text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), FieldElo(elo.parse().ok()?))));
     found.filter(|(_, elo)| elo.0.is_finite()).ok_or_else(|| "expected NAME=ELO".to_owned())
 }

@@ -38,6 +38,13 @@ pub fn is_possible() -> bool {
     system::is_possible()
 }
 
+/// True if more threads than there are processors could run at this moment; `None` if this system does not tell it.
+#[must_use]
+pub fn is_crowded() -> Option<bool> {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    system::runnable().map(|count| count > processors)
+}
+
 #[cfg(target_os = "linux")]
 mod system {
     use std::fs;
@@ -61,6 +68,12 @@ mod system {
         let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
         let lists = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok());
         lists.flat_map(|list| list.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<i32>>()).collect()
+    }
+
+    /// The threads that run or wait for a processor: the first number of the fourth word (proc_loadavg(5)).
+    pub(super) fn runnable() -> Option<usize> {
+        let text = fs::read_to_string("/proc/loadavg").ok()?;
+        text.split(' ').nth(3)?.split('/').next()?.parse().ok()
     }
 
     /// The time used by a process with all its threads, and by its children that have ended.
@@ -88,5 +101,9 @@ mod system {
 
     pub fn used(_process: i32) -> Duration {
         Duration::ZERO
+    }
+
+    pub fn runnable() -> Option<usize> {
+        None
     }
 }

@@ -207,6 +207,7 @@ impl<'a> Venue<'a> {
             }
             let seat = index(color);
             let answer = self.ask(seats[seat], seat, &clocks, sheet).map_err(|failure| Failed(color, failure))?;
+            let waited = self.client(seats[seat]).waited(answer.time);
             let Some(mv) = answer.mv else {
                 let points = if color == Color::Black { 0.0 } else { 1.0 };
                 return Ok(End { termination: Termination::Resigned, score: None, points, fault: None });
@@ -222,6 +223,7 @@ impl<'a> Venue<'a> {
             let ply = Ply {
                 // Microseconds: what is finer is noise.
                 time: Some((seconds * 1e6).round() / 1e6),
+                waited: waited.map(|time| (time.as_secs_f64() * 1e6).round() / 1e6),
                 claimed: answer.claimed,
                 eval: answer.eval,
                 depth: answer.depth,

@@ -127,6 +127,7 @@ pub(crate) fn configuration(identity: &Identity, find: Find<'_>) -> Result<Confi
         "resign": details["resign"],
         "draw": details["draw"],
         "timeouts": details["timeouts"],
+        "clock": details["clock"],
         "faults": void,
         "log": false,
     });

@@ -90,6 +90,9 @@ pub(crate) struct Ply {
     /// Charged seconds; unknown for games played as jobs, whose results have no times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
+    /// Seconds of the charged ones in which it waited for a processor; only if the wall's time limits it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waited: Option<f64>,
     /// Seconds by the engine's own report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<f64>,
@@ -110,7 +113,7 @@ impl Played {
     #[must_use]
     pub(crate) fn without_times(mut self) -> Played {
         for ply in self.plies.iter_mut().flatten() {
-            (ply.time, ply.claimed) = (None, None);
+            (ply.time, ply.waited, ply.claimed) = (None, None, None);
         }
         self.st = None;
         if let Some(fault) = self.fault.as_mut().filter(|fault| fault.kind == FaultKind::Time) {
@@ -142,6 +145,14 @@ impl Played {
             game.history().iter().map(|(board, _)| board.to_move == color).collect::<Vec<bool>>()
         });
         self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref()?.time.filter(|_| is_mine))
+    }
+
+    /// Of how many moves the waiting for a processor was measured, and how many waited for more than a tenth of their
+    /// time.
+    pub(crate) fn waits(&self) -> (usize, usize) {
+        const MUCH: f64 = 0.1;
+        let measured = || self.plies.iter().flatten().filter_map(|ply| Some((ply.time?, ply.waited?)));
+        (measured().count(), measured().filter(|&(time, waited)| waited > MUCH * time).count())
     }
 
     /// The moves on the board; `None` if the record's game is illegal.

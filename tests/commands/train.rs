@@ -90,6 +90,36 @@ fn a_killed_run_goes_on_to_the_same_personality() {
     }
 }
 
+/// More generations continue a finished run to the bytes of one that had them from the beginning.
+#[test]
+fn a_finished_run_is_extended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let words = |out: &str, generations: &str| {
+        let mut words: Vec<String> = small("map", out).into_iter().map(str::to_owned).collect();
+        let at = words.iter().position(|word| word == "--generations").unwrap();
+        words[at + 1] = generations.to_owned();
+        words.push("--resume".to_owned());
+        words
+    };
+    let run = |words: &[String]| Command::new(env!("CARGO_BIN_EXE_rival")).args(words).output().unwrap();
+    let (whole, grown) = (path("whole"), path("grown"));
+    for words in [words(&whole, "30"), words(&grown, "12")] {
+        assert!(run(&words).status.success());
+    }
+    let output = run(&words(&grown, "30"));
+    assert!(output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("extended from 12 to 30 generations"), "{said}");
+    for name in ["personality.json", "log.jsonl", "recipe.json", "run.json"] {
+        let read = |folder: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
+        assert_eq!(read(&grown), read(&whole), "{name}");
+    }
+    // Fewer are another run.
+    let fewer: Vec<String> = words(&grown, "20");
+    assert!(refusal(&fewer.iter().map(String::as_str).collect::<Vec<_>>()).contains("expected that of"));
+}
+
 /// What is there in the place of a file of a run could lead into any file of the user's.
 #[cfg(unix)]
 #[test]

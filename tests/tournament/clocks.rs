@@ -1,5 +1,7 @@
 //! Clocks that count the processor time of engines.
 
+use std::process::{Child, Command};
+
 use crate::run::{Bench, complaint, games};
 
 /// The last moves of a game, so that slow ones take no minutes.
@@ -103,4 +105,57 @@ pub fn budgets_become_equal() {
     let two = [own("a", "depth=3"), own("b", "depth=3")];
     let output = bench.command("no", &two, "--games 2 --budget equal").output().unwrap();
     assert!(complaint(&output).contains("budget: found no engine whose time can be changed"), "{}", complaint(&output));
+}
+
+/// Processes that use one processor, and end with this value.
+struct Load(Vec<Child>);
+
+impl Load {
+    /// Binds all of them to the processor.
+    fn on(processor: &str, count: usize) -> Load {
+        let own = std::env::current_exe().unwrap();
+        let mut spin = Command::new("taskset");
+        spin.args(["-c", processor]).arg(own).args(["mock", "spin", "600000"]);
+        Load((0..count).map(|_| spin.spawn().unwrap()).collect())
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Games by the wall's time on a machine without time are told, on the terminal and in the report.
+pub fn a_busy_machine_is_told() {
+    let bench = Bench::new();
+    // An engine that works for 30 ms, on a processor that four others use too.
+    let engines = ["a", "b"].map(|name| bench.mock(name, "gtp", "spin-thread=30"));
+    let play = |out: &str, options: &str| {
+        let options = format!("--games 2 --openings random:40 --affinity=0 {options}");
+        let output = bench.patient(60.0, out, &engines, &options).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        complaint(&output)
+    };
+    let load = Load::on("0", 4);
+    let said = play("busy", "--st 60");
+    let line = said.lines().find(|line| line.starts_with("the machine was busy: ")).unwrap_or_default();
+    let share: f64 = line["the machine was busy: ".len()..].split(' ').next().unwrap().parse().unwrap();
+    assert!(share > 50.0 && line.contains("% of the moves waited for a core"), "{said}");
+    let report = std::fs::read_to_string(bench.path("busy/report.html")).unwrap();
+    assert!(report.contains("the machine was busy: "));
+    let waited = games(&bench.path("busy"))[0]["plies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|ply| ply["waited"].as_f64())
+        .sum::<f64>();
+    assert!(waited > 0.1, "{waited}");
+    // What is not limited by the wall's time is not disturbed.
+    assert!(!play("free", "").contains("busy"));
+    assert!(!play("cpu", "--st 60 --clock cpu").contains("the machine was busy"));
+    drop(load);
 }

@@ -5,6 +5,8 @@
 //! tests.
 
 #[cfg(unix)]
+mod catalogue;
+#[cfg(unix)]
 mod clocks;
 #[cfg(target_os = "linux")]
 mod doors;
@@ -17,6 +19,8 @@ mod hostile;
 #[cfg(unix)]
 mod jobs;
 #[cfg(unix)]
+mod list;
+#[cfg(unix)]
 mod mock;
 #[cfg(unix)]
 mod real;
@@ -26,6 +30,8 @@ mod resume;
 mod run;
 #[cfg(unix)]
 mod schedules;
+#[cfg(unix)]
+mod tune;
 #[cfg(unix)]
 mod usage;
 
@@ -67,6 +73,13 @@ fn main() {
         needs("Linux", linux, "clocks_can_count_processor_time", clocks::clocks_can_count_processor_time),
         needs("Linux", linux, "our_engines_think_by_processor_time", clocks::our_engines_think_by_processor_time),
         needs("Linux", linux, "budgets_become_equal", clocks::budgets_become_equal),
+        needs("Linux", linux, "a_busy_machine_is_told", clocks::a_busy_machine_is_told),
+        test("an_entry_is_enough", catalogue::an_entry_is_enough),
+        test("engines_are_listed", catalogue::engines_are_listed),
+        test("tournaments_make_one_list", list::tournaments_make_one_list),
+        test("the_known_optimum_is_found", tune::the_known_optimum_is_found),
+        test("a_search_goes_on", tune::a_search_goes_on),
+        test("a_file_can_be_a_template", tune::a_file_can_be_a_template),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
         test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),
@@ -96,6 +109,12 @@ fn main() {
         test("both_protocols_tell_depth_nodes_and_value", real::both_protocols_tell_depth_nodes_and_value),
         test("positions_over_both_protocols", real::positions_over_both_protocols),
         needs("Debian's grhino", Path::new("/usr/games/gtp-rhino").exists(), "gtp_rhino", real::gtp_rhino),
+        needs(
+            "Debian's grhino",
+            Path::new("/usr/games/gtp-rhino").exists(),
+            "rhino_by_its_entry",
+            catalogue::rhino_by_its_entry,
+        ),
         test("adjudicated_games_are_not_played_out", real::adjudicated_games_are_not_played_out),
         test("a_round_robin_over_clocks", real::a_round_robin_over_clocks),
         test("our_engines_play_by_the_millisecond", real::our_engines_play_by_the_millisecond),

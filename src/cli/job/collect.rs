@@ -40,6 +40,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Whole::Measure { player } => measure::collect(&plan, &args.jobs, folder, player, &args.out),
         Whole::Losses { player } => losses::collect(&plan, &args.jobs, folder, player, &args.out),
         #[cfg(unix)]
+        Whole::Tune => anyhow::bail!("{}: found a step of rival tune, which collects it itself", args.jobs.display()),
+        #[cfg(unix)]
         Whole::Tournament { tournament } => collect_tournament(&plan, folder, tournament, &args.out),
     }
 }

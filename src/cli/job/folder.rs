@@ -44,6 +44,9 @@ pub(crate) enum Whole {
     Losses {
         player: String,
     },
+    /// A step of `rival tune`, which puts them together itself.
+    #[cfg(unix)]
+    Tune,
     #[cfg(unix)]
     Tournament {
         tournament: Box<crate::tournament::Identity>,

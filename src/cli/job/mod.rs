@@ -7,7 +7,7 @@ mod labels;
 mod losses;
 mod make;
 mod measure;
-mod run;
+pub(super) mod run;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The digest of this program.
-fn own_digest() -> anyhow::Result<Digest> {
+pub(super) fn own_digest() -> anyhow::Result<Digest> {
     let own = program::own().context("cannot find this program's own file")?;
     Digest::of_file(&own).with_context(|| own.display().to_string())
 }

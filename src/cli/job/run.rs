@@ -14,6 +14,7 @@ use crate::cli::progress::Bar;
 use crate::jobs::{Files, JobError, Machine};
 use crate::machine::{files, program, work};
 use crate::record::Digest;
+use crate::search::Stop;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -84,6 +85,25 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (0, _) if !machine.stop.is_stopped() => ExitCode::from(2),
         _ => ExitCode::FAILURE,
     })
+}
+
+/// Runs the jobs of a plan that have no results yet; the first failure, if there is one.
+pub(crate) fn run_all(
+    folder: &Path,
+    plan: &Plan,
+    threads: usize,
+    stop: &Stop,
+) -> anyhow::Result<Option<anyhow::Error>> {
+    let mut programs = Files::default();
+    let own = program::own().context("cannot find this program's own file")?;
+    let own = programs.add(&own).with_context(|| own.display().to_string())?;
+    programs.add_known(&plan.files);
+    let machine = Machine { files: &programs, stop: stop.clone() };
+    let results = work::map(threads, plan.jobs.len(), |number| {
+        let job = job_file(folder, &plan.jobs[number]);
+        (!machine.stop.is_stopped()).then(|| one(&job, None, &own, &machine))
+    });
+    Ok(results.into_iter().flatten().find_map(Result::err))
 }
 
 /// Runs a job without a result.

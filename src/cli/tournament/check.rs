@@ -10,7 +10,7 @@ use super::super::{interrupt, output};
 use super::flags::Flags;
 use super::own_program;
 use crate::record::text::printable;
-use crate::tournament::config::{Config, EngineSpec};
+use crate::tournament::config::{ClockKind, Config, EngineSpec};
 use crate::tournament::{Checked, check};
 
 /// Lines of standard error that are shown.
@@ -20,7 +20,7 @@ pub(super) fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
     let (value, source) = flags.configuration()?;
     let config = Config::from_json(&value).context(source)?;
     let checked = check(&config, &own_program()?, &interrupt::stop()?)?;
-    let mut text = String::new();
+    let mut text = if is_json { String::new() } else { setting(&config) };
     for checked in &checked {
         let engine = &config.engines[checked.engine];
         text.push_str(&if is_json { json(engine, checked) } else { plain(engine, checked) });
@@ -28,6 +28,18 @@ pub(super) fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
     output::print(&text)?;
     let all = checked.iter().all(|checked| checked.outcome.is_ok());
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What is the same for all engines.
+fn setting(config: &Config) -> String {
+    let clock = match config.clock {
+        ClockKind::Wall => "wall time",
+        ClockKind::Cpu => "processor time",
+    };
+    let budget = if config.equal_budget { ", equal budgets" } else { "" };
+    let notes = config.notes();
+    let book = notes["openings"]["source"].as_str().unwrap_or_default();
+    format!("clock: {clock}{budget}; openings: {book}\n")
 }
 
 /// The limits as in the configuration, such as `tc 10+0.1, depth 6`.

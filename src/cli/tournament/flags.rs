@@ -7,10 +7,12 @@ use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
 use crate::cli::part::part;
+use crate::cli::rate::anchor;
 use crate::machine::regular::regular;
 use crate::record::Format;
 use crate::record::file::bytes;
 use crate::record::problem;
+use crate::stats::FieldElo;
 use crate::tournament::config::{Depth, fields};
 
 /// Every flag overrides the field of the file.
@@ -20,10 +22,13 @@ pub(crate) struct Flags {
     /// The configuration; see docs/tournament.md.
     #[arg(value_name = "CONFIG.json")]
     config: Option<PathBuf>,
-    /// An engine: `name=A cmd="rival gtp --player bp" proto=gtp|nboard [tc= st= depth=N|own nodes= dir= env.X=
-    /// init= memory_mb= restart=game log=false]`.
+    /// An engine of `rival engines`, such as `edax` or `'ntest depth=12'`, or any other: `name=A cmd="rival gtp --player
+    /// bp" proto=gtp|nboard [tc= st= depth=N|own nodes= dir= env.X= init= memory_mb= restart=game log=false]`.
     #[arg(long = "engine", value_name = "FIELDS")]
     engines: Vec<String>,
+    /// Look for the programs of such engines, and for entries of your own, in this folder too.
+    #[arg(long, value_name = "DIR")]
+    look_in: Vec<PathBuf>,
     /// Fields of every engine that does not set them itself: `tc=10+0.1 margin=0.1`.
     #[arg(long, value_name = "FIELDS")]
     each: Option<String>,
@@ -113,8 +118,8 @@ pub(crate) struct Flags {
     #[arg(long, value_name = "FIELDS")]
     faults: Option<String>,
     /// The fixed rating of an engine; the others are relative to it.
-    #[arg(long = "anchor", value_name = "NAME=ELO")]
-    anchors: Vec<String>,
+    #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor)]
+    anchors: Vec<(String, FieldElo)>,
 }
 
 /// How a tournament is played here, and what is seen of it.
@@ -170,12 +175,17 @@ impl Flags {
             });
             fields_of.insert("engines".to_owned(), engines.collect::<anyhow::Result<Vec<Value>>>()?.into());
         }
+        if !self.look_in.is_empty() {
+            fields_of.insert("look_in".to_owned(), json!(self.look_in));
+        }
         if let Some(text) = &self.each {
             let each = fields(text).map_err(|message| anyhow::anyhow!("--each: {message}"))?;
             fields_of.insert("each".to_owned(), each);
         }
         if !self.anchors.is_empty() {
-            fields_of.insert("anchors".to_owned(), anchors(&self.anchors)?);
+            let anchors: Map<String, Value> =
+                self.anchors.iter().map(|(name, elo)| (name.clone(), json!(elo))).collect();
+            fields_of.insert("anchors".to_owned(), anchors.into());
         }
         self.add_openings(&mut fields_of)?;
         let mut set = |name: &str, value: Option<Value>| {
@@ -242,14 +252,6 @@ impl Flags {
     pub(crate) fn concurrency_wanted(&self, configuration: &Value) -> usize {
         configuration["concurrency"].as_u64().and_then(|wanted| usize::try_from(wanted).ok()).unwrap_or(1)
     }
-}
-
-fn anchors(texts: &[String]) -> anyhow::Result<Value> {
-    let anchor = |text: &String| match text.rsplit_once('=').map(|(name, elo)| (name, elo.parse::<f64>())) {
-        Some((name, Ok(elo))) if elo.is_finite() => Ok((name.to_owned(), json!(elo))),
-        _ => bail!("--anchor: found '{text}', expected an engine and its Elo like expert=2000"),
-    };
-    Ok(Value::Object(texts.iter().map(anchor).collect::<anyhow::Result<_>>()?))
 }
 
 /// Fields whose values are numbers or truth values if they look so.

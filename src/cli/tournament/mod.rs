@@ -17,7 +17,7 @@ use super::complaint::{chain, complain};
 use super::{about, interrupt, output};
 use crate::board::Color;
 use crate::report::tournament::{markdown, page};
-use crate::tournament::{Config, Ended, Folder, Standing, Tournament, merge};
+use crate::tournament::{Config, Ended, Folder, Standing, Tournament, busy, merge};
 
 /// Play engine programs against each other (GTP, NBoard).
 ///
@@ -95,6 +95,9 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     if let Some(used) = used(folder) {
         live.note(&used);
     }
+    if let Some(told) = busy(folder)? {
+        live.note(&told);
+    }
     let shown = live.end(&standing, matches!(ended, Ok(Ended::Complete)));
     // Games were played: whatever failed, part of the work is done.
     match (ended, written.and(shown)) {
@@ -148,6 +151,7 @@ pub(super) fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()>
     let known = |name: &str| how.iter().any(|(other, _)| other == name);
     let mut about: Vec<_> = about::of_this_run().into_iter().filter(|(name, _)| !known(name)).collect();
     about.extend(how.iter().cloned());
+    about.extend(busy(folder)?.map(|told| ("load".to_owned(), told)));
     let text = page(standing, &about, folder.journal.whole())?;
     folder.write("report.html", &text)?;
     Ok(())

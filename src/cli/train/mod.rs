@@ -86,8 +86,26 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let (mut run, lost) = Run::open(&options.out)?;
     say(&lost);
-    is_same(&options.out, *run.recipe() == recipe, run.settings(), &settings, options.date.is_some())?;
+    let longer = recipe::Recipe { generations: recipe.generations, ..run.recipe().clone() };
+    let grows = recipe == longer && recipe.generations > run.recipe().generations;
+    let same = grows || *run.recipe() == recipe;
+    is_same(&options.out, same, run.settings(), &settings, options.date.is_some())?;
+    if grows {
+        complain!("rival: extended from {} to {} generations", run.recipe().generations, recipe.generations);
+        // A run keeps the day of its start.
+        let settings = Settings { date: run.settings().date.clone(), ..settings };
+        run = run.extended(&recipe, &settings)?;
+    }
     train(&mut run, options.threads)
+}
+
+/// A command without its number of generations, by which runs of different lengths are the same.
+fn endless(command: &str) -> String {
+    let mut words: Vec<&str> = command.split(' ').collect();
+    if let Some(at) = words.iter().position(|word| *word == "--generations") {
+        words.drain(at..(at + 2).min(words.len()));
+    }
+    words.join(" ")
 }
 
 /// Refuses to continue another run than the one in the folder. A run keeps the day of its start; --date may only repeat
@@ -102,7 +120,7 @@ fn is_same(
     if is_dated && found.date != wanted.date {
         bail!("{}: found the date {}, expected {} as --date says", folder.display(), found.date, wanted.date);
     }
-    let rest = |settings: &Settings| (settings.seed, settings.command.clone(), settings.name.clone());
+    let rest = |settings: &Settings| (settings.seed, endless(&settings.command), settings.name.clone());
     if !is_same_recipe || rest(found) != rest(wanted) {
         bail!(other_run(folder, &found.command, &wanted.command));
     }

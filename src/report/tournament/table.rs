@@ -180,7 +180,7 @@ pub(super) fn rounds(standing: &Standing) -> Vec<String> {
 }
 
 /// Text that Markdown shows as it is.
-fn literal(text: &str) -> String {
+pub(super) fn literal(text: &str) -> String {
     text.chars().fold(String::new(), |mut literal, c| {
         match c {
             '&' => literal.push_str("&amp;"),

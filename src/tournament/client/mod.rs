@@ -144,6 +144,10 @@ pub(super) trait Client: Send {
     /// The traffic since the last call.
     fn traffic(&mut self) -> &mut Traffic;
 
+    /// How long of its last move, which took this time, it waited for a processor; `None` if nobody wants to know, or
+    /// the system does not tell.
+    fn waited(&mut self, time: Duration) -> Option<Duration>;
+
     /// Ends the engine in order.
     fn quit(self: Box<Self>);
 }

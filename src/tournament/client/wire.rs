@@ -176,6 +176,11 @@ impl Wire {
         Failure::Fault(Fault::new(FaultKind::Crash, self.process.ending()))
     }
 
+    /// See [`Process::waited`].
+    pub(super) fn waited(&mut self, time: Duration) -> Option<Duration> {
+        self.process.waited(time)
+    }
+
     pub(super) fn quit(self) {
         self.process.quit(self.timeouts.quit);
     }

@@ -13,10 +13,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use check::MOST_GAMES;
-pub(crate) use limits::{Depth, Limits};
+pub(crate) use limits::{Depth, Limits, TimeControl};
 pub(crate) use raw::RawConfig;
 pub(crate) use words::{fields, split};
 
+use super::catalogue;
 use super::claims::{Draw, Resign};
 use super::fault::FaultKind;
 use crate::board::Objective;
@@ -183,7 +184,7 @@ impl Config {
     /// # Errors
     /// It cannot be played: the first reason.
     pub(crate) fn from_json(value: &serde_json::Value) -> Result<Config, Problem> {
-        let value = &each(value)?;
+        let value = &each(&catalogue::expand(value.clone())?)?;
         check::check(problem::value::<RawConfig>(value)?)
     }
 

@@ -13,14 +13,15 @@ pub(crate) fn split(line: &str) -> Result<Vec<String>, Problem> {
 }
 
 /// The fields of `--engine 'name=A cmd="..." proto=gtp'` as in a configuration file: `env.X=Y` sets a variable, `init=`
-/// may be repeated.
+/// may be repeated. A first word without `=` is `use=WORD`, an entry of the catalogue.
 ///
 /// # Errors
 ///
-/// A word that is not `key=value`, or a repeated key.
+/// Another word that is not `key=value`, or a repeated key.
 pub(crate) fn fields(text: &str) -> Result<serde_json::Value, Problem> {
     let mut engine = serde_json::Map::new();
-    for word in split(text)? {
+    for (at, word) in split(text)?.into_iter().enumerate() {
+        let word = if at == 0 && !word.contains('=') { format!("use={word}") } else { word };
         let (key, value) = word.split_once('=').ok_or_else(|| Problem::at("", format!("'{word}'"), "key=value"))?;
         let number = matches!(key, "st" | "depth" | "nodes" | "memory_mb" | "margin");
         let value = match serde_json::from_str::<serde_json::Value>(value) {
@@ -62,6 +63,7 @@ mod tests {
         let value = fields(r#"name=A cmd="x -l 3" depth=6 env.K=1 init=a init="b c" log=false"#).unwrap();
         let expected = serde_json::json!({"name": "A", "cmd": "x -l 3", "depth": 6, "env": {"K": "1"}, "init": ["a", "b c"], "log": false});
         assert_eq!(value, expected);
-        assert!(fields("name=A name=B").is_err() && fields("name").is_err());
+        assert_eq!(fields("edax level=6").unwrap(), serde_json::json!({"use": "edax", "level": "6"}));
+        assert!(fields("name=A name=B").is_err() && fields("name=A name").is_err());
     }
 }

@@ -14,7 +14,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::config::{ClockKind, EngineSpec};
-use crate::machine::meter::Meter;
+use crate::machine::meter::{self, Meter};
 use crate::machine::program::STARTED_AS;
 use crate::machine::thinking;
 use crate::search::Stop;
@@ -95,6 +95,8 @@ pub(crate) struct Process {
     lifeline: Option<PipeWriter>,
     /// If its processor time is counted.
     meter: Option<Meter>,
+    /// If the wall's time is counted: its processor time by the last reading.
+    waiting: Option<(Meter, Duration)>,
     stop: Stop,
 }
 
@@ -106,6 +108,8 @@ impl fmt::Debug for Process {
 
 /// How often a waiting harness checks whether to stop.
 const TICK: Duration = Duration::from_millis(50);
+/// A move of less time has hardly waited.
+const WORTH_ASKING: Duration = Duration::from_millis(2);
 /// How long a guard may work before its whole group is killed. Generous, because only an overloaded machine needs it.
 const GUARD_TIME: Duration = Duration::from_secs(5);
 
@@ -150,14 +154,17 @@ impl Process {
         let (Some(stdin), Some(stdout)) = (guard.stdin.take(), guard.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        let number = i32::try_from(guard.id()).ok().filter(|_| start.clock == ClockKind::Cpu);
+        let number = i32::try_from(guard.id()).ok();
+        let is_cpu = start.clock == ClockKind::Cpu;
+        let is_timed = engine.limits.clock.is_some() || engine.limits.per_move.is_some();
         Ok(Process {
             guard,
             stdin: Some(stdin),
             stdout,
             lines: Lines::default(),
             lifeline: Some(lifeline),
-            meter: number.map(Meter::new),
+            meter: number.filter(|_| is_cpu).map(Meter::new),
+            waiting: number.filter(|_| !is_cpu && is_timed).map(|number| (Meter::new(number), Duration::ZERO)),
             stop,
         })
     }
@@ -165,6 +172,20 @@ impl Process {
     /// This moment by the clock that the engine is charged by; `now` is the system's time.
     pub(crate) fn moment(&mut self, now: Instant) -> Moment {
         self.meter.as_mut().map_or(Moment::Wall(now), |meter| Moment::Processor(meter.read()))
+    }
+
+    /// How long of its last move, which took this time, it waited for a processor, if its clock is the wall's and the
+    /// system tells it: the time in which it used none, if more threads than there are processors want one. (What each
+    /// thread waits is known only until it ends.) A short move is not looked into, because that costs a part of it.
+    pub(crate) fn waited(&mut self, time: Duration) -> Option<Duration> {
+        let (meter, before) = self.waiting.as_mut()?;
+        if time < WORTH_ASKING {
+            return Some(Duration::ZERO);
+        }
+        let is_crowded = meter::is_crowded()?;
+        let used = meter.read();
+        let idle = time.saturating_sub(used.saturating_sub(std::mem::replace(before, used)));
+        Some(if is_crowded { idle } else { Duration::ZERO })
     }
 
     /// Writes to the engine. The text between two answers must fit into a pipe, so that this never blocks.

@@ -47,6 +47,16 @@ impl Spsa {
         self.signs.iter().flat_map(|signs| [moved(signs, 1.0), moved(signs, -1.0)]).collect()
     }
 
+    /// Brings the point back into the genes' bounds: outside of them opposite points are the same, and only chance moves.
+    pub(crate) fn stay_within(&mut self, genes: &Genes) {
+        for (x, gene) in self.point.iter_mut().zip(&genes.genes) {
+            if let Some((low, high)) = gene.bounds {
+                let unit = |value: f64| (value - gene.start.mean()) / gene.start.deviation();
+                *x = x.clamp(unit(low), unit(high));
+            }
+        }
+    }
+
     /// A step along the estimated gradient.
     pub fn tell(&mut self, step: f64, probe: f64, stability: f64, genes: &Genes, fitness: &[f64]) -> Selected {
         let reach = self.reach(probe);

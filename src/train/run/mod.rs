@@ -137,6 +137,22 @@ impl Run {
         Run::with(folder, recipe, settings, fitness)
     }
 
+    /// Gives the run more generations, as if it had begun with them, and opens it again. The recipe and the settings are
+    /// those of the longer run.
+    ///
+    /// # Errors
+    ///
+    /// The files cannot be written.
+    pub fn extended(self, recipe: &Recipe, settings: &Settings) -> Result<Run, RunError> {
+        let folder = self.folder.clone();
+        // Settings first, as in a new run: until the recipe is written, the same command extends it again.
+        files::write_json(&folder.join(files::RUN), settings)?;
+        files::write_json(&folder.join(files::RECIPE), recipe)?;
+        // The lock is on a file that was replaced.
+        drop(self);
+        Run::open(&folder).map(|(run, _)| run)
+    }
+
     fn with(
         folder: &Path,
         recipe: Recipe,

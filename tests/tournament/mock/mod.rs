@@ -1,7 +1,7 @@
 //! A mock engine that plays random legal moves over either protocol and misbehaves on demand.
 //!
 //! Arguments: `gtp|nboard [seed=N] [tag=TEXT] [FAULT=N ...]`; each fault happens at so many of a thousand moves, or
-//! starts. `think`, `spin-child` and `spin-thread` are milliseconds of each move. `spin N` only uses the processor.
+//! starts. `near=BEST:VALUE` makes it give up games by the distance of the two. `think`, `spin-child` and `spin-thread` are milliseconds of each move. `spin N` only uses the processor.
 
 mod gtp;
 mod habits;
@@ -35,6 +35,12 @@ pub fn run(words: &[String]) {
         match word.split_once('=') {
             Some(("seed", value)) => mock.seed = value.parse().unwrap(),
             Some(("tag", _)) => {}
+            // The farther its option is from the best value, the sooner it gives up: `near=BEST:VALUE`.
+            Some(("near", value)) => {
+                let (best, value) = value.split_once(':').unwrap();
+                let away = best.parse::<f64>().unwrap() - value.parse::<f64>().unwrap();
+                mock.faults.push(("resign".to_owned(), (2.0 * away.abs()) as u64));
+            }
             Some(("value", value)) => mock.value = value.parse().unwrap(),
             Some((fault, rate)) => mock.faults.push((fault.to_owned(), rate.parse().unwrap())),
             None => panic!("found '{word}'"),

@@ -223,6 +223,10 @@ impl Client for Nboard {
         &mut self.wire.traffic
     }
 
+    fn waited(&mut self, time: Duration) -> Option<Duration> {
+        self.wire.waited(time)
+    }
+
     fn quit(self: Box<Self>) {
         self.wire.quit();
     }

@@ -4,9 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::machine::program::own;
-
-/// Where Debian's games are, engines among them; root and services do not have it in their PATH.
-const GAMES: &str = "/usr/games";
+use crate::tournament::programs::{self, GAMES, runs};
 
 /// The program's file: a path, or a bare name from PATH; both are first looked for in the engine's folder. A bare
 /// `rival` is the running program. Otherwise what was found, and what was expected.
@@ -15,17 +13,12 @@ pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String
     if name == "rival" {
         return own().map_err(cannot);
     }
-    let runs = |path: &Path| {
-        use std::os::unix::fs::PermissionsExt;
-        path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
-    };
     let quoted = |folder: &Path| format!("'{}'", folder.display());
     let beside = folder.map(std::path::absolute).transpose().map_err(cannot)?;
     let mut said: Vec<String> = beside.iter().map(|folder| quoted(folder)).collect();
     let mut folders = Vec::from_iter(beside);
     if !name.contains('/') {
-        folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
-        folders.push(GAMES.into());
+        folders.extend(programs::folders());
         said.extend(["PATH".to_owned(), GAMES.to_owned()]);
     } else if Path::new(name).is_relative() {
         let here = env::current_dir().map_err(cannot)?;

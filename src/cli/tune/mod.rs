@@ -1,0 +1,193 @@
+//! `rival tune`: an engine's options by games.
+
+mod options;
+mod report;
+mod state;
+mod step;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail, ensure};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use self::options::{Tuned, genes};
+use self::state::{Search, Setup, Step};
+use super::job::own_digest;
+use super::job::run::run_all;
+use super::output::{print, replace};
+use super::progress::Bar;
+use super::{about, complaint::complain, interrupt};
+use crate::machine::regular::read;
+use crate::record::Digest;
+use crate::stats::derive;
+use crate::tournament::config::fields;
+use crate::train::optimisers::{Method, State};
+
+/// Tune an engine's options by games (SPSA).
+///
+/// The engine plays against itself at two opposite points around the present one, and the options go towards the better
+/// of them. The same command continues an interrupted search; more --steps extend a finished one.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The engine: fields as in `rival tournament --engine`, with {NAME} of each option in cmd, init or env.
+    #[arg(long, value_name = "FIELDS")]
+    engine: String,
+    /// An option: `name=x start=10 from=0 to=100 step=5`. The first probes are a step away.
+    #[arg(long = "option", value_name = "FIELDS", required = true)]
+    options: Vec<String>,
+    /// A file with {NAME} of options, such as a personality; {template} in the engine's fields is the filled file.
+    #[arg(long, value_name = "FILE")]
+    template: Option<PathBuf>,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    steps: u32,
+    /// Pairs of opposite points in a step; each is a job.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    probes: u16,
+    /// Games of each pair; an even number.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    games: u32,
+    /// How far the options go, in steps of theirs, for a point that wins every game.
+    #[arg(long, value_name = "STEPS", default_value_t = 2.0)]
+    gain: f64,
+    /// `random:PLIES`, `balanced`, or a file, as in `rival tournament`.
+    #[arg(long, value_name = "SOURCE", default_value = "random:8")]
+    openings: String,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Jobs at a time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Only write the jobs of the next step; `rival job run` or a cluster runs them, and the same command without this
+    /// goes on.
+    #[arg(long)]
+    prepare: bool,
+    /// The folder of the search.
+    #[arg(long, value_name = "DIR", default_value = "tune")]
+    out: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (setup, template) = setup(args)?;
+    let method = Method::Spsa { pairs: setup.probes, step: setup.gain, probe: 1.0, stability: setup.stability };
+    let genes = genes(&setup.options);
+    let is_new = !args.out.join("tune.json").exists();
+    if is_new && args.out.read_dir().is_ok_and(|mut files| files.next().is_some()) {
+        bail!("{}: the folder holds other files, expected an empty or a new one", args.out.display());
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(setup.seed);
+    let mut search = Search::open(&args.out, setup, || method.start(&genes, &mut rng))?;
+    let Setup { probes, .. } = search.setup;
+    let method = Method::Spsa { pairs: probes, step: search.setup.gain, probe: 1.0, stability: search.setup.stability };
+    ensure!(method.owns(&search.state, &genes), "{}: found the state of other options", args.out.display());
+    let (program, stop) = (own_digest()?, interrupt::stop()?);
+    let steps = args.steps as usize;
+    let bar = Bar::resumed("steps", u64::from(args.steps), search.steps.len() as u64);
+    while search.steps.len() < steps {
+        let number = search.steps.len();
+        // The draws of a step depend on its number alone, so that an interrupted one is drawn again.
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(search.setup.seed, number as u64));
+        let mut state: State = search.state.clone();
+        let points = method.ask(&mut state, &genes, &mut rng);
+        let folder = args.out.join(format!("step-{}", number + 1));
+        let plan = step::write(&folder, &search.setup, template.as_ref(), number, &points, &program)?;
+        if is_new && number == 0 {
+            search.save(&args.out)?;
+        }
+        if args.prepare {
+            print(format!("{}: {} jobs\n", folder.display(), plan.jobs.len()))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let failed = run_all(&folder, &plan, args.threads.into(), &stop)?;
+        if stop.is_stopped() {
+            drop(bar);
+            complain!("rival: stopped after {number} of {steps} steps; the same command continues");
+            finish(args, &search)?;
+            return Ok(ExitCode::FAILURE);
+        }
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let (differences, faults) = step::differences(&folder, &plan)?;
+        // Opposite points: what one is better the other is worse.
+        let fitness: Vec<f64> = differences.iter().flat_map(|&by| [by / 2.0, -by / 2.0]).collect();
+        let selected = method.tell(&mut state, &genes, &points, &fitness, &mut rng);
+        if let State::Spsa(spsa) = &mut state {
+            spsa.stay_within(&genes);
+        }
+        let clamp = |(value, option): (&f64, &Tuned)| value.clamp(option.from, option.to);
+        let values = selected.champion.iter().zip(&search.setup.options).map(clamp).collect();
+        search.steps.push(Step { values, differences, faults });
+        search.state = state;
+        search.save(&args.out)?;
+        // Its results are in the state; a folder for each of many steps is of no use.
+        std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        bar.advance();
+        if (number + 1).is_multiple_of(10) {
+            write_report(args, &search)?;
+        }
+    }
+    drop(bar);
+    finish(args, &search)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn setup(args: &Args) -> anyhow::Result<(Setup, Option<(String, String)>)> {
+    ensure!(
+        args.games.is_multiple_of(2),
+        "--games: found {}, expected an even number, as colours are swapped",
+        args.games
+    );
+    ensure!(args.gain > 0.0 && args.gain.is_finite(), "--gain: found {}, expected a number above 0", args.gain);
+    let options: Vec<Tuned> = args.options.iter().map(|text| Tuned::parse(text)).collect::<anyhow::Result<_>>()?;
+    if let Some((at, twice)) =
+        options.iter().enumerate().find(|(at, one)| options[..*at].iter().any(|o| o.name == one.name))
+    {
+        bail!("--option, number {}: found {} a second time, expected it once", at + 1, twice.name);
+    }
+    let engine = fields(&args.engine).map_err(|problem| anyhow::anyhow!("--engine: {problem}"))?;
+    let template = args.template.as_deref().map(template).transpose()?;
+    let whole = engine.to_string() + template.as_ref().map_or("", |(_, text)| text);
+    if let Some(option) = options.iter().find(|option| !whole.contains(&format!("{{{}}}", option.name))) {
+        bail!(
+            "--option: found {}, which the engine does not get, expected {{{}}} in its fields",
+            option.name,
+            option.name
+        );
+    }
+    if template.is_some() && !engine.to_string().contains("{template}") {
+        bail!("--template: found a file that the engine does not get, expected {{template}} in its fields");
+    }
+    let setup = Setup {
+        engine,
+        template: template.as_ref().map(|(_, text)| Digest::of(text)),
+        options,
+        probes: args.probes.into(),
+        games: args.games as usize,
+        gain: args.gain,
+        // Spall's advice: a tenth of the steps.
+        stability: f64::from(args.steps) / 10.0,
+        openings: args.openings.clone(),
+        seed: args.seed,
+    };
+    Ok((setup, template))
+}
+
+/// The name and the text of a template.
+fn template(path: &Path) -> anyhow::Result<(String, String)> {
+    let named = || path.display().to_string();
+    let text = String::from_utf8(read(path).with_context(named)?).with_context(named)?;
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("template");
+    Ok((name.to_owned(), text))
+}
+
+fn write_report(args: &Args, search: &Search) -> anyhow::Result<()> {
+    let page = report::html(search, about::of_this_run(), args.steps as usize);
+    replace(&args.out.join("report.html"), page)
+}
+
+fn finish(args: &Args, search: &Search) -> anyhow::Result<()> {
+    write_report(args, search)?;
+    print(report::plain(search))
+}

@@ -1,0 +1,128 @@
+//! Options of an engine: their ranges, and how their values get into its command.
+
+use anyhow::{bail, ensure};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::tournament::config::fields;
+use crate::train::optimisers::{Gene, Genes, Start};
+
+/// Names that stand for something else in a command.
+const TAKEN: [&str; 6] = ["seed", "depth", "nodes", "st", "template", "program"];
+
+/// A number that an engine takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Tuned {
+    pub name: String,
+    pub start: f64,
+    pub from: f64,
+    pub to: f64,
+    /// How far the first probes go from the point; a step of the search is in this unit.
+    pub step: f64,
+}
+
+impl Tuned {
+    /// `name=x start=10 from=0 to=100 step=5`
+    pub(super) fn parse(text: &str) -> anyhow::Result<Tuned> {
+        let Value::Object(mut read) = fields(text).map_err(|problem| anyhow::anyhow!("--option: {problem}"))? else {
+            bail!("--option: found '{text}', expected name=x start=10 from=0 to=100 step=5");
+        };
+        for (key, value) in &mut read {
+            if let Some(number) = value.as_str().filter(|_| key != "name").and_then(|text| text.parse::<f64>().ok()) {
+                *value = number.into();
+            }
+        }
+        let read = crate::record::problem::value::<Tuned>(&Value::Object(read));
+        let tuned = read.map_err(|problem| anyhow::anyhow!("--option: {problem}"))?;
+        let Tuned { name, start, from, to, step } = &tuned;
+        let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        ensure!(is_word, "--option: found the name '{name}', expected letters, digits or _");
+        ensure!(!TAKEN.contains(&name.as_str()), "--option: found the name '{name}', which stands for something else");
+        ensure!(
+            from < to && (from..=to).contains(&start),
+            "--option: found {name} from {from} to {to} with start {start}, expected from below to, and start between"
+        );
+        ensure!(
+            *step > 0.0 && *step <= to - from,
+            "--option: found the step {step} of {name}, expected one above 0 and at most the range"
+        );
+        Ok(tuned)
+    }
+
+    /// True if only whole numbers are tried.
+    fn is_whole(&self) -> bool {
+        [self.start, self.from, self.to, self.step].iter().all(|value| value.fract() == 0.0)
+    }
+
+    /// A value as the engine gets it: within the range; whole if range, start and step are.
+    #[must_use]
+    pub(super) fn text(&self, value: f64) -> String {
+        let value = value.clamp(self.from, self.to);
+        if self.is_whole() {
+            return format!("{:.0}", value);
+        }
+        // Digits beyond a thousandth of a step are noise.
+        let decimals = (3.0 - self.step.log10().floor()).clamp(0.0, 12.0) as usize;
+        format!("{value:.decimals$}")
+    }
+}
+
+/// The options as genes: their unit is the step.
+#[must_use]
+pub(super) fn genes(options: &[Tuned]) -> Genes {
+    let gene = |option: &Tuned| Gene {
+        start: Start::Normal { mean: option.start, deviation: option.step },
+        bounds: Some((option.from, option.to)),
+    };
+    Genes { genes: options.iter().map(gene).collect(), normalised: false }
+}
+
+/// A text with the values at their places.
+#[must_use]
+pub(super) fn filled(text: &str, options: &[Tuned], values: &[f64]) -> String {
+    options.iter().zip(values).fold(text.to_owned(), |text, (option, &value)| {
+        text.replace(&format!("{{{}}}", option.name), &option.text(value))
+    })
+}
+
+/// The texts of an engine's fields with the values at their places.
+#[must_use]
+pub(super) fn engine(fields: &Value, options: &[Tuned], values: &[f64]) -> Value {
+    match fields {
+        Value::String(text) => filled(text, options, values).into(),
+        Value::Array(list) => list.iter().map(|inner| engine(inner, options, values)).collect(),
+        Value::Object(object) => object
+            .iter()
+            .map(|(name, inner)| (name.clone(), engine(inner, options, values)))
+            .collect::<serde_json::Map<_, _>>()
+            .into(),
+        other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stay_in_their_range_and_are_whole_if_the_option_is() {
+        let option = Tuned::parse("name=x start=10 from=0 to=100 step=5").unwrap();
+        assert_eq!([-3.0, 12.4, 99.9, 200.0].map(|value| option.text(value)), ["0", "12", "100", "100"]);
+        let fine = Tuned::parse("name=y start=0.5 from=0 to=1 step=0.05").unwrap();
+        assert_eq!([0.123_456_78, 2.0].map(|value| fine.text(value)), ["0.12346", "1.00000"]);
+        let engine =
+            engine(&serde_json::json!({"cmd": ["a", "x={x}"], "init": "{y}{x}"}), &[option, fine], &[7.0, 0.5]);
+        assert_eq!(engine, serde_json::json!({"cmd": ["a", "x=7"], "init": "0.500007"}));
+    }
+
+    #[test]
+    fn what_cannot_be_an_option_is_said() {
+        let error = |text: &str| Tuned::parse(text).unwrap_err().to_string();
+        assert!(error("name=x start=1 from=2 to=3 step=1").contains("x from 2 to 3 with start 1"));
+        assert!(error("name=x start=2 from=2 to=3 step=0").contains("the step 0 of x"));
+        assert!(error("name=seed start=2 from=2 to=3 step=1").contains("stands for something else"));
+        assert!(error("name=x start=a from=2 to=3 step=1").starts_with("--option: start: found string \"a\""));
+        assert!(error("name=x start=2 from=2 step=1").contains("to"));
+    }
+}

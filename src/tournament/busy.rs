@@ -1,0 +1,29 @@
+//! Whether the machine had time for the games.
+
+use super::Error;
+use super::folder::Folder;
+
+/// With fewer moves that waited nothing is said.
+const TOLD: f64 = 0.05;
+
+/// What a reader must know of games by the wall's time on a busy machine, in a line; `None` if there is nothing to tell.
+///
+/// # Errors
+///
+/// The games cannot be read.
+pub(crate) fn busy(folder: &Folder) -> Result<Option<String>, Error> {
+    let (mut moves, mut waited) = (0, 0);
+    for game in folder.journal.whole() {
+        let (of_game, that_waited) = game?.waits();
+        moves += of_game;
+        waited += that_waited;
+    }
+    let share = waited as f64 / moves.max(1) as f64;
+    Ok((share > TOLD).then(|| {
+        format!(
+            "the machine was busy: {:.0} % of the moves waited for a core for more than a tenth of their time; \
+             --clock cpu does not count that",
+            100.0 * share
+        )
+    }))
+}

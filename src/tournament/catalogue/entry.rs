@@ -1,0 +1,99 @@
+//! One entry.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::record::problem::{self, Problem};
+
+/// The format of an entry's file.
+pub(crate) const FORMAT: &str = "rival-engine/1";
+
+/// The settings of an engine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Entry {
+    pub format: String,
+    /// What `--engine` calls it.
+    pub name: String,
+    /// Its full name, with its author.
+    pub title: String,
+    /// The file names of its program, the best first; one that ends with `*` begins so.
+    pub programs: Vec<String>,
+    /// The fields of an engine as a tournament has them. In `cmd`, `env` and `init` an option in braces is its value,
+    /// `{program}` the program; in `dir` and `cmd` `{folder}` is the program's folder. Empty: it cannot play here.
+    pub engine: Map<String, Value>,
+    /// Fields for which no one else says anything: what an engine needs in any case.
+    #[serde(default)]
+    pub defaults: Map<String, Value>,
+    /// What `--engine` may set beside the fields of an engine.
+    #[serde(default)]
+    pub options: BTreeMap<String, Setting>,
+    /// How to get it.
+    pub get: String,
+    /// What it answers, and what it takes into account.
+    pub answers: String,
+    /// The games that were played with the real program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tried: Option<String>,
+    /// Why there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_tried: Option<String>,
+}
+
+/// An option of an engine's command.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Setting {
+    pub default: String,
+    pub what: String,
+}
+
+impl Entry {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// It is no entry: the first reason.
+    pub(super) fn parse(bytes: &[u8]) -> Result<Entry, Problem> {
+        let value: Value = problem::json(bytes)?;
+        let entry: Entry = problem::value(&value)?;
+        if entry.format != FORMAT {
+            return Err(Problem::at("format", format!("'{}'", entry.format), FORMAT));
+        }
+        let allowed = |c: char| c.is_ascii_alphanumeric() || "._+-()@".contains(c);
+        if entry.name.is_empty() || entry.name.len() > 30 || !entry.name.chars().all(allowed) {
+            return Err(Problem::at("name", format!("'{}'", entry.name), "up to 30 letters, digits or . _ + - ( ) @"));
+        }
+        if entry.tried.is_some() == entry.not_tried.is_some() {
+            return Err(Problem::at("tried", "not one of tried and not_tried", "one: games, or why there are none"));
+        }
+        if let Some(bad) = entry.programs.iter().find(|name| name.is_empty() || name.contains('/')) {
+            return Err(Problem::at("programs", format!("'{bad}'"), "names of files"));
+        }
+        if entry.can_play() && entry.programs.is_empty() {
+            return Err(Problem::at("programs", "none", "names of files"));
+        }
+        Ok(entry)
+    }
+
+    /// True if it speaks a protocol.
+    #[must_use]
+    pub(crate) fn can_play(&self) -> bool {
+        !self.engine.is_empty()
+    }
+
+    /// What is known of games with the real program.
+    #[must_use]
+    pub(crate) fn games(&self) -> String {
+        let untried = self.not_tried.iter().map(|why| format!("not tried: {why}"));
+        self.tried.iter().cloned().chain(untried).collect()
+    }
+
+    /// Its protocol in a word.
+    #[must_use]
+    pub(crate) fn protocol(&self) -> &str {
+        self.engine.get("proto").and_then(Value::as_str).unwrap_or("none")
+    }
+}

@@ -1,0 +1,97 @@
+//! Ready settings of engines that people have: a file for each, in the program and in folders of the user's own.
+
+mod entry;
+mod expand;
+mod search;
+
+use std::path::{Path, PathBuf};
+
+pub(crate) use entry::Entry;
+use entry::FORMAT;
+pub(crate) use expand::expand;
+pub(crate) use search::Places;
+
+use crate::machine::regular::{read, regular};
+use crate::record::problem;
+
+/// The files of the program, in alphabetical order. A test holds them against the folder.
+const SHIPPED: [(&str, &str); 7] = [
+    ("edax.json", include_str!("entries/edax.json")),
+    ("egaroucid.json", include_str!("entries/egaroucid.json")),
+    ("neural-reversi.json", include_str!("entries/neural-reversi.json")),
+    ("ntest.json", include_str!("entries/ntest.json")),
+    ("rhino.json", include_str!("entries/rhino.json")),
+    ("rival.json", include_str!("entries/rival.json")),
+    ("scrzebra.json", include_str!("entries/scrzebra.json")),
+];
+
+/// The entries by name: those of the program, and those in the places' folders, which replace entries of the same name.
+///
+/// # Errors
+///
+/// A file is not an entry: one line.
+pub(crate) fn entries(places: &Places) -> Result<Vec<Entry>, String> {
+    let mut found: Vec<Entry> = Vec::new();
+    for (name, text) in SHIPPED {
+        found.push(Entry::parse(text.as_bytes()).map_err(|problem| format!("{name}: {problem}"))?);
+    }
+    for path in places.folders().iter().flat_map(|folder| files(folder)) {
+        let named = |message: String| format!("{}: {message}", path.display());
+        let bytes = regular(&path).and_then(|_| read(&path)).map_err(|error| named(error.to_string()))?;
+        // Configurations and reports may lie there too.
+        let format = problem::json::<serde_json::Value>(&bytes).map(|value| value["format"] == FORMAT);
+        if format == Ok(true) {
+            let entry = Entry::parse(&bytes).map_err(|problem| named(problem.to_string()))?;
+            found.retain(|other| other.name != entry.name);
+            found.push(entry);
+        }
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}
+
+/// The files of a folder that may be entries, in the order of their names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(listed) = folder.read_dir() else { return Vec::new() };
+    let is_json = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "json");
+    let mut paths: Vec<PathBuf> = listed.flatten().map(|file| file.path()).filter(is_json).collect();
+    paths.sort();
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_program_has_every_file_of_the_folder() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tournament/catalogue/entries");
+        let there: BTreeSet<String> =
+            folder.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        assert_eq!(SHIPPED.map(|(name, _)| name.to_owned()).into_iter().collect::<BTreeSet<_>>(), there);
+        for (file, text) in SHIPPED {
+            let entry = Entry::parse(text.as_bytes()).unwrap_or_else(|problem| panic!("{file}: {problem}"));
+            assert_eq!(format!("{}.json", entry.name), file);
+        }
+    }
+
+    #[test]
+    fn the_users_entries_come_first_and_other_files_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        write("other.json", r#"{"format": "rival-tournament/1"}"#);
+        write("broken.json", "{");
+        write("mine.json", &SHIPPED[0].1.replace("\"edax\",", "\"my-edax\","));
+        write("theirs.json", &SHIPPED[0].1.replace("\"title\": \"", "\"title\": \"My own "));
+        let places = Places::new(&[folder.path().to_owned()]);
+        let names = || entries(&places).unwrap().into_iter().map(|entry| (entry.name, entry.title));
+        assert_eq!(names().count(), SHIPPED.len() + 1);
+        assert!(names().any(|(name, title)| name == "edax" && title.starts_with("My own ")));
+        assert!(names().any(|(name, _)| name == "my-edax"));
+        write("theirs.json", &SHIPPED[0].1.replace("\"title\"", "\"titel\""));
+        let error = entries(&places).unwrap_err();
+        assert!(error.contains("theirs.json: ") && error.contains("titel"), "{error}");
+    }
+}

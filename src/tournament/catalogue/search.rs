@@ -1,0 +1,75 @@
+//! Where engines are looked for.
+
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+use super::Entry;
+use crate::machine::program::own;
+use crate::tournament::programs::{self, GAMES, runs};
+
+/// The folders of the user's own entries and programs.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Places {
+    given: Vec<PathBuf>,
+}
+
+/// The folder where entries and programs are always looked for.
+#[must_use]
+pub(super) fn folder_of_the_user() -> Option<PathBuf> {
+    ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join("engines"))
+}
+
+impl Places {
+    /// The given folders, and the one that is always looked into.
+    #[must_use]
+    pub(crate) fn new(given: &[PathBuf]) -> Places {
+        Places { given: given.iter().cloned().chain(folder_of_the_user()).collect() }
+    }
+
+    #[must_use]
+    pub(crate) fn folders(&self) -> &[PathBuf] {
+        &self.given
+    }
+
+    /// The program of an entry: in `dir`, in each folder with its subfolders, in PATH. `None`: it is nowhere.
+    #[must_use]
+    pub(crate) fn find(&self, entry: &Entry, dir: Option<&Path>) -> Option<PathBuf> {
+        if entry.name == "rival" {
+            return own().ok();
+        }
+        let mut folders = Vec::new();
+        for folder in dir.into_iter().chain(self.given.iter().map(PathBuf::as_path)) {
+            folders.push(folder.to_owned());
+            folders.extend(subfolders(folder));
+        }
+        folders.extend(programs::folders());
+        folders.iter().find_map(|folder| entry.programs.iter().find_map(|name| in_folder(folder, name)))
+    }
+
+    /// The same in words.
+    #[must_use]
+    pub(crate) fn told(&self, dir: Option<&Path>) -> String {
+        let quoted = |folder: &Path| format!("'{}'", folder.display());
+        let given = dir.into_iter().map(quoted).chain(self.given.iter().map(|folder| quoted(folder)));
+        given.chain(["PATH".to_owned(), GAMES.to_owned()]).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The folders in a folder, and their `bin`; in the order of their names.
+fn subfolders(folder: &Path) -> Vec<PathBuf> {
+    let listed = folder.read_dir().into_iter().flatten().flatten();
+    let mut inner: Vec<PathBuf> = listed.map(|file| file.path()).filter(|path| path.is_dir()).collect();
+    inner.sort();
+    inner.into_iter().flat_map(|path| [path.join("bin"), path]).collect()
+}
+
+/// The program of this name in a folder.
+fn in_folder(folder: &Path, name: &str) -> Option<PathBuf> {
+    let Some(start) = name.strip_suffix('*') else {
+        return Some(folder.join(name)).filter(|path| runs(path));
+    };
+    let listed = folder.read_dir().ok()?.flatten().map(|file| file.path());
+    let begins = |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|n| n.starts_with(start));
+    listed.filter(|path| begins(path) && runs(path)).min()
+}

@@ -1,0 +1,19 @@
+//! Where programs are.
+
+use std::env;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Where Debian's games are, engines among them; root and services do not have it in their PATH.
+pub(super) const GAMES: &str = "/usr/games";
+
+/// The folders of bare names.
+pub(super) fn folders() -> impl Iterator<Item = PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).chain([GAMES.into()]).collect::<Vec<_>>().into_iter()
+}
+
+/// True for a file that can be run.
+pub(super) fn runs(path: &Path) -> bool {
+    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+}
