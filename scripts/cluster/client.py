@@ -158,7 +158,7 @@ def run(address, certificate, jobs, program, files, patience):
     """Gets results for all jobs; True if that is done. A scheduler that is gone is waited for, for so many seconds."""
     known, since = Known(), None
     # What Dask logs of a lost connection is a page; it is told here in a line.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    logging.disable(logging.CRITICAL)
     while True:
         missing = jobs.missing()
         if not any(known.is_open(name) for name in missing):

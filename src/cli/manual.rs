@@ -21,7 +21,9 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // The generator writes through links.
     let made = tempfile::tempdir()?;
-    clap_mangen::generate_to(super::Cli::command(), made.path())?;
+    // Commands that are too rare for the help have pages, too.
+    let of_users = |command: clap::Command| if command.get_name() == "guard" { command } else { command.hide(false) };
+    clap_mangen::generate_to(super::Cli::command().mut_subcommands(of_users), made.path())?;
     for page in made.path().read_dir()? {
         let page = page?.path();
         replace(&args.folder.join(page.file_name().unwrap_or_default()), read(&page)?)?;

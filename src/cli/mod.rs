@@ -120,6 +120,7 @@ enum Command {
     Job(job::Args),
     List(list::Args),
     Rate(rate::Args),
+    #[command(hide = true)]
     Manual(manual::Args),
     Match(duel::Args),
     Measure(measure::Args),

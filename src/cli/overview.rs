@@ -11,7 +11,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Measure", &["measure", "history", "agent", "rivals", "compare", "thesis"]),
     ("Train", &["train", "tune"]),
     ("Match", &["match", "tournament", "engines", "list", "openings", "rate"]),
-    ("Tools", &["job", "perft", "bench", "completions", "manual", "help"]),
+    ("Tools", &["job", "perft", "bench", "completions", "help"]),
 ];
 
 /// The parser's own command, which it adds last.

@@ -117,7 +117,9 @@ fn a_finished_run_is_extended() {
     }
     // Fewer are another run.
     let fewer: Vec<String> = words(&grown, "20");
-    assert!(refusal(&fewer.iter().map(String::as_str).collect::<Vec<_>>()).contains("expected that of"));
+    assert!(
+        refusal(&fewer.iter().map(String::as_str).collect::<Vec<_>>()).contains("found the run of `rival train map")
+    );
 }
 
 /// What is there in the place of a file of a run could lead into any file of the user's.

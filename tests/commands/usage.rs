@@ -251,8 +251,11 @@ fn options_that_the_docs_name_exist() {
                 let help = |count: usize| words.get(at..at + count).and_then(|words| helps.get(&words.join(" ")));
                 let help = help(3).or_else(|| help(2)).or_else(|| help(1));
                 let is_cargo = words.first() == Some(&"cargo");
-                let program =
-                    |word: &&str| programs.iter().find(|(path, _)| path.ends_with(word)).map(|(_, text)| text);
+                let program = |word: &&str| {
+                    // What pip makes of it.
+                    let file = if *word == "rival-cluster" { "scripts/cluster/main.py" } else { word };
+                    programs.iter().find(|(path, _)| path.ends_with(file)).map(|(_, text)| text)
+                };
                 let script = words.iter().filter(|_| !is_cargo).find_map(program);
                 let is_alone = command.trim_start_matches(['[', ' ']).starts_with("--");
                 for option in options(command).into_iter().filter(|option| !["--help", "--version"].contains(option)) {
