@@ -38,8 +38,9 @@ impl fmt::Display for Color {
     }
 }
 
-/// A disc on a square, or a pass.
+/// A disc on a square, or a pass; in JSON as it is displayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "string"))]
 pub enum Move {
     /// No disc is placed, because there is no legal move.
     Pass,
@@ -71,6 +72,12 @@ impl fmt::Display for Move {
             Move::Pass => f.write_str("pass"),
             Move::Place(square) => square.fmt(f),
         }
+    }
+}
+
+impl serde::Serialize for Move {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -23,8 +23,9 @@ pub const C_SQUARES: Bitboard = 0x4281_0000_0000_8142;
 /// The 28 squares of the four edges.
 pub const EDGES: Bitboard = 0xff81_8181_8181_81ff;
 
-/// One of the 64 squares; its index is always below 64.
+/// One of the 64 squares; its index is always below 64. In JSON it is its name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "string"))]
 pub struct Square(u8);
 
 impl Square {
@@ -101,6 +102,12 @@ impl fmt::Display for Square {
     /// Lower case, `f5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column()) as char, self.row() + 1)
+    }
+}
+
+impl serde::Serialize for Square {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

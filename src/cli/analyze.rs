@@ -75,7 +75,7 @@ impl Words {
     fn of(self, explanation: &Explanation, judged: &Judged) -> String {
         let better = (judged.loss() >= analysis::SLIGHT).then_some(judged.best);
         match self {
-            Words::Words => explanation.told(better),
+            Words::Words => explanation.told(better).to_string(),
             Words::Numbers => explanation.to_string(),
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use crate::people::class;
-use crate::strength::person::{Details, Part, Profile, Standing, details, estimate, rests_on};
+use crate::strength::person::{Details, Part, Profile, RestsOn, Standing, details, estimate};
 
 /// With fewer games habits are not reported: one game tells too little.
 const FEWEST_GAMES: usize = 3;
@@ -27,8 +27,8 @@ pub(super) fn json(profile: &Profile) -> String {
         "player": profile.player,
         "rating": whole(rating.0), "low": whole(low.0), "high": whole(high.0), "error": whole(error),
         "words": class(rating),
-        "games": games, "moves": moves, "results": results, "rests_on": rests_on(profile, &standing),
-        "parts": parts.iter().map(part).collect::<Vec<_>>(), "habits": habits,
+        "games": games, "moves": moves, "results": results, "rests_on": RestsOn::of(profile, &standing).to_string(),
+        "parts": parts.iter().map(part).collect::<Vec<_>>(), "habits": habits.iter().map(ToString::to_string).collect::<Vec<_>>(),
     });
     serde_json::to_string_pretty(&value).expect("strings and finite numbers are JSON") + "\n"
 }
@@ -38,7 +38,7 @@ pub(super) fn text(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Details { parts, habits } = details(profile);
     let mut text = format!("{}: {}\n", profile.called(), strength(&standing));
-    let _ = writeln!(text, "  rests on      {}", rests_on(profile, &standing));
+    let _ = writeln!(text, "  rests on      {}", RestsOn::of(profile, &standing));
     for Part { name, moves: (first, last), loss, usual, .. } in parts {
         let _ = writeln!(
             text,

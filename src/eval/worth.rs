@@ -7,7 +7,9 @@ use std::ops::Neg;
 use super::value::{Value, finished_score};
 
 /// What an evaluation counts in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Unit {
     /// Its own points, of which a fixed number is worth a disc.
     Points,

@@ -26,7 +26,7 @@ pub use drawing::{Drawing, GROSS};
 pub use estimator::{Estimate, Estimator, Evidence, stretched};
 pub use exercise::{Curve, Examiner, Exercise, Exercises, Right, Solver, is_fit, logit};
 pub use facts::{Facts, MOST_LOSS, Marks, facts};
-pub use features::{COUNT, NAMES, What, families, family, features, place};
+pub use features::{COUNT, Family, NAMES, What, families, family, features, place};
 pub use figures::{Counts, FORMAT, Figures, FiguresError, shipped};
 pub use judge::Judge;
 pub use judging::Judging;

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Color, Move, Square, squares};
 use crate::eval::features::stable_sets;
@@ -21,8 +23,10 @@ const FEWER: u32 = 2;
 const PLENTY: u32 = 4;
 
 /// A fact about a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fact {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Fact {
     /// A side takes a corner with the move of this number; the first one of the line is the move itself.
     Takes {
         side: Color,
@@ -52,14 +56,17 @@ enum Fact {
 }
 
 /// A fact with the move whose line it is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Clause {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Clause {
+    #[serde(rename = "move")]
     mv: Move,
     fact: Fact,
 }
 
-/// One or two clauses; displayed as "g2 lets White take h1; h7 would have left Black 3 safe moves".
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One or two clauses, as data for words in any language; displayed as "g2 lets White take h1; h7 would have left Black 3 safe moves".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Reason {
     /// What the played move does.
     played: Option<Clause>,

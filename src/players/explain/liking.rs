@@ -1,36 +1,64 @@
 //! What a human-like player prefers in a move to another.
 
-use crate::people::{COUNT, Facts, What, families, features};
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::people::{COUNT, Facts, Family, What, families, features};
 
 /// The least change of the odds for a reason, as a logarithm.
 const LEAST: f64 = 0.1;
 
-/// The feature that speaks most for one move over another by these weights: what the player likes, in words.
+/// What a human-like player likes; displayed as "to turn few discs: here 1".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Liking {
+    /// The name of the family of features.
+    pub feature: &'static str,
+    /// It likes more of it; else less, or moves without it.
+    pub more: bool,
+    /// How much the move has of it, where that is worth telling.
+    pub count: Option<u8>,
+    /// In English; where the count belongs, they have a `#`.
+    #[serde(skip)]
+    #[cfg_attr(test, ts(skip))]
+    words: &'static str,
+}
+
+/// The feature that speaks most for one move over another by these weights: what the player likes.
 #[must_use]
-pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Option<String> {
+pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Option<Liking> {
     let (x, y) = (features(number, own), features(number, other));
-    let mut found: Vec<(f64, &What)> = families()
+    let mut found: Vec<(f64, &Family)> = families()
         .filter(|(family, _)| !matches!(family.what, What::Loss(_)))
-        .map(|(family, places)| (places.map(|k| weights[k] * (x[k] - y[k])).sum(), &family.what))
+        .map(|(family, places)| (places.map(|k| weights[k] * (x[k] - y[k])).sum(), family))
         .collect();
     found.retain(|(speaks, _)| *speaks >= LEAST);
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.iter().find_map(|&(_, what)| words(what, own, other))
+    found.iter().find_map(|&(_, family)| differs(family, own, other))
 }
 
-/// How the move differs in this. Where a count belongs, the words have a `#`.
-fn words(what: &What, own: &Facts, other: &Facts) -> Option<String> {
-    match what {
-        What::Loss(_) => None,
-        What::Usual { liked: [more, less], .. } => {
-            Some(if own.policy > other.policy { more } else { less }.to_string())
-        }
-        What::Mark { mark, liked: [yes, no], .. } => Some(if own.marks.has(*mark) { yes } else { no }.to_string()),
-        What::Number { of, liked: [more, fewer], .. } => {
+/// How the move differs in this.
+fn differs(family: &Family, own: &Facts, other: &Facts) -> Option<Liking> {
+    let (more, [most, least], count) = match &family.what {
+        What::Loss(_) => return None,
+        What::Usual { liked, .. } => (own.policy > other.policy, liked, None),
+        What::Mark { mark, liked, .. } => (own.marks.has(*mark), liked, None),
+        What::Number { of, liked, .. } => {
             let (own, other) = (of(own), of(other));
-            let words = if own > other { more } else { fewer };
-            (own != other).then(|| words.replace('#', &own.to_string()))
+            if own == other {
+                return None;
+            }
+            (own > other, liked, Some(own))
         }
+    };
+    let words = if more { most } else { least };
+    Some(Liking { feature: family.name, more, count: count.filter(|_| words.contains('#')), words })
+}
+
+impl fmt::Display for Liking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words.replace('#', &self.count.unwrap_or_default().to_string()))
     }
 }
 
@@ -47,8 +75,8 @@ mod tests {
             weights[place(name).unwrap()] = weight;
         }
         let (few, many) = (facts(1, 4, Marks::default()), facts(5, 9, Marks::EDGE));
-        assert_eq!(liking(&weights, 30, &few, &many).unwrap(), "to turn few discs: here 1");
-        assert_eq!(liking(&weights, 30, &many, &few).unwrap(), "the edge");
+        assert_eq!(liking(&weights, 30, &few, &many).unwrap().to_string(), "to turn few discs: here 1");
+        assert_eq!(liking(&weights, 30, &many, &few).unwrap().to_string(), "the edge");
         // In another part of the game these weights do not count.
         assert_eq!(liking(&weights, 50, &few, &many), None);
     }

@@ -7,15 +7,16 @@ mod tell;
 mod words;
 
 pub use contrast::{Contrast, Rest, contrast};
-pub use liking::liking;
+pub use liking::{Liking, liking};
 pub use seen::{Place, Seen};
+pub(crate) use tell::Told;
 
 use crate::board::square::CORNERS;
 use crate::board::{Move, Position};
 use crate::eval::{Unit, Worth};
 
 /// Why a player plays a move or does not, in one line of ASCII. [`plain`](Explanation::plain) describes the move
-/// without its value, [`told`](Explanation::told) explains it in words, and the display has the numbers, in points of
+/// without its value, `told` explains it in words or as data, and the display has the numbers, in points of
 /// the player's own evaluation, and the seed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
@@ -95,8 +96,8 @@ pub enum Why {
         chance: f64,
         /// The seed of the game.
         seed: u64,
-        /// What speaks most for the move, beside the best one or the next likeliest one, in words.
-        liked: Option<String>,
+        /// What speaks most for the move, beside the best one or the next likeliest one.
+        liked: Option<Liking>,
     },
     /// Its square has the highest priority.
     Priority {

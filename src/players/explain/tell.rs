@@ -1,7 +1,54 @@
 //! A move's explanation in words: in a few during the game, and after it why it was played.
 
-use super::{Account, Explanation, Unnatural, Why};
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Explanation, Liking, Unnatural, Why};
 use crate::board::Move;
+use crate::eval::Unit;
+
+/// What is told of a move after the game, as data for words in any language; displayed in English, in two clauses at
+/// most. Values are the player's own opinion.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum Told {
+    /// There was no other legal move.
+    Only,
+    /// It took the move for the best one; whoever reads this sees a better one.
+    TookForBest,
+    /// It sees nothing better.
+    NothingBetter,
+    /// It values so many moves equally.
+    Equal { moves: usize },
+    /// It always takes a corner, and left this move out.
+    Corner { left_out: Move },
+    /// It left this move out, which gives a corner away.
+    Gift { left_out: Move },
+    /// It loses on purpose: what it lost in this game, and was to lose. It took another move for better, if there is
+    /// one.
+    Aimed { better: Option<Move>, unit: Unit, lost: f64, due: f64 },
+    /// It overlooked a better move, as it does now and then.
+    Overlooked { better: Move },
+    /// It chose as people do.
+    Human {
+        /// A better move, if the reader sees one, and whether the player saw it.
+        better: Option<Move>,
+        saw: bool,
+        likes: Option<Liking>,
+        /// It plays this so many times in 10; told if one of the others is missing.
+        times: u32,
+    },
+    /// Its square comes first, before that of the next move.
+    First { next: Option<Move> },
+    /// Drawn by chance from so many moves.
+    Drawn { moves: usize },
+    /// Most of these random games went through it, with so many discs ahead on average.
+    Playouts { games: u64, discs: f64 },
+    /// It would play another move, which it may value equally.
+    Another { choice: Move, equal: bool },
+}
 
 impl Explanation {
     /// What the move does, as anybody can see it, without a hint of its value: what is new first, in 30 characters.
@@ -13,70 +60,91 @@ impl Explanation {
         }
     }
 
-    /// Why the move is played or not, in two clauses at most: for after the game. A better move is one by the judgement
-    /// that the reader sees beside it; the player's own opinion of values is told as its own.
+    /// Why the move is played or not, for after the game. A better move is one by the judgement that the reader sees
+    /// beside it.
     #[must_use]
-    pub fn told(&self, better: Option<Move>) -> String {
+    pub(crate) fn told(&self, better: Option<Move>) -> Told {
         self.why.told(better)
     }
 }
 
 impl Why {
-    fn told(&self, better: Option<Move>) -> String {
-        match self {
-            Why::Only => "The only legal move".to_owned(),
-            Why::Best { .. } if better.is_some() => "It took this for the best move".to_owned(),
-            Why::Best { .. } => "It sees nothing better".to_owned(),
-            Why::Equal { moves, .. } => format!("One of {moves} that it values equally"),
-            Why::Natural { left_out, reason: Unnatural::Corner } => {
-                format!("It always takes a corner; it leaves out {left_out}")
-            }
-            Why::Natural { left_out, reason: Unnatural::Gift } => {
-                format!("It leaves out {left_out}, which gives a corner away")
-            }
-            Why::Aimed { best, loss, account, .. } => {
-                let Account { unit, lost, due, .. } = account;
-                let what = if loss.is_nothing() {
-                    "It takes this for the best move".to_owned()
-                } else {
-                    format!("It takes {best} for better, and loses on purpose")
-                };
-                format!("{what}: {lost:.1} {unit} so far, {due:.1} intended")
-            }
-            Why::Noisy { loss, .. } if loss.is_nothing() => "It took this for the best move".to_owned(),
-            Why::Noisy { best, .. } => format!("It overlooked {best}, as it does now and then"),
-            Why::Human { saw, chance, liked, .. } => {
-                let saw = better.map(|better| {
-                    if *saw == Some(better) { format!("It saw {better}") } else { format!("It did not see {better}") }
-                });
-                match (saw, liked) {
-                    (Some(saw), Some(liked)) => {
-                        let but = if saw.starts_with("It saw") { ", but it" } else { "; it" };
-                        format!("{saw}{but} likes {liked}")
-                    }
-                    (Some(saw), None) => format!("{saw}; it {}", often(*chance)),
-                    (None, Some(liked)) => format!("It likes {liked}; it {}", often(*chance)),
-                    (None, None) => format!("It {}", often(*chance)),
-                }
-            }
-            Why::Priority { next: None, .. } => "Its square comes first".to_owned(),
-            Why::Priority { next: Some((next, _)), .. } => format!("Its square comes first, before {next}"),
-            Why::Drawn { moves, .. } => format!("Drawn by chance from {moves} moves"),
-            Why::Playouts { games, discs } => {
-                let side = if *discs < 0.0 { "behind" } else { "ahead" };
-                format!("Most of {games} random games went through it, on average {:.1} discs {side}", discs.abs())
-            }
-            Why::Another { choice, margin } => match margin {
-                Some(margin) if margin.is_nothing() => format!("It would play {choice}, which it values equally"),
-                _ => format!("It would play {choice}"),
+    fn told(&self, better: Option<Move>) -> Told {
+        match *self {
+            Why::Only => Told::Only,
+            Why::Best { .. } if better.is_some() => Told::TookForBest,
+            Why::Best { .. } => Told::NothingBetter,
+            Why::Equal { moves, .. } => Told::Equal { moves },
+            Why::Natural { left_out, reason: Unnatural::Corner } => Told::Corner { left_out },
+            Why::Natural { left_out, reason: Unnatural::Gift } => Told::Gift { left_out },
+            Why::Aimed { best, loss, account, .. } => Told::Aimed {
+                better: (!loss.is_nothing()).then_some(best),
+                unit: account.unit,
+                lost: account.lost,
+                due: account.due,
             },
+            Why::Noisy { loss, .. } if loss.is_nothing() => Told::TookForBest,
+            Why::Noisy { best, .. } => Told::Overlooked { better: best },
+            Why::Human { saw, chance, liked, .. } => Told::Human {
+                better,
+                saw: saw.is_some() && saw == better,
+                likes: liked,
+                times: (chance * 10.0).round() as u32,
+            },
+            Why::Priority { next, .. } => Told::First { next: next.map(|(next, _)| next) },
+            Why::Drawn { moves, .. } => Told::Drawn { moves },
+            Why::Playouts { games, discs } => Told::Playouts { games, discs },
+            Why::Another { choice, margin } => {
+                Told::Another { choice, equal: margin.is_some_and(|margin| margin.is_nothing()) }
+            }
         }
     }
 }
 
-/// How often a move is played, in words.
-pub(super) fn often(chance: f64) -> String {
-    match (chance * 10.0).round() as u32 {
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Told::Only => write!(f, "The only legal move"),
+            Told::TookForBest => write!(f, "It took this for the best move"),
+            Told::NothingBetter => write!(f, "It sees nothing better"),
+            Told::Equal { moves } => write!(f, "One of {moves} that it values equally"),
+            Told::Corner { left_out } => write!(f, "It always takes a corner; it leaves out {left_out}"),
+            Told::Gift { left_out } => write!(f, "It leaves out {left_out}, which gives a corner away"),
+            Told::Aimed { better, unit, lost, due } => {
+                match better {
+                    None => write!(f, "It takes this for the best move")?,
+                    Some(better) => write!(f, "It takes {better} for better, and loses on purpose")?,
+                }
+                write!(f, ": {lost:.1} {unit} so far, {due:.1} intended")
+            }
+            Told::Overlooked { better } => write!(f, "It overlooked {better}, as it does now and then"),
+            Told::Human { better, saw, likes, times } => {
+                let often = often(times);
+                match (better, likes) {
+                    (Some(better), Some(likes)) if saw => write!(f, "It saw {better}, but it likes {likes}"),
+                    (Some(better), Some(likes)) => write!(f, "It did not see {better}; it likes {likes}"),
+                    (Some(better), None) if saw => write!(f, "It saw {better}; it {often}"),
+                    (Some(better), None) => write!(f, "It did not see {better}; it {often}"),
+                    (None, Some(likes)) => write!(f, "It likes {likes}; it {often}"),
+                    (None, None) => write!(f, "It {often}"),
+                }
+            }
+            Told::First { next: None } => write!(f, "Its square comes first"),
+            Told::First { next: Some(next) } => write!(f, "Its square comes first, before {next}"),
+            Told::Drawn { moves } => write!(f, "Drawn by chance from {moves} moves"),
+            Told::Playouts { games, discs } => {
+                let side = if discs < 0.0 { "behind" } else { "ahead" };
+                write!(f, "Most of {games} random games went through it, on average {:.1} discs {side}", discs.abs())
+            }
+            Told::Another { choice, equal: true } => write!(f, "It would play {choice}, which it values equally"),
+            Told::Another { choice, .. } => write!(f, "It would play {choice}"),
+        }
+    }
+}
+
+/// How often a move is played, of ten times, in words.
+pub(super) fn often(times: u32) -> String {
+    match times {
         0 => "seldom plays this".to_owned(),
         10 => "almost always plays this".to_owned(),
         times => format!("plays this {times} times in 10"),
@@ -86,24 +154,27 @@ pub(super) fn often(chance: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Unit;
-    use crate::players::explain::Margin;
+    use crate::people::{COUNT, Facts, place};
+    use crate::players::explain::{Margin, liking};
 
     #[test]
     fn what_it_saw_and_what_it_likes_are_two_clauses_and_agree_with_the_judgement_beside_it() {
         let mv = |name: &str| name.parse::<Move>().unwrap();
-        let told = |saw: Option<&str>, liked: Option<&str>, better: Option<&str>| {
+        let told = |saw: Option<&str>, liked: Option<Liking>, better: Option<&str>| {
             let why = Why::Human {
                 best: mv("g5"),
                 loss: Margin::Evaluated(Unit::Discs, 3.0),
                 saw: saw.map(mv),
                 chance: 0.31,
                 seed: 7,
-                liked: liked.map(str::to_owned),
+                liked,
             };
-            Explanation::new(mv("c4"), why).told(better.map(mv))
+            Explanation::new(mv("c4"), why).told(better.map(mv)).to_string()
         };
-        let many = Some("to turn many discs: here 5");
+        let mut weights = [0.0; COUNT];
+        weights[place("flips-21-40").unwrap()] = 1.0;
+        let [five, one] = [5, 1].map(|flips| Facts { flips, ..Facts::default() });
+        let many = liking(&weights, 30, &five, &one);
         assert_eq!(told(Some("g5"), many, Some("g5")), "It saw g5, but it likes to turn many discs: here 5");
         assert_eq!(told(Some("h4"), many, Some("g5")), "It did not see g5; it likes to turn many discs: here 5");
         assert_eq!(told(None, None, Some("g5")), "It did not see g5; it plays this 3 times in 10");

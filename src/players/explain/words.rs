@@ -61,7 +61,7 @@ impl fmt::Display for Why {
                 } else {
                     write!(f, "{loss} worse than {best}")?;
                 }
-                write!(f, "; a player like this one {}; drawn by seed {seed}", often(*chance))
+                write!(f, "; a player like this one {}; drawn by seed {seed}", often((chance * 10.0).round() as u32))
             }
             Why::Priority { priority, next: None } => write!(f, "priority {priority}"),
             Why::Priority { priority, next: Some((next, other)) } => {

@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::ask::{GameRef, Refusal, Rule, Terms, Who};
 use crate::board::Color;
 use crate::people::{Discs, PeopleElo};
+use crate::players::explain;
 use crate::record::{Ending, GameRecord};
 use crate::strength::exercises::Solving;
+use crate::strength::{person, reasons};
 
 /// Gives all types what the wire needs.
 macro_rules! told {
@@ -38,6 +40,7 @@ pub(super) enum Answer {
     Games(Games),
     Game(Game),
     Lens(Lens),
+    Meant(Meant),
 }
 
 /// What was asked for, or why it is refused.
@@ -198,7 +201,7 @@ told! {
         pub positions: Vec<Option<Judged>>,
         pub others: Vec<Other>,
         /// Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
-        pub reasons: BTreeMap<usize, Option<String>>,
+        pub reasons: BTreeMap<usize, Option<Meant>>,
         pub passes: usize,
         /// Passes that are done.
         pub pass: usize,
@@ -212,7 +215,19 @@ told! {
         pub depth: Option<u32>,
         pub moves: Vec<Worth>,
         /// Why the move that was played here lost, if it did and something is to be seen.
-        pub reason: Option<String>,
+        pub reason: Option<Lost>,
+    }
+
+    /// Why a move lost: in English, and what that says for other languages.
+    pub struct Lost {
+        pub words: String,
+        pub says: reasons::Reason,
+    }
+
+    /// Why an opponent played a move: in English, and what that says for other languages.
+    pub struct Meant {
+        pub words: String,
+        pub says: explain::Told,
     }
 
     /// What people play in a position.
@@ -275,7 +290,7 @@ told! {
         /// That is certain.
         pub exact: bool,
         /// Why the answer is wrong, as soon as it is known.
-        pub reason: Option<String>,
+        pub reason: Option<Lost>,
         /// What all moves are worth, as soon as it is known.
         pub moves: Vec<Worth>,
     }
@@ -311,17 +326,27 @@ told! {
     pub struct Estimate {
         /// In a few words: "a weak tournament player".
         pub words: String,
-        /// In one line: games, moves, results.
-        pub rests_on: String,
+        /// Games, moves, results.
+        pub rests_on: Grounds,
         pub rating: Rating,
-        /// What the numbers of ratings mean, in a sentence.
-        pub scale: String,
         /// Parts of the game, in order; only those that were measured.
         pub parts: Vec<Part>,
         /// What differs most from others of that strength, in plain words.
-        pub habits: Vec<String>,
+        pub habits: Vec<Usually>,
         /// The rating after each game.
         pub history: Vec<Rating>,
+    }
+
+    /// What an estimate rests on: in English, and what that says for other languages.
+    pub struct Grounds {
+        pub words: String,
+        pub says: person::RestsOn,
+    }
+
+    /// A habit of a person: in English, and what that says for other languages.
+    pub struct Usually {
+        pub words: String,
+        pub says: person::Habit,
     }
 
     /// A rating with its 95 % interval.
@@ -399,6 +424,21 @@ told! {
         pub games: usize,
     }
 }
+
+/// What is said in English, and as data.
+macro_rules! worded {
+    ($($name:ident: $says:ty),*) => {
+        $(
+            impl From<$says> for $name {
+                fn from(says: $says) -> $name {
+                    $name { words: says.to_string(), says }
+                }
+            }
+        )*
+    };
+}
+
+worded!(Lost: reasons::Reason, Meant: explain::Told, Grounds: person::RestsOn, Usually: person::Habit);
 
 impl Ended {
     /// As the record says, or by its last board; `None` while it goes on and where the record does not say.

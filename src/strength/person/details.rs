@@ -1,5 +1,9 @@
 //! Where a person gives discs away, and what differs from people of the same strength.
 
+use std::fmt;
+
+use serde::Serialize;
+
 use super::Profile;
 use super::game::Played;
 use super::style::likeliest;
@@ -26,7 +30,23 @@ pub struct Details {
     /// Opening, middle game and endgame; those without choices are left out.
     pub parts: Vec<Part>,
     /// At most three, the clearest first.
-    pub habits: Vec<String>,
+    pub habits: Vec<Habit>,
+}
+
+/// Something that a person does more often than people of the same strength, or less often: as data for words in any
+/// language, displayed in English.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Habit {
+    /// The name of the family of features.
+    pub feature: &'static str,
+    /// More often, or more of it.
+    pub more: bool,
+    /// How often it was done, and how often people of this strength would have; `None` for what is no count.
+    pub times: Option<[u32; 2]>,
+    #[serde(skip)]
+    #[cfg_attr(test, ts(skip))]
+    words: &'static str,
 }
 
 const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (21, 40)), ("endgame", (41, 60))];
@@ -64,8 +84,8 @@ fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {
     PARTS.into_iter().filter_map(part).collect()
 }
 
-fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<String> {
-    let mut found: Vec<(f64, String)> = families()
+fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
+    let mut found: Vec<(f64, Habit)> = families()
         .filter_map(|(family, places)| {
             let (habits, is_counted) = match &family.what {
                 What::Loss(_) => return None,
@@ -87,15 +107,21 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<String> {
             if !z.is_finite() || z.abs() < CLEAR {
                 return None;
             }
-            let words = habits[usize::from(z < 0.0)];
-            let counts = if is_counted {
-                format!(": {own:.0} times, where people of this strength would {usual:.0} times")
-            } else {
-                " than people of this strength".to_owned()
-            };
-            Some((z.abs(), format!("{words}{counts}")))
+            let (more, words) = (z > 0.0, habits[usize::from(z < 0.0)]);
+            let times = is_counted.then(|| [own, usual].map(|times| times.round() as u32));
+            Some((z.abs(), Habit { feature: family.name, more, times, words }))
         })
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.into_iter().take(MOST).map(|(_, words)| words).collect()
+    found.into_iter().take(MOST).map(|(_, habit)| habit).collect()
+}
+
+impl fmt::Display for Habit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words)?;
+        match self.times {
+            Some([own, usual]) => write!(f, ": {own} times, where people of this strength would {usual} times"),
+            None => write!(f, " than people of this strength"),
+        }
+    }
 }

@@ -32,14 +32,14 @@ mod style;
 mod words;
 
 pub use add::{Learned, learn};
-pub use details::{Details, Part, details};
+pub use details::{Details, Habit, Part, details};
 pub use estimate::{Seen, Standing, Tables, estimate, estimate_seen, history};
 pub use format::Sheet;
 pub use game::{Ended, Opponent, Played};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
 pub use places::{Known, Place, Places, Rung, called, is_rung, nearest, place, rungs};
-pub use words::rests_on;
+pub use words::{NoResult, RestsOn};
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,20 +1,64 @@
 //! What an estimate rests on, in words.
 
+use std::fmt;
+
+use serde::Serialize;
+
 use super::{Profile, Standing};
 use crate::record::text::counted;
 
-/// "84 moves of 3 games and 3 results against players of known strength"
-#[must_use]
-pub fn rests_on(profile: &Profile, standing: &Standing) -> String {
-    let Standing { games, moves, results, .. } = *standing;
-    let games = counted(games, "game");
-    let is_ended = || profile.games.iter().any(|game| game.ended.is_some());
-    let is_known = || profile.games.iter().any(|game| game.opponent.strength.is_some());
-    let results = match results {
-        0 if !is_ended() => "no result: no game is finished".to_owned(),
-        0 if is_known() => "no result: no finished game is against a player of known strength".to_owned(),
-        0 => "no result: no opponent's strength is known".to_owned(),
-        results => format!("{} against players of known strength", counted(results, "result")),
-    };
-    format!("{} of {games}, and {results}", counted(moves, "move"))
+/// What an estimate rests on, as data for words in any language; displayed in English: "84 moves of 3 games, and 3
+/// results against players of known strength".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RestsOn {
+    /// Moves that were a choice.
+    pub moves: usize,
+    /// The person's games.
+    pub games: usize,
+    /// Results against players of known strength.
+    pub results: usize,
+    /// Why there is no such result.
+    pub none: Option<NoResult>,
+}
+
+/// Why no result counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum NoResult {
+    /// No game is finished.
+    Unfinished,
+    /// No finished game is against a player of known strength.
+    Apart,
+    /// No opponent's strength is known.
+    Unknown,
+}
+
+impl RestsOn {
+    /// What the estimate of a profile rests on.
+    #[must_use]
+    pub fn of(profile: &Profile, standing: &Standing) -> RestsOn {
+        let Standing { games, moves, results, .. } = *standing;
+        let none = if !profile.games.iter().any(|game| game.ended.is_some()) {
+            NoResult::Unfinished
+        } else if profile.games.iter().any(|game| game.opponent.strength.is_some()) {
+            NoResult::Apart
+        } else {
+            NoResult::Unknown
+        };
+        RestsOn { moves, games, results, none: (results == 0).then_some(none) }
+    }
+}
+
+impl fmt::Display for RestsOn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}, and ", counted(self.moves, "move"), counted(self.games, "game"))?;
+        match self.none {
+            Some(NoResult::Unfinished) => write!(f, "no result: no game is finished"),
+            Some(NoResult::Apart) => write!(f, "no result: no finished game is against a player of known strength"),
+            Some(NoResult::Unknown) => write!(f, "no result: no opponent's strength is known"),
+            None => write!(f, "{} against players of known strength", counted(self.results, "result")),
+        }
+    }
 }

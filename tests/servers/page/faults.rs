@@ -47,7 +47,7 @@ fn an_import_that_was_killed_leaves_a_usable_profile_and_can_be_done_again() {
     assert_eq!(me["files"].as_array().map(Vec::len), Some(1), "{me}");
     let file = page.open("x.ggf", &ggf)["ok"]["file"].clone();
     page.ask(json!({ "do": "import", "file": file, "player": "static-normal" }));
-    page.until("me", |me| me["estimate"]["rests_on"].as_str().is_some_and(|text| text.contains("2 games")));
+    page.until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains("2 games")));
 }
 
 #[test]

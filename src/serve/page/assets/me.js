@@ -56,12 +56,12 @@ export function meView(page) {
   }
 
   /** @param {Estimate} estimate */
-  function describe({ words, rests_on, rating, scale, parts, habits, history }) {
+  function describe({ words, rests_on, rating, parts, habits, history }) {
     const found = [
       h("p", { class: "headline" }, words),
       h("p", {}, T.between(rounded(rating.low), rounded(rating.high))),
       intervalBar(rating),
-      h("p", { class: "soft" }, `${T.restsOn(rests_on)} ${scale}`),
+      h("p", { class: "soft" }, `${T.restsOn(rests_on)} ${T.scale}`),
     ];
     if (history.length > 2) {
       const band = { low: history.map((point) => point.low), high: history.map((point) => point.high) };
@@ -93,7 +93,7 @@ export function meView(page) {
       });
       found.push(h("h3", {}, T.parts), h("ul", { class: "meters" }, ...rows));
     }
-    if (habits.length) found.push(h("h3", {}, T.habits), h("ul", {}, ...habits.map((habit) => h("li", {}, habit))));
+    if (habits.length) found.push(h("h3", {}, T.habits), h("ul", {}, ...habits.map((habit) => h("li", {}, T.habit(habit)))));
     return found;
   }
 

@@ -209,10 +209,10 @@ function oneGame(page, of) {
     if (isChoice && !lenses.has(at)) actions.append(lensButton(at));
     actions.append(toStudy());
     if (known && !shown(known).over) actions.append(toPlay());
-    const told = isTheirs(known, at) && reasons[at] !== undefined;
+    const reason = isTheirs(known, at) ? reasons[at] : undefined;
     const lens = lenses.get(at);
     const others = lens && known ? [h("p", {}, lensWords(known, at, lens))] : [];
-    return [...others, ...(told ? [h("p", { class: "reason" }, reasons[at] ?? T.whyNone)] : []), actions];
+    return [...others, ...(reason !== undefined ? [h("p", { class: "reason" }, reason ? T.whyIt(reason) : T.whyNone)] : []), actions];
   }
 
   function whyButton(at) {

@@ -6,7 +6,7 @@ import { EQUAL } from "./judged.js";
 import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
-/** @import { Game, Judged, Lens } from "./types.d.ts" */
+/** @import { Game, Judged, Lens, Meant } from "./types.d.ts" */
 
 /**
  * What is known of a game under review.
@@ -17,7 +17,7 @@ import { moveAt, numberAt } from "./rules.js";
  * @property {(at: number) => number | null} lossAt
  * @property {(at: number) => [string, number] | null} bestAt
  * @property {() => Map<number, import("./page.d.ts").Mark>} marks
- * @property {{[at: number]: string | null}} reasons
+ * @property {{[at: number]: Meant | null}} reasons
  */
 
 /** @type {(game: Game, side: number) => string} */
@@ -49,7 +49,7 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
     found.push(loss < EQUAL ? T.lossNone : T.loss(loss));
     if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
     const reason = positions[at]?.reason;
-    if (reason) found.push(`${reason}.`);
+    if (reason) found.push(T.lost(reason));
     found.push(`${T.depthIs(positions[at]?.depth, positions[at]?.exact)}.`);
   }
   return found;

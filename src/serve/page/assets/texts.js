@@ -211,7 +211,12 @@ export const T = {
   meTitle: "Me",
   strength: "How strong you are",
   strengthNone: "Nothing is known of your strength yet. Play a placement, or add games that you have played elsewhere.",
-  restsOn: (text) => `This rests on ${text}.`,
+  /* What the server says in English comes with `says`, the same as data: another language words that. */
+  restsOn: ({ words }) => `This rests on ${words}.`,
+  scale: "1500 is the average tournament player; 100 more win 64 games of 100.",
+  habit: ({ words }) => words,
+  lost: ({ words }) => `${words}.`,
+  whyIt: ({ words }) => words,
   between: (low, high) => `Most probably between ${low} and ${high}.`,
   history: "Your strength over games",
   game: "game",
@@ -310,7 +315,7 @@ export const T = {
   triedBefore: "You have tried this one before.",
   foundIt: ({ answer, ahead, exact }) => `Right: ${answer} is ${byFar(ahead, exact)}.`,
   missedIt: ({ square, answer, ahead, exact, reason }) =>
-    `${square} is not it: ${answer} is right, ${byFar(ahead, exact)}.${reason ? ` ${reason}.` : ""}`,
+    `${square} is not it: ${answer} is right, ${byFar(ahead, exact)}.${reason ? ` ${T.lost(reason)}` : ""}`,
   playedThen: (square) => `In the game you played ${square}.`,
   nextExercise: "Next",
   otherExercise: "Another one",

@@ -16,6 +16,11 @@ export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, 
 export type Choice = "black" | "white" | "either";
 
 /**
+ * A fact with the move whose line it is about.
+ */
+export type Clause = { move: Move, fact: Fact, };
+
+/**
  * Black moves first from the normal start.
  */
 export type Color = "black" | "white";
@@ -43,13 +48,9 @@ export type Estimate = {
  */
 words: string, 
 /**
- * In one line: games, moves, results.
+ * Games, moves, results.
  */
-rests_on: string, rating: Rating, 
-/**
- * What the numbers of ratings mean, in a sentence.
- */
-scale: string, 
+rests_on: Grounds, rating: Rating, 
 /**
  * Parts of the game, in order; only those that were measured.
  */
@@ -57,7 +58,7 @@ parts: Array<Part>,
 /**
  * What differs most from others of that strength, in plain words.
  */
-habits: Array<string>, 
+habits: Array<Usually>, 
 /**
  * The rating after each game.
  */
@@ -101,6 +102,15 @@ mine: number, people: number, solving: Solving | null, now: Exercise | null, };
  * Where exercises come from.
  */
 export type Exercising = "mine" | "people";
+
+/**
+ * A fact about a line.
+ */
+export type Fact = { "kind": "takes", side: Color, corner: Square, ply: number, 
+/**
+ * The side has a whole edge at that corner at the end of the line, and had not before.
+ */
+edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, } | { "kind": "safe", side: Color, moves: number, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, };
 
 /**
  * A file that was opened.
@@ -164,6 +174,29 @@ export type GameRef = { "in": "mine", id: number, } | { "in": "file", file: numb
 export type Games = { total: number, games: Array<GameLine>, };
 
 /**
+ * What an estimate rests on: in English, and what that says for other languages.
+ */
+export type Grounds = { words: string, says: RestsOn, };
+
+/**
+ * Something that a person does more often than people of the same strength, or less often: as data for words in any
+ * language, displayed in English.
+ */
+export type Habit = { 
+/**
+ * The name of the family of features.
+ */
+feature: string, 
+/**
+ * More often, or more of it.
+ */
+more: boolean, 
+/**
+ * How often it was done, and how often people of this strength would have; `None` for what is no count.
+ */
+times: [number, number] | null, };
+
+/**
  * What does not change while the page is open.
  */
 export type Hello = { version: string, opponents: Array<Opponent>, strengths: Strengths, 
@@ -189,7 +222,7 @@ black: number, exact: boolean, depth: number | null, moves: Array<[string, numbe
 /**
  * Why the move that was played here lost, if it did and something is to be seen.
  */
-reason: string | null, };
+reason: Lost | null, };
 
 /**
  * Seconds on the clocks.
@@ -210,6 +243,28 @@ ratings: [PeopleElo, PeopleElo],
 moves: Array<[string, [number, number]]>, };
 
 /**
+ * What a human-like player likes; displayed as "to turn few discs: here 1".
+ */
+export type Liking = { 
+/**
+ * The name of the family of features.
+ */
+feature: string, 
+/**
+ * It likes more of it; else less, or moves without it.
+ */
+more: boolean, 
+/**
+ * How much the move has of it, where that is worth telling.
+ */
+count: number | null, };
+
+/**
+ * Why a move lost: in English, and what that says for other languages.
+ */
+export type Lost = { words: string, says: Reason, };
+
+/**
  * What is known of the person, and the work that finds it out.
  */
 export type Me = { measuring: Progress | null, making: Progress | null, finding: Progress | null, 
@@ -225,6 +280,21 @@ known: boolean, estimate: Estimate | null, rivals: Array<Rival>,
  * What could not be read.
  */
 trouble: string | null, };
+
+/**
+ * Why an opponent played a move: in English, and what that says for other languages.
+ */
+export type Meant = { words: string, says: Told, };
+
+/**
+ * A disc on a square, or a pass; in JSON as it is displayed.
+ */
+export type Move = string;
+
+/**
+ * Why no result counts.
+ */
+export type NoResult = "unfinished" | "apart" | "unknown";
 
 /**
  * An opponent that can be chosen.
@@ -320,9 +390,44 @@ stopping: boolean, };
 export type Rating = { value: PeopleElo, low: PeopleElo, high: PeopleElo, };
 
 /**
+ * One or two clauses, as data for words in any language; displayed as "g2 lets White take h1; h7 would have left Black 3 safe moves".
+ */
+export type Reason = { 
+/**
+ * What the played move does.
+ */
+played: Clause | null, 
+/**
+ * What the better move would have done.
+ */
+better: Clause | null, };
+
+/**
  * Why a request is not done. The page has the words for each.
  */
 export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "failed", why: string, };
+
+/**
+ * What an estimate rests on, as data for words in any language; displayed in English: "84 moves of 3 games, and 3
+ * results against players of known strength".
+ */
+export type RestsOn = { 
+/**
+ * Moves that were a choice.
+ */
+moves: number, 
+/**
+ * The person's games.
+ */
+games: number, 
+/**
+ * Results against players of known strength.
+ */
+results: number, 
+/**
+ * Why there is no such result.
+ */
+none: NoResult | null, };
 
 /**
  * A game under review, as far as it is judged.
@@ -339,7 +444,7 @@ positions: Array<Judged | null>, others: Array<Other>,
 /**
  * Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
  */
-reasons: { [key in number]: string | null }, passes: number, 
+reasons: { [key in number]: Meant | null }, passes: number, 
 /**
  * Passes that are done.
  */
@@ -416,6 +521,11 @@ high: PeopleElo, };
  */
 export type Source = { "in": "mine" } | { "in": "file", file: number, };
 
+/**
+ * One of the 64 squares; its index is always below 64. In JSON it is its name.
+ */
+export type Square = string;
+
 export type Stage = "opening" | "middle" | "end";
 
 /**
@@ -455,6 +565,20 @@ minutes: number,
 increment: number, };
 
 /**
+ * What is told of a move after the game, as data for words in any language; displayed in English, in two clauses at
+ * most. Values are the player's own opinion.
+ */
+export type Told = { "kind": "only" } | { "kind": "took-for-best" } | { "kind": "nothing-better" } | { "kind": "equal", moves: number, } | { "kind": "corner", left_out: Move, } | { "kind": "gift", left_out: Move, } | { "kind": "aimed", better: Move | null, unit: Unit, lost: number, due: number, } | { "kind": "overlooked", better: Move, } | { "kind": "human", 
+/**
+ * A better move, if the reader sees one, and whether the player saw it.
+ */
+better: Move | null, saw: boolean, likes: Liking | null, 
+/**
+ * It plays this so many times in 10; told if one of the others is missing.
+ */
+times: number, } | { "kind": "first", next: Move | null, } | { "kind": "drawn", moves: number, } | { "kind": "playouts", games: number, discs: number, } | { "kind": "another", choice: Move, equal: boolean, };
+
+/**
  * An answer, and what is right.
  */
 export type Tried = { square: string, answer: string, right: boolean, 
@@ -469,11 +593,21 @@ exact: boolean,
 /**
  * Why the answer is wrong, as soon as it is known.
  */
-reason: string | null, 
+reason: Lost | null, 
 /**
  * What all moves are worth, as soon as it is known.
  */
 moves: Array<[string, number]>, };
+
+/**
+ * What an evaluation counts in.
+ */
+export type Unit = "points" | "discs";
+
+/**
+ * A habit of a person: in English, and what that says for other languages.
+ */
+export type Usually = { words: string, says: Habit, };
 
 /**
  * Whom one plays against.

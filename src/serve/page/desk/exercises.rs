@@ -168,10 +168,10 @@ impl Now {
     }
 
     /// Why the answer is wrong, by the judge's lines.
-    fn reason(&self, board: &Board, tried: Square) -> Option<String> {
+    fn reason(&self, board: &Board, tried: Square) -> Option<tell::Lost> {
         let judged = self.judged.as_ref()?;
         let of = |square: Square| judged.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square)));
         let (own, best) = (of(tried)?, of(self.exercise.right.answer)?);
-        analysis::lost(board, own, best).map(|reason| reason.to_string())
+        analysis::lost(board, own, best).map(tell::Lost::from)
     }
 }

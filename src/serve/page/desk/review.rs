@@ -76,11 +76,11 @@ impl Work {
         Rule::from(self.game.record.objective)
     }
 
-    /// Why the opponent played a move, in words that agree with what the judge says of it.
-    fn told(&self, ply: usize) -> Option<String> {
+    /// Why the opponent played a move, as agrees with what the judge says of it.
+    fn told(&self, ply: usize) -> Option<tell::Meant> {
         let explanation = self.reasons.get(&ply)?.as_ref()?;
         let judged = self.positions.get(ply)?.as_ref();
-        Some(explanation.told(judged.and_then(|judged| better(judged, explanation.mv))))
+        Some(explanation.told(judged.and_then(|judged| better(judged, explanation.mv))).into())
     }
 
     /// Something is left to judge.
@@ -174,7 +174,7 @@ impl Review {
     pub(super) fn explain(&mut self, common: &Common, of: GameRef, game: Found, ply: usize) -> Reply {
         let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
         if work.reasons.contains_key(&ply) {
-            return Ok(work.told(ply).map_or(Answer::Done, Answer::Text));
+            return Ok(work.told(ply).map_or(Answer::Done, Answer::Meant));
         }
         if self.asked.iter().any(|asked| asked.of == of && asked.ply == ply) {
             return Ok(Answer::Done);
@@ -329,9 +329,9 @@ fn better(judged: &Judged, mv: Move) -> Option<Move> {
 }
 
 /// Why a move lost, by the judge's lines.
-fn reason(board: &Board, mv: Move, report: &Report) -> Option<String> {
+fn reason(board: &Board, mv: Move, report: &Report) -> Option<tell::Lost> {
     let line = report.lines.iter().find(|line| line.pv.first() == Some(&mv))?;
-    analysis::lost(board, line, report.lines.first()?).map(|reason| reason.to_string())
+    analysis::lost(board, line, report.lines.first()?).map(tell::Lost::from)
 }
 
 /// The game up to a move.

@@ -1,8 +1,8 @@
 //! How strong the person is, on the people's scale: the average tournament player has 1500.
 
 use crate::people::class;
-use crate::serve::page::tell::{Estimate, Part, Rating, Stage};
-use crate::strength::person::{self, Details, Profile, Standing, details, rests_on};
+use crate::serve::page::tell::{Estimate, Part, Rating, Stage, Usually};
+use crate::strength::person::{self, Details, Profile, RestsOn, Standing, details};
 
 /// Points of the history that are shown.
 const HISTORY: usize = 200;
@@ -18,11 +18,10 @@ pub(super) fn estimate(profile: &Profile) -> Estimate {
     };
     Estimate {
         words: class(standing.rating).to_owned(),
-        rests_on: rests_on(profile, &standing),
+        rests_on: RestsOn::of(profile, &standing).into(),
         rating: rating(&standing),
-        scale: "1500 is the average tournament player; 100 more win 64 games of 100.".to_owned(),
         parts: parts.iter().filter_map(part).collect(),
-        habits,
+        habits: habits.into_iter().map(Usually::from).collect(),
         history: person::history(profile, HISTORY).iter().map(rating).collect(),
     }
 }
