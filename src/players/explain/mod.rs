@@ -9,7 +9,7 @@ mod words;
 pub use contrast::{Contrast, Rest, contrast};
 pub use liking::{Liking, liking};
 pub use seen::{Place, Seen};
-pub(crate) use tell::Told;
+pub use tell::Told;
 
 use crate::board::square::CORNERS;
 use crate::board::{Move, Position};

@@ -13,7 +13,8 @@ use crate::eval::Unit;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) enum Told {
+#[allow(missing_docs, reason = "a variant says what its fields are")]
+pub enum Told {
     /// There was no other legal move.
     Only,
     /// It took the move for the best one; whoever reads this sees a better one.
@@ -63,7 +64,7 @@ impl Explanation {
     /// Why the move is played or not, for after the game. A better move is one by the judgement that the reader sees
     /// beside it.
     #[must_use]
-    pub(crate) fn told(&self, better: Option<Move>) -> Told {
+    pub fn told(&self, better: Option<Move>) -> Told {
         self.why.told(better)
     }
 }
