@@ -1,6 +1,6 @@
 /* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
 
-import type { Ask, Choice, Exercises, Game, Games, Hello, Lens, Me, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
+import type { Ask, Choice, Exercises, Game, Games, Hello, Lens, Me, Meant, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 export interface State {
@@ -40,7 +40,7 @@ export interface Answers {
   settings: null;
   review: Game;
   /** The reason, if it is known; otherwise it comes with the review. */
-  why: string | null;
+  why: Meant | null;
   lens: Lens;
   /** The key of the position. */
   study: string;

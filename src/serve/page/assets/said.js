@@ -49,7 +49,7 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
     found.push(loss < EQUAL ? T.lossNone : T.loss(loss));
     if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
     const reason = positions[at]?.reason;
-    if (reason) found.push(T.lost(reason));
+    if (reason) found.push(T.whyLost(reason));
     found.push(`${T.depthIs(positions[at]?.depth, positions[at]?.exact)}.`);
   }
   return found;

@@ -215,7 +215,7 @@ export const T = {
   restsOn: ({ words }) => `This rests on ${words}.`,
   scale: "1500 is the average tournament player; 100 more win 64 games of 100.",
   habit: ({ words }) => words,
-  lost: ({ words }) => `${words}.`,
+  whyLost: ({ words }) => `${words}.`,
   whyIt: ({ words }) => words,
   between: (low, high) => `Most probably between ${low} and ${high}.`,
   history: "Your strength over games",
@@ -315,7 +315,7 @@ export const T = {
   triedBefore: "You have tried this one before.",
   foundIt: ({ answer, ahead, exact }) => `Right: ${answer} is ${byFar(ahead, exact)}.`,
   missedIt: ({ square, answer, ahead, exact, reason }) =>
-    `${square} is not it: ${answer} is right, ${byFar(ahead, exact)}.${reason ? ` ${T.lost(reason)}` : ""}`,
+    `${square} is not it: ${answer} is right, ${byFar(ahead, exact)}.${reason ? ` ${T.whyLost(reason)}` : ""}`,
   playedThen: (square) => `In the game you played ${square}.`,
   nextExercise: "Next",
   otherExercise: "Another one",
