@@ -51,22 +51,6 @@ const Draw = (() => {
     requestAnimationFrame(again);
   }
 
-  /**
-   * Lines over whole numbers (moves, games, generations), as a figure.
-   *   title, unit, across   words: above the chart, behind the title, below the axis
-   *   series                [{name, values, color?, dashed?, dots?}]: values by index, null where there is none
-   *   band                  {low, high, color?}: an area between two lists of values
-   *   marks                 [{at, color?, name?}]: dots on the first series
-   *   exact                 the index from which the area is shaded, or null
-   *   at                    the index of the cursor, or null
-   *   first                 the number of index 0 (default 0)
-   *   zero                  true: the axis reaches 0 and is signed
-   *   least                 the axis spans at least so much on each side of 0
-   *   pick(index)           called when a point is chosen with the pointer
-   *   words(index)          the tooltip; by default the values
-   *   summary               what a screen reader is told instead of the picture
-   * The figure has `move(index)`, which moves the cursor.
-   */
   function lines(spec) {
     const { title, unit, across, series, band, marks = [], exact = null, first = 0, height = 220, pick } = spec;
     const figure = html("figure");
@@ -260,59 +244,6 @@ const Draw = (() => {
     return figure;
   }
 
-  /** Values with their intervals, a row each, as a figure: [{name, value, low, high, color?}]. */
-  function intervals({ title, unit, rows, summary }) {
-    const figure = html("figure");
-    if (title) figure.append(html("figcaption", {}, unit ? `${title} (${unit})` : title));
-    const stage = html("div");
-    figure.append(stage);
-    const low = Math.min(...rows.map((row) => row.low)),
-      high = Math.max(...rows.map((row) => row.high));
-    const room = (high - low || 1) * 0.05;
-    drawn(figure, (width) => {
-      const pitch = 28,
-        left = Math.min(170, width * 0.36),
-        height = rows.length * pitch + 26;
-      const x = (v) => left + ((v - low + room) * (width - left - 14)) / (high - low + 2 * room);
-      const picture = svg("svg", {
-        viewBox: `0 0 ${width} ${height}`,
-        width,
-        height,
-        role: "img",
-        "aria-label": summary ?? title ?? "",
-        "font-size": 13,
-      });
-      for (const v of ticks(low - room, high + room, Math.max(2, Math.floor(width / 110))))
-        picture.append(
-          svg("line", { x1: x(v), x2: x(v), y1: 0, y2: height - 22, stroke: "var(--line)" }),
-          svg("text", { x: x(v), y: height - 7, "text-anchor": "middle", fill: "var(--soft)" }, shown(v)),
-        );
-      rows.forEach((row, n) => {
-        const y = n * pitch + pitch / 2,
-          stroke = row.color ?? color(n);
-        picture.append(
-          svg("text", { x: left - 10, y: y + 4, "text-anchor": "end", fill: "var(--ink)" }, row.name),
-          svg("line", {
-            x1: x(row.low),
-            x2: x(row.high),
-            y1: y,
-            y2: y,
-            stroke,
-            "stroke-width": 3,
-            "stroke-linecap": "round",
-          }),
-          svg(
-            "circle",
-            { cx: x(row.value), cy: y, r: 5, fill: stroke },
-            svg("title", {}, `${row.name}: ${shown(row.value)} (${shown(row.low)} to ${shown(row.high)})`),
-          ),
-        );
-      });
-      stage.replaceChildren(picture);
-    });
-    return figure;
-  }
-
   function legend(series) {
     const box = html("div", { class: "legend" });
     series.forEach((line, n) => {
@@ -323,13 +254,6 @@ const Draw = (() => {
     return box;
   }
 
-  /**
-   * A board as a picture (a board to play on is another thing): 400 units wide, letters and numbers at its edge.
-   *   cells     64 of 1 (black), -1 (white), 0, row by row from a1
-   *   last      the index of the last move, or null
-   *   labels    {index: text} on empty squares
-   *   label     what a screen reader is told
-   */
   function board({ cells, last = null, labels = {}, label = "board" }) {
     const picture = svg("svg", { viewBox: "0 0 400 400", role: "img", "aria-label": label, "font-size": 13 });
     picture.append(
@@ -369,5 +293,5 @@ const Draw = (() => {
     return picture;
   }
 
-  return { svg, html, ticks, shown, signed, color, lines, intervals, legend, board };
+  return { svg, html, ticks, shown, signed, color, drawn, lines, legend, board };
 })();

@@ -8,9 +8,37 @@
 /// pixels of width.
 pub(crate) const BASE: &str = include_str!("base.css");
 
-/// The script: it defines `Draw`, whose functions return elements and never parse text as HTML. See the comments in the
-/// file.
+/// The script: it defines `Draw`, whose functions return elements and never parse text as HTML.
+///
+/// `Draw.lines(spec)`:
+/// ```text
+/// Lines over whole numbers (moves, games, generations), as a figure.
+///   title, unit, across   words: above the chart, behind the title, below the axis
+///   series                [{name, values, color?, dashed?, dots?}]: values by index, null where there is none
+///   band                  {low, high, color?}: an area between two lists of values
+///   marks                 [{at, color?, name?}]: dots on the first series
+///   exact                 the index from which the area is shaded, or null
+///   at                    the index of the cursor, or null
+///   first                 the number of index 0 (default 0)
+///   zero                  true: the axis reaches 0 and is signed
+///   least                 the axis spans at least so much on each side of 0
+///   pick(index)           called when a point is chosen with the pointer
+///   words(index)          the tooltip; by default the values
+///   summary               what a screen reader is told instead of the picture
+/// The figure has `move(index)`, which moves the cursor.
+/// ```
+/// `Draw.board({ cells, last, labels, label })`:
+/// ```text
+/// A board as a picture (a board to play on is another thing): 400 units wide, letters and numbers at its edge.
+///   cells     64 of 1 (black), -1 (white), 0, row by row from a1
+///   last      the index of the last move, or null
+///   labels    {index: text} on empty squares
+///   label     what a screen reader is told
+/// ```
 pub(crate) const DRAW: &str = include_str!("draw.js");
+
+/// The same with the chart that reports alone have: `Draw.intervals`.
+pub(crate) const REPORT: &str = concat!(include_str!("draw.js"), include_str!("intervals.js"));
 
 #[cfg(test)]
 mod tests {
@@ -18,17 +46,17 @@ mod tests {
 
     #[test]
     fn every_colour_that_the_script_names_is_defined_in_light_and_dark() {
-        let names = DRAW.split("var(--").skip(1).map(|rest| rest.split(')').next().unwrap());
+        let names = REPORT.split("var(--").skip(1).map(|rest| rest.split(')').next().unwrap());
         let names: std::collections::BTreeSet<&str> = names.filter(|name| !name.contains('$')).collect();
         assert!(names.len() > 5, "{names:?}");
         for name in names {
             assert!(BASE.matches(&format!("--{name}:")).count() >= 2, "--{name}");
         }
-        assert!(!DRAW.contains("innerHTML"));
+        assert!(!REPORT.contains("innerHTML"));
     }
 
     #[test]
     fn both_can_stand_inside_a_page() {
-        assert!(!BASE.contains("</style") && !DRAW.contains("</script"));
+        assert!(!BASE.contains("</style") && !REPORT.contains("</script"));
     }
 }

@@ -12,10 +12,11 @@ import looks from "./scenarios/looks.mjs";
 import playing from "./scenarios/playing.mjs";
 import strength from "./scenarios/strength.mjs";
 import study from "./scenarios/study.mjs";
+import taken from "./scenarios/taken.mjs";
 import web from "./scenarios/web.mjs";
 import { launch, Server, Static } from "./support.mjs";
 
-const all = { ...playing, ...strength, ...study, ...doors, ...looks };
+const all = { ...playing, ...strength, ...study, ...doors, ...looks, ...taken };
 /* Those that need neither keys nor a folder that they can look into. */
 const ALIKE = [
   "a whole game by mouse, then its review",

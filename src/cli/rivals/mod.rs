@@ -72,7 +72,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     });
     let folder = Folder::open(&args.out, &settings)?;
     let learn = if args.no_learn { None } else { Some(beside(&args.out.join("a rival"), path)?) };
-    let settings = Settings { count: args.count.into(), seed: args.making.seed, threads, rounds: args.effort, learn };
+    let settings = Settings {
+        count: args.count.into(),
+        seed: args.making.seed,
+        threads,
+        rounds: args.effort,
+        learn,
+        without: Vec::new(),
+        rather_without: Vec::new(),
+    };
     let shown = Shown::new()?;
     let made = make(&folder, &person, &settings, &shown);
     shown.clear();

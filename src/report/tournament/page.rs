@@ -61,7 +61,7 @@ pub(crate) fn page<E>(
         ("{{warnings}}", warnings(standing)),
         ("{{base}}", style::BASE.to_owned()),
         ("{{style}}", STYLE.to_owned()),
-        ("{{draw}}", style::DRAW.to_owned()),
+        ("{{draw}}", style::REPORT.to_owned()),
         ("{{script}}", SCRIPT.to_owned()),
         // The last one, because nothing in it is replaced.
         ("{{data}}", data),

@@ -92,7 +92,7 @@ pub(crate) fn page(training: &Training) -> String {
          <p>{state}</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
          <script>\n{draw}\nconst CHARTS = {data};\nconst INTERVALS = {intervals};\n{SCRIPT}</script>\n</html>\n",
         base = style::BASE,
-        draw = style::DRAW,
+        draw = style::REPORT,
     )
 }
 

@@ -11,9 +11,12 @@ use crate::board::{Color, Objective};
 pub(super) enum Ask {
     /// What does not change while the page is open.
     Hello,
-    /// Begins a game; the one in hand is given up. `start` is a position, `None` the normal one.
+    /// Begins a game; the one in hand is left for later. `start` is a position, `None` the normal one.
     NewGame {
         start: Option<String>,
+        /// Moves of an opening that the opponent plays as long as the person lets it.
+        #[serde(default)]
+        line: Option<String>,
         who: Who,
         color: Choice,
         rule: Rule,
@@ -42,6 +45,16 @@ pub(super) enum Ask {
     Close {
         game: u64,
     },
+    /// Leaves the game in hand for later.
+    Leave {
+        game: u64,
+    },
+    /// Goes on with a game that was left.
+    GoOn {
+        game: u64,
+    },
+    /// An even position after eight moves that were drawn by chance: its moves.
+    Xot,
     /// What the person wants to see and how he is called.
     Settings(Settings),
     /// Has a game reviewed.
@@ -68,6 +81,12 @@ pub(super) enum Ask {
     StopStudy {
         key: String,
     },
+    /// What was played in a position in the games of a source.
+    Explore {
+        start: Option<String>,
+        moves: String,
+        of: Source,
+    },
     /// Games of a source, the newest or first ones first; only those with this in a player's name.
     Games {
         of: Source,
@@ -89,9 +108,19 @@ pub(super) enum Ask {
         file: u64,
         player: String,
     },
+    /// Takes a finished game or an added file back: it is no evidence any more.
+    TakeOut {
+        what: Taken,
+    },
+    /// What was taken back last comes in again.
+    PutBack,
     /// Games that are not measured yet are left out.
     StopMeasuring,
-    MakeRivals,
+    /// Makes rivals; of the present ones these stay.
+    MakeRivals {
+        #[serde(default)]
+        keep: Vec<String>,
+    },
     StopMaking,
     /// Looks through the person's mistakes for exercises.
     FindExercises,
@@ -121,6 +150,19 @@ pub(crate) enum Who {
     Rival { name: String },
     /// A player of this strength, on the scale of [`Strengths`](super::tell::Strengths).
     Strength { rating: i32 },
+    /// A priority map, in 64 numbers.
+    Map { map: String },
+}
+
+/// What can be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum Taken {
+    /// A finished game, by its number.
+    Game { game: u64 },
+    /// A file whose games were added, by its number.
+    Added { file: u64 },
 }
 
 /// An [`Objective`] as the page writes it.
@@ -213,6 +255,9 @@ pub(crate) struct Terms {
     pub clock: Option<TimeControl>,
     /// It belongs to a placement.
     pub placement: bool,
+    /// Moves of an opening that the opponent plays as long as the person lets it.
+    #[serde(default)]
+    pub line: Option<String>,
 }
 
 /// What the person wants to see, and how he is called in his games.

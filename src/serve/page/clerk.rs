@@ -37,7 +37,13 @@ impl Clerk {
         thread::spawn(move || {
             let _alive = alive;
             let (mut desk, mut answered) = (Desk::new(store, jobs), None::<(Reply, oneshot::Sender<Reply>)>);
+            let mut are_there = false;
             loop {
+                // Nobody looks at the study any more when the last page is closed.
+                let were_there = std::mem::replace(&mut are_there, hub.readers() > 0);
+                if were_there && !are_there {
+                    desk.rest();
+                }
                 desk.step().into_iter().for_each(|(topic, text)| hub.put(topic, text));
                 works.store(desk.works(), Relaxed);
                 // What the answer is about is seen by everybody before the one who asked goes on.

@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crossbeam_channel::Sender;
+use serde::{Deserialize, Serialize};
 
-use super::person::{PROFILE, profile};
+use super::person::{KEEP, PROFILE, profile};
 use super::store::Storage;
 use super::tell::{Facts, Progress, Task};
 use crate::machine::clock::Instant;
@@ -35,14 +36,32 @@ pub(super) enum Job {
     FindExercises,
 }
 
-/// What decides the rivals: for their folder, and for those who make them.
-pub(super) fn rivals(threads: usize) -> (serde_json::Value, Settings) {
+/// Which of the present rivals stay when new ones are made, and which do not.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Keep {
+    pub keep: Vec<String>,
+    pub replaced: Vec<String>,
+}
+
+impl Keep {
+    pub(super) fn read(store: &dyn Storage) -> Keep {
+        store.get(KEEP).unwrap_or_default()
+    }
+}
+
+/// What decides the rivals: for their folder, and for those who make them. New ones have other characters than the
+/// present ones, as far as there are enough.
+pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_json::Value, Settings) {
     const COUNT: usize = 3;
     const SEED: u64 = 1;
+    let count = COUNT.saturating_sub(keep.len()).max(1);
     // They follow the person in the one profile of the page.
     let learn = Some(format!("../{PROFILE}"));
-    let noted = serde_json::json!({ "recipe": "human", "count": COUNT, "seed": SEED });
-    (noted, Settings { count: COUNT, seed: SEED, threads, rounds: ROUNDS, learn })
+    let mut noted = serde_json::json!({ "recipe": "human", "count": count, "seed": SEED });
+    if !keep.is_empty() || !replaced.is_empty() {
+        (noted["kept"], noted["others"]) = (keep.clone().into(), replaced.clone().into());
+    }
+    (noted, Settings { count, seed: SEED, threads, rounds: ROUNDS, learn, without: keep, rather_without: replaced })
 }
 
 /// The profile that rivals can be made from.
@@ -59,7 +78,7 @@ pub(super) fn known(store: &dyn Storage) -> Result<Profile, String> {
 pub(super) enum News {
     Progress(Task, Progress),
     /// It is over: what is known now, or why it failed.
-    Done(Task, Result<Facts, String>),
+    Done(Task, Box<Result<Facts, String>>),
 }
 
 /// Follows a job, and can stop it.
@@ -78,7 +97,7 @@ impl Watch {
 
     /// The job is over.
     pub(super) fn end(&self, result: Result<Facts, String>) {
-        let _ = self.news.send(News::Done(self.task, result));
+        let _ = self.news.send(News::Done(self.task, Box::new(result)));
     }
 }
 

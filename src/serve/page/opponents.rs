@@ -28,19 +28,13 @@ pub(super) fn list() -> Vec<Opponent> {
         name: personality.name.clone(),
         summary: personality.summary.clone(),
         rule: rule.into(),
-        strength: part_of_best(&personality.name).filter(|_| rule == Objective::Normal),
+        rating: place(&personality.name).map(|known| known.rating).filter(|_| rule == Objective::Normal),
     };
     let both = |personality: Personality| {
         let rules = [Objective::Normal, Objective::Anti].into_iter().filter(|&rule| personality.plays_for(rule));
         rules.map(|rule| one(&personality, rule)).collect::<Vec<_>>()
     };
     listed().flat_map(both).collect()
-}
-
-/// A player's share of the way from the foot of the ladder to its top, 0 to 1, where it was placed.
-fn part_of_best(name: &str) -> Option<f64> {
-    let (low, high) = Ladder::shipped().people();
-    place(name).map(|known| (known.rating.above(low) / high.above(low)).clamp(0.0, 1.0))
 }
 
 /// The strengths that can be played against.
@@ -61,7 +55,26 @@ pub(super) fn name(who: &Who) -> String {
     match who {
         Who::Shipped { name } | Who::Rival { name } => name.clone(),
         Who::Strength { rating } => called(PeopleElo((*rating).into())),
+        Who::Map { .. } => MAP.to_owned(),
     }
+}
+
+/// What a player by the person's own map is called.
+const MAP: &str = "own map";
+
+/// A player by a map of 64 numbers, row 1 first, with anything between them that is part of no number.
+fn map(text: &str, rule: Objective) -> Result<Personality, Refusal> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c))).filter(|word| !word.is_empty());
+    let mut numbers = Vec::new();
+    for (word, place) in words.zip(1..) {
+        let number: Option<f64> = word.parse().ok().filter(|number: &f64| number.abs() <= 1e6);
+        numbers.push(number.ok_or_else(|| {
+            Refusal::failed(format!("number {place}: found {word:?}, expected a number from -1000000 to 1000000"))
+        })?);
+    }
+    let found = numbers.len();
+    let map = numbers.try_into().map_err(|_| Refusal::failed(format!("found {found} numbers, expected 64")))?;
+    Ok(Personality::new(MAP, "your own map of priorities", rule, Kind::StaticMap(Box::new(map))))
 }
 
 /// True for a player that can be asked to play by this rule: one that plays for nothing plays for both.
@@ -69,6 +82,7 @@ pub(super) fn plays_for(who: &Who, rule: Rule) -> bool {
     match who {
         Who::Shipped { name } => shipped(name).is_some_and(|personality| personality.plays_for(rule.into())),
         Who::Rival { .. } | Who::Strength { .. } => rule == Rule::Most,
+        Who::Map { .. } => true,
     }
 }
 
@@ -91,7 +105,12 @@ pub(super) fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>
 ///
 /// # Errors
 /// There is no such player, or its file cannot be used.
-pub(super) fn player(store: &dyn Storage, who: &Who, rating: Option<PeopleElo>) -> Result<Box<dyn Player>, Refusal> {
+pub(super) fn player(
+    store: &dyn Storage,
+    who: &Who,
+    rule: Rule,
+    rating: Option<PeopleElo>,
+) -> Result<Box<dyn Player>, Refusal> {
     let personality = match who {
         Who::Strength { rating } => {
             let rating = PeopleElo((*rating).into());
@@ -99,6 +118,7 @@ pub(super) fn player(store: &dyn Storage, who: &Who, rating: Option<PeopleElo>) 
         }
         Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?,
         Who::Rival { name } => rival(store, name)?,
+        Who::Map { map: text } => map(text, rule.into())?,
     };
     Ok(match (&personality.kind, who) {
         (Kind::Human(spec), Who::Rival { name }) => Box::new(Human::new(name, &following(spec, rating))),
@@ -127,18 +147,20 @@ mod tests {
         let opponents = list();
         assert!(opponents.len() > 40);
         let earlier = Who::Shipped { name: "human-1100".to_owned() };
-        assert!(player(store, &earlier, None).is_ok() && plays_for(&earlier, Rule::Most), "games of earlier versions");
+        assert!(
+            player(store, &earlier, Rule::Most, None).is_ok() && plays_for(&earlier, Rule::Most),
+            "games of earlier versions"
+        );
         for opponent in &opponents {
             assert!(
-                player(store, &opponent.who, None).is_ok() && plays_for(&opponent.who, opponent.rule),
+                player(store, &opponent.who, opponent.rule, None).is_ok() && plays_for(&opponent.who, opponent.rule),
                 "{opponent:?}"
             );
-            assert!(opponent.strength.is_none_or(|strength| (0.0..=1.0).contains(&strength)));
         }
         assert!(opponents.iter().any(|opponent| opponent.rule == Rule::Fewest));
         for name in ["../../etc/passwd", "engines/random.json", "", "profile"] {
-            assert!(player(store, &Who::Shipped { name: name.to_owned() }, None).is_err());
-            assert!(player(store, &Who::Rival { name: name.to_owned() }, None).is_err());
+            assert!(player(store, &Who::Shipped { name: name.to_owned() }, Rule::Most, None).is_err());
+            assert!(player(store, &Who::Rival { name: name.to_owned() }, Rule::Most, None).is_err());
         }
     }
 
@@ -147,6 +169,24 @@ mod tests {
         let Strengths { low, high, middle, words, .. } = strengths();
         assert!(low < middle && middle < high && words.len() > 5);
         assert!(words.windows(2).all(|pair| pair[0].0 < pair[1].0), "{words:?}");
-        assert!(part_of_best("beginner") < part_of_best("expert"));
+        let rating = |name| place(name).unwrap().rating;
+        assert!(rating("beginner") < rating("expert"));
+    }
+
+    #[test]
+    fn a_map_is_64_numbers_however_they_are_divided() {
+        let who = |map: &str| Who::Map { map: map.to_owned() };
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        let rows = ["63, -2, 3.5, 4, 5, 6, 7, 8"; 8].join("\n");
+        for (text, rule) in [(rows.clone(), Rule::Most), (rows.replace(", ", "\t"), Rule::Fewest)] {
+            assert!(player(store, &who(&text), rule, None).is_ok() && plays_for(&who(&text), rule));
+        }
+        let why = |text: &str| match player(store, &who(text), Rule::Most, None) {
+            Err(Refusal::Failed { why }) => why,
+            _ => String::new(),
+        };
+        assert_eq!(why("1 2 3"), "found 3 numbers, expected 64");
+        assert_eq!(why("1 x"), "number 2: found \"x\", expected a number from -1000000 to 1000000");
     }
 }

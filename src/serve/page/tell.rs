@@ -41,6 +41,7 @@ pub(super) enum Answer {
     Game(Game),
     Lens(Lens),
     Meant(Meant),
+    Explored(Explored),
 }
 
 /// What was asked for, or why it is refused.
@@ -83,8 +84,8 @@ told! {
         pub summary: String,
         /// What it plays for; one that plays for nothing is listed for both.
         pub rule: Rule,
-        /// How strong it is, from 0 (the weakest of the list) to 1, if that was measured.
-        pub strength: Option<f64>,
+        /// How strong it is among people, if that was measured.
+        pub rating: Option<PeopleElo>,
     }
 
     /// The strengths that can be played against.
@@ -238,6 +239,29 @@ told! {
         pub moves: Vec<(String, [f64; 2])>,
     }
 
+    /// What was played in a position.
+    pub struct Explored {
+        /// The files that are open: numbers and names.
+        pub files: Vec<(u64, String)>,
+        /// Games that came to the position.
+        pub games: usize,
+        /// What was played there, the most frequent first.
+        pub moves: Vec<Continued>,
+    }
+
+    /// A move that was played, and how it went for whoever played it.
+    #[derive(Default)]
+    pub struct Continued {
+        pub square: String,
+        pub games: usize,
+        /// Of the games whose results are known.
+        pub won: usize,
+        pub drawn: usize,
+        pub lost: usize,
+        /// The mean result in discs.
+        pub discs: f64,
+    }
+
     /// What another judge says: Black's value by the number of moves before.
     pub struct Other {
         pub judge: String,
@@ -306,6 +330,17 @@ told! {
         pub failed: BTreeMap<Task, String>,
         pub placement: Placement,
         pub files: Vec<Added>,
+        /// Games that were left for later, the last first.
+        pub left: Vec<LeftGame>,
+    }
+
+    /// A game that was left for later.
+    pub struct LeftGame {
+        pub game: u64,
+        pub opponent: String,
+        /// The number of its moves.
+        pub moves: usize,
+        pub date: String,
     }
 
     /// What is known of the person.
@@ -315,6 +350,8 @@ told! {
         pub known: bool,
         pub estimate: Option<Estimate>,
         pub rivals: Vec<Rival>,
+        /// Of the person against everybody: won, drawn, lost, by the names of the opponents.
+        pub scores: BTreeMap<String, [u32; 3]>,
         /// Games that place the person, those of other front ends among them.
         #[serde(skip)]
         pub placed: usize,
@@ -419,6 +456,8 @@ told! {
     /// A file whose games were added.
     #[derive(Deserialize)]
     pub struct Added {
+        #[serde(default)]
+        pub file: u64,
         pub name: String,
         pub player: String,
         pub games: usize,
@@ -485,7 +524,8 @@ mod tests {
     fn the_pages_types_are_those_of_the_server() {
         let mut all = All(Config::new().with_large_int("number"), BTreeMap::new());
         all.visit::<(Ask, Refusal, Settings)>();
-        all.visit::<(Hello, File, Games, Game, Lens, Play, Review, Study, Exercises, Me)>();
+        all.visit::<(Hello, File, Games, Game, Lens, Explored)>();
+        all.visit::<(Play, Review, Study, Exercises, Me)>();
         let mut text =
             "/* What the page asks and is told: see src/serve/page/tell.rs, from which this is made. */\n".to_owned();
         all.1.values().for_each(|(_, declared)| text += &format!("\n{declared}\n"));

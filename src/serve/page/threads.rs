@@ -7,7 +7,7 @@ use std::path::MAIN_SEPARATOR;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use super::jobs::{self, Job, Jobs, Watch};
+use super::jobs::{self, Job, Jobs, Keep, Watch};
 use super::person::{self, MAKING, PROFILE, RIVALS, exercises, facts};
 use super::store::Files;
 use super::tell::Facts;
@@ -89,10 +89,13 @@ impl Threads {
     fn make_rivals(&self, watch: &Watch) -> Result<(), Box<dyn Error>> {
         watch.progress(0, 1, "");
         let profile = jobs::known(&self.0)?;
-        let (noted, settings) = jobs::rivals(threads());
+        let keep = Keep::read(&self.0);
+        let kept = keep.keep.clone();
+        let (noted, settings) = jobs::rivals(keep, threads());
         let (making, rivals, old) = (self.0.path(MAKING), self.0.path(RIVALS), self.0.path("rivals.old"));
         let folder = Folder::open(&making, &noted)?;
         make(&folder, &Person::of(&profile), &settings, watch)?;
+        person::keep_rivals(&self.0, &kept)?;
         // The new ones take the place of the old ones in one step; those stay until then.
         let _ = fs::remove_dir_all(&old);
         if rivals.exists() {

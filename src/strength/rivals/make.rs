@@ -25,6 +25,10 @@ pub struct Settings {
     pub rounds: u32,
     /// The profile that the rivals follow, relative to their folder; `None` if they do not learn.
     pub learn: Option<String>,
+    /// Characters that no rival may have, by their names.
+    pub without: Vec<String>,
+    /// Characters that rivals have only if too few others show.
+    pub rather_without: Vec<String>,
 }
 
 /// A rival with its figures.
@@ -105,6 +109,12 @@ pub fn make(
             shows.then(|| (number, Play::of(&spec, stage.scenes)))
         })
         .collect();
+    let is_in = |list: &[String], number: usize| list.iter().any(|name| name == CHARACTERS[number].name);
+    able.retain(|(number, _)| !is_in(&settings.without, *number));
+    let others = able.iter().filter(|(number, _)| !is_in(&settings.rather_without, *number)).count();
+    if others >= settings.count {
+        able.retain(|(number, _)| !is_in(&settings.rather_without, *number));
+    }
     let lost = agent.levelled.cost(&person);
     let panel = panel(&person, lost, derive(settings.seed, 1));
     let cast = loop {

@@ -2,7 +2,7 @@
 
 import { T } from "./texts.js";
 import { ask } from "./server.js";
-import { attempt, button, h } from "./parts.js";
+import { attempt, button, h, takeOut } from "./parts.js";
 
 /** @import { Page } from "./page.d.ts" */
 /** @import { GameLine, GameRef, Source } from "./types.d.ts" */
@@ -62,7 +62,12 @@ export async function gameList(page, place, source, pick = null) {
       h("strong", {}, game.you ? T.against(opponent) : names),
       h("span", { class: "soft" }, [result, game.date.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
     );
-    return element;
+    if (pick || game.ref.in !== "mine") return element;
+    const { id } = game.ref;
+    const words = T.gameOut(opponent);
+    const out = async () => (await takeOut({ kind: "game", game: id }, words)) && load(true);
+    const remove = button("\u00d7", out, { class: "plain", "aria-label": `${T.takeOut}: ${element.textContent}` });
+    return h("div", { class: "owngame" }, element, remove);
   }
   await load();
 }

@@ -3,7 +3,7 @@
 import { T } from "./texts.js";
 import { ask, end, ends, openFile } from "./server.js";
 import { dataCard } from "./data.js";
-import { attempt, button, fresh, h, notice, progressBar } from "./parts.js";
+import { attempt, button, fresh, h, notice, progressBar, takeOut } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { gameList } from "./gamelist.js";
 
@@ -141,7 +141,10 @@ export function meView(page) {
     }
   }
 
-  const make = () => attempt(() => ask("make-rivals"));
+  const make = () => attempt(() => ask("make-rivals", { keep: kept && mineOf(kept) ? [kept] : [] }));
+  /* The rival that stays when new ones are made. */
+  let kept = "";
+  const mineOf = (name) => state.me?.rivals.some((rival) => rival.name === name);
 
   /** New rivals take the place of the present ones: that is asked first. */
   function remake() {
@@ -151,7 +154,16 @@ export function meView(page) {
         box.replaceChildren(first);
         first.focus();
       });
-      box.replaceChildren(h("p", {}, T.remakeAsk), button(T.remakeRivals, make), keep);
+      const names = (state.me?.rivals ?? []).map(({ name }) => h("option", { value: name }, name));
+      const stays = h("select", { "aria-label": T.keepOne }, h("option", { value: "" }, T.keepNone), ...names);
+      kept = "";
+      stays.addEventListener("change", () => (kept = stays.value));
+      box.replaceChildren(
+        h("p", {}, T.remakeAsk),
+        h("label", {}, `${T.keepOne} `, stays),
+        button(T.remakeRivals, make),
+        keep,
+      );
       keep.focus();
     });
     box.append(first);
@@ -309,7 +321,11 @@ function filesCard(page) {
 
   /** @param {Me["files"]} files */
   function show(files) {
-    added.replaceChildren(...files.map((file) => h("li", { class: "soft" }, T.addedFile(file))));
+    const entry = (file) => {
+      const what = /** @type {const} */ ({ kind: "added", file: file.file });
+      return h("li", { class: "soft" }, `${T.addedFile(file)} `, button(T.takeOut, () => takeOut(what, T.fileOut(file.name))));
+    };
+    added.replaceChildren(...files.map(entry));
   }
   return { element, show };
 }

@@ -53,7 +53,7 @@ export function createNewGame(page, panel, begun) {
 
   function paint(isShown) {
     const { rivals, placement } = state.me ?? { rivals: [], placement: null };
-    const key = JSON.stringify([rivals, placement, chosen.rule, chosen.start, ownRating()]);
+    const key = JSON.stringify([rivals, state.me?.left, state.me?.scores, placement, chosen.rule, chosen.start, ownRating()]);
     if (isShown && key === known) return;
     known = key;
     const { opponents, strengths } = state.hello;
@@ -109,13 +109,16 @@ export function createNewGame(page, panel, begun) {
     const select = h("select", { "aria-label": T.player });
     const mine = opponents.filter((opponent) => opponent.rule === chosen.rule);
     const strong = mine
-      .filter((opponent) => opponent.strength !== null)
-      .sort((a, b) => (a.strength ?? 0) - (b.strength ?? 0));
-    const others = mine.filter((opponent) => opponent.strength === null);
+      .filter((opponent) => opponent.rating !== null)
+      .sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0));
+    const others = mine.filter((opponent) => opponent.rating === null);
+    const scores = state.me?.scores ?? {};
+    const scoreOf = (name) => (scores[name] ? T.scoreSoFar(scores[name]) : "");
+    const called = ({ name, rating }) => (rating === null ? name : `${name} (${Math.round(rating)})`);
     const group = (label, list) =>
       list.length &&
       select.append(
-        h("optgroup", { label }, ...list.map((opponent) => h("option", { value: opponent.name }, opponent.name))),
+        h("optgroup", { label }, ...list.map((opponent) => h("option", { value: opponent.name }, called(opponent)))),
       );
     group(T.knownPlayers, strong);
     group(T.otherPlayers, others);
@@ -123,7 +126,9 @@ export function createNewGame(page, panel, begun) {
     else chosen.player = select.value;
     const summary = h("span", { class: "soft" });
     const describe = () =>
-      (summary.textContent = mine.find((opponent) => opponent.name === select.value)?.summary ?? "");
+      (summary.textContent = [mine.find(({ name }) => name === select.value)?.summary, scoreOf(select.value)]
+        .filter(Boolean)
+        .join(". "));
     select.addEventListener("change", () => {
       [chosen.player, chosen.opponent] = [select.value, "player"];
       options.querySelector('[value="player"]').checked = true;
@@ -161,6 +166,7 @@ export function createNewGame(page, panel, begun) {
     };
     refresh();
     panel.replaceChildren(
+      ...leftGames(),
       h("h2", {}, T.newGame),
       ...(chosen.start ? [fromPosition()] : []),
       h("fieldset", { class: "field" }, h("legend", {}, T.opponent), options),
@@ -173,6 +179,14 @@ export function createNewGame(page, panel, begun) {
     );
   }
 
+  /** The games that were left for later. */
+  function leftGames() {
+    const left = state.me?.left ?? [];
+    const entry = ({ game, opponent, moves }) =>
+      h("li", {}, button(T.goOn(opponent, moves), () => attempt(() => ask("go-on", { game })).then(begun), { class: "game" }));
+    return left.length ? [h("h2", {}, T.leftGames), h("ul", { class: "games" }, ...left.map(entry))] : [];
+  }
+
   /** A field for the opening that the game begins with. */
   function opening() {
     const byName = OPENINGS.toSorted(([, a], [, b]) => a.localeCompare(b));
@@ -180,10 +194,12 @@ export function createNewGame(page, panel, begun) {
       "select",
       { id: fresh("opening") },
       h("option", { value: "" }, T.startNormal),
+      h("option", { value: "xot" }, T.startXot),
       ...byName.map(([moves, name]) => h("option", { value: moves }, name)),
     );
     select.value = chosen.opening;
     select.addEventListener("change", () => {
+      if (select.value === "xot") return void drawn();
       const moves = select.value;
       const last = replay(null, moves).at(-1);
       startFrom(moves && last ? written(last) : null);
@@ -191,6 +207,15 @@ export function createNewGame(page, panel, begun) {
       page.go(moves ? "play/from" : "play");
     });
     return h("div", { class: "field" }, h("label", { for: select.id }, T.openingField), select);
+  }
+
+  /** The game begins with an even position after eight moves that were drawn by chance. */
+  async function drawn() {
+    const moves = await attempt(() => ask("xot"));
+    const last = moves && replay(null, moves).at(-1);
+    if (!last) return;
+    startFrom(written(last));
+    page.go("play/from");
   }
 
   /** Says that the game begins with a position, and has the normal start instead. */
@@ -244,17 +269,18 @@ export function createNewGame(page, panel, begun) {
     await attempt(async () => {
       if (opponent === "placement") await ask("place", { color, pace });
       else if (opponent === "strength")
-        await ask("new-game", { start, who: { kind: "strength", rating }, color, rule, pace, clock });
+        await ask("new-game", { start, line: null, who: { kind: "strength", rating }, color, rule, pace, clock });
       else if (opponent.startsWith("rival:"))
         await ask("new-game", {
           start,
+          line: null,
           who: { kind: "rival", name: opponent.slice(6) },
           color,
           rule: "most",
           pace,
           clock,
         });
-      else await ask("new-game", { start, who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });
+      else await ask("new-game", { start, line: null, who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });
       startFrom(null);
       begun();
     });

@@ -5,86 +5,92 @@ import { after, replay } from "./rules.js";
 
 /** @import { Cells, Position } from "./page.d.ts" */
 
-/** Moves and the name of what they lead to. */
-export const OPENINGS = [
-  ["c4c3", "Diagonal"],
-  ["c4c3d3c5b2", "X-square"],
-  ["c4c3d3c5b3", "Snake / Peasant"],
-  ["c4c3d3c5b3f3", "Lysons"],
-  ["c4c3d3c5b3f4b5b4c6d6f5", "Pyramid / Checkerboarding Peasant"],
-  ["c4c3d3c5b4", "Heath / Tobidashi"],
-  ["c4c3d3c5b4d2c2f4d6c6f5e6f7", "Mimura Variation II"],
-  ["c4c3d3c5b4d2d6", "Heath-Bat"],
-  ["c4c3d3c5b4d2e2", "Iwasaki Variation"],
-  ["c4c3d3c5b4e3", "Heath-Chimney"],
-  ["c4c3d3c5b5", "Raccoon Dog"],
-  ["c4c3d3c5b6", "Rocket"],
-  ["c4c3d3c5b6c6b5", "Hamilton"],
-  ["c4c3d3c5b6e3", "Lollipop"],
-  ["c4c3d3c5d6", "Cow"],
-  ["c4c3d3c5d6e3", "Chimney"],
-  ["c4c3d3c5d6f4b4", "Cow Bat / Cambridge"],
-  ["c4c3d3c5d6f4b4b6b5c6b3", "Bat (Piau Continuation 2)"],
-  ["c4c3d3c5d6f4b4b6b5c6f5", "Melnikov / Bat (Piau Continuation 1)"],
-  ["c4c3d3c5d6f4b4c6b5b3b6e3c2a4a5a6d2", "Bat (Kling Continuation)"],
-  ["c4c3d3c5d6f4b4e3b3", "Bat (Kling Alternative)"],
-  ["c4c3d3c5d6f4f5", "Rose-v-Toth"],
-  ["c4c3d3c5d6f4f5d2", "Tanida"],
-  ["c4c3d3c5d6f4f5d2b5", "Aircraft / Feldborg"],
-  ["c4c3d3c5d6f4f5d2g4d7", "Sailboat"],
-  ["c4c3d3c5d6f4f5e6c6d7", "Maruoka"],
-  ["c4c3d3c5d6f4f5e6f6", "Landau"],
-  ["c4c3d3c5f6", "Buffalo / Kenichi Variation"],
-  ["c4c3d3c5f6e2c6", "Maruoka Buffalo"],
-  ["c4c3d3c5f6e3c6f5f4g5", "Tanida Buffalo"],
-  ["c4c3d3c5f6f5", "Hokuriku Buffalo"],
-  ["c4c3e6c5", "Wing Variation"],
-  ["c4c3f5c5", "Semi-Wing Variation"],
-  ["c4c5", "Parallel"],
-  ["c4e3", "Perpendicular"],
-  ["c4e3f4c5d6e6", "Mimura"],
-  ["c4e3f4c5d6f3c6", "Shaman / Danish"],
-  ["c4e3f4c5d6f3d3", "Inoue"],
-  ["c4e3f4c5d6f3d3c3", "Iago"],
-  ["c4e3f4c5d6f3e2", "Bhagat"],
-  ["c4e3f4c5d6f3e6c3d3e2", "Rose"],
-  ["c4e3f4c5d6f3e6c3d3e2b5", "Flat"],
-  ["c4e3f4c5d6f3e6c3d3e2b5f5", "Rotating Flat"],
-  ["c4e3f4c5d6f3e6c3d3e2b5f5b3", "Murakami Variation"],
-  ["c4e3f4c5d6f3e6c3d3e2b5f5b4f6c2e7d2c7", "Rotating Flat (Kling Continuation)"],
-  ["c4e3f4c5d6f3e6c3d3e2b6f5", "Rose-Birth"],
-  ["c4e3f4c5d6f3e6c3d3e2b6f5b4f6g5d7", "Brightstein"],
-  ["c4e3f4c5d6f3e6c3d3e2b6f5g5", "Rose-Birdie / Rose-Tamenori"],
-  ["c4e3f4c5d6f3e6c3d3e2b6f5g5f6", "Rose-Tamenori-Kling"],
-  ["c4e3f4c5d6f3e6c3d3e2d2", "Greenberg / Dawg"],
-  ["c4e3f4c5d6f3e6c6", "Ralle"],
-  ["c4e3f4c5e6", "Horse"],
-  ["c4e3f5b4", "Ganglion / No-Cat"],
-  ["c4e3f5b4f3", "Swallow"],
-  ["c4e3f5b4f3f4e2e6g5f6d6c6", "No-Cat (Continuation)"],
-  ["c4e3f5e6d3", "Italian"],
-  ["c4e3f5e6f4", "Cat"],
-  ["c4e3f5e6f4c5d6c6f7f3", "Sakaguchi"],
-  ["c4e3f5e6f4c5d6c6f7g5g6", "Berner"],
-  ["c4e3f6b4", "Bent Ganglion"],
-  ["c4e3f6e6f5", "Tiger"],
-  ["c4e3f6e6f5c5c3", "Stephenson"],
-  ["c4e3f6e6f5c5c3b4", "No-Kung"],
-  ["c4e3f6e6f5c5c3b4d6c6b5a6b6c7", "No-Kung (Continuation)"],
-  ["c4e3f6e6f5c5c3c6", "Comp'Oth"],
-  ["c4e3f6e6f5c5c3c6d3d2e2b3c1c2b4a3a5b5a6a4a2", "F.A.T. Draw"],
-  ["c4e3f6e6f5c5c3c6d6", "Lightning Bolt"],
-  ["c4e3f6e6f5c5c3g5", "Kung"],
-  ["c4e3f6e6f5c5d3", "Leader's Tiger"],
-  ["c4e3f6e6f5c5d6", "Brightwell"],
-  ["c4e3f6e6f5c5f4g5g4f3c6d3d6", "Ishii"],
-  ["c4e3f6e6f5c5f4g5g4f3c6d3d6b3c3b4e2b6", "Mainline Tiger"],
-  ["c4e3f6e6f5c5f4g6f7", "Rose-Bill"],
-  ["c4e3f6e6f5c5f4g6f7d3", "Tamenori"],
-  ["c4e3f6e6f5c5f4g6f7g5", "Central Rose-Bill / Dead Draw"],
-  ["c4e3f6e6f5g6", "Aubrey / Tanaka"],
-  ["c4e3f6e6f5g6e7c5", "Aubrey (Feldborg Continuation)"],
-];
+/* A line each: how many moves it shares with the line above, the moves behind them, the name. */
+const LINES = `
+0 c4c3 Diagonal
+2 d3c5b2 X-square
+4 b3 Snake / Peasant
+5 f3 Lysons
+5 f4b5b4c6d6f5 Pyramid / Checkerboarding Peasant
+4 b4 Heath / Tobidashi
+5 d2c2f4d6c6f5e6f7 Mimura Variation II
+6 d6 Heath-Bat
+6 e2 Iwasaki Variation
+5 e3 Heath-Chimney
+4 b5 Raccoon Dog
+4 b6 Rocket
+5 c6b5 Hamilton
+5 e3 Lollipop
+4 d6 Cow
+5 e3 Chimney
+5 f4b4 Cow Bat / Cambridge
+7 b6b5c6b3 Bat (Piau Continuation 2)
+10 f5 Melnikov / Bat (Piau Continuation 1)
+7 c6b5b3b6e3c2a4a5a6d2 Bat (Kling Continuation)
+7 e3b3 Bat (Kling Alternative)
+6 f5 Rose-v-Toth
+7 d2 Tanida
+8 b5 Aircraft / Feldborg
+8 g4d7 Sailboat
+7 e6c6d7 Maruoka
+8 f6 Landau
+4 f6 Buffalo / Kenichi Variation
+5 e2c6 Maruoka Buffalo
+5 e3c6f5f4g5 Tanida Buffalo
+5 f5 Hokuriku Buffalo
+2 e6c5 Wing Variation
+2 f5c5 Semi-Wing Variation
+1 c5 Parallel
+1 e3 Perpendicular
+2 f4c5d6e6 Mimura
+5 f3c6 Shaman / Danish
+6 d3 Inoue
+7 c3 Iago
+6 e2 Bhagat
+6 e6c3d3e2 Rose
+10 b5 Flat
+11 f5 Rotating Flat
+12 b3 Murakami Variation
+12 b4f6c2e7d2c7 Rotating Flat (Kling Continuation)
+10 b6f5 Rose-Birth
+12 b4f6g5d7 Brightstein
+12 g5 Rose-Birdie / Rose-Tamenori
+13 f6 Rose-Tamenori-Kling
+10 d2 Greenberg / Dawg
+7 c6 Ralle
+4 e6 Horse
+2 f5b4 Ganglion / No-Cat
+4 f3 Swallow
+5 f4e2e6g5f6d6c6 No-Cat (Continuation)
+3 e6d3 Italian
+4 f4 Cat
+5 c5d6c6f7f3 Sakaguchi
+9 g5g6 Berner
+2 f6b4 Bent Ganglion
+3 e6f5 Tiger
+5 c5c3 Stephenson
+7 b4 No-Kung
+8 d6c6b5a6b6c7 No-Kung (Continuation)
+7 c6 Comp'Oth
+8 d3d2e2b3c1c2b4a3a5b5a6a4a2 F.A.T. Draw
+8 d6 Lightning Bolt
+7 g5 Kung
+6 d3 Leader's Tiger
+6 d6 Brightwell
+6 f4g5g4f3c6d3d6 Ishii
+13 b3c3b4e2b6 Mainline Tiger
+7 g6f7 Rose-Bill
+9 d3 Tamenori
+9 g5 Central Rose-Bill / Dead Draw
+5 g6 Aubrey / Tanaka
+6 e7c5 Aubrey (Feldborg Continuation)`;
+
+/** Moves and the name of what they lead to. @type {[string, string][]} */
+export const OPENINGS = [];
+for (const line of LINES.trim().split("\n")) {
+  const [shared, moves, ...name] = line.split(" ");
+  OPENINGS.push([(OPENINGS.at(-1)?.[0] ?? "").slice(0, 2 * +shared) + moves, name.join(" ")]);
+}
 
 /* Half a turn and the two long diagonals leave the start as it is. */
 const IMAGES = [

@@ -1,6 +1,6 @@
 /* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
 
-import type { Ask, Choice, Exercises, Game, Games, Hello, Lens, Me, Meant, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
+import type { Ask, Choice, Exercises, Explored, Game, Games, Hello, Lens, Me, Meant, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 export interface State {
@@ -37,6 +37,14 @@ export interface Answers {
   undo: null;
   resign: null;
   close: null;
+  leave: null;
+  /** Its number. */
+  "go-on": number;
+  /** Eight moves. */
+  xot: string;
+  explore: Explored;
+  "take-out": null;
+  "put-back": null;
   settings: null;
   review: Game;
   /** The reason, if it is known; otherwise it comes with the review. */

@@ -1,7 +1,7 @@
 /* Pieces that several views use. */
 
 import { T, refusal } from "./texts.js";
-import { Refused } from "./server.js";
+import { ask, Refused } from "./server.js";
 import { openingOf } from "./openings.js";
 import { BLACK, WHITE, count, moveAt, numberAt } from "./rules.js";
 
@@ -64,16 +64,25 @@ export async function attempt(work) {
 }
 
 /** Shows a line above the view until it is closed, or for some seconds. */
-export function notice(text, kind = "note", key = "") {
+/** @param {[string, () => void] | null} act a button with its words */
+export function notice(text, kind = "note", key = "", act = null) {
   const place = frame("notices");
   if (key) place.querySelector(`[data-key="${key}"]`)?.remove();
   if (!text) return;
   const element = h("div", { class: kind, "data-key": key || null }, h("span", {}, text));
+  if (act) element.append(button(act[0], () => (element.remove(), act[1]())));
   if (!key) {
     element.append(button("\u00d7", () => element.remove(), { class: "plain", "aria-label": T.close }));
     setTimeout(() => element.remove(), 9000);
   }
   place.append(element);
+}
+
+/** Takes a game or an added file back; for some seconds it can come in again. */
+export async function takeOut(what, words) {
+  if ((await attempt(() => ask("take-out", { what }).then(() => true))) !== true) return false;
+  notice(words, "note", "", [T.putBack, () => attempt(() => ask("put-back"))]);
+  return true;
 }
 
 let numbers = 0;

@@ -26,6 +26,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
     forget();
     attempt(() => ask("undo", { game: game.id }));
   });
+  const leave = button(T.leaveGame, () => attempt(() => ask("leave", { game: game.id })));
   const { resign, sure } = resigning(() => attempt(() => ask("resign", { game: game.id })));
   const change = (more) => attempt(() => ask("settings", { ...state.settings, ...more }));
   const hints = tick(T.hints, state.settings.hints, (hints) => change({ hints }));
@@ -52,7 +53,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
     opening,
     back,
     pass,
-    h("div", { class: "bar" }, undo, hint, resign),
+    h("div", { class: "bar" }, undo, hint, leave, resign),
     sure,
     h("div", { class: "ticks" }, markers, hints),
     note,
@@ -80,6 +81,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
       hinted = null;
       change({ hints: false });
     }
+    leave.classList.toggle("hidden", !game.canUndo);
     hints.set(state.settings.hints);
     hint.disabled = !game.yourTurn || state.settings.hints || looking !== null;
     hint.classList.toggle("hidden", game.placement || game.rule === "fewest");
@@ -164,7 +166,8 @@ export function finishedPanel(page, game, states, headline, newGame) {
     });
   const again = () => {
     const { start, who, rule, pace, clock } = game;
-    attempt(() => ask("new-game", { start, who, color: game.you === "black" ? "white" : "black", rule, pace, clock }));
+    const color = game.you === "black" ? "white" : "black";
+    attempt(() => ask("new-game", { start, line: game.line, who, color, rule, pace, clock }));
   };
   const actions = h("div", { class: "actions" });
   if (game.placement && placement?.pending) {

@@ -39,12 +39,9 @@ export function portrait({ name, traits }) {
       const across = Math.abs(row - column) < 1 || row + column === 7;
       if (along) size += 1.5 * like("straight");
       if (across) size += 1.7 * like("diagonal");
-      /* Far from the last disc: one side of the board; close to it: one spot. */
       if (row + column > 8) size += 1.2 * like("far");
       if (row > 3 && row < 7 && column > 1 && column < 5) size -= 1.6 * Math.min(0, like("far"));
-      /* Room for the opponent: every second row of dots is large; none: they are small. */
       if (row % 2 === 1) size += 1.5 * like("room");
-      /* Many moves: every other dot is open. */
       const open = like("moves") > 0.3 && (row + column) % 2 === 0;
       size = Math.max(0.7, Math.min(4.3, size));
       picture.append(

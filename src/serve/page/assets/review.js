@@ -331,7 +331,7 @@ function judgedPart(pick) {
       : done < positions.length
         ? T.judging(done, positions.length)
         : pass < passes
-          ? T.deepening
+          ? T.deepening(judge)
           : T.judged(judge);
     summary.textContent = judge && done === positions.length ? summaryWords(known) : "";
     const drawn = worthGraph({ game, states, told: review, marks: marks(), ply, pick });

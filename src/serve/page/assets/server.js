@@ -53,10 +53,8 @@ function bringBy(way) {
 export const openFile = (file, names = null) => answered(hand(file, names));
 
 /**
- * Follows the server's topics for ever: `tell(topic, value)` for each that changes, `connected(true or false)` when the server is found or lost,
- * `connected("key")` when this browser has no key that it knows.
- *
- * A browser has six connections to a host, for all of its tabs: one tab listens and tells the others.
+ * Follows the topics for ever: `tell(topic, value)` for each change, `connected(true, false or "key")`: "key" is a browser
+ * without one. One tab listens and tells the others: a browser has six connections to a host.
  */
 export function follow(tell, connected) {
   const tabs = new BroadcastChannel(place);

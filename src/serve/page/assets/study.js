@@ -8,6 +8,7 @@ import { valuesOf } from "./judged.js";
 import { after, moveAt, replay, squareName, written } from "./rules.js";
 import { opener, paster, setter } from "./laid.js";
 import { startFrom } from "./newgame.js";
+import { createExplorer } from "./explorer.js";
 
 /** @import { Page, Studied, View } from "./page.d.ts" */
 /** @import { Study } from "./types.d.ts" */
@@ -64,6 +65,7 @@ export function studyView(page) {
     look();
     paint();
   });
+  const explorer = createExplorer(play);
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const panel = h(
     "div",
@@ -75,6 +77,7 @@ export function studyView(page) {
     pass,
     h("label", { class: "tick" }, toggle, h("span", {}, T.analysisOn)),
     best,
+    explorer.element,
     playOn,
     h("details", {}, h("summary", {}, T.moves), list),
     setter({ now: () => now(), lay, load }),
@@ -181,6 +184,7 @@ export function studyView(page) {
     );
     list.show(kept.moves, states, ply);
     opening.show(states, ply);
+    explorer.show({ start: kept.start, moves: kept.moves.slice(0, 2 * ply) }, known?.moves ?? []);
   }
 
   /** Takes a game of a file to walk through. */
@@ -224,11 +228,15 @@ function looker(state, keyOf) {
     attempt(() => ask("study", position));
   }
   /* What another tab looks at goes on. */
+  let wasHidden = false;
   function stop() {
+    wasHidden = true;
     if (asked) ask("stop-study", { key: asked.key }).catch(() => {});
   }
   function again() {
-    if (asked && keyOf() === asked.key && !document.hidden && state.study?.key !== asked.key) look(asked.position);
+    if (document.hidden) return stop();
+    if (asked && keyOf() === asked.key && !document.hidden && (state.study?.key !== asked.key || wasHidden)) look(asked.position);
+    wasHidden = false;
   }
   const focus = ["focus", "visibilitychange"];
   focus.forEach((event) => window.addEventListener(event, again, true));

@@ -3,12 +3,16 @@
 /**
  * A file whose games were added.
  */
-export type Added = { name: string, player: string, games: number, };
+export type Added = { file: number, name: string, player: string, games: number, };
 
 /**
  * A request of the page. `do` names it.
  */
-export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "stop-measuring" } | { "do": "make-rivals" } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
+export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, 
+/**
+ * Moves of an opening that the opponent plays as long as the person lets it.
+ */
+line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
  * The person's colour.
@@ -24,6 +28,19 @@ export type Clause = { move: Move, fact: Fact, };
  * Black moves first from the normal start.
  */
 export type Color = "black" | "white";
+
+/**
+ * A move that was played, and how it went for whoever played it.
+ */
+export type Continued = { square: string, games: number, 
+/**
+ * Of the games whose results are known.
+ */
+won: number, drawn: number, lost: number, 
+/**
+ * The mean result in discs.
+ */
+discs: number, };
 
 /**
  * Discs, as an evaluation counts them.
@@ -102,6 +119,23 @@ mine: number, people: number, solving: Solving | null, now: Exercise | null, };
  * Where exercises come from.
  */
 export type Exercising = "mine" | "people";
+
+/**
+ * What was played in a position.
+ */
+export type Explored = { 
+/**
+ * The files that are open: numbers and names.
+ */
+files: Array<[number, string]>, 
+/**
+ * Games that came to the position.
+ */
+games: number, 
+/**
+ * What was played there, the most frequent first.
+ */
+moves: Array<Continued>, };
 
 /**
  * A fact about a line.
@@ -230,6 +264,15 @@ reason: Lost | null, };
 export type Left = { black: number | null, white: number | null, };
 
 /**
+ * A game that was left for later.
+ */
+export type LeftGame = { game: number, opponent: string, 
+/**
+ * The number of its moves.
+ */
+moves: number, date: string, };
+
+/**
  * What people play in a position.
  */
 export type Lens = { 
@@ -273,9 +316,17 @@ export type Me = { measuring: Progress | null, making: Progress | null, finding:
  */
 failed: { [key in Task]?: string }, placement: Placement, files: Array<Added>, 
 /**
+ * Games that were left for later, the last first.
+ */
+left: Array<LeftGame>, 
+/**
  * It was read.
  */
 known: boolean, estimate: Estimate | null, rivals: Array<Rival>, 
+/**
+ * Of the person against everybody: won, drawn, lost, by the names of the opponents.
+ */
+scores: { [key in string]: [number, number, number] }, 
 /**
  * What could not be read.
  */
@@ -309,9 +360,9 @@ summary: string,
  */
 rule: Rule, 
 /**
- * How strong it is, from 0 (the weakest of the list) to 1, if that was measured.
+ * How strong it is among people, if that was measured.
  */
-strength: number | null, };
+rating: PeopleElo | null, };
 
 /**
  * What another judge says: Black's value by the number of moves before.
@@ -369,7 +420,11 @@ you: Color, rule: Rule, pace: Pace, clock: TimeControl | null,
 /**
  * It belongs to a placement.
  */
-placement: boolean, };
+placement: boolean, 
+/**
+ * Moves of an opening that the opponent plays as long as the person lets it.
+ */
+line: string | null, };
 
 /**
  * How far work is.
@@ -547,6 +602,11 @@ words: Array<[number, string]>, };
 export type Study = { key: string, judge: string | null, moves: Array<[string, number]>, searching: boolean, depth: number | null, exact: boolean, };
 
 /**
+ * What can be taken back.
+ */
+export type Taken = { "kind": "game", game: number, } | { "kind": "added", file: number, };
+
+/**
  * Long work.
  */
 export type Task = "measure" | "rivals" | "exercises";
@@ -612,4 +672,4 @@ export type Usually = { words: string, says: Habit, };
 /**
  * Whom one plays against.
  */
-export type Who = { "kind": "shipped", name: string, } | { "kind": "rival", name: string, } | { "kind": "strength", rating: number, };
+export type Who = { "kind": "shipped", name: string, } | { "kind": "rival", name: string, } | { "kind": "strength", rating: number, } | { "kind": "map", map: string, };

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Tell, tell};
 use crate::people::Examiner;
 use crate::search::Stop;
-use crate::serve::page::jobs::{Job, Jobs, Watch, known, rivals};
+use crate::serve::page::jobs::{Job, Jobs, Keep, Watch, known, rivals};
 use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises, facts};
 use crate::serve::page::store::{Memory, Storage};
 use crate::strength::person::file::{line, of_line};
@@ -24,7 +24,7 @@ pub enum Part {
     /// A game to judge.
     Judge { game: Sheet },
     /// Rivals to make, from the text of a profile. An earlier run has kept these files.
-    Rivals { profile: String, kept: BTreeMap<String, String> },
+    Rivals { profile: String, keep: Keep, kept: BTreeMap<String, String> },
     /// A mistake that may be an exercise.
     Examine { open: exercises::Open },
 }
@@ -51,7 +51,7 @@ pub enum Found {
 pub fn work(job: u64, part: &str) {
     let found = match serde_json::from_str(part) {
         Ok(Part::Judge { game }) => judge(&game).map(|game| Found::Judged { game }),
-        Ok(Part::Rivals { profile, kept }) => make_rivals(job, &profile, kept).map(|()| Found::Made),
+        Ok(Part::Rivals { profile, keep, kept }) => make_rivals(job, &profile, keep, kept).map(|()| Found::Made),
         Ok(Part::Examine { open }) => open
             .look(&mut Examiner::default(), &Stop::default())
             .map(|own| Found::Examined { own })
@@ -61,9 +61,9 @@ pub fn work(job: u64, part: &str) {
     tell(&Tell::Found { job, found: found.unwrap_or_else(|why| Found::Failed { why }) }, &[]);
 }
 
-fn make_rivals(job: u64, profile: &str, kept: BTreeMap<String, String>) -> Result<(), String> {
+fn make_rivals(job: u64, profile: &str, keep: Keep, kept: BTreeMap<String, String>) -> Result<(), String> {
     let profile = Profile::parse(Path::new(PROFILE), profile.as_bytes()).map_err(|error| error.to_string())?;
-    let (noted, settings) = rivals(1);
+    let (noted, settings) = rivals(keep, 1);
     let is_resumed = !kept.is_empty();
     let folder = Folder::on(Arc::new(Making { job, kept: Mutex::new(kept) }));
     if !is_resumed {
@@ -200,6 +200,7 @@ impl Running {
 
 /// The new rivals take the place of the old ones.
 fn put_up(store: &dyn Storage) -> io::Result<()> {
+    person::keep_rivals(store, &Keep::read(store).keep)?;
     store.remove(RIVALS)?;
     for name in store.list(MAKING).into_iter().filter(|name| name.ends_with(".json")) {
         store.write(&format!("{RIVALS}/{name}"), &store.read(&format!("{MAKING}/{name}"))?)?;
@@ -229,7 +230,10 @@ impl Jobs for Posted {
                 Err(why) => return watch.end(Err(why)),
             },
             Job::MakeRivals => match known(store) {
-                Ok(profile) => (String::new(), vec![Part::Rivals { profile: profile.to_json(), kept: making(store) }]),
+                Ok(profile) => {
+                    let (profile, keep, kept) = (profile.to_json(), Keep::read(store), making(store));
+                    (String::new(), vec![Part::Rivals { profile, keep, kept }])
+                }
                 Err(why) => return watch.end(Err(why)),
             },
             Job::FindExercises => match exercises::open(store) {

@@ -43,6 +43,11 @@ impl Library {
         shown
     }
 
+    /// Numbers and names of the open files.
+    pub(super) fn names(&self) -> Vec<(u64, String)> {
+        self.files.iter().map(|file| (file.shown.file, file.shown.name.clone())).collect()
+    }
+
     pub(super) fn file(&self, number: u64) -> Result<&Opened, Refusal> {
         self.files.iter().find(|file| file.shown.file == number).ok_or(Refusal::Unknown)
     }

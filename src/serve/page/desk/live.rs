@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::study::ask;
-use super::{Common, notation, pace};
+use super::{Common, line, notation, pace};
 use crate::board::{Color, Move};
 use crate::machine::clock::Instant;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, ggf};
@@ -13,13 +13,21 @@ use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::{player, plays_for};
 use crate::serve::page::store::Kept;
 use crate::serve::page::tell::{self, Ended, Left};
-use crate::serve::session::{Choice, Event, Purpose, Request, Session};
+use crate::serve::session::{Event, Purpose, Request, Session};
 
 /// The file of the game in hand.
 pub(super) const CURRENT: &str = "current.json";
 /// How deep the values of moves look that are shown during a game, and for how long at most.
 const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
+
+/// A move that is shown when it is due.
+pub(super) struct Found {
+    mv: Move,
+    /// What the opponent thinks of it, in discs.
+    eval: Option<f64>,
+    pub due: Instant,
+}
 
 /// A game with its players.
 pub(super) struct Live {
@@ -30,7 +38,7 @@ pub(super) struct Live {
     /// The values of the person's moves, as far as they are known: squares and discs.
     hints: Vec<(String, f64)>,
     /// The opponent's move, found and not yet shown.
-    pub found: Option<(Choice, Instant)>,
+    pub found: Option<Found>,
     /// Since when the side to move has been thinking.
     pub since: Instant,
     /// The finished game has been handed on.
@@ -42,7 +50,7 @@ pub(super) struct Live {
 
 impl Live {
     pub(super) fn new(common: &Common, kept: Kept, record: GameRecord) -> Result<Live, Refusal> {
-        let player = player(&*common.store, &kept.terms.who, kept.rating)?;
+        let player = player(&*common.store, &kept.terms.who, kept.terms.rule, kept.rating)?;
         if !plays_for(&kept.terms.who, kept.terms.rule) {
             return Err(Refusal::Illegal);
         }
@@ -68,6 +76,11 @@ impl Live {
         self.to_move() == self.kept.terms.you
     }
 
+    /// It can be left for later: no clock runs, and nothing waits for its end.
+    pub(super) fn can_wait(&self) -> bool {
+        !self.kept.over && !self.kept.terms.placement && self.kept.terms.clock.is_none()
+    }
+
     pub(super) fn ask(&mut self, request: Request) -> Result<(), Refusal> {
         ask(&mut self.session, request)
     }
@@ -91,9 +104,20 @@ impl Live {
         }
         if self.is_persons_turn() {
             self.advise(common);
+        } else if let Some(mv) = self.by_line() {
+            self.found = Some(Found { mv, eval: None, due: self.since + self.delay() });
         } else {
             let _ = self.ask(Request::Choose(None, Purpose::Answer));
         }
+    }
+
+    /// The move by which the game stays on the opening that the opponent was given.
+    fn by_line(&self) -> Option<Move> {
+        line::next(self.session.client_game().game(), self.kept.terms.line.as_deref()?)
+    }
+
+    fn delay(&self) -> Duration {
+        pace::delay(self.kept.terms.pace, self.session.client_game().game(), self.kept.seed)
     }
 
     /// Has the values of the person's moves found, if they are to be shown.
@@ -119,8 +143,8 @@ impl Live {
     pub(super) fn step(&mut self, common: &mut Common) {
         while let Some(event) = self.session.event() {
             if let Event::Chosen(choice) = event {
-                let delay = pace::delay(self.kept.terms.pace, self.session.client_game().game(), self.kept.seed);
-                self.found = Some((choice, self.since + delay));
+                let eval = choice.report.lines.first().filter(|_| self.session.evaluates()).map(|line| line.discs);
+                self.found = Some(Found { mv: choice.mv, eval, due: self.since + self.delay() });
             }
         }
         while let Some(event) = self.adviser.as_mut().and_then(Session::event) {
@@ -132,10 +156,9 @@ impl Live {
         if !self.kept.over && self.flag().is_some_and(|flag| flag <= Instant::now()) {
             self.give_up(common, self.to_move(), Ending::TimedOut);
         }
-        if let Some((choice, _)) = self.found.take_if(|(_, due)| *due <= Instant::now()) {
-            let eval = choice.report.lines.first().filter(|_| self.session.evaluates()).map(|line| line.discs);
+        if let Some(Found { mv, eval, .. }) = self.found.take_if(|found| found.due <= Instant::now()) {
             let seconds = self.kept.terms.clock.map(|_| self.since.elapsed().as_secs_f64());
-            let _ = self.play(common, choice.mv, MoveNote { eval, seconds });
+            let _ = self.play(common, mv, MoveNote { eval, seconds });
         }
     }
 
@@ -191,7 +214,7 @@ impl Live {
             your_turn: !kept.over && self.is_persons_turn(),
             left,
             hints: self.hints.clone(),
-            can_undo: !kept.over && !kept.terms.placement && kept.terms.clock.is_none(),
+            can_undo: self.can_wait(),
             broken: self.broken,
             result: Ended::of(&record).filter(|_| kept.over),
         }

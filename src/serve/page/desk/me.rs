@@ -1,19 +1,20 @@
 //! What is known of the person: strength, rivals, placement; and the work that finds it out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use super::taken::Taken;
 use super::{Common, Opened, Reply};
 use crate::board::{Color, Objective};
 use crate::people::{AVERAGE, PeopleElo};
 use crate::record::GameRecord;
 use crate::search::Stop;
-use crate::serve::page::ask::{Refusal, Who};
-use crate::serve::page::jobs::{Job, News, Watch};
-use crate::serve::page::person::{MAKING, played, profile};
+use crate::serve::page::ask::{self, Refusal, Who};
+use crate::serve::page::jobs::{Job, Keep, News, Watch};
+use crate::serve::page::person::{KEEP, MAKING, played, profile};
 use crate::serve::page::store::{Kept, KeptGame};
-use crate::serve::page::tell::{self, Added, Answer, Facts, Placement, Progress, Task};
+use crate::serve::page::tell::{self, Added, Answer, Facts, LeftGame, Placement, Progress, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
 use crate::strength::person::{PLACEMENT, Played};
 use crate::strength::rivals::Observer;
@@ -27,6 +28,15 @@ struct Begun {
     after: usize,
 }
 
+/// A file whose games were added, with what tells them apart.
+#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
+struct Import {
+    #[serde(flatten)]
+    added: Added,
+    #[serde(default)]
+    ids: BTreeSet<u64>,
+}
+
 pub(super) struct Me {
     teller: Sender<News>,
     news: Receiver<News>,
@@ -34,6 +44,8 @@ pub(super) struct Me {
     facts: Facts,
     /// Games that wait to be measured.
     waiting: Vec<Played>,
+    /// Those that are being measured, and whether all of the store are.
+    measured: (Vec<Played>, bool),
     works: BTreeMap<Task, (Stop, Progress)>,
     /// Something has changed since measuring began.
     again: bool,
@@ -42,29 +54,39 @@ pub(super) struct Me {
     /// A game of the placement waits to be measured: it decides on the next opponent.
     placing: bool,
     begun: Begun,
-    files: Vec<Added>,
+    files: Vec<Import>,
+    /// The last number that was given to a file: one that was taken back keeps its own.
+    last_file: u64,
+    taken: Taken,
 }
 
 impl Me {
-    pub(super) fn open(common: &Common) -> Me {
+    pub(super) fn open(common: &mut Common) -> Me {
         let (teller, news) = unbounded();
         let mut me = Me {
             teller,
             news,
             facts: Facts::default(),
             waiting: Vec::new(),
+            measured: Default::default(),
             works: BTreeMap::new(),
             again: false,
             failed: BTreeMap::new(),
             placing: false,
             begun: common.store.get(BEGUN).unwrap_or_default(),
             files: common.store.get(FILES).unwrap_or_default(),
+            last_file: 0,
+            taken: Taken::default(),
         };
+        // Earlier versions did not number them: their files begin with their places.
+        for (file, import) in (1..).zip(&mut me.files).filter(|(_, import)| import.added.file == 0) {
+            import.added.file = file;
+        }
         // Games that a program which was killed has not measured any more; those that it has are known.
         me.measure(common, true);
         // The making of rivals was begun, and neither finished nor given up.
         if common.store.read(&format!("{MAKING}/run/settings.json")).is_ok() {
-            let _ = me.make_rivals(common);
+            let _ = me.begin_rivals(common);
         }
         me
     }
@@ -87,7 +109,7 @@ impl Me {
                 }
                 return;
             }
-            News::Done(task, result) => (task, result),
+            News::Done(task, result) => (task, *result),
         };
         let was_stopped = self.works.remove(&task).is_some_and(|(stop, _)| stop.is_stopped());
         match result {
@@ -97,11 +119,15 @@ impl Me {
             }
             Err(why) if !was_stopped => drop(self.failed.insert(task, why)),
             Err(_) if task == Task::Rivals => drop(common.store.remove(MAKING)),
+            // It was broken off for what was taken back: the rest goes on.
+            Err(_) if task == Task::Measure && self.taken.is_open() => {
+                self.waiting.append(&mut self.measured.0);
+            }
             Err(_) if task == Task::Measure => self.waiting.clear(),
             Err(_) => {}
         }
-        if task == Task::Measure && self.again {
-            self.measure(common, false);
+        if task == Task::Measure && (self.again || self.taken.is_open()) {
+            self.measure(common, self.measured.1);
         } else if task == Task::Measure {
             self.placing = false;
         }
@@ -114,10 +140,16 @@ impl Me {
     }
 
     /// Measures what waits, with all games of the store if they are wanted.
-    fn measure(&mut self, common: &Common, all: bool) {
+    fn measure(&mut self, common: &mut Common, all: bool) {
         self.again = self.works.contains_key(&Task::Measure);
         if !self.again {
+            let before = self.begun.after;
+            self.taken.settle(common, &mut self.begun.after);
+            if self.begun.after != before {
+                common.note(common.store.put(BEGUN, &self.begun));
+            }
             let (player, games) = (common.settings.name.clone(), std::mem::take(&mut self.waiting));
+            self.measured = (games.clone(), all);
             self.begin(common, Task::Measure, Job::Measure { player, games, all });
         }
     }
@@ -157,9 +189,12 @@ impl Me {
         if games.is_empty() {
             return Err(Refusal::Unknown);
         }
-        let number = self.files.len() + 1;
-        let copied = common.store.write(&format!("files/{number:03}-{}", plain(&file.shown.name)), &file.bytes);
-        self.files.push(Added { name: file.shown.name.clone(), player: player.to_owned(), games: games.len() });
+        let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0).max(self.last_file);
+        self.last_file = last + 1;
+        let name = file.shown.name.clone();
+        let added = Added { file: self.last_file, name, player: player.to_owned(), games: games.len() };
+        let copied = common.store.write(&copy_of(&added), &file.bytes);
+        self.files.push(Import { added, ids: games.iter().map(Played::id).collect() });
         common.note(copied.and_then(|()| common.store.put(FILES, &self.files)));
         let count = games.len();
         self.waiting.extend(games);
@@ -167,7 +202,80 @@ impl Me {
         Ok(Answer::Number(count as u64))
     }
 
-    pub(super) fn make_rivals(&mut self, common: &Common) -> Reply {
+    /// Takes a finished game or an added file back.
+    pub(super) fn take_out(&mut self, common: &mut Common, what: ask::Taken) -> Reply {
+        let (ids, names) = match what {
+            ask::Taken::Game { game } => {
+                let kept = common.store.game(game).ok_or(Refusal::Unknown)?;
+                (played(&kept).iter().map(Played::id).collect(), common.store.names_of(game).to_vec())
+            }
+            ask::Taken::Added { file } => {
+                let import = self.files.iter().find(|import| import.added.file == file).ok_or(Refusal::Unknown)?;
+                // Games that another file has too, or that were played here, stay.
+                let others = self.files.iter().filter(|import| import.added.file != file);
+                let mut ids = import.ids.clone();
+                others.for_each(|other| ids.retain(|id| !other.ids.contains(id)));
+                let own = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
+                let played_here: BTreeSet<u64> = own.map(|game| game.id()).collect();
+                ids.retain(|id| !played_here.contains(id));
+                (ids, vec![copy_of(&import.added), FILES.to_owned()])
+            }
+        };
+        let read = |name: String| Some((name.clone(), common.store.read(&name).ok()?));
+        let files: Vec<(String, Vec<u8>)> = names.into_iter().filter_map(read).collect();
+        for (name, _) in files.iter().filter(|(name, _)| name != FILES) {
+            common.store.remove(name).map_err(Refusal::failed)?;
+        }
+        if let ask::Taken::Added { file } = what {
+            self.files.retain(|import| import.added.file != file);
+            common.store.put(FILES, &self.files).map_err(Refusal::failed)?;
+        }
+        let is_gone = |game: &mut Played| ids.contains(&game.id());
+        let mut waiting: Vec<Played> = self.waiting.extract_if(.., is_gone).collect();
+        waiting.extend(self.measured.0.extract_if(.., is_gone));
+        self.taken.take(ids, files, waiting);
+        self.settle(common);
+        Ok(Answer::Done)
+    }
+
+    /// What was taken back last comes in again.
+    pub(super) fn put_back(&mut self, common: &mut Common) -> Reply {
+        let last = self.taken.put_back(&*common.store).ok_or(Refusal::Unknown)?;
+        if last.files.iter().any(|(name, _)| name == FILES) {
+            // Files that were added meanwhile stay.
+            let new = std::mem::take(&mut self.files);
+            self.files = common.store.get(FILES).unwrap_or_default();
+            let is_new = |import: &Import| self.files.iter().all(|known| known.added.file != import.added.file);
+            let new: Vec<Import> = new.into_iter().filter(is_new).collect();
+            self.files.extend(new);
+            common.note(common.store.put(FILES, &self.files));
+        }
+        self.waiting.extend(last.waiting);
+        self.settle(common);
+        Ok(Answer::Done)
+    }
+
+    /// Measuring is broken off for what was taken back, and goes on behind it.
+    fn settle(&mut self, common: &mut Common) {
+        let all = self.stop(Task::Measure) && self.measured.1;
+        self.measure(common, all);
+    }
+
+    /// Makes rivals; of the present ones these stay.
+    pub(super) fn make_rivals(&mut self, common: &mut Common, keep: &[String]) -> Reply {
+        if self.works.contains_key(&Task::Rivals) {
+            return Err(Refusal::Busy);
+        }
+        let names = self.facts.rivals.iter().map(|rival| &rival.name);
+        let (keep, replaced): (Vec<_>, Vec<_>) = names.cloned().partition(|name| keep.contains(name));
+        if !keep.is_empty() && replaced.is_empty() {
+            return Err(Refusal::Illegal);
+        }
+        common.store.put(KEEP, &Keep { keep, replaced }).map_err(Refusal::failed)?;
+        self.begin_rivals(common)
+    }
+
+    fn begin_rivals(&mut self, common: &Common) -> Reply {
         if self.works.contains_key(&Task::Rivals) {
             return Err(Refusal::Busy);
         }
@@ -219,7 +327,7 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    pub(super) fn show(&self) -> tell::Me {
+    pub(super) fn show(&self, left: &[LeftGame]) -> tell::Me {
         let games = self.facts.placed.saturating_sub(self.begun.after).min(PLACEMENT);
         let progress = |task: Task| {
             let (stop, progress) = self.works.get(&task)?;
@@ -232,9 +340,15 @@ impl Me {
             finding: progress(Task::Exercises).filter(|progress| progress.of > 0),
             failed: self.failed.clone(),
             placement: Placement { games, of: PLACEMENT, done: games == PLACEMENT, pending: self.placing },
-            files: self.files.clone(),
+            files: self.files.iter().map(|import| import.added.clone()).collect(),
+            left: left.to_vec(),
         }
     }
+}
+
+/// Where the copy of a file lies whose games were added.
+fn copy_of(added: &Added) -> String {
+    format!("files/{:03}-{}", added.file, plain(&added.name))
 }
 
 /// A name that is safe on any disk.

@@ -2,8 +2,11 @@
 //! to it one after the other. It knows neither HTTP nor files nor who runs it: a request goes in, topics come out.
 
 mod exercises;
+mod explore;
 mod file;
 mod games;
+mod left;
+mod line;
 mod live;
 mod me;
 mod notation;
@@ -11,6 +14,7 @@ mod pace;
 mod play;
 mod review;
 mod study;
+mod taken;
 
 pub(super) use file::{Opened, open as open_file};
 
@@ -19,15 +23,17 @@ use std::sync::Arc;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 #[cfg(feature = "cli")]
 use crossbeam_channel::{Receiver, RecvError, after, never, select};
+use rand::seq::IteratorRandom;
 use serde::Serialize;
 
 use self::exercises::Exercises;
+use self::explore::Explorer;
 use self::games::Library;
 use self::me::Me;
 use self::play::Play;
 use self::review::Review;
 use self::study::Study;
-use super::ask::{Ask, Refusal, Rule, Settings, Terms};
+use super::ask::{Ask, Refusal, Rule, Settings, Taken, Terms};
 use super::jobs::Jobs;
 use super::jobs::News;
 use super::opponents;
@@ -47,6 +53,8 @@ pub(super) type Reply = Result<Answer, Refusal>;
 pub(super) type Topic = (&'static str, String);
 
 const SETTINGS: &str = "settings.json";
+/// Even positions after eight moves by chance, as XOT tournaments begin with; the file says how they were made.
+const XOT: &str = include_str!("xot.txt");
 
 /// What the parts of the desk share.
 struct Common {
@@ -71,6 +79,7 @@ pub(super) struct Desk {
     review: Review,
     study: Study,
     library: Library,
+    explorer: Explorer,
     exercises: Exercises,
     me: Me,
 }
@@ -82,16 +91,22 @@ impl Desk {
         // Found out at once, not after the first game.
         common.note(common.store.put(SETTINGS, &common.settings));
         let play = Play::open(&mut common);
-        let me = Me::open(&common);
+        let me = Me::open(&mut common);
         let exercises = Exercises::open(&common);
-        let (review, study, library) = Default::default();
-        Desk { common, play, review, study, library, exercises, me }
+        let (review, study, library, explorer) = Default::default();
+        Desk { common, play, review, study, library, explorer, exercises, me }
     }
 
     /// True while games are measured or rivals are made: the person waits for that, also with no tab open.
     #[cfg(feature = "cli")]
     pub(super) fn works(&self) -> bool {
         self.me.works()
+    }
+
+    /// No page is open any more: nobody looks at the study.
+    #[cfg(feature = "cli")]
+    pub(super) fn rest(&mut self) {
+        self.study.rest();
     }
 
     /// When something happens by itself.
@@ -154,7 +169,7 @@ impl Desk {
             topic("settings", &self.common.settings),
             topic("play", &self.play.show()),
             topic("study", &self.study.show()),
-            topic("me", &self.me.show()),
+            topic("me", &self.me.show(&self.play.left)),
             topic("trouble", &self.common.trouble),
         ];
         topics.extend(self.exercises.show(self.me.rating()).map(|shown| topic("exercises", &shown)));
@@ -171,22 +186,29 @@ impl Desk {
         let common = &mut self.common;
         match ask {
             Ask::Hello => Ok(Answer::Hello(hello())),
-            Ask::NewGame { start, who, color, rule, pace, clock } => {
+            Ask::NewGame { start, line, who, color, rule, pace, clock } => {
                 let (you, opponent) = (color.color(rand::random()), opponents::name(&who));
                 let game = notation::game(start.as_deref(), "").filter(|game| !game.is_over());
                 let start = *game.ok_or(Refusal::Illegal)?.start();
-                self.play.begin(common, start, Terms { who, opponent, you, rule, pace, clock, placement: false })
+                self.play.begin(common, start, Terms { who, opponent, you, rule, pace, clock, placement: false, line })
             }
             Ask::Place { color, pace } => {
                 let (who, you, rule) = (self.me.next_placement(common)?, color.color(rand::random()), Rule::Most);
                 let opponent = opponents::name(&who);
-                let terms = Terms { who, opponent, you, rule, pace, clock: None, placement: true };
+                let terms = Terms { who, opponent, you, rule, pace, clock: None, placement: true, line: None };
                 self.play.begin(common, Board::START, terms)
             }
             Ask::Move { game, ply, square } => self.play.move_by_person(common, game, ply, &square),
             Ask::Undo { game } => self.play.undo(common, game),
             Ask::Resign { game } => self.play.resign(common, game),
             Ask::Close { game } => self.play.close(common, game),
+            Ask::Leave { game } => self.play.leave(common, game),
+            Ask::GoOn { game } => self.play.go_on(common, game),
+            Ask::Xot => {
+                let lines = XOT.lines().filter(|line| !line.starts_with('#'));
+                let moves = lines.filter_map(|line| line.split_whitespace().next()).choose(&mut rand::rng());
+                Ok(Answer::Text(moves.unwrap_or_default().to_owned()))
+            }
             Ask::Settings(settings) => {
                 if !settings.is_usable() {
                     return Err(Refusal::Range { what: "name" });
@@ -211,8 +233,20 @@ impl Desk {
             Ask::Game { of } => Ok(self.library.find(common, of)?.show()),
             Ask::Share { of, format } => games::share(&self.library.find(common, of)?.record, format),
             Ask::Import { file, player } => self.me.import(common, self.library.file(file)?, &player),
+            Ask::Explore { start, moves, of } => {
+                self.explorer.look(common, &self.library, (start.as_deref(), &moves), of)
+            }
+            Ask::TakeOut { what } => {
+                self.me.take_out(common, what)?;
+                if let Taken::Game { game } = what {
+                    self.play.forget(common, game);
+                }
+                self.exercises.read(common);
+                Ok(Answer::Done)
+            }
+            Ask::PutBack => self.me.put_back(common),
             Ask::StopMeasuring => self.me.stop_measuring(),
-            Ask::MakeRivals => self.me.make_rivals(common),
+            Ask::MakeRivals { keep } => self.me.make_rivals(common, &keep),
             Ask::StopMaking => self.me.stop_making(common),
             Ask::FindExercises => self.me.find_exercises(common),
             Ask::Exercise { from } => self.exercises.next(from, self.me.rating()),

@@ -2,6 +2,7 @@
 
 use crossbeam_channel::{Receiver, never};
 
+use super::left;
 use super::live::{CURRENT, Live};
 use super::{Common, Reply};
 use crate::board::{Board, Color, Move};
@@ -10,25 +11,33 @@ use crate::record::{Clock, Ending, GameRecord, MoveNote};
 use crate::serve::page::ask::{Refusal, Terms};
 use crate::serve::page::opponents;
 use crate::serve::page::store::{Kept, KeptGame};
-use crate::serve::page::tell::{self, Answer};
+use crate::serve::page::tell::{self, Answer, LeftGame};
 use crate::serve::session::{News, Request, Session};
 
 /// The game in hand, if there is one.
 #[derive(Default)]
-pub(super) struct Play(Option<Live>);
+pub(super) struct Play {
+    live: Option<Live>,
+    /// The last number that was given to a game: one that was taken back keeps its own.
+    last: u64,
+    /// Games that were left for later.
+    pub left: Vec<LeftGame>,
+}
 
 impl Play {
     /// The game that was in hand when the program ended, however it ended.
     pub(super) fn open(common: &mut Common) -> Play {
-        let Some(game) = common.store.get(CURRENT).and_then(KeptGame::new) else { return Play::default() };
+        let left = left::show(&*common.store);
+        let none = Play { left, ..Play::default() };
+        let Some(game) = common.store.get(CURRENT).and_then(KeptGame::new) else { return none };
         let told = game.kept.over && common.store.game(game.kept.id).is_some();
         match Live::new(common, game.kept, game.record) {
             Ok(mut live) => {
                 live.told = told;
                 live.turn(common);
-                Play(Some(live))
+                Play { live: Some(live), ..none }
             }
-            Err(_) => Play::default(),
+            Err(_) => none,
         }
     }
 
@@ -62,28 +71,74 @@ impl Play {
             over: false,
         };
         let mut live = Live::new(common, kept, record)?;
-        self.put_away();
+        self.leave_open(common);
         live.keep(common);
         live.turn(common);
         let id = live.kept.id;
-        self.0 = Some(live);
+        self.live = Some(live);
         Ok(Answer::Number(id))
     }
 
-    fn next_id(&self, common: &Common) -> u64 {
-        let last = common.store.games().first().copied().unwrap_or(0);
-        self.0.as_ref().map_or(last, |live| last.max(live.kept.id)) + 1
+    fn next_id(&mut self, common: &Common) -> u64 {
+        let finished = common.store.games().first().copied();
+        let left = left::all(&*common.store).map(|kept| kept.id).max();
+        let last = [finished, left, self.live.as_ref().map(|live| live.kept.id)].into_iter().flatten().max();
+        self.last = self.last.max(last.unwrap_or(0)) + 1;
+        self.last
+    }
+
+    /// The game in hand is put away; one that can be gone on with is left for later.
+    fn leave_open(&mut self, common: &mut Common) {
+        if let Some(live) = self.live.as_ref().filter(|live| live.can_wait() && live.ply() > 0) {
+            let written = left::put(&*common.store, &live.kept);
+            common.note(written);
+            self.left = left::show(&*common.store);
+        }
+        self.put_away();
+    }
+
+    /// The game in hand is left for later.
+    pub(super) fn leave(&mut self, common: &mut Common, game: u64) -> Reply {
+        if !self.live(game)?.can_wait() {
+            return Err(Refusal::Illegal);
+        }
+        self.leave_open(common);
+        let removed = common.store.remove(CURRENT);
+        common.note(removed);
+        Ok(Answer::Done)
+    }
+
+    /// Goes on with a game that was left.
+    pub(super) fn go_on(&mut self, common: &mut Common, game: u64) -> Reply {
+        let KeptGame { kept, record } = left::get(&*common.store, game).ok_or(Refusal::Unknown)?;
+        let mut live = Live::new(common, kept, record)?;
+        self.leave_open(common);
+        // It is in hand before it is left no more: nothing is lost in between.
+        live.keep(common);
+        let removed = left::remove(&*common.store, game);
+        common.note(removed);
+        self.left = left::show(&*common.store);
+        live.turn(common);
+        self.live = Some(live);
+        Ok(Answer::Number(game))
+    }
+
+    /// The finished game with this number is shown no more.
+    pub(super) fn forget(&mut self, common: &mut Common, game: u64) {
+        if self.live(game).is_ok_and(|live| live.kept.over) {
+            let _ = self.close(common, game);
+        }
     }
 
     fn put_away(&mut self) {
-        if let Some(mut live) = self.0.take() {
+        if let Some(mut live) = self.live.take() {
             let _ = live.ask(Request::Cancel);
         }
     }
 
     /// The game with this number, if it is the one in hand.
     fn live(&mut self, game: u64) -> Result<&mut Live, Refusal> {
-        self.0.as_mut().filter(|live| live.kept.id == game).ok_or(Refusal::Stale)
+        self.live.as_mut().filter(|live| live.kept.id == game).ok_or(Refusal::Stale)
     }
 
     pub(super) fn move_by_person(&mut self, common: &mut Common, game: u64, ply: usize, square: &str) -> Reply {
@@ -134,7 +189,7 @@ impl Play {
     }
 
     pub(super) fn settings_changed(&mut self, common: &Common) {
-        if let Some(live) = &mut self.0 {
+        if let Some(live) = &mut self.live {
             live.advise(common);
         }
     }
@@ -142,33 +197,33 @@ impl Play {
     /// Where the news of the opponent and of the adviser come in.
     pub(super) fn news(&self) -> [Receiver<News>; 2] {
         let of = |session: Option<&Session>| session.map_or_else(never, |session| session.news().clone());
-        let live = self.0.as_ref();
+        let live = self.live.as_ref();
         [of(live.map(|live| &live.session)), of(live.and_then(|live| live.adviser.as_ref()))]
     }
 
     pub(super) fn hear(&mut self, news: News) {
-        if let Some(live) = &mut self.0 {
+        if let Some(live) = &mut self.live {
             // A player that has panicked does not move any more; the game can be given up.
             live.broken |= live.session.hear(news).is_err();
         }
     }
 
     pub(super) fn hear_adviser(&mut self, news: News) {
-        if let Some(adviser) = self.0.as_mut().and_then(|live| live.adviser.as_mut()) {
+        if let Some(adviser) = self.live.as_mut().and_then(|live| live.adviser.as_mut()) {
             let _ = adviser.hear(news);
         }
     }
 
     /// When something happens by itself: the opponent's move is shown, or a clock runs out.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        let live = self.0.as_ref().filter(|live| !live.kept.over)?;
-        let shown = live.found.as_ref().map(|(_, due)| *due);
+        let live = self.live.as_ref().filter(|live| !live.kept.over)?;
+        let shown = live.found.as_ref().map(|found| found.due);
         shown.into_iter().chain(live.flag()).min()
     }
 
     /// Goes on with what can go on; a game that has just ended is handed out, once.
     pub(super) fn step(&mut self, common: &mut Common) -> Option<Kept> {
-        let live = self.0.as_mut()?;
+        let live = self.live.as_mut()?;
         live.step(common);
         if live.kept.over && !live.told {
             live.told = true;
@@ -178,7 +233,7 @@ impl Play {
     }
 
     pub(super) fn show(&self) -> Option<tell::Play> {
-        self.0.as_ref().map(Live::show)
+        self.live.as_ref().map(Live::show)
     }
 }
 

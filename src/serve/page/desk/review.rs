@@ -7,7 +7,7 @@ use crossbeam_channel::{Receiver, never};
 
 use super::games::Found;
 use super::study::{ask, depth, hundredths, values};
-use super::{Common, Reply, notation};
+use super::{Common, Reply, line, notation};
 use crate::board::{Board, Move, Objective};
 use crate::people::{Lens, PeopleElo};
 use crate::players::Explanation;
@@ -20,9 +20,10 @@ use crate::serve::page::tell::{self, Answer, Judged, Other};
 use crate::serve::session::{Event, News, Purpose, Request, Session};
 use crate::strength::analysis;
 
-/// A quick look at every position first, then a thorough one: plies, and the most positions visited for one. A busy
-/// machine takes longer and finds the same.
-const PASSES: [(u32, u64); 2] = [(5, 300_000), (9, 3_000_000)];
+/// A quick look at every position first, then a thorough one, then one that is exact from 20 empty squares on, and from
+/// 22 where its positions suffice: plies, and the most positions visited for one. A busy machine takes longer and finds
+/// the same.
+const PASSES: [(u32, u64); 3] = [(5, 300_000), (9, 3_000_000), (11, 12_000_000)];
 /// What each of the other judges looks at behind that.
 const OTHERS: (u32, u64) = (6, 500_000);
 /// Where games that are reviewed are shown: each tab may look at another one. The game that was asked for longest ago
@@ -187,7 +188,13 @@ impl Review {
         if board.to_move == kept.terms.you || mv == Move::Pass {
             return Err(Refusal::Unknown);
         }
-        let player = player(&*common.store, &kept.terms.who, kept.rating)?;
+        let line = kept.terms.line.as_deref();
+        if line.and_then(|line| line::next(before(&game.record, ply).game(), line)) == Some(mv) {
+            // The person has chosen that opening for it.
+            self.note_reason(of, ply, None);
+            return Ok(Answer::Done);
+        }
+        let player = player(&*common.store, &kept.terms.who, kept.terms.rule, kept.rating)?;
         let mut session = Session::new(player, kept.seed, true);
         for request in [Request::Game(Box::new(before(&game.record, ply))), Request::Choose(None, Purpose::Look)] {
             ask(&mut session, request)?;
@@ -237,8 +244,12 @@ impl Review {
     /// The player that was heard has given its reason, or none.
     fn answered(&mut self, reason: Option<Explanation>) {
         let Some(asked) = self.asked.pop_front() else { return };
-        if let Some((slot, work)) = self.work(asked.of) {
-            work.reasons.insert(asked.ply, reason);
+        self.note_reason(asked.of, asked.ply, reason);
+    }
+
+    fn note_reason(&mut self, of: GameRef, ply: usize, reason: Option<Explanation>) {
+        if let Some((slot, work)) = self.work(of) {
+            work.reasons.insert(ply, reason);
             self.shown[slot] = false;
         }
     }
@@ -275,7 +286,10 @@ impl Review {
                         let moves = values(&position.report);
                         let played = work.game.record.game().history().get(position.ply);
                         let reason = played.and_then(|(board, mv)| reason(board, *mv, &position.report));
-                        *place = Some(Judged { black, exact: exact || is_over, depth, moves, reason });
+                        // A deeper look that its positions did not suffice for tells nothing new.
+                        if exact || is_over || place.as_ref().is_none_or(|known| !known.exact && known.depth <= depth) {
+                            *place = Some(Judged { black, exact: exact || is_over, depth, moves, reason });
+                        }
                     }
                 }
                 Event::Analyzed => ended = true,

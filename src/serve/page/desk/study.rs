@@ -46,11 +46,17 @@ impl Study {
 
     /// Ends the look at the position with this key, if it is still the one that is looked at.
     pub(super) fn stop(&mut self, key: &str) -> Reply {
-        let is_shown = self.shown.as_ref().is_some_and(|shown| shown.key == key);
-        if let Some((_, session)) = self.session.as_mut().filter(|_| is_shown) {
-            let _ = session.ask(Request::Cancel);
+        if self.shown.as_ref().is_some_and(|shown| shown.key == key) {
+            self.rest();
         }
         Ok(Answer::Done)
+    }
+
+    /// Nobody looks any more.
+    pub(super) fn rest(&mut self) {
+        if let Some((_, session)) = &mut self.session {
+            let _ = session.ask(Request::Cancel);
+        }
     }
 
     pub(super) fn news(&self) -> Receiver<News> {

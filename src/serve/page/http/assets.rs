@@ -10,7 +10,7 @@ const SVG: &str = "image/svg+xml";
 /// A path, its content type, its content.
 type Asset = (&'static str, &'static str, &'static [u8]);
 
-const ASSETS: [Asset; 33] = [
+const ASSETS: [Asset; 34] = [
     ("/", HTML, include_bytes!("../assets/index.html")),
     ("/base.css", CSS, style::BASE.as_bytes()),
     ("/page.css", CSS, include_bytes!("../assets/page.css")),
@@ -41,6 +41,7 @@ const ASSETS: [Asset; 33] = [
     ("/laid.js", SCRIPT, include_bytes!("../assets/laid.js")),
     ("/study.js", SCRIPT, include_bytes!("../assets/study.js")),
     ("/exercises.js", SCRIPT, include_bytes!("../assets/exercises.js")),
+    ("/explorer.js", SCRIPT, include_bytes!("../assets/explorer.js")),
     ("/openings.js", SCRIPT, include_bytes!("../assets/openings.js")),
     ("/looks.js", SCRIPT, include_bytes!("../assets/looks.js")),
     ("/portrait.js", SCRIPT, include_bytes!("../assets/portrait.js")),

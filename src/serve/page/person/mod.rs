@@ -4,6 +4,7 @@ mod estimate;
 pub(super) mod exercises;
 mod portrait;
 
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -22,6 +23,7 @@ use crate::strength::person::{Known, Opponent, Played, Profile, called};
 pub(super) const PROFILE: &str = "profile.json";
 pub(super) const RIVALS: &str = "rivals";
 pub(super) const MAKING: &str = "rivals.new";
+pub(super) const KEEP: &str = "rivals.keep.json";
 /// Games in which a person has made fewer moves say nothing.
 const FEWEST: usize = 5;
 /// A rival's own strength in a game is known this well, in Elo.
@@ -40,16 +42,16 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
         Ok(found) => rivals.extend(found.iter().map(portrait::rival)),
         Err(error) => drop(trouble.get_or_insert(error)),
     }
-    if !rivals.is_empty() {
-        for game in store.games().into_iter().filter_map(|id| store.game(id)) {
-            let Who::Rival { name } = &game.kept.terms.who else { continue };
-            let rival = rivals.iter_mut().find(|rival| rival.name == *name);
-            if let (Some(rival), Some(ahead)) = (rival, game.ahead()) {
-                rival.score[if ahead > 0.0 { 0 } else { 1 + usize::from(ahead < 0.0) }] += 1;
-            }
-        }
+    let mut scores = BTreeMap::<String, [u32; 3]>::new();
+    for game in store.games().into_iter().filter_map(|id| store.game(id)) {
+        let Some(ahead) = game.ahead() else { continue };
+        let place = if ahead > 0.0 { 0 } else { 1 + usize::from(ahead < 0.0) };
+        let terms = &game.kept.terms;
+        let rival = rivals.iter_mut().find(|rival| matches!(&terms.who, Who::Rival { name } if *name == rival.name));
+        let score = rival.map_or_else(|| scores.entry(terms.opponent.clone()).or_default(), |rival| &mut rival.score);
+        score[place] += 1;
     }
-    Facts { known: true, estimate, rivals, placed, trouble }
+    Facts { known: true, estimate, rivals, scores, placed, trouble }
 }
 
 /// The profile, or the one before it if it is damaged. One of an earlier version is put aside: what it says cannot be
@@ -112,6 +114,20 @@ pub(super) fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, Str
     names.into_iter().map(read).collect()
 }
 
+/// Of the present rivals these stay: their files join the new ones that were made.
+///
+/// # Errors
+/// One cannot be read or written.
+pub(super) fn keep_rivals(store: &dyn Storage, keep: &[String]) -> std::io::Result<()> {
+    for name in store.list(RIVALS).into_iter().filter(|name| name.ends_with(".json") && name != PROFILE) {
+        let bytes = store.read(&format!("{RIVALS}/{name}"))?;
+        if parse(&name, &bytes).is_ok_and(|rival| keep.contains(&rival.name)) {
+            store.write(&format!("{MAKING}/{name}"), &bytes)?;
+        }
+    }
+    Ok(())
+}
+
 /// A kept game as the profile has it, with whom it was against and how strong that was. `None` for a game that says
 /// nothing of the person's strength.
 pub(super) fn played(game: &KeptGame) -> Option<Played> {
@@ -135,6 +151,7 @@ pub(super) fn played(game: &KeptGame) -> Option<Played> {
             Opponent { name: name.clone(), strength: kept.rating.map(|rating| Known::player(rating, KNOWN)) }
         }
         Who::Strength { rating } => Opponent::named(&called(PeopleElo((*rating).into()))),
+        Who::Map { .. } => Opponent::named(&kept.terms.opponent),
     };
     // Two games that are given up before a move differ by nothing else.
     Some(game.seeded(kept.seed))

@@ -73,6 +73,11 @@ impl dyn Storage + '_ {
         KeptGame::new(kept)
     }
 
+    /// The names of a game's files.
+    pub(crate) fn names_of(&self, id: u64) -> [String; 2] {
+        ["ggf", "json"].map(|extension| name(id, extension))
+    }
+
     /// Keeps a finished game. The same game again changes nothing.
     ///
     /// # Errors
@@ -108,6 +113,7 @@ mod tests {
                 pace: Pace::AtOnce,
                 clock: Some(TimeControl { minutes: 5, increment: 0 }),
                 placement: false,
+                line: None,
             },
             rating: Some(PeopleElo(1234.5)),
             seed: u64::MAX,

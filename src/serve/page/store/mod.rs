@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `settings.json` | name, what is shown |
 //! | `current.json` | the game in hand, with its moves as GGF |
+//! | `left/000001.json` | games that were left for later, as `current.json` |
 //! | `games/000001.ggf`, `.json` | finished games, and what GGF has no room for |
 //! | `profile.json`, `rivals/` | what is known of the person, and the rivals (see `person`) |
+//! | `rivals.keep.json` | which rivals stay when new ones are made |
 //! | `placement.json` | where the placement begins among the games of the profile |
 //! | `exercises.json` | what was done with exercises |
 //! | `exercises.own.json` | the person's mistakes that were looked at, with the exercises that they make |

@@ -9,7 +9,7 @@ use flate2::write::DeflateEncoder;
 use super::Storage;
 
 /// What belongs to the person: files, and folders that end in `/`. The rest belongs to the machine.
-const OWN: [&str; 10] = [
+const OWN: [&str; 12] = [
     "settings.json",
     "current.json",
     "profile.json",
@@ -17,8 +17,10 @@ const OWN: [&str; 10] = [
     "exercises.json",
     "exercises.own.json",
     "games/",
+    "left/",
     "rivals/",
     "rivals.new/",
+    "rivals.keep.json",
     "files/",
 ];
 /// The most that is taken in: files, and bytes of each.

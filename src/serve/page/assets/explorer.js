@@ -1,0 +1,67 @@
+/* What was played in a position: in one's own games, or in those of an open file. */
+
+import { T } from "./texts.js";
+import { ask } from "./server.js";
+import { button, h } from "./parts.js";
+
+/** @import { Explored, Source } from "./types.d.ts" */
+
+/** A table of the moves that were played; `play(square)` when one is chosen. */
+export function createExplorer(play) {
+  const source = h("select", { "aria-label": T.exploreIn });
+  const table = h("div", {});
+  const element = h("details", { class: "explorer" }, h("summary", {}, T.explore), source, table);
+  /** @type {{start: string | null, moves: string} | null} */
+  let position = null;
+  /** @type {[string, number][]} */
+  let worths = [];
+  /** @type {Explored | null} */
+  let found = null;
+  let asked = "";
+  source.append(h("option", { value: "mine" }, T.exploreMine));
+  source.addEventListener("change", look);
+  element.addEventListener("toggle", look);
+
+  async function look() {
+    if (!element.open || !position) return;
+    const file = +source.value;
+    const of = /** @type {Source} */ (file ? { in: "file", file } : { in: "mine" });
+    const key = (asked = JSON.stringify([position, of]));
+    const told = await ask("explore", { ...position, of }).catch(() => null);
+    if (asked !== key) return;
+    found = told;
+    const chosen = source.value;
+    const files = (told?.files ?? []).map(([number, name]) => h("option", { value: number }, name));
+    source.replaceChildren(h("option", { value: "mine" }, T.exploreMine), ...files);
+    source.value = chosen;
+    if (!told && file) [source.value, asked] = ["mine", ""];
+    paint();
+  }
+
+  function paint() {
+    if (!found) return;
+    const worth = (square) => worths.find(([line]) => line.startsWith(square))?.[1];
+    const row = ({ square, games, won, drawn, lost, discs }) => {
+      const value = worth(square);
+      const cells = [games, `${won} / ${drawn} / ${lost}`, T.value(discs), value === undefined ? "" : T.value(value)];
+      return h("tr", {}, h("th", { scope: "row" }, button(square, () => play(square))), ...cells.map((text) => h("td", {}, String(text))));
+    };
+    const head = h("tr", {}, ...T.exploreHead.map((text) => h("th", { scope: "col" }, text)));
+    table.replaceChildren(
+      h("p", { class: "soft small" }, T.exploreGames(found.games)),
+      ...(found.moves.length ? [h("table", {}, h("thead", {}, head), h("tbody", {}, ...found.moves.map(row)))] : []),
+    );
+  }
+
+  return {
+    element,
+    /** @type {(now: {start: string | null, moves: string}, values: [string, number][]) => void} */
+    show(now, values) {
+      worths = values;
+      const isNew = JSON.stringify(now) !== JSON.stringify(position);
+      position = now;
+      if (isNew) look();
+      else paint();
+    },
+  };
+}

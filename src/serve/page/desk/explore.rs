@@ -1,0 +1,110 @@
+//! What was played in a position, in the person's games or in those of an open file.
+
+use std::collections::BTreeMap;
+
+use super::games::Library;
+use super::{Common, Reply, notation};
+use crate::board::{Board, Square, Symmetry};
+use crate::record::GameRecord;
+use crate::serve::page::ask::{Refusal, Source};
+use crate::serve::page::tell::{Answer, Continued, Ended, Explored};
+
+/// The person's games as they were read, by their numbers: a finished game does not change.
+#[derive(Default)]
+pub(super) struct Explorer(BTreeMap<u64, Option<GameRecord>>);
+
+impl Explorer {
+    /// What was played after these moves from a start.
+    pub(super) fn look(
+        &mut self,
+        common: &Common,
+        library: &Library,
+        (start, moves): (Option<&str>, &str),
+        of: Source,
+    ) -> Reply {
+        let board = *notation::game(start, moves).ok_or(Refusal::Illegal)?.board();
+        let (games, moves) = match of {
+            Source::Mine => count(&board, self.own(common)),
+            Source::File { file } => count(&board, library.file(file)?.games.iter()),
+        };
+        Ok(Answer::Explored(Explored { files: library.names(), games, moves }))
+    }
+
+    fn own(&mut self, common: &Common) -> impl Iterator<Item = &GameRecord> {
+        let numbers = common.store.games();
+        self.0.retain(|number, _| numbers.contains(number));
+        for number in numbers {
+            self.0.entry(number).or_insert_with(|| common.store.game(number).map(|game| game.record));
+        }
+        self.0.values().flatten()
+    }
+}
+
+/// The games that came to a position, and what was played there: turned and mirrored forms of it are the same.
+fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<Continued>) {
+    let back = |form: Symmetry, square: Square| squares().find(|&from| form.square(from) == square);
+    // The position as it lies is the first form: moves that are each other's image there keep their own names.
+    let forms: Vec<(Symmetry, [u64; 2])> =
+        Symmetry::all().map(|form| (form, [form.set(board.position.own), form.set(board.position.opp)])).collect();
+    let discs = |board: &Board| (board.position.own | board.position.opp).count_ones();
+    let wanted = discs(board);
+    let (mut reached, mut moves) = (0, BTreeMap::<Square, Continued>::new());
+    for record in games {
+        let game = record.game();
+        // A move adds a disc, and a pass none.
+        let first = wanted.saturating_sub(discs(game.start())) as usize;
+        let later = game.history().iter().skip(first).take_while(|(there, _)| discs(there) <= wanted);
+        let mut there = later.filter_map(|(there, mv)| {
+            let own = [there.position.own, there.position.opp];
+            let form = forms.iter().find(|(_, form)| *form == own && there.to_move == board.to_move)?.0;
+            Some((form, *mv))
+        });
+        let Some((form, mv)) = there.next() else { continue };
+        reached += 1;
+        let Some(square) = mv.square().and_then(|square| back(form, square)) else { continue };
+        let found = moves.entry(square).or_default();
+        found.games += 1;
+        if let Some(black) = Ended::of(record).map(|ended| ended.score) {
+            let own = if board.to_move == crate::board::Color::Black { black } else { -black };
+            found.discs += own;
+            let place = [&mut found.won, &mut found.drawn, &mut found.lost];
+            *place[if own > 0.0 { 0 } else { 1 + usize::from(own < 0.0) }] += 1;
+        }
+    }
+    let mut moves: Vec<Continued> = moves
+        .into_iter()
+        .map(|(square, found)| {
+            let known = (found.won + found.drawn + found.lost).max(1) as f64;
+            Continued { square: square.to_string(), discs: super::study::hundredths(found.discs / known), ..found }
+        })
+        .collect();
+    moves.sort_by_key(|found| std::cmp::Reverse(found.games));
+    (reached, moves)
+}
+
+fn squares() -> impl Iterator<Item = Square> {
+    crate::board::squares(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::transcript;
+
+    #[test]
+    fn games_are_counted_by_position_however_the_board_lies() {
+        let games = ["f5d6c3d3c4", "d3c5f6f5", "f5f6e6f4", "f5d6c3g5"].map(|moves| transcript::parse(moves).unwrap());
+        let at = |moves: &str| {
+            let board = *notation::game(None, moves).unwrap().board();
+            let (reached, found) = count(&board, games.iter());
+            (reached, found.into_iter().map(|found| (found.square, found.games)).collect::<Vec<_>>())
+        };
+        let named = |list: &[(&str, usize)]| list.iter().map(|&(name, count)| (name.to_owned(), count)).collect();
+        assert_eq!(at(""), (4, named(&[("f5", 3), ("d3", 1)])));
+        // d3c5 is f5d6 with the board turned over: its third move has the name that it has here.
+        assert_eq!(at("f5"), (4, named(&[("d6", 3), ("f6", 1)])));
+        assert_eq!(at("f5d6").0, 3);
+        assert_eq!(at("f5d6c3"), (3, named(&[("d3", 2), ("g5", 1)])));
+        assert_eq!(at("f5d6c3d3c4"), (0, Vec::new()), "nothing was played there");
+    }
+}

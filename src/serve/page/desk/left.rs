@@ -1,0 +1,43 @@
+//! Games that were left for later: a file each, as that of the game in hand.
+
+use std::io;
+
+use crate::serve::page::store::{Kept, KeptGame, Storage};
+use crate::serve::page::tell::LeftGame;
+
+/// Where they are kept.
+const FOLDER: &str = "left";
+
+/// All of them, the last first.
+pub(super) fn all(store: &dyn Storage) -> impl Iterator<Item = Kept> {
+    let mut names = store.list(FOLDER);
+    names.sort_unstable_by(|a, b| b.cmp(a));
+    names.into_iter().filter_map(|name| store.get(&format!("{FOLDER}/{name}")))
+}
+
+/// One of them.
+pub(super) fn get(store: &dyn Storage, game: u64) -> Option<KeptGame> {
+    store.get(&name(game)).and_then(KeptGame::new)
+}
+
+pub(super) fn put(store: &dyn Storage, kept: &Kept) -> io::Result<()> {
+    store.put(&name(kept.id), kept)
+}
+
+pub(super) fn remove(store: &dyn Storage, game: u64) -> io::Result<()> {
+    store.remove(&name(game))
+}
+
+/// The same for the page.
+pub(super) fn show(store: &dyn Storage) -> Vec<LeftGame> {
+    let shown = |kept: Kept| {
+        let (game, opponent) = (kept.id, kept.terms.opponent.clone());
+        let record = KeptGame::new(kept)?.record;
+        Some(LeftGame { game, opponent, moves: record.game().history().len(), date: record.date })
+    };
+    all(store).filter_map(shown).collect()
+}
+
+fn name(game: u64) -> String {
+    format!("{FOLDER}/{game:06}.json")
+}

@@ -1,0 +1,152 @@
+//! What the person has taken back: a finished game, or an added file. The last one can come in again.
+
+use std::collections::BTreeSet;
+
+use super::Common;
+use crate::serve::page::person::{self, PROFILE, exercises};
+use crate::serve::page::store::Storage;
+use crate::strength::exercises::{id, mistakes};
+use crate::strength::person::placement::placed_games;
+use crate::strength::person::{Played, Profile};
+
+/// Games that are evidence no more, and what brings them in again.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    /// Games to take out of the profile, as soon as nobody adds to it.
+    out: BTreeSet<u64>,
+    /// Games to bring in again, at their places.
+    back: Vec<(usize, Played)>,
+    /// The last that was taken out.
+    pub last: Option<Last>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Last {
+    /// Files of the storage, as they were.
+    pub files: Vec<(String, Vec<u8>)>,
+    ids: BTreeSet<u64>,
+    judged: Vec<(usize, Played)>,
+    /// Games that were not measured yet.
+    pub waiting: Vec<Played>,
+}
+
+impl Taken {
+    /// Takes games out: `settle` does it.
+    pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<Played>) {
+        self.out.extend(&ids);
+        self.last = Some(Last { files, ids, judged: Vec::new(), waiting });
+    }
+
+    /// Brings the last ones in again: `settle` does it for those that were measured. The rest is handed out.
+    pub(super) fn put_back(&mut self, store: &dyn Storage) -> Option<Last> {
+        let mut last = self.last.take()?;
+        for (name, bytes) in &last.files {
+            if store.write(name, bytes).is_err() {
+                self.last = Some(last);
+                return None;
+            }
+        }
+        self.out.retain(|id| !last.ids.contains(id));
+        self.back.append(&mut last.judged);
+        Some(last)
+    }
+
+    /// Something waits to be done.
+    pub(super) fn is_open(&self) -> bool {
+        !self.out.is_empty() || !self.back.is_empty()
+    }
+
+    /// Does it. Nobody else changes the profile meanwhile. `after` is the number of games that counted for a placement
+    /// before the present one.
+    pub(super) fn settle(&mut self, common: &mut Common, after: &mut usize) {
+        if !self.is_open() {
+            return;
+        }
+        let (out, back) = (std::mem::take(&mut self.out), std::mem::take(&mut self.back));
+        let store = &*common.store;
+        let changed = match person::profile(store) {
+            Ok(profile) => {
+                let mut profile = profile.unwrap_or_else(|| Profile::new(&common.settings.name));
+                let mut gone = take_out(&mut profile, &out, after);
+                bring_in(&mut profile, back, after);
+                let written = store.write(PROFILE, profile.to_json().as_bytes());
+                let written = written.and_then(|()| forget_exercises(store, &gone, &profile));
+                if let Some(last) = &mut self.last {
+                    last.judged.append(&mut gone);
+                }
+                written
+            }
+            Err(why) => Err(std::io::Error::other(why)),
+        };
+        common.note(changed);
+    }
+}
+
+/// Takes games out of a profile; each with its place, so that they can come in again.
+fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Vec<(usize, Played)> {
+    let (mut gone, mut placed, before) = (Vec::new(), 0, *after);
+    let games = std::mem::take(&mut profile.games);
+    for (place, game) in games.into_iter().enumerate() {
+        let is_placed = is_placed(&game);
+        placed += usize::from(is_placed);
+        if ids.contains(&game.id()) {
+            *after -= usize::from(is_placed && placed <= before);
+            gone.push((place, game));
+        } else {
+            profile.games.push(game);
+        }
+    }
+    gone
+}
+
+fn bring_in(profile: &mut Profile, games: Vec<(usize, Played)>, after: &mut usize) {
+    let known = profile.ids();
+    for (place, game) in games.into_iter().filter(|(_, game)| !known.contains(&game.id())) {
+        let place = place.min(profile.games.len());
+        let placed = profile.games[..place].iter().filter(|game| is_placed(game)).count();
+        *after += usize::from(is_placed(&game) && placed < *after);
+        profile.games.insert(place, game);
+    }
+}
+
+/// It counts for a placement.
+fn is_placed(game: &Played) -> bool {
+    placed_games(&Profile { player: String::new(), games: vec![game.clone()] }) > 0
+}
+
+/// Exercises from mistakes in games that were taken out go too; in games that come in again they are found again.
+fn forget_exercises(store: &dyn Storage, gone: &[(usize, Played)], rest: &Profile) -> std::io::Result<()> {
+    let ids = |games: &[Played]| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>();
+    let games: Vec<Played> = gone.iter().map(|(_, game)| game.clone()).collect();
+    let (gone, kept) = (ids(&games), ids(&rest.games));
+    let own = exercises::own(store);
+    let left: Vec<_> = own.iter().filter(|own| !gone.contains(&own.id) || kept.contains(&own.id)).cloned().collect();
+    if left.len() == own.len() { Ok(()) } else { store.put(exercises::OWN, &left) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Game};
+    use crate::strength::person::Opponent;
+
+    #[test]
+    fn games_go_and_come_in_again_at_their_places_and_the_placement_begins_where_it_did() {
+        let game = |name: &str| Played::against(&Game::default(), Color::Black, Opponent::named(name));
+        let names = ["people-0800", "Ann", "people-0900", "people-1000", "Ben"];
+        let mut profile = Profile { player: "Me".to_owned(), games: names.map(game).to_vec() };
+        for (place, game) in profile.games.iter_mut().enumerate() {
+            // Games that were given up early are told apart by their seeds.
+            *game = game.clone().resigned(false).seeded(place as u64);
+        }
+        let whole = profile.clone();
+        let placed = placed_games(&whole);
+        let ids: Vec<u64> = profile.games.iter().map(Played::id).collect();
+        let mut after = placed - 1;
+        let gone = take_out(&mut profile, &[ids[0], ids[4]].into(), &mut after);
+        assert_eq!((profile.games.len(), gone.len()), (3, 2));
+        assert_eq!(placed_games(&profile) - after, 1, "games of the present placement");
+        bring_in(&mut profile, gone, &mut after);
+        assert_eq!((profile, after), (whole, placed - 1));
+    }
+}

@@ -1,0 +1,55 @@
+/* A chart that reports alone have. */
+"use strict";
+/** Values with their intervals, a row each, as a figure: [{name, value, low, high, color?}]. */
+Draw.intervals = ({ title, unit, rows, summary }) => {
+  const { svg, html, ticks, shown, color, drawn } = Draw;
+  const figure = html("figure");
+  if (title) figure.append(html("figcaption", {}, unit ? `${title} (${unit})` : title));
+  const stage = html("div");
+  figure.append(stage);
+  const low = Math.min(...rows.map((row) => row.low)),
+    high = Math.max(...rows.map((row) => row.high));
+  const room = (high - low || 1) * 0.05;
+  drawn(figure, (width) => {
+    const pitch = 28,
+      left = Math.min(170, width * 0.36),
+      height = rows.length * pitch + 26;
+    const x = (v) => left + ((v - low + room) * (width - left - 14)) / (high - low + 2 * room);
+    const picture = svg("svg", {
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: "img",
+      "aria-label": summary ?? title ?? "",
+      "font-size": 13,
+    });
+    for (const v of ticks(low - room, high + room, Math.max(2, Math.floor(width / 110))))
+      picture.append(
+        svg("line", { x1: x(v), x2: x(v), y1: 0, y2: height - 22, stroke: "var(--line)" }),
+        svg("text", { x: x(v), y: height - 7, "text-anchor": "middle", fill: "var(--soft)" }, shown(v)),
+      );
+    rows.forEach((row, n) => {
+      const y = n * pitch + pitch / 2,
+        stroke = row.color ?? color(n);
+      picture.append(
+        svg("text", { x: left - 10, y: y + 4, "text-anchor": "end", fill: "var(--ink)" }, row.name),
+        svg("line", {
+          x1: x(row.low),
+          x2: x(row.high),
+          y1: y,
+          y2: y,
+          stroke,
+          "stroke-width": 3,
+          "stroke-linecap": "round",
+        }),
+        svg(
+          "circle",
+          { cx: x(row.value), cy: y, r: 5, fill: stroke },
+          svg("title", {}, `${row.name}: ${shown(row.value)} (${shown(row.low)} to ${shown(row.high)})`),
+        ),
+      );
+    });
+    stage.replaceChildren(picture);
+  });
+  return figure;
+};
