@@ -96,7 +96,7 @@ impl ProbCut {
     #[must_use]
     pub fn deviation_terms(empties: u32, deep: u32, shallow: u32) -> [f64; TERMS] {
         let e = f64::from(empties) / 60.0;
-        [1.0, f64::from(deep - shallow).ln(), f64::from(shallow + 1).ln(), e, e * e]
+        [1.0, libm::log(f64::from(deep - shallow)), libm::log(f64::from(shallow + 1)), e, e * e]
     }
 
     /// Mean and deviation of the difference in discs; the shallow depth is below the deep one.
@@ -106,7 +106,7 @@ impl ProbCut {
         let odd = (deep % 2) as usize;
         let mean = sum(&self.mean[odd], ProbCut::mean_terms(empties, deep, shallow));
         let logarithm: f64 = sum(&self.deviation[odd], ProbCut::deviation_terms(empties, deep, shallow));
-        (mean, logarithm.exp())
+        (mean, libm::exp(logarithm))
     }
 
     /// For searches with an evaluation of this many units a disc.

@@ -104,7 +104,7 @@ impl Weighted {
 /// The power of two that brings a sum of this bound under [`FINISHED`] with half of the range spare for rounding.
 fn scale(bound: f64, whole: bool) -> f64 {
     let room = f64::from(FINISHED / 2);
-    if bound == 0.0 || whole && bound < room { 1.0 } else { (room / bound).log2().floor().min(20.0).exp2() }
+    if bound == 0.0 || whole && bound < room { 1.0 } else { libm::exp2(libm::log2(room / bound).floor().min(20.0)) }
 }
 
 impl Evaluator for Weighted {

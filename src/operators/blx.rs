@@ -34,7 +34,7 @@ impl Blx {
     fn gene(&self, a: f64, b: f64, rng: &mut impl Rng) -> f64 {
         match self.space {
             Space::Linear => blend(a, b, self.alpha, rng),
-            Space::Log => 10.0_f64.powf(blend(a.log10(), b.log10(), self.alpha, rng)),
+            Space::Log => libm::pow(10.0_f64, blend(libm::log10(a), libm::log10(b), self.alpha, rng)),
         }
     }
 }

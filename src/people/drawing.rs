@@ -67,7 +67,7 @@ impl Drawing {
     fn styled(&self, number: u32, options: &[Facts], plain: &[f64]) -> Vec<f64> {
         let utility = |(facts, chance): (&Facts, &f64)| {
             let row = features(number, facts);
-            chance.max(f64::MIN_POSITIVE).ln() + dot(&self.weights, &row) - dot(&self.plain, &row)
+            libm::log(chance.max(f64::MIN_POSITIVE)) + dot(&self.weights, &row) - dot(&self.plain, &row)
         };
         softmax(options.iter().zip(plain).map(utility))
     }

@@ -19,7 +19,7 @@ pub struct Evidence {
 /// stretching.
 #[must_use]
 pub fn stretched(discs: f64) -> f64 {
-    BOARD * (discs.clamp(-MOST, MOST) / BOARD).atanh()
+    BOARD * libm::atanh(discs.clamp(-MOST, MOST) / BOARD)
 }
 
 /// The largest margin, and the largest that counts.

@@ -67,14 +67,14 @@ impl Curve {
     /// The part of the people with this rating who find it, 0 to 1.
     #[must_use]
     pub fn chance(&self, rating: PeopleElo) -> f64 {
-        1.0 / (1.0 + (-self.slope * rating.above(self.half) / ELO).exp())
+        1.0 / (1.0 + libm::exp(-self.slope * rating.above(self.half) / ELO))
     }
 }
 
 /// The logarithm of the odds of a probability.
 #[must_use]
 pub fn logit(chance: f64) -> f64 {
-    (chance / (1.0 - chance)).ln()
+    libm::log(chance / (1.0 - chance))
 }
 
 /// The one move that is right.

@@ -68,14 +68,14 @@ const fn mark(mark: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) 
 }
 
 const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
-    What::Number { of, feature: f64::ln_1p, habits, liked }
+    What::Number { of, feature: libm::log1p, habits, liked }
 }
 
 /// Every feature, in the order of the weights.
 pub(super) static FAMILIES: [Family; 15] = [
     family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "discs that the move loses",
         What::Loss(|loss| -loss / 4.0)),
-    family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -loss.ln_1p())),
+    family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -libm::log1p(loss))),
     family!("policy", 1..20, 21..40, 41..60: "what people usually play", What::Usual {
         habits: ["plays what is usual more often", "plays what is unusual more often"],
         liked: ["what people usually play", "what people seldom play"],
@@ -241,13 +241,13 @@ mod tests {
                 let expected = match name.split('-').next().unwrap() {
                     _ if !inside => 0.0,
                     "loss" => -0.5,
-                    "any" => -(3.0_f64.ln()),
+                    "any" => -libm::log(3.0_f64),
                     "policy" => 0.25,
                     "corner" => 1.0,
-                    "replies" => 4.0_f64.ln(),
-                    "mobility" => 5.0_f64.ln(),
-                    "frontier" => 6.0_f64.ln(),
-                    "flips" => 7.0_f64.ln(),
+                    "replies" => libm::log(4.0_f64),
+                    "mobility" => libm::log(5.0_f64),
+                    "frontier" => libm::log(6.0_f64),
+                    "flips" => libm::log(7.0_f64),
                     "distance" => 0.5,
                     _ => 0.0,
                 };

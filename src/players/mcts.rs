@@ -199,7 +199,7 @@ impl Tree {
     /// The child with the largest upper bound of its mean.
     fn promising(&self, at: usize, exploration: f64) -> usize {
         let node = &self.nodes[at];
-        let known = f64::from(node.visits.max(1)).ln();
+        let known = libm::log(f64::from(node.visits.max(1)));
         let bound = |child: usize| {
             let child = &self.nodes[child];
             let visits = f64::from(child.visits);

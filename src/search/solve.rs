@@ -174,7 +174,7 @@ impl Pace {
     fn learn(&self, nodes: u64, time: Duration) {
         let mut measured = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let seconds = time.as_secs_f64();
-        let kept = 0.5_f64.powf(seconds / MEMORY);
+        let kept = libm::pow(0.5_f64, seconds / MEMORY);
         *measured =
             Measured { nodes: measured.nodes * kept + nodes as f64, seconds: measured.seconds * kept + seconds };
     }

@@ -8,7 +8,7 @@ pub fn draw_normal(rng: &mut impl Rng) -> f64 {
     // From (0, 1], so that the logarithm is finite.
     let u: f64 = 1.0 - rng.random::<f64>();
     let angle = std::f64::consts::TAU * rng.random::<f64>();
-    (-2.0 * u.ln()).sqrt() * angle.cos()
+    (-2.0 * libm::log(u)).sqrt() * libm::cos(angle)
 }
 
 #[cfg(test)]

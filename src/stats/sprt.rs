@@ -54,7 +54,7 @@ impl Sprt {
     /// The ratio at or below which H0 is accepted, and the one at or above which H1 is.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
-        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+        (libm::log(self.beta / (1.0 - self.alpha)), libm::log((1.0 - self.beta) / self.alpha))
     }
 
     /// The log-likelihood ratio of H1 to H0.
@@ -75,7 +75,7 @@ impl Sprt {
             Model::Normalised => normalised(&scores.values, &seen, scores.games.sqrt() * elo / NELO),
         };
         let (p0, p1) = (fit(self.elo0), fit(self.elo1));
-        total * seen.iter().zip(p0.iter().zip(&p1)).map(|(p, (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
+        total * seen.iter().zip(p0.iter().zip(&p1)).map(|(p, (p0, p1))| p * libm::log(p1 / p0)).sum::<f64>()
     }
 
     /// The decision of the results so far.
@@ -156,7 +156,7 @@ mod tests {
     fn decides_at_its_bounds() {
         let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.1, model: Model::Logistic };
         let (lower, upper) = test.bounds();
-        assert!((lower - (0.1_f64 / 0.95).ln()).abs() < 1e-12 && (upper - (0.9_f64 / 0.05).ln()).abs() < 1e-12);
+        assert!((lower - libm::log(0.1_f64 / 0.95)).abs() < 1e-12 && (upper - libm::log(0.9_f64 / 0.05)).abs() < 1e-12);
         let verdict = |counts: [u64; 6]| test.verdict(&Pairs::from(counts).scores().unwrap());
         assert_eq!(verdict([0, 0, 1, 0, 0, 0]), Verdict::Undecided);
         assert_eq!(verdict([5, 10, 40, 10, 40, 60]), Verdict::H1);

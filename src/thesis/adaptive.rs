@@ -218,7 +218,7 @@ fn adapted(
 /// to about 0.27 in the logarithm of the targets (the slope that calibration expects). With this step half of a wrong
 /// score is corrected after about nine games, and chance moves the score by a tenth (standard deviation).
 fn by_results(results: &Results) -> f64 {
-    (STEP * results.surplus()).exp().clamp(1.0 / FARTHEST, FARTHEST)
+    libm::exp(STEP * results.surplus()).clamp(1.0 / FARTHEST, FARTHEST)
 }
 
 /// The reference for targets made from a profile; `None` if nothing was measured, or no loss.

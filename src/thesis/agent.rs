@@ -50,7 +50,7 @@ pub fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personali
     tester.search.ties = TieRule::Random;
     tester.search.natural = manner.natural;
     tester.search.solve_from = 0;
-    let goal = hundredths(GOAL - SPAN * scale.ln());
+    let goal = hundredths(GOAL - SPAN * libm::log(scale));
     let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
     let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
     Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice, learn: None }))

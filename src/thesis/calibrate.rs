@@ -78,25 +78,26 @@ impl Calibration {
 #[must_use]
 pub fn next(steps: &[Step], aim: f64) -> f64 {
     let (offset, slope) = fit(steps);
-    let root = (offset - (aim / (1.0 - aim)).ln()) / slope.max(FLATTEST);
-    let played = |pick: fn(f64, f64) -> f64, start: f64| steps.iter().map(|step| step.scale.ln()).fold(start, pick);
+    let root = (offset - libm::log(aim / (1.0 - aim))) / slope.max(FLATTEST);
+    let played =
+        |pick: fn(f64, f64) -> f64, start: f64| steps.iter().map(|step| libm::log(step.scale)).fold(start, pick);
     let (low, high) = (played(f64::min, f64::INFINITY), played(f64::max, f64::NEG_INFINITY));
-    let reach = STRIDE.ln();
-    root.clamp(low - reach, high + reach).clamp(-WIDEST.ln(), WIDEST.ln()).exp()
+    let reach = libm::log(STRIDE);
+    libm::exp(root.clamp(low - reach, high + reach).clamp(-libm::log(WIDEST), libm::log(WIDEST)))
 }
 
 /// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a
 /// concave likelihood.
 fn fit(steps: &[Step]) -> (f64, f64) {
     let (mut offset, mut slope) = (0.0_f64, SLOPE.0);
-    let near = steps.last().map_or(0.0, |step| step.scale.ln());
+    let near = steps.last().map_or(0.0, |step| libm::log(step.scale));
     for _ in 0..50 {
         // The prior: any offset, a slope near its mean.
         let (mut d_offset, mut d_slope) = (-offset / 25.0, -(slope - SLOPE.0) / SLOPE.1.powi(2));
         let (mut oo, mut os, mut ss) = (1.0 / 25.0, 0.0, 1.0 / SLOPE.1.powi(2));
         for step in steps {
-            let x = step.scale.ln();
-            let expected = 1.0 / (1.0 + (slope * x - offset).exp());
+            let x = libm::log(step.scale);
+            let expected = 1.0 / (1.0 + libm::exp(slope * x - offset));
             // The curve is logistic near a scale only, so rounds far from the last one count less.
             let away = (x - near) / BREADTH;
             let games = step.games as f64 / (1.0 + away * away);
@@ -132,7 +133,7 @@ mod tests {
 
     #[test]
     fn the_fit_finds_the_curve_behind_the_scores() {
-        let score = |scale: f64| 1.0 / (1.0 + (2.0 * scale.ln() - 0.6).exp());
+        let score = |scale: f64| 1.0 / (1.0 + libm::exp(2.0 * libm::log(scale) - 0.6));
         let points: Vec<(f64, f64)> = [0.5, 1.0, 2.0, 3.0].map(|scale| (scale, score(scale))).to_vec();
         let (offset, slope) = fit(&steps(&points));
         // What the priors of offset and slope take away beside 4,000 games.

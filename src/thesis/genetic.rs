@@ -96,7 +96,7 @@ pub(crate) fn evenness(score: f64) -> f64 {
 /// The square of the distance of two individuals in log space.
 #[must_use]
 pub(crate) fn distance(a: &Weights, b: &Weights) -> f64 {
-    a.iter().zip(b).map(|(a, b)| (a.log10() - b.log10()).powi(2)).sum()
+    a.iter().zip(b).map(|(a, b)| (libm::log10(*a) - libm::log10(*b)).powi(2)).sum()
 }
 
 /// The thesis's f_sim: how similar one of `all` is to the others.

@@ -63,7 +63,7 @@ impl Tuned {
             return format!("{:.0}", value);
         }
         // Digits beyond a thousandth of a step are noise.
-        let decimals = (3.0 - self.step.log10().floor()).clamp(0.0, 12.0) as usize;
+        let decimals = (3.0 - libm::log10(self.step).floor()).clamp(0.0, 12.0) as usize;
         format!("{value:.decimals$}")
     }
 }

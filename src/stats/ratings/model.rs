@@ -17,7 +17,7 @@ pub(super) type Constraint = (Vec<f64>, f64);
 
 /// The probability that the first player wins, by the difference of the strengths.
 pub(super) fn win(difference: f64) -> f64 {
-    1.0 / (1.0 + (-difference).exp())
+    1.0 / (1.0 + libm::exp(-difference))
 }
 
 /// Games played and points taken, by player and opponent.
@@ -74,7 +74,7 @@ impl Model {
                 if points > 0.0 {
                     // ln win(x) = -ln(1 + e^-x), without overflow.
                     let x = strengths[first] - strengths[second];
-                    sum -= points * if x > 0.0 { (-x).exp().ln_1p() } else { x.exp().ln_1p() - x };
+                    sum -= points * if x > 0.0 { libm::log1p(libm::exp(-x)) } else { libm::log1p(libm::exp(x)) - x };
                 }
             }
         }

@@ -73,7 +73,7 @@ struct Found {
 }
 
 fn expected(difference: f64) -> f64 {
-    1.0 / (1.0 + (-difference).exp())
+    1.0 / (1.0 + libm::exp(-difference))
 }
 
 /// What a player scored against one opponent.
@@ -176,7 +176,7 @@ mod tests {
         let posterior = |ratings: &[f64]| {
             let of = |result: &Bout| {
                 let p = expected((ratings[result.first] - ratings[result.second]) / ELO);
-                result.points * p.ln() + (1.0 - result.points) * (1.0 - p).ln()
+                result.points * libm::log(p) + (1.0 - result.points) * libm::log(1.0 - p)
             };
             let prior: f64 = ratings.iter().map(|r| -(r / found.deviation).powi(2) / 2.0).sum();
             results.iter().map(of).sum::<f64>() + prior

@@ -141,7 +141,8 @@ fn against(ended: Ended, &Known { rating, error, steepness }: &Known) -> Against
 
 fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
     let shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
-    let unlike = UNLIKE.map(|[weight, mean, variance]| [weight * style.oddity.min(MOST_ODD).exp(), mean, variance]);
+    let unlike =
+        UNLIKE.map(|[weight, mean, variance]| [weight * libm::exp(style.oddity.min(MOST_ODD)), mean, variance]);
     let assumed = Assumed { prior: &PRIOR, unlike: &unlike, results: RESULTS, programs: PROGRAMS };
     let Found { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
     let (rating, error) = (mean.rating(), ELO * deviation);

@@ -61,7 +61,7 @@ fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
         return (SHIFT + KNEE + (line - KNEE) / STEEPER, 1.0);
     }
     let above = (line - BEND) / WIDTH;
-    (line + SHIFT + SLOWER * WIDTH * log_sum(0.0, above), 1.0 + SLOWER / (1.0 + (-above).exp()))
+    (line + SHIFT + SLOWER * WIDTH * log_sum(0.0, above), 1.0 + SLOWER / (1.0 + libm::exp(-above)))
 }
 
 /// Where the score bends at the upper end, by how much, how softly, and how far the estimator's line lies too high below
@@ -85,7 +85,7 @@ const STEEPER: f64 = 1.55;
 /// How many times as large as the estimator's the variance of scores is at a mean score.
 fn scatter(estimator: &Estimator, score: f64) -> f64 {
     let line = (score - estimator.alpha[0]) / estimator.slope[0];
-    (-FALL * (line - estimator.prior[0]).max(FARTHEST)).exp()
+    libm::exp(-FALL * (line - estimator.prior[0]).max(FARTHEST))
 }
 
 /// Strengths at which the posterior is computed.
@@ -124,8 +124,11 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
     let mut results = people.with(programs);
     results.blur((estimator.style[1][1] / (discs * discs) + assumed.results) * results.information);
     let drift: f64 = games.iter().map(|game| game.drift).sum();
-    let prior: Vec<[f64; 3]> =
-        assumed.prior.iter().map(|&[weight, mean, deviation]| [weight, mean, deviation.hypot(drift.sqrt())]).collect();
+    let prior: Vec<[f64; 3]> = assumed
+        .prior
+        .iter()
+        .map(|&[weight, mean, deviation]| [weight, mean, libm::hypot(deviation, drift.sqrt())])
+        .collect();
     posterior(estimator, &Assumed { prior: &prior, ..*assumed }, &moves, &results)
 }
 
@@ -151,25 +154,31 @@ fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, resu
         let prior: f64 = assumed
             .prior
             .iter()
-            .map(|&[weight, mean, deviation]| weight / deviation * (-((theta - mean) / deviation).powi(2) / 2.0).exp())
+            .map(|&[weight, mean, deviation]| {
+                weight / deviation * libm::exp(-((theta - mean) / deviation).powi(2) / 2.0)
+            })
             .sum();
         let apart = apparent - offset - along * theta;
         let of = |&[weight, mean, variance]: &[f64; 3]| {
-            weight.ln() - variance.ln() / 2.0 - (apart - mean).powi(2) / variance / 2.0
+            libm::log(weight) - libm::log(variance) / 2.0 - (apart - mean).powi(2) / variance / 2.0
         };
         let (like, all) = if moves.information > 0.0 {
             let like = of(&kinds[0]);
             (like, kinds[1..].iter().map(of).fold(like, log_sum))
         } else {
-            (0.0, kinds.iter().map(|kind| kind[0]).sum::<f64>().ln())
+            (0.0, libm::log(kinds.iter().map(|kind| kind[0]).sum::<f64>()))
         };
-        (theta, prior.max(f64::MIN_POSITIVE).ln() + all + results.log_likelihood(theta), 1.0 - (like - all).exp())
+        (
+            theta,
+            libm::log(prior.max(f64::MIN_POSITIVE)) + all + results.log_likelihood(theta),
+            1.0 - libm::exp(like - all),
+        )
     };
     let points: Vec<(f64, f64, f64)> =
         (0..=((HIGH - LOW) / STEP) as u32).map(|n| at(LOW + STEP * f64::from(n))).collect();
     let most = points.iter().map(|point| point.1).fold(f64::MIN, f64::max);
     let [total, sum, squares, odd] = points.iter().fold([0.0; 4], |sums, &(theta, log, odd)| {
-        let chance = (log - most).exp();
+        let chance = libm::exp(log - most);
         let terms = [chance, chance * theta, chance * theta * theta, chance * odd];
         std::array::from_fn(|i| sums[i] + terms[i])
     });
@@ -178,7 +187,7 @@ fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, resu
 }
 
 fn log_sum(a: f64, b: f64) -> f64 {
-    a.max(b) + (-(a - b).abs()).exp().ln_1p()
+    a.max(b) + libm::log1p(libm::exp(-(a - b).abs()))
 }
 
 #[cfg(test)]
@@ -334,7 +343,7 @@ mod tests {
         let (mut rises, mut odd) = (0, 0);
         for set in 0..10_000 {
             let mut shown = anybody(&mut rng);
-            let weight = rng.random_range(-4.0..8.0_f64).exp();
+            let weight = libm::exp(rng.random_range(-4.0..8.0_f64));
             let unlike = [[0.2 * weight, -0.8, 1.8], [0.1 * weight, -1.8, 13.0]];
             let prior = [[0.5, 0.5, 1.0], [0.5, -1.5, 2.0]];
             let assumed = Assumed { prior: &prior, unlike: &unlike, results: 0.04, programs: 0.12 };

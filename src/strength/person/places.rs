@@ -125,7 +125,7 @@ pub fn place(name: &str) -> Option<Known> {
     named(name).map(like).or_else(|| {
         let place = PLACES.iter().find(|place| place.player == name)?;
         let tie = Tie::shipped();
-        let error = place.error.hypot(PROGRAM) * tie.stretch(place.rating);
+        let error = libm::hypot(place.error, PROGRAM) * tie.stretch(place.rating);
         Some(Known { rating: tie.people(place.rating), error, steepness: STEEPNESS })
     })
 }

@@ -79,7 +79,7 @@ pub(super) fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -
     for step in 1..=STEPS {
         let setting = ladder.setting(low.plus(high.above(low) * f64::from(step) / f64::from(STEPS)));
         let weights = model.weights(setting.theta).map(|weight| setting.sharpness * weight);
-        let likelihood: f64 = choices.iter().map(|(rows, played)| softmax(&weights, rows)[*played].ln()).sum();
+        let likelihood: f64 = choices.iter().map(|(rows, played)| libm::log(softmax(&weights, rows)[*played])).sum();
         if found.as_ref().is_none_or(|best| likelihood > best.0) {
             found = Some((likelihood, weights, setting.sharpness));
         }
@@ -101,7 +101,7 @@ fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
             .map(|k| (0..COUNT).map(|l| curve[k][l] + if k == l { 1.0 / square } else { 0.0 }).collect())
             .collect();
         let offsets: [f64; COUNT] = solve(precision.clone(), slope.to_vec())?.try_into().ok()?;
-        let determinant = log_determinant(precision)? + COUNT as f64 * square.ln();
+        let determinant = log_determinant(precision)? + COUNT as f64 * libm::log(square);
         Some(((dot(&offsets, slope) - determinant) / 2.0, offsets))
     };
     let of = |deviations: &[f64]| {
@@ -120,7 +120,7 @@ fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
         if pivot <= 0.0 {
             return None;
         }
-        sum += pivot.ln();
+        sum += libm::log(pivot);
         for i in k + 1..m.len() {
             let factor = m[i][k] / pivot;
             let (above, below) = m.split_at_mut(i);

@@ -165,7 +165,7 @@ fn games(own: &HumanSpec, panel: &[Opponent], seed: u64, threads: usize, stop: &
 }
 
 fn chance(own: LadderElo, other: LadderElo) -> f64 {
-    1.0 / (1.0 + (other.above(own) / SLOPE).exp())
+    1.0 / (1.0 + libm::exp(other.above(own) / SLOPE))
 }
 
 /// The character's cost in Elo, and its standard error: the mode of a logistic likelihood with a normal prior.

@@ -43,9 +43,9 @@ pub(super) fn make(run: &mut Run<'_>, players: &[Personality]) -> Result<String,
 fn place(player: &str, results: &[(f64, f64)], games: f64) -> Place {
     let loss = |place: f64, slope: f64| {
         let of = |&(opponent, score): &(f64, f64)| {
-            let expected = 1.0 / (1.0 + 10_f64.powf((opponent - place) / slope));
+            let expected = 1.0 / (1.0 + libm::pow(10_f64, (opponent - place) / slope));
             let expected = expected.clamp(1e-9, 1.0 - 1e-9);
-            games * (score * expected.ln() + (1.0 - score) * (1.0 - expected).ln())
+            games * (score * libm::log(expected) + (1.0 - score) * libm::log(1.0 - expected))
         };
         ((slope - 400.0) / 150.0_f64).powi(2) / 2.0 - results.iter().map(of).sum::<f64>()
     };
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn the_place_behind_expected_scores_is_found() {
         for (truth, slope) in [(700.0, 300.0), (1_300.0, 400.0), (1_900.0, 500.0)] {
-            let expected = |rating: f64| 1.0 / (1.0 + 10_f64.powf((rating - truth) / slope));
+            let expected = |rating: f64| 1.0 / (1.0 + libm::pow(10_f64, (rating - truth) / slope));
             let results = LADDER.map(|rating| (f64::from(rating), expected(rating.into())));
             let found = place("x", &results, 40_000.0);
             // The grid's step, and that of slopes.

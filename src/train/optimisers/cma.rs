@@ -69,7 +69,8 @@ impl Cma {
         let n = self.mean.len() as f64;
         let order = by_fitness(fitness);
         let parents = &order[..(order.len() / 2).max(1)];
-        let raw: Vec<f64> = (1..=parents.len()).map(|i| (parents.len() as f64 + 0.5).ln() - (i as f64).ln()).collect();
+        let raw: Vec<f64> =
+            (1..=parents.len()).map(|i| libm::log(parents.len() as f64 + 0.5) - libm::log(i as f64)).collect();
         let weights: Vec<f64> = raw.iter().map(|w| w / raw.iter().sum::<f64>()).collect();
         let effective = 1.0 / weights.iter().map(|w| w * w).sum::<f64>();
 
@@ -108,7 +109,7 @@ impl Cma {
                 *entry = (1.0 - rank_one - rank_mu + missing) * *entry + rank_one * one + rank_mu * mu;
             }
         }
-        self.sigma *= ((sigma_rate / damping) * (length / expected - 1.0)).min(1.0).exp();
+        self.sigma *= libm::exp(((sigma_rate / damping) * (length / expected - 1.0)).min(1.0));
         self.draws.clear();
         let selected = parents.iter().map(|&parent| genomes[parent].clone()).collect();
         Selected { genomes: selected, champion: genes.at(&self.mean) }

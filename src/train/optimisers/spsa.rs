@@ -31,7 +31,7 @@ impl Spsa {
 
     /// The length of a probe at this step.
     fn reach(&self, probe: f64) -> f64 {
-        probe / f64::from(self.step + 1).powf(0.101)
+        probe / libm::pow(f64::from(self.step + 1), 0.101)
     }
 
     /// For each pair the point moved by a random sign for each gene, and the point moved the opposite way.
@@ -60,7 +60,7 @@ impl Spsa {
     /// A step along the estimated gradient.
     pub fn tell(&mut self, step: f64, probe: f64, stability: f64, genes: &Genes, fitness: &[f64]) -> Selected {
         let reach = self.reach(probe);
-        let gain = step / ((f64::from(self.step) + 1.0 + stability) / (1.0 + stability)).powf(0.602);
+        let gain = step / libm::pow((f64::from(self.step) + 1.0 + stability) / (1.0 + stability), 0.602);
         let pairs = self.signs.len() as f64;
         for (signs, two) in self.signs.iter().zip(fitness.chunks_exact(2)) {
             let slope = (two[0] - two[1]) / (2.0 * reach) / pairs;

@@ -96,7 +96,11 @@ pub(crate) fn fit(depths: &[Depths]) -> Option<ProbCut> {
             let mean = group.iter().sum::<f64>() / count;
             let square = group.iter().map(|difference| (difference - mean).powi(2)).sum::<f64>() / (count - 1.0);
             means.push((ProbCut::mean_terms(empties, deep, shallow), mean, count));
-            deviations.push((ProbCut::deviation_terms(empties, deep, shallow), square.sqrt().max(0.05).ln(), count));
+            deviations.push((
+                ProbCut::deviation_terms(empties, deep, shallow),
+                libm::log(square.sqrt().max(0.05)),
+                count,
+            ));
         }
         probcut.mean[odd as usize] = least_squares(&means)?;
         probcut.deviation[odd as usize] = least_squares(&deviations)?;

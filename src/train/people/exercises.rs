@@ -95,7 +95,7 @@ pub(crate) fn examine(asked: &[Asked]) -> Examined {
         );
     }
     let mut bins = Bins::default();
-    said.iter().for_each(|&(logit, found)| bins.add(1.0 / (1.0 + (-logit).exp()), found));
+    said.iter().for_each(|&(logit, found)| bins.add(1.0 / (1.0 + libm::exp(-logit)), found));
     Examined {
         exercises: said.len(),
         exact: asked.iter().filter(|asked| asked.exercise.right.exact).count(),
@@ -153,7 +153,7 @@ fn logistic(points: &[(f64, bool)]) -> [f64; 2] {
     for _ in 0..20 {
         let (mut slope, mut curvature) = ([0.0; 2], [1e-9, 0.0, 1e-9]);
         for &(x, found) in points {
-            let p = 1.0 / (1.0 + (-(a + b * x)).exp());
+            let p = 1.0 / (1.0 + libm::exp(-(a + b * x)));
             let (apart, weight) = (f64::from(u8::from(found)) - p, p * (1.0 - p));
             slope = [slope[0] + apart, slope[1] + apart * x];
             curvature = [curvature[0] + weight, curvature[1] + weight * x, curvature[2] + weight * x * x];
@@ -178,7 +178,7 @@ mod tests {
         let points: Vec<(f64, bool)> = (0..20_000)
             .map(|number| {
                 let x = (number % 41) as f64 / 10.0 - 2.0;
-                let p = 1.0 / (1.0 + (-(0.4 + 0.8 * x)).exp());
+                let p = 1.0 / (1.0 + libm::exp(-(0.4 + 0.8 * x)));
                 (x, (derive(3, number) as f64 / u64::MAX as f64) < p)
             })
             .collect();

@@ -113,9 +113,9 @@ fn of_piece(model: &Model, samples: &[Sample<'_>]) -> Sums {
         powers.extend(rows.iter().map(|row| dot(&weights, row)));
         let played = powers[choice.played];
         let largest = powers.iter().copied().fold(f64::MIN, f64::max);
-        powers.iter_mut().for_each(|power| *power = (*power - largest).exp());
+        powers.iter_mut().for_each(|power| *power = libm::exp(*power - largest));
         let sum: f64 = powers.iter().sum();
-        sums.likelihood += played - largest - sum.ln();
+        sums.likelihood += played - largest - libm::log(sum);
         let mut mean = [0.0; COUNT];
         for (row, power) in rows.iter().zip(&powers) {
             mean.iter_mut().zip(row).for_each(|(mean, x)| *mean += power / sum * x);
@@ -235,6 +235,6 @@ mod tests {
         assert_eq!(found, fit(&samples, 1));
         let nothing = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
         assert!(surprise(&found, &samples, 1) < surprise(&truth, &samples, 1));
-        assert!((surprise(&nothing, &samples, 1) - 6.0_f64.ln()).abs() < 1e-9);
+        assert!((surprise(&nothing, &samples, 1) - libm::log(6.0_f64)).abs() < 1e-9);
     }
 }

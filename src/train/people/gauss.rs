@@ -149,7 +149,7 @@ mod tests {
         near(found.sampling[1][1], 400.0, 12.0);
         near(found.style[0][0], 0.04, 0.014);
         near(found.prior[0], 0.3, 0.11);
-        near(found.prior[1], 1.0_f64.hypot(0.25), 0.08);
+        near(found.prior[1], libm::hypot(1.0_f64, 0.25), 0.08);
         assert!(fit(&players[..1]).is_none());
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(u
                 powers.push(sum + dot(&own, &features(choice.number, &Facts { policy: 0.0, ..*facts })) as f32);
             }
             let largest = powers.iter().copied().fold(f32::MIN, f32::max);
-            powers.iter_mut().for_each(|power| *power = (*power - largest).exp());
+            powers.iter_mut().for_each(|power| *power = libm::expf(*power - largest));
             let sum: f32 = powers.iter().sum();
             let mut start = 0;
             for (option, (&end, power)) in ends.iter().zip(&powers).enumerate() {

@@ -217,7 +217,7 @@ impl Sums {
         self.truth += weight * shown.error.powi(2);
         for (way, (mean, deviation)) in self.ways.iter_mut().zip(estimates) {
             let apart = mean.above(shown.theta);
-            let width = Z95 * deviation.hypot(shown.error);
+            let width = Z95 * libm::hypot(*deviation, shown.error);
             way.apart += weight * apart;
             way.squares += weight * apart * apart;
             way.covered += if apart.abs() <= width { weight } else { 0.0 };
@@ -282,7 +282,7 @@ impl Prediction {
             theta,
             predicted: holds(chances.iter().all(|&chance| chance <= chances[played])),
             best: holds(loss(played) == 0.0),
-            surprise: -chances[played].ln(),
+            surprise: -libm::log(chances[played]),
             loss: loss(played),
             expected: chances.iter().enumerate().map(|(i, chance)| chance * loss(i)).sum(),
         }

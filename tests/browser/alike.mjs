@@ -1,0 +1,172 @@
+// The engine as WebAssembly plays the moves of the program: games of the page's desk, in the worker that scripts/web
+// ships, move for move against `rival gtp` with the same player and the same seed.
+//
+//   node alike.mjs FOLDER            at least 1,000 moves by all kinds of players; FOLDER is what scripts/web has made
+//   node alike.mjs FOLDER --speed    the time of one player's games by both
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { replay } from "../../src/serve/page/assets/rules.js";
+import { binary } from "./support.mjs";
+
+const [folder = "target/web", mode] = process.argv.slice(2);
+/** Players of every kind that moves by numbers: people of a strength, shipped ones, learned, evolved and searching. */
+const PLAYERS = [
+  ...["0700", "1000", "1200", "1500", "1700", "2000", "2200"].map((rating) => `people-${rating}`),
+  ...["human-1100", "rung-05", "board", "map-normal", "static-normal", "advanced", "master-d4", "uct-100", "random"],
+];
+const SPEED = ["master-d10", "master-d10"];
+const [BLACK, WHITE] = ["black", "white"];
+
+/** The same numbers in every run. */
+function drawn(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** A worker of the page, with its script as it is shipped. */
+class Worker {
+  constructor(module, seed) {
+    const byte = drawn(seed);
+    this.files = new Map();
+    this.topics = new Map();
+    this.answers = new Map();
+    this.wake = () => {};
+    const hear = (told) => {
+      if (told.tell === "fail") throw new Error(told.why);
+      if (told.tell === "topic") this.topics.set(told.topic, told.value);
+      if (told.tell === "keep") this.files.set(told.name, told.bytes);
+      if (told.tell === "answer") this.answers.set(told.id, told.said);
+      this.wake();
+    };
+    const crypto = { getRandomValues: (bytes) => bytes.forEach((_, i) => (bytes[i] = byte(256))) };
+    this.scope = createContext({
+      ...{ postMessage: hear, crypto, MessageChannel, performance, TextEncoder, TextDecoder, WebAssembly },
+      ...{ setTimeout, clearTimeout },
+    });
+    runInContext(readFileSync(join(folder, "worker.js"), "utf8"), this.scope);
+    this.begun = this.scope.onmessage({ data: module });
+    this.tell({ to: "open", looks: false });
+  }
+
+  tell(message) {
+    this.scope.onmessage({ data: message });
+  }
+
+  async until(found) {
+    for (;;) {
+      const value = found();
+      if (value !== undefined) return value;
+      await new Promise((resolve) => (this.wake = () => setImmediate(resolve)));
+    }
+  }
+
+  async ask(ask) {
+    const id = this.answers.size + 1;
+    this.tell({ to: "ask", id, ask });
+    const said = await this.until(() => this.answers.get(id));
+    assert.ok(!said.refused, JSON.stringify(said.refused));
+    return said.ok;
+  }
+
+  /** Plays a game against a player by moves drawn at random, and returns it with the seed that it had. */
+  async game(who, color, seed) {
+    const choose = drawn(seed);
+    const id = await this.ask({ do: "new-game", start: null, who, color, rule: "most", pace: "at-once", clock: null });
+    let spent = 0;
+    for (;;) {
+      const begun = performance.now();
+      const play = await this.until(() => {
+        const play = this.topics.get("play");
+        return play?.id === id && (play.over || play.yourTurn) ? play : undefined;
+      });
+      spent += performance.now() - begun;
+      assert.ok(!play.broken, "the player has failed");
+      const state = replay(null, play.moves).at(-1);
+      if (play.over) {
+        /* It has more digits than a number here. */
+        const kept = Buffer.from(this.files.get("current.json")).toString();
+        return { moves: play.moves, seed: /"seed":\s*(\d+)/.exec(kept)?.[1], spent };
+      }
+      const square = state.mustPass ? "pass" : name(state.legal[choose(state.legal.length)]);
+      await this.ask({ do: "move", game: id, ply: play.moves.length / 2, square });
+    }
+  }
+}
+
+const name = (square) => "abcdefgh"[square % 8] + (1 + Math.floor(square / 8));
+
+/** The program's moves in the same game, and how long it took to find them. */
+async function replayed(player, seed, color, moves) {
+  const child = spawn(binary, ["gtp", "--player", player, "--seed", seed, "--threads", "1"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const answers = answersOf(child.stdout);
+  const say = async (line) => {
+    child.stdin.write(`${line}\n`);
+    return (await answers.next()).value;
+  };
+  await say("boardsize 8");
+  const states = replay(null, moves);
+  const found = [];
+  let spent = 0;
+  for (const [at, move] of moves.match(/../g).entries()) {
+    const side = states[at].side > 0 ? BLACK : WHITE;
+    const square = move === "--" ? "pass" : move;
+    if (side === color) {
+      await say(`play ${side} ${square}`);
+      continue;
+    }
+    const begun = performance.now();
+    const answer = (await say(`genmove ${side}`)).toLowerCase();
+    spent += performance.now() - begun;
+    found.push([at, square, answer]);
+    if (answer !== square) break;
+  }
+  child.stdin.end("quit\n");
+  return { found, spent };
+}
+
+/** GTP's answers, without what stands in front of them. */
+async function* answersOf(stream) {
+  let text = "";
+  for await (const piece of stream) {
+    text += piece;
+    for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+      const answer = text.slice(0, end).trim();
+      assert.ok(answer.startsWith("="), answer);
+      yield answer.slice(1).trim();
+    }
+  }
+}
+
+const module = await WebAssembly.compile(readFileSync(join(folder, "rival.wasm")));
+const [moves, time] = [{}, [0, 0]];
+let total = 0;
+const players = mode === "--speed" ? SPEED : [...PLAYERS, ...PLAYERS, ...PLAYERS];
+for (const [at, player] of players.entries()) {
+  const worker = new Worker(module, at + 1);
+  const color = at % 2 ? WHITE : BLACK;
+  const rating = /^people-(\d+)$/.exec(player)?.[1];
+  const who = rating ? { kind: "strength", rating: +rating } : { kind: "shipped", name: player };
+  const game = await worker.game(who, color, at);
+  const { found, spent } = await replayed(player, game.seed, color, game.moves);
+  for (const [ply, web, program] of found)
+    assert.equal(web, program, `${player}, seed ${game.seed}: ${game.moves.slice(0, 2 * ply)}`);
+  total += found.length;
+  moves[player] = (moves[player] ?? 0) + found.length;
+  time[0] += game.spent;
+  time[1] += spent;
+}
+if (mode === "--speed") {
+  console.log(`${total} moves of ${SPEED[0]}: ${Math.round(time[0])} ms as WebAssembly, ${Math.round(time[1])} ms by the program`);
+} else {
+  assert.ok(total >= 1000, `${total} moves`);
+  console.log(`ok ${total} moves alike: ${Object.entries(moves).map(([player, count]) => `${player} ${count}`).join(", ")}`);
+}
