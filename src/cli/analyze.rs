@@ -10,7 +10,7 @@ use anyhow::{bail, ensure};
 use super::complaint::complain;
 use super::games::extensions;
 use super::progress::Bar;
-use super::{duration, output, resources};
+use super::{duration, interrupt, output, resources};
 use crate::board::Color;
 use crate::people::Tie;
 use crate::personality::{Kind, STRONGEST};
@@ -18,7 +18,7 @@ use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::format::Part;
 use crate::record::text::counted;
 use crate::record::transcript;
-use crate::record::{FileGame, Format, GameRecord, RecordError, file};
+use crate::record::{Format, GameRecord, file};
 use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
 use crate::stats::signed;
@@ -94,6 +94,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.svg {
         output::check(path)?;
     }
+    interrupt::at_once("the games above are analysed")?;
     let (sources, mut failed, unusable) = read(&args.games);
     if args.svg.is_some() && sources.len() + failed + unusable != 1 {
         bail!("--svg: found {}, expected one", counted(sources.len() + failed + unusable, "game"));
@@ -138,18 +139,14 @@ fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
     };
     for path in arguments {
         let argument = &path.display().to_string();
-        let opened = match argument.as_str() {
-            "-" => from_stdin(),
-            _ if path.exists() || Format::of(path).is_some() => file::open_known(path, Some(Part::Moves)),
-            _ => {
-                match typed(path) {
-                    Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
-                    Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
-                }
-                continue;
+        if argument != "-" && !path.exists() && Format::of(path).is_none() {
+            match typed(path) {
+                Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
+                Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
             }
-        };
-        match opened {
+            continue;
+        }
+        match file::open_known(path, Some(Part::Moves)) {
             Ok(entries) => {
                 for (entry, number) in entries.into_iter().zip(1..) {
                     let place = format!("{argument}: {}", entry.place(number));
@@ -181,12 +178,6 @@ fn typed(argument: &Path) -> Result<GameRecord, String> {
         }
         Err(error) => Err(error.to_string()),
     }
-}
-
-/// The games of standard input, which has no name to tell the format.
-fn from_stdin() -> Result<Vec<FileGame>, RecordError> {
-    let bytes = file::bytes(std::io::stdin().lock())?;
-    file::read(&bytes, Format::like(&bytes).unwrap_or(&transcript::FORMAT))
 }
 
 fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<Vec<Judged>, analysis::AnalysisError> {

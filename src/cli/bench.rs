@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::ensure;
 
 use super::duration;
+use super::interrupt;
 use super::output::print;
 use crate::board::{Board, Color, Game, Objective, Position};
 use crate::players;
@@ -36,6 +37,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    interrupt::at_once("the positions above are searched")?;
     let mut searcher = Searcher::new(args.hash, args.threads)?;
     let total = match &args.player {
         Some(name) => {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use serde_json::json;
 
+use super::interrupt;
 use super::output::print;
 use super::progress::Bar;
 use crate::players::diversity::{different, moves, positions};
@@ -41,6 +42,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(other) = players.iter().find(|player| !player.plays_for(source.rule)) {
         bail!("{}: found a player for {}, expected one for {} as in the games", other.name, other.rule, source.rule);
     }
+    interrupt::at_once("nothing is kept")?;
     let bar = Bar::new("finding positions", args.positions.into());
     let boards = positions(&source, args.positions as usize, args.seed, &|found| bar.set(found as u64));
     drop(bar);

@@ -1,23 +1,98 @@
-//! `rival completions`: the completions of a shell.
+//! `rival completions`: what a shell needs to complete commands; and the answers when it asks.
 
+use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-use clap_complete::{Shell, generate};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use clap_complete::CompleteEnv;
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use clap_complete::env::Shells;
 
 use super::output::print_as_is;
+use crate::personality;
+use crate::train::{patterns, recipe};
 
-/// Print what a shell needs to complete commands.
+/// The variable in which a shell says that it asks.
+const ASKED: &str = "RIVAL_COMPLETE";
+
+/// The shells, by the names that they are asked for.
+const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
+
+/// A shell.
+#[derive(Debug, Clone, Copy)]
+struct Shell(&'static str);
+
+impl ValueEnum for Shell {
+    fn value_variants<'a>() -> &'a [Shell] {
+        const ALL: [Shell; 5] =
+            [Shell(SHELLS[0]), Shell(SHELLS[1]), Shell(SHELLS[2]), Shell(SHELLS[3]), Shell(SHELLS[4])];
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0))
+    }
+}
+
+/// Print what a shell needs to complete commands, options, players and recipes.
 ///
-/// For instance: rival completions bash > ~/.local/share/bash-completion/completions/rival
+/// The shell then asks the program itself, so the completions are always those of the program that is installed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
+    #[arg(value_enum)]
     shell: Shell,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let shells = Shells::builtins();
+    let shell = shells.completer(args.shell.0).expect("one of the builtins");
     let mut text = Vec::new();
-    generate(args.shell, &mut super::Cli::command(), "rival", &mut text);
+    shell.write_registration(ASKED, "rival", "rival", "rival", &mut text)?;
     print_as_is(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// If a shell asks for completions, answers it and ends the process.
+pub(super) fn answer() {
+    CompleteEnv::with_factory(|| completing(super::command())).var(ASKED).complete();
+}
+
+/// The commands with what stands for their values.
+fn completing(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|argument| match values(&argument) {
+        Some(completer) => argument.add(completer),
+        None => argument,
+    });
+    command.mut_subcommands(completing)
+}
+
+/// What completes an argument that takes a name or a file.
+fn values(argument: &clap::Arg) -> Option<ArgValueCompleter> {
+    let names = argument.get_value_names()?;
+    let takes_players =
+        names.iter().any(|name| name.starts_with("NAME|FILE")) || ["a", "b"].contains(&argument.get_id().as_str());
+    match argument.get_id().as_str() {
+        "recipe" => Some(ArgValueCompleter::new(Names(recipes))),
+        _ if takes_players => Some(ArgValueCompleter::new(Names(personality::shipped_names))),
+        _ => None,
+    }
+}
+
+fn recipes() -> Vec<String> {
+    recipe::shipped().map(|recipe| recipe.name).chain(patterns::recipe::shipped().map(|recipe| recipe.name)).collect()
+}
+
+/// Names, and files.
+struct Names<F>(F);
+
+impl<F: Fn() -> Vec<T> + Send + Sync, T: AsRef<str>> ValueCompleter for Names<F> {
+    fn complete(&self, current: &OsStr) -> Vec<CompletionCandidate> {
+        let typed = current.to_string_lossy();
+        let fits = self.0()
+            .into_iter()
+            .filter(|name| name.as_ref().starts_with(&*typed))
+            .map(|name| CompletionCandidate::new(name.as_ref()));
+        fits.collect::<Vec<_>>().into_iter().chain(PathCompleter::any().complete(current)).collect()
+    }
 }

@@ -52,6 +52,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !to.beside.is_empty() && Format::of(&args.output) != Some(to) {
         bail!("{output}: {} puts the names beside the games, expected a file name that ends in .{to}", to.name);
     }
+    if args.input.canonicalize().is_ok_and(|input| args.output.canonicalize().is_ok_and(|to| to == input)) {
+        bail!("{output}: found the file that is read, expected another one to write");
+    }
     let entries = read(&args.input, args.from)?;
     let mut writer = writer();
     let mut lost = Vec::new();
@@ -73,11 +76,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if !lost.is_empty() {
         complain!("rival: {output}: .{to} does not keep {}", lost.join("; "));
-    }
-    let over_itself =
-        || args.input.canonicalize().is_ok_and(|input| args.output.canonicalize().is_ok_and(|to| to == input));
-    if failed > 0 && over_itself() {
-        bail!("{output}: not written over itself, because games of it would be lost");
     }
     // If nothing was converted, an older file is worth more than an empty one.
     if failed == 0 || done > 0 {
@@ -104,7 +102,6 @@ fn format(path: &Path, given: Option<&'static Format>, option: &str) -> anyhow::
 fn read(path: &Path, given: Option<&'static Format>) -> anyhow::Result<Vec<FileGame>> {
     let name = path.display();
     let read = match given {
-        _ if is_stream(path) => file::read(&file::bytes(std::io::stdin().lock())?, format(path, given, "--from")?),
         Some(format) => file::open(path, format),
         None => file::open_known(path, None),
     };

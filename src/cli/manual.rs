@@ -1,16 +1,16 @@
 //! `rival manual`: the manual pages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::CommandFactory;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
 
-use super::output::replace;
-use crate::machine::regular::read;
+use super::{examples, output::replace};
 
 /// Write the manual pages into a folder.
 ///
-/// There is one of the program and one of each command.
+/// There is one of the program and one of each command, with examples and exit codes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// An existing folder.
@@ -19,14 +19,41 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    // The generator writes through links.
-    let made = tempfile::tempdir()?;
-    // Commands that are too rare for the help have pages, too.
+    // Commands that are too rare for the help have pages, too. The examples have a section of their own.
     let of_users = |command: clap::Command| if command.get_name() == "guard" { command } else { command.hide(false) };
-    clap_mangen::generate_to(super::Cli::command().mut_subcommands(of_users), made.path())?;
-    for page in made.path().read_dir()? {
-        let page = page?.path();
-        replace(&args.folder.join(page.file_name().unwrap_or_default()), read(&page)?)?;
-    }
+    let mut command = super::plain_command().disable_help_subcommand(true).mut_subcommands(of_users);
+    command.build();
+    write(&args.folder, &command, "")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the page of a command and those of the commands below it. `path` is its name behind the program's.
+fn write(folder: &Path, command: &clap::Command, path: &str) -> anyhow::Result<()> {
+    let man = Man::new(command.clone());
+    let name = man.get_filename();
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    ending(path).to_writer(&mut page)?;
+    replace(&folder.join(name), page)?;
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        write(folder, below, format!("{path} {}", below.get_name()).trim_start())?;
+    }
+    Ok(())
+}
+
+/// The last sections of a page.
+fn ending(path: &str) -> Roff {
+    let mut roff = Roff::new();
+    let lines = examples::of(path);
+    if !lines.is_empty() {
+        roff.control("SH", ["EXAMPLES"]);
+        for line in lines {
+            roff.control("PP", []).text([roman(*line)]);
+        }
+    }
+    roff.control("SH", ["EXIT STATUS"]);
+    for (code, meaning) in examples::EXIT_CODES {
+        roff.control("TP", []).text([bold(*code)]).text([roman(*meaning)]);
+    }
+    roff
 }

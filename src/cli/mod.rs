@@ -16,6 +16,7 @@ mod engines;
 #[cfg(not(unix))]
 #[path = "tournament/elsewhere.rs"]
 mod engines;
+mod examples;
 mod exercises;
 mod games;
 mod gtp;
@@ -78,7 +79,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use complaint::{chain, complain};
 
@@ -139,6 +140,16 @@ enum Command {
     Tune(tune::Args),
 }
 
+/// The commands and their options.
+fn plain_command() -> clap::Command {
+    Cli::command()
+}
+
+/// The same with examples in the help.
+fn command() -> clap::Command {
+    examples::shown(plain_command())
+}
+
 /// No arguments were given.
 fn is_missing(kind: ErrorKind) -> bool {
     kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && std::env::args_os().len() <= 1
@@ -172,6 +183,7 @@ fn arguments() -> Vec<OsString> {
 ///
 /// Exit codes: 0 done; 1 part of the work failed (reported on stderr); 2 unusable arguments or files, nothing was done.
 pub fn run() -> ExitCode {
+    completions::answer();
     match variant::hand_over() {
         Ok(None) => {}
         Ok(Some(code)) => return code,
@@ -181,7 +193,9 @@ pub fn run() -> ExitCode {
     if let Some(problem) = crate::eval::patterns::shipped::missing() {
         return end(Err(anyhow::Error::msg(problem)));
     }
-    let cli = match Cli::try_parse_from(arguments()) {
+    let mut command = command();
+    let parsed = command.try_get_matches_from_mut(arguments());
+    let cli = match parsed.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches)) {
         Ok(cli) => cli,
         // Without arguments and without a terminal: a double-click on the program.
         Err(error) if is_missing(error.kind()) && page::was_clicked() => {

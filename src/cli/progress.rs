@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::cli::complaint::complain;
 
@@ -39,8 +39,9 @@ impl Bar {
         let terminal = std::io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(steps), target).with_position(done);
-        let template = "{prefix} {bar:30} {pos}/{len}, {elapsed} gone, {eta} left{msg}";
-        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let template = "{prefix} {bar:30} {pos}/{len}, {elapsed} gone{left}{msg}";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(with_time_left(style));
         bar.set_prefix(title.clone());
         bar.reset_eta();
         if terminal {
@@ -108,6 +109,15 @@ impl Drop for Lines {
             let _ = thread.join();
         }
     }
+}
+
+/// Gives a style the word `left`: the time left, once a step has told it.
+pub(super) fn with_time_left(style: ProgressStyle) -> ProgressStyle {
+    style.with_key("left", |state: &ProgressState, to: &mut dyn std::fmt::Write| {
+        if !state.eta().is_zero() {
+            let _ = write!(to, ", {:#} left", HumanDuration(state.eta()));
+        }
+    })
 }
 
 fn so_far(done: u64, steps: Option<u64>) -> String {

@@ -58,7 +58,6 @@ pub fn clear(folder: &Path, untouched: Duration) {
 
 /// Renaming replaces a link; it never follows one.
 fn write(target: &Path, bytes: &[u8]) -> io::Result<()> {
-    #[cfg_attr(windows, expect(unused_mut))]
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     // Temporary files are private; this one gets the usual permissions.

@@ -3,17 +3,16 @@
 use std::io;
 
 use crate::record::problem::{Problem, short};
-use crate::record::text::suggestion;
+use crate::record::text::meant;
 
 /// Why a name or a file gave no personality. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonalityError {
     /// No shipped personality and no file has this name.
     #[error(
-        "personality '{name}': no shipped personality has this name and no file either{meant}, expected a file or one of: \
-         {known}",
-        name = short(name),
-        meant = suggestion(name, known.split(", "))
+        "personality '{name}': no shipped personality has this name and no file either{}",
+        meant(name, known.split(", "), "a file or a name that `rival players` lists"),
+        name = short(name)
     )]
     Unknown {
         /// The name, as it was given.

@@ -94,6 +94,13 @@ pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> S
     similar(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
+/// The suggestion, or else what is expected: nobody reads both.
+#[must_use]
+pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>, expected: &str) -> String {
+    let suggested = suggestion(name, known);
+    if suggested.is_empty() { format!(", expected {expected}") } else { suggested }
+}
+
 /// `1 game`, `2 games`.
 #[must_use]
 pub fn counted(count: usize, one: &str) -> String {

@@ -6,7 +6,7 @@ use super::fitness::Unfit;
 use crate::machine::regular::read_up_to;
 use crate::personality::Problem;
 use crate::record::problem::json;
-use crate::record::text::suggestion;
+use crate::record::text::meant;
 
 /// The largest accepted file, in bytes.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -16,8 +16,8 @@ const LARGEST_FILE: u64 = 1 << 20;
 pub enum RecipeError {
     /// No shipped recipe and no file has this name.
     #[error(
-        "recipe '{name}': no shipped recipe has this name and no file either{meant}, expected a file or one of: {known}",
-        meant = suggestion(name, known.split(", "))
+        "recipe '{name}': no shipped recipe has this name and no file either{}",
+        meant(name, known.split(", "), &format!("a file or one of: {known}"))
     )]
     Unknown {
         /// The name, as it was given.

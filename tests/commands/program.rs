@@ -29,22 +29,35 @@ fn the_version_names_the_instruction_set_and_the_weights() {
 }
 
 #[test]
-fn completions_know_the_commands() {
-    for shell in ["bash", "zsh", "fish", "powershell"] {
+fn completions_are_asked_of_the_program() {
+    for shell in ["bash", "elvish", "zsh", "fish", "powershell"] {
         let output = done(&mut rival(&["completions", shell]));
-        for word in ["tournament", "concurrency", "log-level"] {
-            assert!(text(&output.stdout).contains(word), "{shell}: {word}");
-        }
+        assert!(text(&output.stdout).contains("RIVAL_COMPLETE"), "{shell}");
     }
+    // As bash asks it for the last word.
+    let completed = |words: &[&str]| {
+        let mut command = rival(&["--", "rival"]);
+        command.args(words).env("RIVAL_COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", words.len().to_string());
+        command.env("_CLAP_IFS", "\n").env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true");
+        text(&done(&mut command).stdout).lines().map(|line| line.trim_end().to_owned()).collect::<Vec<String>>()
+    };
+    let commands = completed(&[""]);
+    assert!(commands.contains(&"tournament".to_owned()) && !commands.contains(&"guard".to_owned()), "{commands:?}");
+    assert!(completed(&["show", "people-21"]).contains(&"people-2100".to_owned()));
+    assert!(completed(&["gtp", "--player", "mast"]).contains(&"master-d8".to_owned()));
+    assert!(completed(&["train", "map", "--recipe", "ma"]).contains(&"map".to_owned()));
+    assert!(completed(&["solve", "tests/da"]).iter().any(|file| file.starts_with("tests/data")));
 }
 
 #[test]
 fn the_manual_has_a_page_for_each_command() {
     let folder = tempfile::tempdir().unwrap();
     done(rival(&["manual"]).arg(folder.path()));
+    assert!(!folder.path().join("rival-guard.1").exists());
     for page in ["rival.1", "rival-page.1", "rival-train-patterns.1"] {
         let page = std::fs::read_to_string(folder.path().join(page)).unwrap();
         assert!(page.starts_with(".ie") && page.contains(".SH SYNOPSIS"), "{page}");
+        assert!(page.contains(".SH \"EXIT STATUS\"") || page.contains(".SH EXIT STATUS"), "{page}");
     }
     let output = rival(&["manual", "/no/such/folder"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

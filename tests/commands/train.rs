@@ -169,8 +169,8 @@ fn stopped_at(folder: &Path, recipe: &Recipe, stops: &[u64]) -> Vec<u8> {
     for &at in stops {
         let stop = Stop::default();
         let flag = stop.clone();
-        let end = run.train(2, &stop, &mut |entry| {
-            if entry.generation + 1 == at {
+        let end = run.train(2, &stop, &mut |run| {
+            if run.generation() == at {
                 flag.stop();
             }
         });

@@ -14,7 +14,7 @@ use super::output::print;
 use super::variant;
 use crate::machine::{files, work};
 use crate::strength::person::{Profile, file};
-use crate::strength::rivals::{Folder, Made, MakeError, Person, ROUNDS, Settings, make};
+use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, make};
 
 /// Make rivals of a measured person's strength.
 ///
@@ -81,15 +81,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         without: Vec::new(),
         rather_without: Vec::new(),
     };
-    let shown = Shown::new()?;
+    let shown = Shown::new("the same command continues")?;
     let made = make(&folder, &person, &settings, &shown);
     shown.clear();
     match made {
         Ok(rivals) => print(said(&folder, &rivals))?,
-        Err(MakeError::Stopped) => {
-            complain!("rival: stopped; the same command continues");
-            return Ok(ExitCode::FAILURE);
-        }
         Err(error) => return Err(error.into()),
     }
     Ok(ExitCode::SUCCESS)

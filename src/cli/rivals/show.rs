@@ -8,13 +8,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
+use crate::cli::progress::with_time_left;
 use crate::search::Stop;
 use crate::strength::rivals::Observer;
 
 /// Without a terminal, a line at most this often, and at each new step.
 const OFTEN: Duration = Duration::from_secs(10);
 
-/// Shows progress on stderr, and stops at Ctrl-C.
+/// Shows progress on stderr, and ends the program at Ctrl-C.
 #[derive(Debug)]
 pub(crate) struct Shown {
     bar: ProgressBar,
@@ -24,13 +25,14 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    pub(crate) fn new() -> anyhow::Result<Shown> {
+    /// `kept` says what is left after Ctrl-C.
+    pub(crate) fn new(kept: &'static str) -> anyhow::Result<Shown> {
+        interrupt::at_once(kept)?;
         let terminal = std::io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(1), target);
-        bar.set_style(ProgressStyle::with_template("{msg:12} {bar:40} {percent:>3} %, {eta} left")?);
-        let stop = interrupt::stop()?;
-        Ok(Shown { bar, stop, said: Mutex::default() })
+        bar.set_style(with_time_left(ProgressStyle::with_template("{msg:12} {bar:40} {percent:>3} %{left}")?));
+        Ok(Shown { bar, stop: Stop::default(), said: Mutex::default() })
     }
 
     /// Takes the bar away.

@@ -8,6 +8,7 @@ use anyhow::bail;
 
 use crate::cli::complaint::complain;
 use crate::cli::games::{Gathered, agree, extensions, gather, read_profile};
+use crate::cli::interrupt;
 use crate::cli::keeping::Keeping;
 use crate::cli::output::print;
 use crate::cli::progress::Bar;
@@ -51,6 +52,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     args.keeping.check(&args.games, args.keeping.output.as_deref())?;
+    interrupt::at_once("nothing is kept")?;
     let mut profile = match &args.keeping.add {
         Some(path) => to_add_to(args, path)?,
         None => {

@@ -11,6 +11,7 @@ mod rank;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 
@@ -161,11 +162,21 @@ fn say(lost: &[String]) {
     lost.iter().for_each(|line| complain!("rival: {line}"));
 }
 
+/// Time between two versions of the page of a run.
+const BETWEEN_PAGES: Duration = Duration::from_secs(60);
+
 fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
     let threads = threads.map_or_else(work::cores, usize::from);
     let stop = interrupt::stop()?;
     let bar = Bar::resumed("generations", run.recipe().generations, run.generation());
-    let end = run.train(threads, &stop, &mut |entry| {
+    let mut shown: Option<Instant> = None;
+    let end = run.train(threads, &stop, &mut |run| {
+        let entry = run.entries().last().expect("a generation is over");
+        // Who looks at the page meanwhile finds it; if it cannot be written, the end says so.
+        if shown.is_none_or(|when| when.elapsed() >= BETWEEN_PAGES) {
+            let _ = write(&run.folder().join("index.html"), page::html(run, None));
+            shown = Some(Instant::now());
+        }
         bar.say(&format!("best {:.3}, mean {:.3}, spread {:.3}", entry.best, entry.mean, entry.spread));
         bar.advance();
     })?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::machine::regular::regular;
 use crate::record::format::{Part, Source};
-use crate::record::{FileGame, Format, RecordError};
+use crate::record::{FileGame, Format, RecordError, transcript};
 
 /// Largest accepted file: room for about half a million games as GGF.
 const LARGEST: u64 = 256 << 20;
@@ -24,25 +24,41 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads every game of a file whose extension, or else its content, tells the format.
+/// The name that stands for standard input.
+const STDIN: &str = "-";
+
+/// Reads every game of a file whose extension, or else its content, tells the format. `-` is standard input.
 ///
 /// # Errors
 ///
 /// Those of [`open()`], or neither tells: the error lists the formats that have this part.
 pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, RecordError> {
-    let bytes = bytes(regular(path)?)?;
-    let format = Format::of_file(path, &bytes).ok_or_else(|| RecordError::Extension(Format::extensions(part)))?;
-    (format.read)(&Source { bytes: &bytes, beside: &|extension, otherwise| beside(path, extension, otherwise) })
+    let bytes = content(path)?;
+    // A stream has no name that tells: what looks like nothing else is a transcript, with errors of its own.
+    let otherwise = (path.as_os_str() == STDIN).then_some(&transcript::FORMAT);
+    let format = Format::of_file(path, &bytes).or(otherwise);
+    let format = format.ok_or_else(|| RecordError::Extension(Format::extensions(part)))?;
+    read_from(path, &bytes, format)
 }
 
-/// Reads every game of a file, with the tables of names beside it.
+/// Reads every game of a file, with the tables of names beside it. `-` is standard input.
 ///
 /// # Errors
 ///
 /// The file cannot be read, or is not of the format as a whole. Errors of single games are in the entries.
 pub fn open(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> {
-    let bytes = bytes(regular(path)?)?;
-    (format.read)(&Source { bytes: &bytes, beside: &|extension, otherwise| beside(path, extension, otherwise) })
+    read_from(path, &content(path)?, format)
+}
+
+fn content(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() == STDIN { bytes(io::stdin().lock()) } else { bytes(regular(path)?) }
+}
+
+fn read_from(path: &Path, bytes: &[u8], format: &Format) -> Result<Vec<FileGame>, RecordError> {
+    if path.as_os_str() == STDIN {
+        return read(bytes, format);
+    }
+    (format.read)(&Source { bytes, beside: &|extension, otherwise| beside(path, extension, otherwise) })
 }
 
 /// Reads every game of a text. Without tables of names, WTHOR's players stay numbers.

@@ -218,25 +218,20 @@ impl Run {
         self.checkpoint.hall.champions().iter().map(map).collect()
     }
 
-    /// Continues to the end, or until stopped. `watch` sees each generation. `threads` is 1 or more and never changes
+    /// Continues to the end, or until stopped. `watch` sees the run after each generation. `threads` is 1 or more and never changes
     /// what is written.
     ///
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn train(
-        &mut self,
-        threads: usize,
-        stop: &Stop,
-        watch: &mut dyn FnMut(&GenerationLog),
-    ) -> Result<End, RunError> {
+    pub fn train(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Run)) -> Result<End, RunError> {
         let mut saved = Instant::now();
         while self.checkpoint.generation < self.recipe.generations {
             let entry = self.step(threads);
             let number = self.checkpoint.generation;
             ::log::info!("generation {number}: best {:.4}, mean {:.4}", entry.best, entry.mean);
             self.log.append(entry)?;
-            watch(self.log.entries().last().expect("a line was appended"));
+            watch(self);
             let is_last = self.checkpoint.generation == self.recipe.generations;
             if is_last || stop.is_stopped() || saved.elapsed() > BETWEEN_CHECKPOINTS {
                 self.checkpoint.write(&self.folder.join(files::CHECKPOINT))?;

@@ -1,0 +1,96 @@
+//! Examples of the commands, for `--help` and the manual.
+
+/// A command's name, with its subcommand, and lines that call it.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    ("agent", &["rival agent ann.json -o agent.json"]),
+    ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --svg game.svg"]),
+    ("bench", &["rival bench --player master-d8 --depth 11"]),
+    ("compare", &["rival compare people-1200 people-1500 --games 10"]),
+    ("completions", &["rival completions bash > ~/.local/share/bash-completion/completions/rival"]),
+    ("convert", &["rival convert games.ggf games.sgf", "rival convert archive.wtb - --to txt"]),
+    ("disc-scale", &["rival disc-scale classic"]),
+    ("engines", &["rival engines", "rival engines edax --look-in ~/engines"]),
+    ("exercises", &["rival exercises ann.json"]),
+    ("gtp", &["rival gtp --player people-1400", "rival gtp --player rivals/inlander.json --log game.log"]),
+    ("history", &["rival history ann.json --html ann.html"]),
+    ("import-map", &["rival import-map map.csv -o my-map.json"]),
+    ("list", &["rival list cup-1 cup-2 --out list"]),
+    ("manual", &["rival manual ~/.local/share/man/man1"]),
+    ("match", &["rival match map-normal static-normal --games 200 --openings random:8"]),
+    ("measure", &["rival measure game1.ggf game2.ggf --player Ann -o ann.json", "rival measure ann.json"]),
+    ("nboard", &["rival nboard --player people-1400", "rival nboard --player my-map/personality.json"]),
+    ("openings", &["rival openings xot -o xot.txt"]),
+    ("page", &["rival page", "rival page --no-open --port 8000 --data FOLDER"]),
+    ("perft", &["rival perft 9"]),
+    ("place", &["rival place", "rival place --engine \"gtp-rhino -l 1\" --out rhino.json"]),
+    ("players", &["rival players", "rival players --json"]),
+    ("rate", &["rival match A.json B.json --games 100 --json | rival rate -"]),
+    ("rivals", &["rival rivals ann.json --out rivals"]),
+    ("show", &["rival show classic", "rival show map-normal --svg map.svg"]),
+    ("solve", &["rival solve endgames.obf"]),
+    ("thesis losses", &["rival thesis losses games.ggf --player Ann"]),
+    ("tournament", &["rival tournament tournament.json --out cup"]),
+    ("train map", &["rival train map --out my-map"]),
+    ("train patterns", &["rival train patterns --out learned --recipe patterns-small"]),
+    ("train people", &["rival train people archive.wtb --out people"]),
+];
+
+/// The exit codes of every command.
+pub(super) const EXIT_CODES: &[(&str, &str)] = &[
+    ("0", "done"),
+    ("1", "part of the work failed, as lines on standard error say"),
+    ("2", "unusable arguments or files, nothing done"),
+    ("130", "ended at once by a second Ctrl-C"),
+];
+
+/// The examples of a command, given by its name and those of the commands above it.
+pub(super) fn of(path: &str) -> &'static [&'static str] {
+    EXAMPLES.iter().find(|(name, _)| *name == path).map_or(&[], |(_, lines)| lines)
+}
+
+/// The commands with their examples at the end of the long help.
+pub(super) fn shown(command: clap::Command) -> clap::Command {
+    with(command, "")
+}
+
+fn with(command: clap::Command, above: &str) -> clap::Command {
+    let path = |name: &str| if above.is_empty() { name.to_owned() } else { format!("{above} {name}") };
+    command.mut_subcommands(|sub| {
+        let path = path(sub.get_name());
+        let lines = of(&path);
+        let sub = if lines.is_empty() {
+            sub
+        } else {
+            let before = sub.get_after_help().map(|text| format!("{text}\n")).unwrap_or_default();
+            let text = lines.iter().map(|line| format!("\n  {line}")).collect::<String>();
+            sub.after_long_help(format!("{before}Examples:{text}"))
+        };
+        with(sub, &path)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_is_a_command_line_and_nearly_every_command_has_one() {
+        for (path, lines) in EXAMPLES {
+            for line in *lines {
+                // A pipe's last command; what a shell does with the rest is its own.
+                let own = line.rsplit(" | ").next().unwrap().split(" > ").next().unwrap();
+                let words = shell_words::split(own).unwrap();
+                assert!(words.join(" ").starts_with(&format!("rival {path}")), "{line}");
+                if let Err(error) = crate::cli::command().try_get_matches_from(words) {
+                    panic!("{line}: {error}");
+                }
+            }
+        }
+        let without: Vec<String> = crate::cli::command()
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set() && !command.has_subcommands() && of(command.get_name()).is_empty())
+            .map(|command| command.get_name().to_owned())
+            .collect();
+        assert!(without.is_empty(), "{without:?}");
+    }
+}
