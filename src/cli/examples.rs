@@ -32,6 +32,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("tournament", &["rival tournament tournament.json --out cup"]),
     ("train map", &["rival train map --out my-map"]),
     ("train patterns", &["rival train patterns --out learned --recipe patterns-small"]),
+    ("tune", &["rival tune --engine 'rhino depth={depth}' --option 'name=depth start=2 from=1 to=3 step=1'"]),
     ("train people", &["rival train people archive.wtb --out people"]),
 ];
 
