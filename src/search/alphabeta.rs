@@ -163,7 +163,13 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         for square in squares(moves) {
             let next = after(leaf, leaf.position.play(square));
             let below = self.evaluator.played(state, &leaf.position, &next.position);
-            let value = -self.value::<false>(&next, &below, next.position.moves(), 0, -beta, -alpha, line)?;
+            let replies = next.position.moves();
+            let value = if replies == 0 {
+                -self.value::<false>(&next, &below, replies, 0, -beta, -alpha, line)?
+            } else {
+                self.meter.count()?;
+                -self.evaluator.evaluate_at(&next, replies, &below)
+            };
             if value > best {
                 best = value;
                 if value > alpha {

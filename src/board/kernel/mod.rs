@@ -11,9 +11,11 @@ pub mod lanes_portable;
 mod last;
 pub mod portable;
 mod prefetch;
+mod sum;
 
 pub use last::{LastFlips, last_flips, last_flips_portable};
 pub use prefetch::prefetch;
+pub use sum::{GROUP, LANES, sum, sum_portable};
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::indices::{Indices, LANES, Powers};
 use super::layout::{COUNTED, Count, ROOM};
 use super::weights::{UNIT, Weights};
-use crate::board::{Bitboard, Position};
+use crate::board::{Bitboard, Position, kernel};
 use crate::eval::probcut::Shallowers;
 use crate::eval::{Evaluator, FINISHED, Leaf, Unit, Value, Worth};
 
@@ -16,11 +16,8 @@ const _: () = assert!(LARGEST < FINISHED);
 /// Weights of one phase with zeros after them: an index without its upper bits is always inside.
 type Table = [i16; ROOM];
 
-/// The last entry of every table is 0.
-const NOTHING: usize = ROOM - 1;
-
-/// Lanes that are added up in one go.
-const GROUP: usize = 8;
+/// The last two entries of every table are 0.
+const NOTHING: usize = ROOM - 2;
 
 /// An evaluation by learned patterns. Clones share the weights.
 #[derive(Debug, Clone)]
@@ -63,7 +60,7 @@ impl Patterns {
         let counts = layout.counts.iter().enumerate().map(|(i, &count)| (count, next + i * COUNTED)).collect();
         let compiled = Compiled {
             powers: Powers::new(&layout.shapes),
-            groups: layout.places().div_ceil(GROUP),
+            groups: layout.places().div_ceil(kernel::GROUP),
             offsets,
             constant,
             counts,
@@ -141,12 +138,7 @@ impl Evaluator for Patterns {
         let table = &*compiled.tables[2 * phase + usize::from(state.turned)];
         let weight = |index: usize| Value::from(table[index % ROOM]);
         let mut sum = weight(compiled.constant);
-        let (lanes, offsets) = (state.lanes.chunks_exact(GROUP), compiled.offsets.chunks_exact(GROUP));
-        for (lanes, offsets) in lanes.zip(offsets).take(compiled.groups) {
-            for (&index, &offset) in lanes.iter().zip(offsets) {
-                sum += weight(offset as usize + usize::from(index));
-            }
-        }
+        sum += kernel::sum(table, &state.lanes, &compiled.offsets, compiled.groups);
         for &(count, offset) in &compiled.counts {
             sum += weight(offset + count.of(&leaf.position, moves));
         }

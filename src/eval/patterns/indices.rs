@@ -1,10 +1,10 @@
 //! The configuration at every place of every shape, as numbers that follow the moves.
 
 use super::shape::Shape;
-use crate::board::{Bitboard, Position, Square, squares};
+use crate::board::{Bitboard, Position, Square, kernel, squares};
 
 /// The most places of all shapes together.
-pub const LANES: usize = 64;
+pub const LANES: usize = kernel::LANES;
 
 /// The configuration of each place: digit 1 for the discs of one side, 2 for those of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -121,7 +121,7 @@ impl Layout {
     pub fn new(shapes: Vec<Shape>, counts: Vec<Count>, phases: Phases) -> Option<Layout> {
         let places: usize = shapes.iter().map(|shape| shape.places().len()).sum();
         let configurations: usize = shapes.iter().map(Shape::configurations).sum();
-        let fits = configurations + COUNTED * counts.len() + 1 < ROOM;
+        let fits = configurations + COUNTED * counts.len() < ROOM - 2;
         (fits && (1..=LANES).contains(&places)).then_some(Layout { shapes, counts, phases })
     }
 
