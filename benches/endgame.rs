@@ -41,7 +41,7 @@ fn solve(c: &mut Criterion) {
             b.iter_batched(
                 || {
                     let patterns = shipped::all()[0].patterns.clone();
-                    Solver::new(Arc::new(TranspositionTable::new(16).expect("16 MB"))).with_patterns(patterns)
+                    Solver::new(Arc::new(TranspositionTable::new(16).expect("16 MB"))).with_evaluation(patterns)
                 },
                 |solver| {
                     for position in &positions {

@@ -22,7 +22,7 @@ fn bench<E: Evaluator>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, eva
             let state = evaluator.state(before);
             for square in squares(before.moves()) {
                 let position = before.play(square);
-                let leaf = Leaf { position, before: Some(*before), forfeits: 0 };
+                let leaf = Leaf { position, before: Some(*before), passes: 0 };
                 let state = evaluator.played(&state, before, &position);
                 sum += i64::from(evaluator.evaluate_at(black_box(&leaf), position.moves(), &state));
             }

@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut solver =
         Solver::new(Arc::new(TranspositionTable::new(args.hash)?)).with_threads(args.threads.into()).with_any_line();
     if let Some(shipped) = shipped::all().first() {
-        solver = solver.with_patterns(shipped.patterns.clone());
+        solver = solver.with_evaluation(shipped.patterns.clone());
     }
     let problems = obf::parse_all(&text);
     if problems.is_empty() {

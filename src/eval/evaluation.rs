@@ -113,6 +113,24 @@ impl Evaluation {
         }
     }
 
+    /// The rule that it was made for, if it is for only one.
+    #[must_use]
+    pub fn rule(&self) -> Option<Objective> {
+        match self {
+            Evaluation::Weighted(_) => None,
+            Evaluation::Patterns(patterns) => Some(patterns.weights().rule),
+        }
+    }
+
+    /// As [`Evaluator::identity`].
+    #[must_use]
+    pub fn identity(&self) -> u64 {
+        match self {
+            Evaluation::Weighted(weighted) => weighted.identity(),
+            Evaluation::Patterns(patterns) => patterns.identity(),
+        }
+    }
+
     /// Sets the seed of its noise: another seed for each move of each game. Without noise it changes nothing.
     pub fn seed_noise(&mut self, seed: u64) {
         match self {
@@ -129,5 +147,17 @@ impl Evaluation {
             Evaluation::Weighted(weighted) => weighted.contributions(leaf),
             Evaluation::Patterns(patterns) => patterns.contributions(leaf),
         }
+    }
+}
+
+impl From<Weighted> for Evaluation {
+    fn from(weighted: Weighted) -> Evaluation {
+        Evaluation::Weighted(weighted)
+    }
+}
+
+impl From<Patterns> for Evaluation {
+    fn from(patterns: Patterns) -> Evaluation {
+        Evaluation::Patterns(patterns)
     }
 }

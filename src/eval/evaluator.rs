@@ -14,7 +14,7 @@ pub struct Leaf {
     pub before: Option<Position>,
     /// Forced passes on the line from the root, from the view of the side to move: the opponent's minus its own.
     /// A pass that is due in `position` itself is not yet counted.
-    pub forfeits: i32,
+    pub passes: i32,
 }
 
 /// What an evaluator uses of the line beyond the position. A search must not mix lines that differ in it.
@@ -22,8 +22,8 @@ pub struct Leaf {
 pub struct LineUse {
     /// The evaluator looks at [`Leaf::before`].
     pub before: bool,
-    /// The evaluator looks at [`Leaf::forfeits`].
-    pub forfeits: bool,
+    /// The evaluator looks at [`Leaf::passes`].
+    pub passes: bool,
 }
 
 /// Evaluates leaves. A pure function: the same leaf has the same value, on any thread and in any order (noise is a hash

@@ -147,9 +147,7 @@ mod tests {
 
     use super::*;
     use crate::board::squares;
-    use crate::eval::features::{
-        self, Discs, Feature, Forfeits, KINDS, Mobility, MoveCount, Parameters, Stable, Takes,
-    };
+    use crate::eval::features::{self, Discs, Feature, KINDS, Mobility, MoveCount, Parameters, Passes, Stable, Takes};
     use crate::eval::oracle::positions;
 
     fn weighted(terms: &[Term]) -> Weighted {
@@ -162,7 +160,7 @@ mod tests {
             squares(before.moves()).map(move |square| Leaf {
                 position: before.play(square),
                 before: Some(before),
-                forfeits: i as i32 % 3 - 1,
+                passes: i as i32 % 3 - 1,
             })
         })
     }
@@ -265,7 +263,7 @@ mod tests {
         let uses = |term| weighted(&[term]).line_use();
         assert_eq!(uses(Term::new(Stable, 1.0)), LineUse::default());
         let around_move = Term::new(Mobility(MoveCount::AroundMove), 1.0);
-        assert_eq!(uses(around_move), LineUse { before: true, forfeits: false });
-        assert_eq!(uses(Term::new(Forfeits, 1.0)), LineUse { before: false, forfeits: true });
+        assert_eq!(uses(around_move), LineUse { before: true, passes: false });
+        assert_eq!(uses(Term::new(Passes, 1.0)), LineUse { before: false, passes: true });
     }
 }

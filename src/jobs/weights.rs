@@ -2,7 +2,7 @@
 
 use super::{Files, JobError};
 use crate::board::Objective;
-use crate::eval::patterns::{Patterns, Weights, shipped};
+use crate::eval::patterns::{Patterns, WeightsFile, shipped};
 use crate::machine::regular::read;
 use crate::record::Digest;
 
@@ -24,8 +24,8 @@ pub(super) fn find(name: &str, rule: Objective, files: &Files) -> Result<Pattern
     if found != expected {
         return Err(JobError::Changed { found, expected });
     }
-    let weights = Weights::parse(&bytes).map_err(|error| place(error.to_string()))?;
-    of_rule(rule, Patterns::new(weights, name))
+    let file = WeightsFile::parse(&bytes).map_err(|error| place(error.to_string()))?;
+    of_rule(rule, Patterns::new(file, name))
 }
 
 fn of_rule(wanted: Objective, evaluation: Patterns) -> Result<Patterns, JobError> {

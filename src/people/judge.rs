@@ -3,6 +3,7 @@
 use super::figures;
 use super::judging::Judging;
 use crate::board::{Objective, Position, Square};
+use crate::eval::Evaluation;
 use crate::eval::patterns::{Patterns, shipped};
 use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
 
@@ -16,7 +17,7 @@ fn weights() -> Patterns {
 /// Values every legal move. Deterministic: values depend only on the position.
 #[derive(Debug)]
 pub struct Judge {
-    evaluation: Patterns,
+    evaluation: Evaluation,
     searcher: Searcher,
     depth: u32,
     exact_from: u32,
@@ -39,9 +40,10 @@ impl Judge {
         Judge::new(weights(), depth, exact_from)
     }
 
-    /// A judge with these weights, which must be for the normal rule.
+    /// A judge with this evaluation, which must be for the normal rule.
     #[must_use]
-    pub fn new(evaluation: Patterns, depth: u32, exact_from: u32) -> Judge {
+    pub fn new(evaluation: impl Into<Evaluation>, depth: u32, exact_from: u32) -> Judge {
+        let evaluation = evaluation.into();
         let searcher = Searcher::new(HASH, 1).expect("a few megabytes and one thread");
         Judge { evaluation, searcher, depth, exact_from }
     }
@@ -70,7 +72,7 @@ impl Judge {
         let plan = Plan { solve_from, ..Plan::new(Objective::Normal) };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         let query = Query { position: *position, plan: &plan, limits: &limits, lines };
-        self.searcher.search(query, &self.evaluation, &mut Silent)
+        self.searcher.search_with(query, &self.evaluation, &mut Silent)
     }
 }
 
@@ -108,7 +110,7 @@ mod tests {
             let depth = if empties <= 6 { empties } else { 3 };
             ends += u32::from(empties <= 6);
             for (square, value) in judge.values(&position) {
-                let next = Leaf { position: position.play(square), before: Some(position), forfeits: 0 };
+                let next = Leaf { position: position.play(square), before: Some(position), passes: 0 };
                 let expected = patterns.worth(-minimax(&next, &patterns, Objective::Normal, depth - 1));
                 let discs = match expected {
                     crate::eval::Worth::Final(discs) => f64::from(discs),

@@ -169,7 +169,7 @@ mod tests {
             let position = opening_board(seed, plies).position;
             for valued in tester.values(&position, &Stop::default()).unwrap() {
                 let Some(square) = valued.mv.square() else { continue };
-                let next = Leaf { position: position.play(square), before: Some(position), forfeits: 0 };
+                let next = Leaf { position: position.play(square), before: Some(position), passes: 0 };
                 let expected = evaluator.worth(-minimax(&next, &evaluator, Objective::Normal, 2));
                 assert_eq!(valued.worth, expected, "{position:?} {square}");
                 compared += 1;

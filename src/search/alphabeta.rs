@@ -40,8 +40,8 @@ pub(super) struct Searching<'a, E> {
     pub table: Option<&'a TranspositionTable>,
     /// Tells this evaluator and objective apart in the table.
     pub salt: u64,
-    /// The evaluator looks at forfeits, so positions with different ones are different.
-    pub forfeits: bool,
+    /// The evaluator looks at passes, so positions with different ones are different.
+    pub passes: bool,
     pub meter: Meter<'a>,
     /// Shallower searches that may stand for deeper ones.
     shallowers: Option<&'a Shallowers>,
@@ -59,12 +59,12 @@ pub(super) struct Searching<'a, E> {
 
 /// The position after a move, as a leaf of the line that goes on with it.
 pub(super) fn after(leaf: &Leaf, position: Position) -> Leaf {
-    Leaf { position, before: Some(leaf.position), forfeits: -leaf.forfeits }
+    Leaf { position, before: Some(leaf.position), passes: -leaf.passes }
 }
 
 /// The position after a forced pass.
 pub(super) fn passed(leaf: &Leaf) -> Leaf {
-    Leaf { position: leaf.position.pass(), before: leaf.before, forfeits: 1 - leaf.forfeits }
+    Leaf { position: leaf.position.pass(), before: leaf.before, passes: 1 - leaf.passes }
 }
 
 impl<'a, E: Evaluator> Searching<'a, E> {
@@ -87,7 +87,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             objective,
             table,
             salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt ^ selectivity_salt,
-            forfeits: evaluator.line_use().forfeits,
+            passes: evaluator.line_use().passes,
             shallowers,
             evaluated_from: order::EVALUATED_DEPTH[usize::from(shallowers.is_some())],
             deviations: selectivity.deviations(),
@@ -381,11 +381,11 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// Where a node of this depth is stored, if it is. Below the top the values of its subtree depend on the position
-    /// and, for some evaluators, on the forfeits: never on the position before, because every leaf's lies in the
+    /// and, for some evaluators, on the passes: never on the position before, because every leaf's lies in the
     /// subtree.
     fn key(&self, leaf: &Leaf, depth: u32) -> Option<(&'a TranspositionTable, Key)> {
         let table = self.table.filter(|_| depth >= TABLE_DEPTH)?;
-        let forfeits = if self.forfeits { (leaf.forfeits as u64).wrapping_mul(0xd1b5_4a32_d192_ed03) } else { 0 };
-        Some((table, Key::new(&leaf.position, self.salt ^ forfeits)))
+        let passes = if self.passes { (leaf.passes as u64).wrapping_mul(0xd1b5_4a32_d192_ed03) } else { 0 };
+        Some((table, Key::new(&leaf.position, self.salt ^ passes)))
     }
 }

@@ -54,7 +54,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         if position.is_over() {
             return None;
         }
-        let root = Leaf { position, before: None, forfeits: 0 };
+        let root = Leaf { position, before: None, passes: 0 };
         let passes = position.moves() == 0;
         let leaf = if passes { passed(&root) } else { root };
         let mut deepening = Deepening {

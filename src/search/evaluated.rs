@@ -16,12 +16,10 @@ pub fn search_with(query: Query<'_>, evaluation: &Evaluation, observer: &mut dyn
 impl Searcher {
     /// As [`Searcher::search`].
     pub fn search_with(&mut self, query: Query<'_>, evaluation: &Evaluation, observer: &mut dyn Observer) -> Report {
+        self.solve_by(evaluation);
         match evaluation {
             Evaluation::Weighted(weighted) => self.search(query, weighted, observer),
-            Evaluation::Patterns(patterns) => {
-                self.solve_by(patterns);
-                self.search(query, patterns, observer)
-            }
+            Evaluation::Patterns(patterns) => self.search(query, patterns, observer),
         }
     }
 }

@@ -15,12 +15,12 @@ pub fn minimax<E: Evaluator>(leaf: &Leaf, evaluator: &E, objective: Objective, d
         return evaluator.evaluate(leaf);
     }
     if moves == 0 {
-        let passed = Leaf { position: position.pass(), before: leaf.before, forfeits: -(leaf.forfeits - 1) };
+        let passed = Leaf { position: position.pass(), before: leaf.before, passes: -(leaf.passes - 1) };
         return -minimax(&passed, evaluator, objective, depth);
     }
     squares(moves)
         .map(|square| {
-            let next = Leaf { position: position.play(square), before: Some(*position), forfeits: -leaf.forfeits };
+            let next = Leaf { position: position.play(square), before: Some(*position), passes: -leaf.passes };
             -minimax(&next, evaluator, objective, depth - 1)
         })
         .max()

@@ -8,8 +8,7 @@ use super::schedule::{self, Kept};
 use super::solve::Pace;
 use super::table::{TableError, TranspositionTable};
 use super::{Observer, Query, Report};
-use crate::eval::Evaluator;
-use crate::eval::patterns::Patterns;
+use crate::eval::{Evaluation, Evaluator};
 
 /// Megabytes of a table that serves one search only.
 const UNKEPT_HASH: u64 = 16;
@@ -54,10 +53,10 @@ impl Searcher {
         Ok(Searcher { table, solver, pace: Pace::default(), threads })
     }
 
-    /// Solves endgames by these patterns: the same moves in less time.
-    pub fn solve_by(&mut self, patterns: &Patterns) {
-        if self.solver.patterns().is_none_or(|known| known.identity() != patterns.identity()) {
-            self.solver = self.solver.clone().with_patterns(patterns.clone());
+    /// Solves endgames by this evaluation, if that saves time: the same moves.
+    pub(super) fn solve_by(&mut self, evaluation: &Evaluation) {
+        if self.solver.evaluation().is_none_or(|known| known.identity() != evaluation.identity()) {
+            self.solver = self.solver.clone().with_evaluation(evaluation.clone());
         }
     }
 

@@ -13,7 +13,7 @@ pub const SHALLOW: u32 = 8;
 #[must_use]
 pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective, depth: u32) -> Option<Square> {
     let mut searching = Shallow { evaluator, objective, killers: [0; SHALLOW as usize] };
-    let root = Leaf { position: *position, before: None, forfeits: 0 };
+    let root = Leaf { position: *position, before: None, passes: 0 };
     let state = evaluator.state(position);
     let mut best = None;
     let mut alpha = -INFINITE;
@@ -74,7 +74,7 @@ impl<E: Evaluator> Shallow<'_, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::features::{Forfeits, Mobility, SymmetricBoard};
+    use crate::eval::features::{Mobility, Passes, SymmetricBoard};
     use crate::eval::{MoveCount, Term, Weighted, WeightedSpec};
     use crate::search::minimax;
     use rand::seq::IndexedRandom;
@@ -84,7 +84,7 @@ mod tests {
     /// The first square of the highest plain minimax value.
     fn plain(position: &Position, evaluator: &Weighted, objective: Objective, depth: u32) -> Option<Square> {
         let value = |square: Square| {
-            let next = Leaf { position: position.play(square), before: Some(*position), forfeits: 0 };
+            let next = Leaf { position: position.play(square), before: Some(*position), passes: 0 };
             minimax(&next, evaluator, objective, depth - 1)
         };
         squares(position.moves()).min_by_key(|&square| value(square))
@@ -99,7 +99,7 @@ mod tests {
             let genes = std::array::from_fn(|_| f64::from(rng.random_range(-3..4)));
             let terms = [
                 Term::new(SymmetricBoard(genes), 1.0),
-                Term::new(Forfeits, 4.0),
+                Term::new(Passes, 4.0),
                 Term::new(Mobility(MoveCount::AroundMove), f64::from(rng.random_range(0..2))),
             ];
             let evaluator = Weighted::new(&WeightedSpec { terms: terms.to_vec(), points_per_disc: None });

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn hopeless_scores_move_the_scale_by_a_stride() {
+    fn lost_scores_move_the_scale_by_a_stride() {
         assert_eq!(next(&steps(&[(1.0, 0.0)]), 0.5), 1.0 / STRIDE);
         assert!((next(&steps(&[(1.0, 1.0)]), 0.5) - STRIDE).abs() < 1e-9);
         let low: Vec<(f64, f64)> = (0..8).map(|n| (4.0_f64.powi(-n).max(1.0 / WIDEST), 0.0)).collect();

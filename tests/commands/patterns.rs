@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use rival::board::{Objective, Position};
-use rival::eval::patterns::{Weights, digest};
+use rival::eval::patterns::{WeightsFile, digest};
 use rival::personality::{Kind, load};
 use rival::train::patterns::{Recipe, recipe};
 
@@ -120,7 +120,7 @@ fn what_comes_out_plays_and_says_how_it_was_made() {
     assert!(personality.provenance.unwrap().command.unwrap().starts_with("rival train patterns --recipe "));
     let bytes = fs::read(whole.join("personality.weights")).unwrap();
     assert!(fs::read_to_string(&path).unwrap().contains(&digest(&bytes)));
-    let weights = Weights::parse(&bytes).unwrap();
+    let WeightsFile { weights, .. } = WeightsFile::parse(&bytes).unwrap();
     assert_eq!(weights.rule, Objective::Normal);
     assert!(weights.phases.iter().all(|phase| phase.iter().any(|&weight| weight != 0)), "every phase was learned");
     // It has a second a move: a copy that looks two plies deep plays the same weights.

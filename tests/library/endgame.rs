@@ -191,7 +191,7 @@ fn plain(position: &Position, objective: Objective, mut alpha: i32, beta: i32) -
 fn sequences(games: std::ops::Range<u64>, most_empties: u32) -> usize {
     let patterns = &shipped::all()[0].patterns;
     let limits = Limits::default();
-    let warm = [1, 2].map(|threads| solver(threads).with_patterns(patterns.clone()));
+    let warm = [1, 2].map(|threads| solver(threads).with_evaluation(patterns.clone()));
     let mut asked = 0;
     for seed in games {
         let mut positions = game(seed);
@@ -215,7 +215,7 @@ fn sequences(games: std::ops::Range<u64>, most_empties: u32) -> usize {
             }
             for &goal in &goals[(index + seed as usize) % 4] {
                 let found = score(warm, goal);
-                let fresh = score(&solver(1).with_patterns(patterns.clone()), goal);
+                let fresh = score(&solver(1).with_evaluation(patterns.clone()), goal);
                 assert_eq!(found, fresh, "{position:?} {objective} {goal:?}, game {seed}");
                 if position.empties() <= 12 {
                     let plain = plain(position, objective, -64, 64);
@@ -250,7 +250,7 @@ fn likely_answers_end_with_the_certain_one() {
     let mut wrong = [0; 5];
     for (seed, goal) in (0..40).flat_map(|seed| [(seed, Goal::Exact), (seed, Goal::WinLossDraw)]) {
         let Some(&position) = game(seed).iter().find(|position| position.empties() <= 15) else { continue };
-        let fresh = || solver(1).with_patterns(patterns.clone());
+        let fresh = || solver(1).with_evaluation(patterns.clone());
         let limits = Limits::default();
         let score = |position| fresh().solve(position, Objective::Normal, goal, &limits).unwrap().score;
         let mut answers = Vec::new();
@@ -286,7 +286,7 @@ fn the_move_of_a_likely_answer_keeps_its_score_after_other_questions() {
     let mut asked = 0;
     for seed in 0..60 {
         let Some(&position) = game(seed).iter().find(|position| position.empties() <= 13) else { continue };
-        let warm = solver(1).with_patterns(patterns.clone());
+        let warm = solver(1).with_evaluation(patterns.clone());
         let ask = |position: &Position, goal| warm.solve(position, Objective::Normal, goal, &limits).unwrap().score;
         for goal in [Goal::WinLossDraw, Goal::Exact, Goal::WinLossDraw] {
             let mut last = None;
@@ -323,7 +323,7 @@ fn the_move_of_a_likely_answer_keeps_its_score_after_other_questions() {
 fn the_order_of_moves_changes_nothing_but_the_time() {
     let patterns = shipped::all()[0].patterns.clone();
     // One thread each: two visit more positions, and not the same number each time.
-    let (own, learned) = (solver(1), solver(1).with_patterns(patterns));
+    let (own, learned) = (solver(1), solver(1).with_evaluation(patterns));
     let limits = Limits::default();
     let nodes = |solved: &[Solved]| solved.iter().map(|solved| solved.nodes).sum::<u64>();
     let mut visited = (0, 0);

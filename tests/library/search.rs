@@ -28,7 +28,7 @@ fn to_depth(depth: u32) -> Limits {
 fn oracle<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective, depth: u32) -> Vec<(Move, Worth)> {
     squares(position.moves())
         .map(|square| {
-            let leaf = Leaf { position: position.play(square), before: Some(*position), forfeits: 0 };
+            let leaf = Leaf { position: position.play(square), before: Some(*position), passes: 0 };
             (Move::Place(square), evaluator.worth(-minimax(&leaf, evaluator, objective, depth - 1)))
         })
         .collect()
@@ -42,7 +42,7 @@ fn worth_of_line<E: Evaluator>(
     objective: Objective,
     depth: u32,
 ) -> Worth {
-    let mut leaf = Leaf { position: *position, before: None, forfeits: 0 };
+    let mut leaf = Leaf { position: *position, before: None, passes: 0 };
     let mut left = depth;
     let mut sign = 1;
     for &mv in pv {
@@ -50,11 +50,11 @@ fn worth_of_line<E: Evaluator>(
             Move::Place(square) => {
                 assert_ne!(leaf.position.moves() & square.bit(), 0, "illegal move {mv} in {pv:?}");
                 left -= 1;
-                Leaf { position: leaf.position.play(square), before: Some(leaf.position), forfeits: -leaf.forfeits }
+                Leaf { position: leaf.position.play(square), before: Some(leaf.position), passes: -leaf.passes }
             }
             Move::Pass => {
                 assert_eq!(leaf.position.moves(), 0, "a pass with moves in {pv:?}");
-                Leaf { position: leaf.position.pass(), before: leaf.before, forfeits: 1 - leaf.forfeits }
+                Leaf { position: leaf.position.pass(), before: leaf.before, passes: 1 - leaf.passes }
             }
         };
         sign = -sign;
@@ -77,7 +77,7 @@ fn check<E: Evaluator>(position: &Position, evaluator: &E, plan: &Plan, depth: u
     }
     let mut values = oracle(position, evaluator, objective, depth);
     if values.is_empty() {
-        let leaf = Leaf { position: *position, before: None, forfeits: 0 };
+        let leaf = Leaf { position: *position, before: None, passes: 0 };
         assert_eq!(report.lines.len(), 1);
         assert_eq!(report.lines[0].pv[0], Move::Pass);
         assert_eq!(report.lines[0].worth, evaluator.worth(minimax(&leaf, evaluator, objective, depth)));

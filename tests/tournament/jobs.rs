@@ -248,8 +248,8 @@ pub fn weights_are_known_by_digest() {
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/engines/master.weights"), bench.path("mine/any.weights")).unwrap();
     // Other weights than the shipped ones: who made them is another.
     let text = fs::read(bench.path("mine/any.weights")).unwrap();
-    let weights = rival::eval::patterns::Weights::parse(&text).unwrap();
-    let other = rival::eval::patterns::Weights { source: vec!["a test".to_owned()], ..weights };
+    let mut other = rival::eval::patterns::WeightsFile::parse(&text).unwrap();
+    other.weights.source = vec!["a test".to_owned()];
     fs::write(bench.path("mine/any.weights"), other.to_bytes()).unwrap();
     let digest = done(&rival(&bench, &["job", "digest", "mine/any.weights"]));
     let personality = format!(

@@ -24,8 +24,8 @@ use super::{fail, found, number};
 
 const POSITIONS: usize = 400;
 const EMPTIES: u32 = 21;
-/// Positions that are decided beyond this many discs say little about choosing.
-const DECIDED: i32 = 40;
+/// Positions where a side wins by more discs say little about choosing.
+const LOPSIDED: i32 = 40;
 
 fn evaluation(name: &str) -> Evaluation {
     let personality = found(name);
@@ -70,7 +70,7 @@ fn make() -> String {
         loop {
             let Some(position) = position(&mut rng, &players[number % 2], &mut searcher) else { continue };
             let (best, line) = scored(&solver, &position);
-            if best.abs() <= DECIDED {
+            if best.abs() <= LOPSIDED {
                 return line;
             }
         }
@@ -81,7 +81,7 @@ fn make() -> String {
 /// A solver of one thread that orders moves by learned patterns.
 fn solver() -> Solver {
     let learned = &patterns::shipped::all()[0].patterns;
-    Solver::new(Arc::new(TranspositionTable::new(64).expect("a table can be had"))).with_patterns(learned.clone())
+    Solver::new(Arc::new(TranspositionTable::new(64).expect("a table can be had"))).with_evaluation(learned.clone())
 }
 
 /// The score of the best move, and the position's line of the file.

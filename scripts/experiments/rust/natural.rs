@@ -1,5 +1,5 @@
-//! Measurements for `scripts/experiments/natural`: what players of people's kind do on the board, beside what they
-//! promise and what people do.
+//! Measurements for `scripts/experiments/natural`: what players of people's kind do on the board, beside what their
+//! lines say and what people do.
 //!
 //! - `experiments natural characters RATING POSITIONS ROUNDS SEED THREADS`: every character that can be seen at a rating, levelled
 //!   in ROUNDS rounds of 48 games, in positions of the agent's games: what its line speaks of in the moves that it

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use super::folder::{Plan, Whole, all, job_file, read_job};
 use super::own_digest;
 use crate::cli::output::{print, replace};
-use crate::eval::patterns::{Patterns, Weights};
+use crate::eval::patterns::{Patterns, WeightsFile};
 use crate::jobs::{Calibration, Job, PlayedPart, Task};
 use crate::machine::regular::regular;
 use crate::record::Digest;
@@ -56,12 +56,12 @@ pub(super) fn collect(plan: &Plan, jobs: &Path, folder: &Path, out: &Path) -> an
     if found.as_str() != evaluation {
         bail!("{}: found the digest {found}, expected {evaluation}, which has played the games", at());
     }
-    let weights = Weights::parse(&content).with_context(at)?;
+    let WeightsFile { weights, .. } = WeightsFile::parse(&content).with_context(at)?;
     let shifts = calibrate::shifts(rule, &Patterns::new(weights.clone(), &evaluation), &games, seed);
     replace(&out.join("shifts.json"), serde_json::to_string_pretty(&shifts)? + "\n")?;
     // This file tells the run that the stage is done.
     let path = out.join("calibrated.weights");
-    replace(&path, calibrate::shifted(weights, &shifts).to_bytes())?;
+    replace(&path, WeightsFile::from(calibrate::shifted(weights, &shifts)).to_bytes())?;
     print(format!("{}: {}\n", path.display(), counted(games.len(), "game")))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -10,7 +10,7 @@ use super::folder::{Plan, Whole, read_result};
 use super::own_digest;
 use crate::cli::complaint::complain;
 use crate::cli::output::{print, replace};
-use crate::eval::patterns::Weights;
+use crate::eval::patterns::WeightsFile;
 use crate::jobs::{Job, Labelled, Task};
 use crate::machine::regular::regular;
 use crate::record::Digest;
@@ -59,7 +59,7 @@ pub(super) fn make(args: &Args) -> anyhow::Result<Plan> {
     };
     let at = || source.weights.display().to_string();
     let content = regular(&source.weights).and_then(bytes).with_context(at)?;
-    let weights = Weights::parse(&content).with_context(at)?;
+    let WeightsFile { weights, .. } = WeightsFile::parse(&content).with_context(at)?;
     // The recipe has the rule; weights for the other rule cannot be used.
     let recipe = match args.run {
         Some(_) if weights.rule != source.recipe.rule => {

@@ -10,7 +10,7 @@ use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
-use crate::eval::patterns::{LARGEST_FILE, Patterns, Weights, digest, shipped};
+use crate::eval::patterns::{LARGEST_FILE, Patterns, WeightsFile, digest, shipped};
 use crate::machine::regular::read_up_to;
 use crate::machine::work;
 use crate::people::Judging;
@@ -120,12 +120,13 @@ fn judge(file: Option<&Path>) -> anyhow::Result<(Judging, Patterns)> {
     };
     let name = || path.display().to_string();
     let bytes = read_up_to(path, LARGEST_FILE + 1).with_context(name)?;
-    let weights = Weights::parse(&bytes).with_context(name)?;
-    if weights.rule != crate::board::Objective::Normal {
-        bail!("{}: found weights for {}, expected normal", path.display(), weights.rule);
+    let file = WeightsFile::parse(&bytes).with_context(name)?;
+    let rule = file.weights.rule;
+    if rule != crate::board::Objective::Normal {
+        bail!("{}: found weights for {rule}, expected normal", path.display());
     }
     let sha256 = digest(&bytes);
-    let patterns = Patterns::new(weights, &sha256);
+    let patterns = Patterns::new(file, &sha256);
     Ok((Judging::with(&sha256), patterns))
 }
 

@@ -47,7 +47,7 @@ pub struct Uses {
 
 impl Uses {
     /// The discs alone.
-    pub const NOTHING: Uses = Uses { moves: false, line: LineUse { before: false, forfeits: false } };
+    pub const NOTHING: Uses = Uses { moves: false, line: LineUse { before: false, passes: false } };
 
     /// What either of the two uses.
     #[must_use]
@@ -56,7 +56,7 @@ impl Uses {
             moves: self.moves || other.moves,
             line: LineUse {
                 before: self.line.before || other.line.before,
-                forfeits: self.line.forfeits || other.line.forfeits,
+                passes: self.line.passes || other.line.passes,
             },
         }
     }

@@ -26,7 +26,7 @@ mod tests {
     #[test]
     fn agrees_with_a_look_at_every_square() {
         for position in positions(2_000) {
-            let leaf = Leaf { position, before: None, forfeits: 0 };
+            let leaf = Leaf { position, before: None, passes: 0 };
             let expected: i32 = (0..64).map(|square| sign(&position, square)).sum();
             assert_eq!(Discs::count(&View { leaf: &leaf, moves: 0 }), expected, "{position:?}");
         }

@@ -64,7 +64,7 @@ impl Definition for Mobility {
     }
 
     fn uses(MoveWeights([_, _, around_move]): &MoveWeights) -> Uses {
-        Uses { moves: true, line: LineUse { before: *around_move != 0, forfeits: false } }
+        Uses { moves: true, line: LineUse { before: *around_move != 0, passes: false } }
     }
 
     #[inline]
@@ -100,7 +100,7 @@ mod tests {
             for square in squares(before.moves()) {
                 let position = before.play(square);
                 for (known, own) in [(Some(before), moves(&before)), (None, moves(&position.pass()))] {
-                    let leaf = Leaf { position, before: known, forfeits: 0 };
+                    let leaf = Leaf { position, before: known, passes: 0 };
                     let view = View { leaf: &leaf, moves: moves(&position) };
                     let count = |count| {
                         let mut weights = MoveWeights::default();

@@ -7,9 +7,9 @@ mod disc_squares;
 mod discs;
 mod edge_runs;
 mod edge_stable;
-mod forfeits;
 mod frontier;
 mod mobility;
+mod passes;
 mod square_table;
 mod stable;
 mod symmetric_board;
@@ -144,7 +144,7 @@ features! {
     edge_runs: EdgeRuns,
     stable: Stable,
     frontier: Frontier,
-    forfeits: Forfeits,
+    passes: Passes,
     discs: Discs,
     corner_shapes: CornerShapes,
 }

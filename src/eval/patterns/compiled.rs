@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::file::WeightsFile;
 use super::indices::{Indices, LANES, Powers};
 use super::layout::{COUNTED, Count, ROOM};
 use super::weights::{UNIT, Weights};
@@ -44,9 +45,10 @@ struct Compiled {
 }
 
 impl Patterns {
-    /// An evaluation with the weights of the file with this SHA-256, which identifies it in transposition tables.
+    /// An evaluation with what the file with this SHA-256 holds; it identifies the evaluation in transposition tables.
     #[must_use]
-    pub fn new(weights: Weights, sha256: &str) -> Patterns {
+    pub fn new(file: impl Into<WeightsFile>, sha256: &str) -> Patterns {
+        let WeightsFile { weights, probcut } = file.into();
         let layout = &weights.layout;
         let mut offsets = [NOTHING as u32; LANES];
         let mut next = 0;
@@ -65,7 +67,7 @@ impl Patterns {
             constant,
             counts,
             tables: tables(&weights),
-            shallowers: weights.probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
+            shallowers: probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
             identity: identity(sha256),
             weights,
         };
@@ -187,7 +189,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut phase = |_| (0..layout.weights()).map(|_| rng.random_range(-300..300)).collect();
         let phases = (0..layout.phases.count()).map(&mut phase).collect();
-        Weights { rule: Objective::Normal, layout, phases, probcut: None, source: Vec::new() }
+        Weights { rule: Objective::Normal, layout, phases, source: Vec::new() }
     }
 
     /// The sum looked up square by square.
@@ -231,7 +233,7 @@ mod tests {
                 for square in squares(before.moves()) {
                     let position = before.play(square);
                     let followed = patterns.played(&state, &before, &position);
-                    let leaf = Leaf { position, before: Some(before), forfeits: 0 };
+                    let leaf = Leaf { position, before: Some(before), passes: 0 };
                     let value = patterns.evaluate_at(&leaf, position.moves(), &followed);
                     assert_eq!(value, by_definition(&weights, &position), "{position:?}");
                     assert_eq!(value, patterns.evaluate(&leaf));

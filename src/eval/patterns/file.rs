@@ -120,23 +120,39 @@ pub fn digest(bytes: &[u8]) -> String {
     crate::record::Digest::of(bytes).into()
 }
 
-impl Weights {
-    /// The bytes of a file.
+/// What a weights file holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WeightsFile {
+    /// The weights.
+    pub weights: Weights,
+    /// How shallow searches with these weights differ from deep ones, if measured.
+    pub probcut: Option<ProbCut>,
+}
+
+/// Weights whose searches were not measured.
+impl From<Weights> for WeightsFile {
+    fn from(weights: Weights) -> WeightsFile {
+        WeightsFile { weights, probcut: None }
+    }
+}
+
+impl WeightsFile {
+    /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let layout = &self.layout;
-        let body = pack(&self.phases);
+        let Weights { rule, layout, phases, source } = &self.weights;
+        let body = pack(phases);
         let squares = |shape: &Shape| shape.squares().iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
         let shape = |shape: &Shape| ShapeFile { name: shape.name().to_owned(), squares: squares(shape) };
         let header = Header {
-            rule: self.rule,
+            rule: *rule,
             unit: UNIT,
             shapes: layout.shapes.iter().map(shape).collect(),
             counts: layout.counts.iter().map(|count| count.name().to_owned()).collect(),
             phases: layout.phases.ends().to_vec(),
             weights: layout.weights(),
             probcut: self.probcut,
-            source: self.source.clone(),
+            source: source.clone(),
             sha256: digest(&body),
         };
         let header = serde_json::to_string(&header).expect("text and finite numbers are JSON");
@@ -145,12 +161,12 @@ impl Weights {
         bytes
     }
 
-    /// The weights in the bytes of a file.
+    /// What the bytes of a file hold.
     ///
     /// # Errors
     ///
     /// They are not a complete weights file of this version.
-    pub fn parse(bytes: &[u8]) -> Result<Weights, WeightsError> {
+    pub fn parse(bytes: &[u8]) -> Result<WeightsFile, WeightsError> {
         if bytes.len() as u64 > LARGEST_FILE {
             return Err(WeightsError::Large);
         }
@@ -171,7 +187,8 @@ impl Weights {
             return Err(WeightsError::Digest { found, expected: header.sha256 });
         }
         let phases = unpack(body, &layout)?;
-        Ok(Weights { rule: header.rule, layout, phases, probcut: header.probcut, source: header.source })
+        let weights = Weights { rule: header.rule, layout, phases, source: header.source };
+        Ok(WeightsFile { weights, probcut: header.probcut })
     }
 }
 
@@ -293,41 +310,36 @@ mod tests {
 
     use super::*;
 
-    fn weights(values: &[i16]) -> Weights {
+    fn file(values: &[i16]) -> WeightsFile {
         let shape = Shape::new("corner", &["a1", "b1", "a2", "b2"].map(|name| name.parse().unwrap()));
         let layout = Layout::new(vec![shape], vec![Count::Replies], Phases::new(&[20, 60]).unwrap()).unwrap();
         let mut values = values.iter().copied().cycle();
         let phase = |_| (0..layout.weights()).map(|_| values.next().unwrap()).collect();
         let phases = (0..2).map(phase).collect();
         let probcut = ProbCut { mean: [[0.1, 2.0, 0.0, -1.0, 0.5]; 2], deviation: [[1.0, 0.3, -0.2, 0.1, 0.7]; 2] };
-        Weights {
-            rule: Objective::Anti,
-            layout,
-            phases,
-            probcut: Some(probcut),
-            source: vec!["rival train patterns".to_owned()],
-        }
+        let source = vec!["rival train patterns".to_owned()];
+        WeightsFile { weights: Weights { rule: Objective::Anti, layout, phases, source }, probcut: Some(probcut) }
     }
 
     proptest! {
         #[test]
         fn what_is_written_is_read(values in prop::collection::vec(any::<i16>(), 1..200)) {
-            let weights = weights(&values);
-            prop_assert_eq!(Weights::parse(&weights.to_bytes()).unwrap(), weights);
+            let file = file(&values);
+            prop_assert_eq!(WeightsFile::parse(&file.to_bytes()).unwrap(), file);
         }
 
         #[test]
         fn damaged_files_are_refused(place in 0.0..1.0_f64, bit in 0..8_u32) {
-            let mut bytes = weights(&[5, -7, 300]).to_bytes();
+            let mut bytes = file(&[5, -7, 300]).to_bytes();
             let body = bytes.len() - digest_offset(&bytes);
             let index = digest_offset(&bytes) + (place * body as f64) as usize;
             bytes[index] ^= 1 << bit;
-            prop_assert!(Weights::parse(&bytes).is_err());
+            prop_assert!(WeightsFile::parse(&bytes).is_err());
         }
 
         #[test]
         fn whatever_comes_there_is_an_answer(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-            prop_assert!(Weights::parse(&bytes).is_err());
+            prop_assert!(WeightsFile::parse(&bytes).is_err());
         }
     }
 
@@ -339,9 +351,9 @@ mod tests {
 
     #[test]
     fn every_mistake_has_its_line() {
-        let bytes = weights(&[1, 2, 3]).to_bytes();
+        let bytes = file(&[1, 2, 3]).to_bytes();
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let error = |bytes: &[u8]| Weights::parse(bytes).unwrap_err().to_string();
+        let error = |bytes: &[u8]| WeightsFile::parse(bytes).unwrap_err().to_string();
         let changed = |from: &str, to: &str| {
             assert!(text.contains(from), "{from}");
             let end = digest_offset(&bytes);

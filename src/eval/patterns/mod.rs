@@ -18,7 +18,7 @@ mod weights;
 
 pub use compiled::Patterns;
 pub use encode::Encoder;
-pub use file::{LARGEST_FILE, WeightsError, digest};
+pub use file::{LARGEST_FILE, WeightsError, WeightsFile, digest};
 pub use indices::{Indices, LANES};
 pub use layout::{COUNTED, Count, Layout, Phases};
 pub use shape::{MOST_SQUARES, Shape};

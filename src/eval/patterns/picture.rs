@@ -31,7 +31,7 @@ fn of_stage(patterns: &Patterns, empties: u32) -> [f64; 64] {
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(empties));
     let (mut sums, mut counts) = ([0.0; 64], [0.0_f64; 64]);
     let value = |own: u64, opp: u64| {
-        f64::from(patterns.evaluate(&Leaf { position: Position { own, opp }, before: None, forfeits: 0 }))
+        f64::from(patterns.evaluate(&Leaf { position: Position { own, opp }, before: None, passes: 0 }))
     };
     for _ in 0..POSITIONS {
         let Position { own, opp } = position(empties, &mut rng);

@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::LazyLock;
 
-use super::{Patterns, Weights, digest};
+use super::{Patterns, WeightsFile, digest};
 
 /// The weights files of `engines/` by name, the strongest first. Weights that made the figures of `src/people` stay until
 /// these are made again.
@@ -28,7 +28,7 @@ fn bytes(number: usize) -> &'static [u8] {
 static BESIDE: LazyLock<[io::Result<Vec<u8>>; FILES.len()]> = LazyLock::new(|| {
     FILES.map(|file| {
         let bytes = std::fs::read(std::env::current_exe()?.with_file_name(file))?;
-        Weights::parse(&bytes).map_err(io::Error::other)?;
+        WeightsFile::parse(&bytes).map_err(io::Error::other)?;
         Ok(bytes)
     })
 });
@@ -62,8 +62,8 @@ fn read(number: usize) -> Shipped {
     let (file, bytes) = (FILES[number], bytes(number));
     let sha256 = digest(bytes);
     // The tests read every shipped file.
-    let weights = Weights::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
-    Shipped { file, patterns: Patterns::new(weights, &sha256), sha256 }
+    let found = WeightsFile::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
+    Shipped { file, patterns: Patterns::new(found, &sha256), sha256 }
 }
 
 /// The SHA-256 of the strongest one's file, without reading it.

@@ -1,8 +1,7 @@
-//! Learned weights and what belongs to them.
+//! Learned weights.
 
 use super::layout::Layout;
 use crate::board::Objective;
-use crate::eval::probcut::ProbCut;
 
 /// Units of a weight in one disc.
 pub const UNIT: i32 = 64;
@@ -16,8 +15,6 @@ pub struct Weights {
     pub layout: Layout,
     /// For each phase, the end of the game first, [`Layout::weights`] numbers in units of 1 / [`UNIT`] disc.
     pub phases: Vec<Vec<i16>>,
-    /// How shallow searches with these weights differ from deep ones, if measured.
-    pub probcut: Option<ProbCut>,
     /// The command that made them, and its remarks; one line each.
     pub source: Vec<String>,
 }

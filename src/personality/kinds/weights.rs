@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, Weights, WeightsError, digest, shipped};
+use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, WeightsError, WeightsFile, digest, shipped};
 use crate::machine::regular::read_up_to;
 use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
@@ -48,7 +48,7 @@ pub(super) fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     let found = digest(&bytes);
     // The damage of a file says more than a wrong digest.
     let weights =
-        Weights::parse(&bytes).map_err(|error| bad(format!("{}: {error}", path.display()), "whole weights"))?;
+        WeightsFile::parse(&bytes).map_err(|error| bad(format!("{}: {error}", path.display()), "whole weights"))?;
     if found != *sha256 {
         return Err(Problem::at("weights.sha256", sha256, format!("{found}, the digest of {}", path.display())));
     }

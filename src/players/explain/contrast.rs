@@ -62,7 +62,7 @@ impl Contrast {
 }
 
 fn root(position: &Position) -> Leaf {
-    Leaf { position: *position, before: None, forfeits: 0 }
+    Leaf { position: *position, before: None, passes: 0 }
 }
 
 /// The leaf at the end of a line, and 1 if the first mover is to move there, otherwise -1; `None` if the game ends
@@ -73,10 +73,10 @@ fn end(position: &Position, pv: &[Move]) -> Option<(Leaf, f64)> {
     for &mv in pv {
         leaf = match mv {
             Move::Place(square) if leaf.position.moves() & square.bit() != 0 => {
-                Leaf { position: leaf.position.play(square), before: Some(leaf.position), forfeits: -leaf.forfeits }
+                Leaf { position: leaf.position.play(square), before: Some(leaf.position), passes: -leaf.passes }
             }
             Move::Place(_) => return None,
-            Move::Pass => Leaf { position: leaf.position.pass(), before: leaf.before, forfeits: 1 - leaf.forfeits },
+            Move::Pass => Leaf { position: leaf.position.pass(), before: leaf.before, passes: 1 - leaf.passes },
         };
         sign = -sign;
     }

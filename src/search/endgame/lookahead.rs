@@ -78,7 +78,7 @@ impl<E: Evaluator, const ANTI: bool> Lookahead<'_, E, ANTI> {
             return -self.value(&passed, &self.evaluator.passed(state), replies, depth, -beta, -alpha);
         }
         if depth == 0 {
-            let leaf = Leaf { position: *position, before: None, forfeits: 0 };
+            let leaf = Leaf { position: *position, before: None, passes: 0 };
             return self.evaluator.evaluate_at(&leaf, moves, state);
         }
         let mut best = -INFINITE;

@@ -34,7 +34,7 @@ use self::tuning::Tuning;
 use super::Limits;
 use super::table::TranspositionTable;
 use crate::board::{Move, Objective, Position, Square};
-use crate::eval::patterns::Patterns;
+use crate::eval::Evaluation;
 
 /// What is asked about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -101,8 +101,8 @@ pub struct Solver {
     table: Arc<TranspositionTable>,
     threads: usize,
     any_line: bool,
-    /// What moves are ordered by; the solver's own estimate if there are none.
-    patterns: Option<Patterns>,
+    /// What moves are ordered by, if an evaluation of its kind has a [`Tuning`]; else by the solver's own estimate.
+    evaluation: Option<Evaluation>,
     /// The workers' own tables, kept for the next solve: most discs, fewest discs.
     spare: Arc<[Mutex<Vec<Local>>; 2]>,
 }
@@ -111,7 +111,7 @@ impl Solver {
     /// A solver of one thread.
     #[must_use]
     pub fn new(table: Arc<TranspositionTable>) -> Solver {
-        Solver { table, threads: 1, any_line: false, patterns: None, spare: Arc::default() }
+        Solver { table, threads: 1, any_line: false, evaluation: None, spare: Arc::default() }
     }
 
     /// With this many threads, at least 1. The scores and lines are the same with any number.
@@ -127,16 +127,17 @@ impl Solver {
         Solver { any_line: true, ..self }
     }
 
-    /// Orders moves by these patterns where the objective is theirs: the same scores and lines in less time.
+    /// Orders moves by learned patterns where the objective is theirs: the same scores and lines in less time. With an
+    /// evaluation of another kind the solver keeps its own estimate.
     #[must_use]
-    pub fn with_patterns(self, patterns: Patterns) -> Solver {
-        Solver { patterns: Some(patterns), ..self }
+    pub fn with_evaluation(self, evaluation: impl Into<Evaluation>) -> Solver {
+        Solver { evaluation: Some(evaluation.into()), ..self }
     }
 
-    /// The patterns that it orders moves by.
+    /// The evaluation that it was given.
     #[must_use]
-    pub fn patterns(&self) -> Option<&Patterns> {
-        self.patterns.as_ref()
+    pub fn evaluation(&self) -> Option<&Evaluation> {
+        self.evaluation.as_ref()
     }
 
     /// The same solver with another table.
@@ -208,10 +209,10 @@ impl Solver {
         let job = Job::new(&self.table, salt, limits);
         let shapes = Shapes::<ANTI>::new();
         let objective = if ANTI { Objective::Anti } else { Objective::Normal };
-        let learned = self.patterns.as_ref().filter(|patterns| patterns.weights().rule == objective);
-        let (estimator, tuning): (&dyn Estimator, &'static Tuning) = match learned {
-            Some(patterns) => (patterns, &tuning::PATTERNS),
-            None => (&shapes, &tuning::SHAPES[usize::from(ANTI)]),
+        let given = self.evaluation.as_ref().filter(|given| given.rule().is_none_or(|rule| rule == objective));
+        let (estimator, tuning): (&dyn Estimator, &'static Tuning) = match given {
+            Some(Evaluation::Patterns(patterns)) => (patterns, &tuning::PATTERNS),
+            Some(Evaluation::Weighted(_)) | None => (&shapes, &tuning::SHAPES[usize::from(ANTI)]),
         };
         let spare = || self.spare[usize::from(ANTI)].lock().unwrap_or_else(PoisonError::into_inner);
         let worker = || {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rival::board::{Move, Objective, Position};
 use rival::cli::parsers;
-use rival::eval::patterns::Weights;
+use rival::eval::patterns::WeightsFile;
 use rival::players::StaticMap;
 use rival::record::wthor::{NameKind, Names, WthorGames};
 use rival::record::{FORMATS, GameRecord, board, epd, file, obf, sgf};
@@ -133,7 +133,7 @@ fuzz!(
         })
         .collect(),
     |bytes| {
-        let _ = Weights::parse(bytes);
+        let _ = WeightsFile::parse(bytes);
     }
 );
 

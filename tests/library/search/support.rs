@@ -33,7 +33,7 @@ impl Evaluator for Coarse {
     }
 }
 
-/// Looks at everything a leaf tells: the position before it and the forfeits of its line.
+/// Looks at everything a leaf tells: the position before it and the passes of its line.
 pub struct Line;
 
 impl Evaluator for Line {
@@ -42,12 +42,12 @@ impl Evaluator for Line {
     fn evaluate(&self, leaf: &Leaf) -> Value {
         let before = leaf.before.map_or(7, |before| count(before.moves()));
         count(leaf.position.moves()) - before
-            + 35 * leaf.forfeits
+            + 35 * leaf.passes
             + 3 * (count(leaf.position.own) - count(leaf.position.opp))
     }
 
     fn line_use(&self) -> LineUse {
-        LineUse { before: true, forfeits: true }
+        LineUse { before: true, passes: true }
     }
 
     fn identity(&self) -> u64 {

@@ -123,7 +123,7 @@ fn game(objective: Objective, patterns: &Patterns, calibration: &Calibration, rn
         }
         let ply = 60 - position.empties();
         if ply >= prefix + calibration.settle {
-            let leaf = Leaf { position, before: None, forfeits: 0 };
+            let leaf = Leaf { position, before: None, passes: 0 };
             seen.push((position.empties(), first, patterns.evaluate(&leaf)));
         }
         let square = if ply < prefix {

@@ -95,7 +95,7 @@ fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64)
         while position.empties() > empties && !position.is_over() {
             position = any(position.moves(), &mut rng).map_or_else(|| position.pass(), |square| position.play(square));
         }
-        let leaf = Leaf { position, before: None, forfeits: 0 };
+        let leaf = Leaf { position, before: None, passes: 0 };
         let value = discs(patterns.evaluate(&leaf));
         (position.moves() != 0).then(|| value - labeller.value(&position, SEARCH))
     }))
@@ -127,7 +127,7 @@ mod tests {
         let mut phase = vec![0; layout.weights()];
         *phase.last_mut().unwrap() = constant;
         let phases = vec![phase; layout.phases.count()];
-        Weights { rule: Objective::Normal, layout, phases, probcut: None, source: Vec::new() }
+        Weights { rule: Objective::Normal, layout, phases, source: Vec::new() }
     }
 
     fn shifts(weights: &Weights, threads: usize) -> Vec<Shift> {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::eval::patterns::{Weights, digest};
+use crate::eval::patterns::{WeightsFile, digest};
 use crate::train::RunError;
 use crate::train::patterns::job::Labelled;
 use crate::train::patterns::sample::{self, Sample};
@@ -35,16 +35,16 @@ pub(super) fn missing(file: PathBuf) -> RunError {
 }
 
 /// The weights in a file, and the file's digest.
-pub(super) fn read_weights(path: &Path) -> Result<(Weights, String), RunError> {
+pub(super) fn read_weights(path: &Path) -> Result<(WeightsFile, String), RunError> {
     let bytes = match files::read(path) {
         Err(RunError::Read { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
             return Err(missing(path.to_owned()));
         }
         other => other?,
     };
-    let weights = Weights::parse(&bytes)
+    let file = WeightsFile::parse(&bytes)
         .map_err(|error| RunError::Damaged { file: path.to_owned(), problem: error.to_string() })?;
-    Ok((weights, digest(&bytes)))
+    Ok((file, digest(&bytes)))
 }
 
 /// The job's name and the samples in a file.

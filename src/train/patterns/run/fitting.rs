@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::Run;
 use super::files::{ERRORS, FITTED, missing, parse_labels};
 use super::following::{PhaseErrors, Work};
-use crate::eval::patterns::Weights;
+use crate::eval::patterns::{Weights, WeightsFile};
 use crate::train::RunError;
 use crate::train::patterns::fit::{self, Weighed};
 use crate::train::patterns::sample::Sample;
@@ -24,7 +24,6 @@ impl Run {
             rule: self.recipe.rule,
             layout: self.encoder.layout().clone(),
             phases,
-            probcut: None,
             source: vec![self.settings.command.clone(), self.recipe.summary.clone(), self.settings.date.clone()],
         }
     }
@@ -94,7 +93,7 @@ impl Run {
             work.watch.step();
         }
         files::write_json(&folder.join(ERRORS), &errors)?;
-        files::write(&folder.join(FITTED), weights.to_bytes())?;
+        files::write(&folder.join(FITTED), WeightsFile::from(weights).to_bytes())?;
         work.watch.end(&words(&errors));
         Ok(Some(phases))
     }

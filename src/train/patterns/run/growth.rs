@@ -4,7 +4,7 @@ use super::Run;
 use super::files::{ERRORS, FITTED, make, read_labels, read_weights};
 use super::fitting::words;
 use super::following::Work;
-use crate::eval::patterns::{Patterns, digest};
+use crate::eval::patterns::{Patterns, WeightsFile, digest};
 use crate::stats::derive;
 use crate::train::RunError;
 use crate::train::patterns::fit;
@@ -29,7 +29,7 @@ impl Run {
         let mut errors = Vec::new();
         for phase in 0..phases {
             let file = folder.join(format!("phase-{phase}.weights"));
-            let bytes = weights.to_bytes();
+            let bytes = WeightsFile::from(weights.clone()).to_bytes();
             let name = digest(&bytes);
             let patterns = Patterns::new(weights.clone(), &name);
             let mut jobs = Vec::new();
@@ -61,7 +61,7 @@ impl Run {
                 samples[empties as usize].extend(read_labels(&folder.join(file), &job.name())?);
             }
             if file.exists() {
-                weights = read_weights(&file)?.0;
+                weights = read_weights(&file)?.0.weights;
                 errors.push(self.phase_errors(phase, &weights, &samples));
                 work.watch.step();
                 continue;
@@ -69,12 +69,12 @@ impl Run {
             let prior =
                 if phase == 0 { vec![0.0; layout.weights()] } else { fit::in_discs(&weights.phases[phase - 1]) };
             weights.phases[phase] = fit::rounded(&self.fit_phase(phase, &samples, &[], &prior, work.threads));
-            files::write(&file, weights.to_bytes())?;
+            files::write(&file, WeightsFile::from(weights.clone()).to_bytes())?;
             errors.push(self.phase_errors(phase, &weights, &samples));
             work.watch.step();
         }
         files::write_json(&folder.join(ERRORS), &errors)?;
-        files::write(&folder.join(FITTED), weights.to_bytes())?;
+        files::write(&folder.join(FITTED), WeightsFile::from(weights).to_bytes())?;
         work.watch.end(&words(&errors));
         Ok(Some(phases))
     }

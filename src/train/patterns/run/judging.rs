@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::files::{CALIBRATED, FITTED, MATCH, SHIFTS, WEIGHTS, read_weights};
 use super::following::{Verdict, Work};
 use super::{Run, part};
-use crate::eval::patterns::Patterns;
+use crate::eval::patterns::{Patterns, WeightsFile};
 use crate::stats::derive;
 use crate::train::RunError;
 use crate::train::patterns::positions::Games;
@@ -16,7 +16,7 @@ use crate::train::run::files;
 impl Run {
     pub(super) fn calibrate(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
         let folder = self.generation(work.generation);
-        let (weights, name) = read_weights(&folder.join(FITTED))?;
+        let (WeightsFile { weights, .. }, name) = read_weights(&folder.join(FITTED))?;
         let patterns = Patterns::new(weights.clone(), &name);
         let whole = self.calibration(work.generation, &name);
         work.watch.begin(work.generation, Stage::Calibration, whole.games, 0);
@@ -24,7 +24,8 @@ impl Run {
         let Some(games) = calibrate::play(&whole, &patterns, work.threads, work.stop, &step) else { return Ok(None) };
         let shifts = calibrate::shifts(whole.rule, &patterns, &games, whole.seed);
         files::write_json(&folder.join(SHIFTS), &shifts)?;
-        files::write(&folder.join(CALIBRATED), calibrate::shifted(weights, &shifts).to_bytes())?;
+        let calibrated = WeightsFile::from(calibrate::shifted(weights, &shifts));
+        files::write(&folder.join(CALIBRATED), calibrated.to_bytes())?;
         let largest = shifts.iter().map(|shift| shift.discs).max_by(|a, b| a.abs().total_cmp(&b.abs()));
         work.watch.end(&format!("values were {:+.2} discs off at most", largest.unwrap_or(0.0)));
         Ok(Some(whole.games))
@@ -57,8 +58,8 @@ impl Run {
 
     pub(super) fn probcut(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
         let folder = self.generation(work.generation);
-        let (mut weights, name) = read_weights(&folder.join(CALIBRATED))?;
-        let patterns = Patterns::new(weights.clone(), &name);
+        let (mut file, name) = read_weights(&folder.join(CALIBRATED))?;
+        let patterns = Patterns::new(file.clone(), &name);
         let games = Games { prefix: (2, 50), noise: 0.1, depth: (1, 2), late: None };
         let measure = &self.recipe.probcut;
         work.watch.begin(work.generation, Stage::ProbCut, measure.positions, 0);
@@ -69,9 +70,9 @@ impl Run {
         if work.stop.is_stopped() {
             return Ok(None);
         }
-        weights.probcut = probcut::fit(&depths);
-        files::write(&folder.join(WEIGHTS), weights.to_bytes())?;
-        work.watch.end(if weights.probcut.is_some() { "" } else { "too few positions for ProbCut" });
+        file.probcut = probcut::fit(&depths);
+        files::write(&folder.join(WEIGHTS), file.to_bytes())?;
+        work.watch.end(if file.probcut.is_some() { "" } else { "too few positions for ProbCut" });
         Ok(Some(measure.positions))
     }
 

@@ -37,7 +37,7 @@ use self::following::Work;
 use super::recipe::{self, Recipe};
 use super::sample::{self, Sample};
 use super::stage::Stage;
-use crate::eval::patterns::{Encoder, Patterns, Weights};
+use crate::eval::patterns::{Encoder, Patterns, WeightsFile};
 use crate::machine::files::clear;
 use crate::machine::regular::read;
 use crate::search::Stop;
@@ -272,13 +272,13 @@ impl Run {
         if first.exists() { Ok(0) } else { Err(missing(first)) }
     }
 
-    /// The weights of a generation.
+    /// The weights file of a generation.
     ///
     /// # Errors
     ///
     /// They do not exist yet, or the file is damaged.
-    pub fn weights(&self, generation: usize) -> Result<Weights, RunError> {
-        read_weights(&self.generation(generation).join(WEIGHTS)).map(|(weights, _)| weights)
+    pub fn weights(&self, generation: usize) -> Result<WeightsFile, RunError> {
+        read_weights(&self.generation(generation).join(WEIGHTS)).map(|(file, _)| file)
     }
 
     fn seed(&self, part: u64) -> u64 {
@@ -287,7 +287,7 @@ impl Run {
 
     /// The evaluation of a generation.
     fn evaluation(&self, generation: usize) -> Result<Patterns, RunError> {
-        let (weights, name) = read_weights(&self.generation(generation).join(WEIGHTS))?;
-        Ok(Patterns::new(weights, &name))
+        let (file, name) = read_weights(&self.generation(generation).join(WEIGHTS))?;
+        Ok(Patterns::new(file, &name))
     }
 }

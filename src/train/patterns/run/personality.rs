@@ -25,11 +25,11 @@ impl Run {
     /// Writes the weights, then the personality, so that it never names a missing file.
     pub(super) fn write_personality(&self) -> Result<(), RunError> {
         let generation = self.best()?;
-        let weights = self.weights(generation)?;
-        let bytes = weights.to_bytes();
+        let file = self.weights(generation)?;
+        let bytes = file.to_bytes();
         let sha256 = digest(&bytes);
-        let selectivity = if weights.probcut.is_some() { SELECTIVITY } else { Selectivity::OFF };
-        let patterns = Patterns::new(weights, &sha256);
+        let selectivity = if file.probcut.is_some() { SELECTIVITY } else { Selectivity::OFF };
+        let patterns = Patterns::new(file, &sha256);
         files::write(&self.folder.join(WEIGHTS), bytes)?;
         let kind = Kind::AlphaBeta(AlphaBetaSpec {
             evaluation: EvaluationSpec::Patterns(PatternsSpec { file: WEIGHTS.to_owned(), sha256, patterns }),

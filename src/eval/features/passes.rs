@@ -5,16 +5,16 @@ use crate::eval::evaluator::LineUse;
 
 /// Forced passes on the line of search and at its end, the opponent's minus own.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Forfeits;
+pub struct Passes;
 
-impl Count for Forfeits {
+impl Count for Passes {
     const NAME: &'static str = "forfeits";
     const WORDS: &'static str = "passes";
-    const USES: Uses = Uses { moves: true, line: LineUse { before: false, forfeits: true } };
+    const USES: Uses = Uses { moves: true, line: LineUse { before: false, passes: true } };
 
     #[inline]
     fn count(view: &View<'_>) -> i32 {
-        view.leaf.forfeits - i32::from(view.moves == 0)
+        view.leaf.passes - i32::from(view.moves == 0)
     }
 }
 
@@ -26,9 +26,9 @@ mod tests {
 
     #[test]
     fn passes_of_the_line_and_one_that_is_due() {
-        let count = |forfeits, moves| {
-            let leaf = Leaf { position: Position::START, before: None, forfeits };
-            Forfeits::count(&View { leaf: &leaf, moves })
+        let count = |passes, moves| {
+            let leaf = Leaf { position: Position::START, before: None, passes };
+            Passes::count(&View { leaf: &leaf, moves })
         };
         assert_eq!([count(0, 4), count(2, 4), count(-1, 1)], [0, 2, -1]);
         assert_eq!([count(0, 0), count(1, 0)], [-1, 0]);
