@@ -1,4 +1,4 @@
-//! The command line: arguments, library calls, exit codes. A file for each command.
+//! The command line: arguments, library calls, exit codes. A file for each command; the two protocols share one.
 
 mod about;
 mod agent;
@@ -19,7 +19,6 @@ mod engines;
 mod examples;
 mod exercises;
 mod games;
-mod gtp;
 #[cfg(unix)]
 mod guard;
 mod history;
@@ -35,7 +34,6 @@ mod list;
 mod logging;
 mod manual;
 mod measure;
-mod nboard;
 #[cfg(unix)]
 mod openings;
 #[cfg(not(unix))]
@@ -112,7 +110,8 @@ enum Command {
     DiscScale(disc_scale::Args),
     Engines(engines::Args),
     Exercises(exercises::Args),
-    Gtp(gtp::Args),
+    /// Serve the Go Text Protocol for Othello on stdin and stdout.
+    Gtp(serving::Args),
     #[cfg(unix)]
     Guard(guard::Args),
     History(history::Args),
@@ -125,7 +124,8 @@ enum Command {
     Manual(manual::Args),
     Match(duel::Args),
     Measure(measure::Args),
-    Nboard(nboard::Args),
+    /// Serve the NBoard protocol on stdin and stdout.
+    Nboard(serving::Args),
     Openings(openings::Args),
     Page(page::Args),
     Perft(perft::Args),
@@ -219,7 +219,7 @@ pub fn run() -> ExitCode {
         Command::DiscScale(args) => disc_scale::run(&args),
         Command::Engines(args) => engines::run(&args),
         Command::Exercises(args) => exercises::run(&args),
-        Command::Gtp(args) => gtp::run(&args),
+        Command::Gtp(args) => serving::gtp(&args),
         #[cfg(unix)]
         Command::Guard(args) => Ok(guard::run(args)),
         Command::History(args) => history::run(&args),
@@ -230,7 +230,7 @@ pub fn run() -> ExitCode {
         Command::Manual(args) => manual::run(&args),
         Command::Match(args) => duel::run(&args),
         Command::Measure(args) => measure::run(&args),
-        Command::Nboard(args) => nboard::run(&args),
+        Command::Nboard(args) => serving::nboard(&args),
         Command::Openings(args) => openings::run(&args),
         Command::Rivals(args) => rivals::run(&args),
         Command::Page(args) => page::run(&args),

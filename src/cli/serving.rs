@@ -1,13 +1,15 @@
-//! Options of both servers: the player, its seed, the log.
+//! `rival nboard` and `rival gtp`: an engine for the NBoard GUI, and for Quarry, GoGui and match scripts.
 
+use std::io;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Context;
 
 use super::resources;
 use crate::personality::STRONGEST;
 use crate::players::{self, Player};
-use crate::serve::{Log, Options};
+use crate::serve::{Log, Options, gtp, nboard, standard_input};
 use crate::strength::served;
 
 /// Options of `rival nboard` and `rival gtp`.
@@ -32,7 +34,7 @@ pub(super) struct Args {
 
 impl Args {
     /// The player, and the options for serving it.
-    pub(super) fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
+    fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
         let personality = players::load(&self.player)?;
         let options = self.resources.options()?;
         let player = served(&personality, &options).with_context(|| format!("{}: learn", self.player))?;
@@ -43,4 +45,16 @@ impl Args {
             .transpose()?;
         Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log, explains: !self.no_explain }))
     }
+}
+
+pub(super) fn gtp(args: &Args) -> anyhow::Result<ExitCode> {
+    let (player, options) = args.open()?;
+    gtp::serve(player, standard_input()?, io::stdout(), options)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn nboard(args: &Args) -> anyhow::Result<ExitCode> {
+    let (player, options) = args.open()?;
+    nboard::serve(player, standard_input()?, io::stdout(), options)?;
+    Ok(ExitCode::SUCCESS)
 }

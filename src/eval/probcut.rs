@@ -2,6 +2,7 @@
 //! the alpha-beta algorithm", 1995).
 
 use super::Value;
+use crate::record::problem::Problem;
 
 /// How readily shallow searches replace deep ones: 0 searches everything, [`Selectivity::BOLDEST`] the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, serde::Serialize, serde::Deserialize)]
@@ -37,10 +38,10 @@ impl Selectivity {
 }
 
 impl TryFrom<u8> for Selectivity {
-    type Error = String;
+    type Error = Problem;
 
-    fn try_from(level: u8) -> Result<Selectivity, String> {
-        Selectivity::new(level).ok_or_else(|| format!("found {level}, expected a selectivity from 0 to 6"))
+    fn try_from(level: u8) -> Result<Selectivity, Problem> {
+        Selectivity::new(level).ok_or_else(|| Problem::at("", level, "a selectivity from 0 to 6"))
     }
 }
 

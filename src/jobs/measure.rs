@@ -36,9 +36,9 @@ impl Measure {
     /// One of them is not readable.
     pub(crate) fn played(&self) -> Result<Vec<Played>, JobError> {
         let game = |(number, sheet): (usize, &Sheet)| {
-            sheet.played().map_err(|message| JobError::Task(format!("games[{number}]: {message}")))
+            sheet.played().map_err(|problem| problem.within(format!("games[{number}]")))
         };
-        self.games.iter().enumerate().map(game).collect()
+        Ok(self.games.iter().enumerate().map(game).collect::<Result<_, _>>()?)
     }
 
     /// The games with their values.

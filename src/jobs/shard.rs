@@ -26,8 +26,7 @@ impl Kind for Shard {
     type Result = Vec<Played>;
 
     fn run(&self, machine: &Machine<'_>) -> Result<Vec<Played>, JobError> {
-        let config = planned::configuration(&self.tournament, &|digest| machine.files.find(digest));
-        let config = config.map_err(JobError::Task)?;
+        let config = planned::configuration(&self.tournament, &|digest| machine.files.find(digest))?;
         let guard = std::env::current_exe()?;
         planned::play(&config, &self.games, &guard, &machine.stop).map_err(|error| match error {
             Error::Machine(error) if machine.stop.is_stopped() => {

@@ -13,7 +13,7 @@ use crate::record::Digest;
 /// It is not here, or is for the other rule.
 pub(super) fn find(name: &str, rule: Objective, files: &Files) -> Result<Patterns, JobError> {
     let place = |text: String| JobError::Task(format!("evaluation: {text}"));
-    let expected = Digest::try_from(name.to_owned()).map_err(place)?;
+    let expected = Digest::try_from(name.to_owned()).map_err(|problem| problem.within("evaluation"))?;
     let path = match (shipped::find(name), files.find(&expected)) {
         (Some(shipped), _) => return of_rule(rule, shipped.patterns.clone()),
         (None, path) => path,

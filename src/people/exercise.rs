@@ -11,6 +11,7 @@ use super::model::{Model, probabilities};
 use super::scale::{Discs, ELO, PeopleElo, Theta};
 use crate::board::{Board, Position, Square};
 use crate::record::board;
+use crate::record::problem::Problem;
 use crate::search::{Certainty, Limits};
 
 /// The judge that says which move is right: plies, and the number of empty squares from which values are exact.
@@ -153,15 +154,16 @@ impl From<Exercise> for Row {
 }
 
 impl TryFrom<Row> for Exercise {
-    type Error = String;
+    type Error = Problem;
 
-    fn try_from(row: Row) -> Result<Exercise, String> {
+    fn try_from(row: Row) -> Result<Exercise, Problem> {
         let Row { board, last, answer, value, ahead, exact, half, slope } = row;
-        let board = board::parse(&board).map_err(|error| error.to_string())?;
-        let square = |text: String| text.parse::<Square>().map_err(|_| format!("found {text:?}, expected a square"));
+        let board = board::parse(&board).map_err(|error| Problem::at("", error, "a board"))?;
+        let square =
+            |text: String| text.parse::<Square>().map_err(|_| Problem::at("", format!("{text:?}"), "a square"));
         let (last, answer) = (last.map(square).transpose()?, square(answer)?);
         if !board.is_legal(answer.into()) {
-            return Err(format!("answer: found {answer}, expected a legal move"));
+            return Err(Problem::at("", format!("the answer {answer}"), "a legal move"));
         }
         Ok(Exercise { board, last, right: Right { answer, value, ahead, exact }, curve: Curve { half, slope } })
     }

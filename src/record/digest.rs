@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::problem::Problem;
 use crate::machine::regular::regular;
 
 /// A digest, written as 64 hexadecimal digits.
@@ -63,11 +64,15 @@ impl Digest {
 }
 
 impl TryFrom<String> for Digest {
-    type Error = String;
+    type Error = Problem;
 
-    fn try_from(text: String) -> Result<Digest, String> {
+    fn try_from(text: String) -> Result<Digest, Problem> {
         let is_digest = text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        if is_digest { Ok(Digest(text)) } else { Err("expected 64 hexadecimal digits in lower case".to_owned()) }
+        if is_digest {
+            Ok(Digest(text))
+        } else {
+            Err(Problem::at("", format!("{text:?}"), "64 hexadecimal digits in lower case"))
+        }
     }
 }
 

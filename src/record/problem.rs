@@ -28,6 +28,12 @@ impl Problem {
             expected: one_line(&expected.to_string()),
         }
     }
+
+    /// The same of the value at this place.
+    #[must_use]
+    pub(crate) fn within(self, place: impl Into<String>) -> Problem {
+        Problem { place: place.into(), ..self }
+    }
 }
 
 impl fmt::Display for Problem {
@@ -122,6 +128,7 @@ fn of_json(place: String, error: &serde_json::Error) -> Problem {
 
 /// What serde calls a value, as a user's words.
 fn found_words(found: &str) -> String {
+    let found = found.strip_prefix("found ").unwrap_or(found);
     match found.replacen("invalid type: ", "", 1).replacen("invalid value: ", "", 1).as_str() {
         "map" => "an object".to_owned(),
         "sequence" => "an array".to_owned(),

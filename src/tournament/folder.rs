@@ -131,14 +131,14 @@ impl Folder {
     pub(crate) fn identity(path: &Path) -> Result<Identity, Error> {
         let config = path.join("config.json");
         let text = read(&config).map_err(|error| Error::file(&config, error))?;
-        let wrong = |message: String| Error::Line { path: config.clone(), line: 1, message };
+        let wrong = |problem| Error::Line { path: config.clone(), line: 1, problem: Box::new(problem) };
         let json = |problem| Error::Json { path: config.clone(), problem };
         let value: serde_json::Value = problem::json(&text).map_err(json)?;
         if value["format"] != FORMAT {
-            return Err(wrong(format!("found format {}, expected \"{FORMAT}\"", value["format"])));
+            return Err(wrong(Problem::at("", format!("format {}", value["format"]), format!("{FORMAT:?}"))));
         }
         let identity: Identity = problem::value(value).map_err(json)?;
-        identity.check().map_err(|problem| wrong(problem.to_string()))?;
+        identity.check().map_err(wrong)?;
         Ok(identity)
     }
 

@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::Error;
 use super::config::{Config, PlanKind};
 use super::openings::Openings;
 use super::schedule::Stage;
@@ -36,8 +37,8 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// An engine's program or file cannot be read: one line.
-    pub(crate) fn of(config: &Config, openings: &Openings, shard: Option<[usize; 2]>) -> Result<Identity, String> {
+    /// An engine's program or file cannot be read.
+    pub(crate) fn of(config: &Config, openings: &Openings, shard: Option<[usize; 2]>) -> Result<Identity, Error> {
         let frame = Frame::of(config);
         let encounters = frame.new_schedule().encounters();
         let details = config.details(encounters, &openings.digest(encounters))?;

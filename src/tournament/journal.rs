@@ -11,7 +11,7 @@ use super::schedule::{Results, Schedule};
 use super::standing::Frame;
 use crate::board::Objective;
 use crate::machine::regular::append;
-use crate::record::problem;
+use crate::record::problem::{self, Problem};
 
 /// The games of a folder. The details of moves are not kept in memory; they are read again when needed.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Journal {
     }
 
     fn load(&mut self, frame: &Frame) -> Result<(), Error> {
-        let fault = |line: usize, message: String| Error::Line { path: self.path.clone(), line, message };
+        let fault = |line, problem| Error::Line { path: self.path.clone(), line, problem: Box::new(problem) };
         let mut reader = BufReader::new(&self.file);
         let mut bytes = Vec::new();
         for line in 1.. {
@@ -61,11 +61,11 @@ impl Journal {
             if bytes.last() != Some(&b'\n') {
                 return Ok(());
             }
-            let game = played(&bytes, frame.rule).map_err(|message| fault(line, message))?;
+            let game = played(&bytes, frame.rule).map_err(|problem| fault(line, problem))?;
             let number = game.number();
             let entry = JournalLine { game: light(game), at: self.end, length, line };
             if self.games.insert(number, entry).is_some() {
-                return Err(fault(line, format!("found game {} a second time", number + 1)));
+                return Err(fault(line, Problem::at("", format!("game {} a second time", number + 1), "it once")));
             }
             self.end += length as u64;
         }
@@ -78,8 +78,8 @@ impl Journal {
         for entry in self.games.values() {
             let slot = schedule.slot(entry.game.number());
             if !slot.is_some_and(|slot| entry.game.fits(slot, &frame.engines)) {
-                let message = format!("found game {} that is not in this tournament", entry.game.game);
-                return Err(Error::Line { path: self.path.clone(), line: entry.line, message });
+                let problem = Box::new(foreign(entry.game.game));
+                return Err(Error::Line { path: self.path.clone(), line: entry.line, problem });
             }
         }
         Ok(())
@@ -139,16 +139,20 @@ impl Results for Journal {
 }
 
 /// The game of a line, or its error.
-pub(super) fn played(line: &[u8], rule: Objective) -> Result<Played, String> {
-    let game: Played = problem::line(line).map_err(|problem| problem.to_string())?;
+pub(super) fn played(line: &[u8], rule: Objective) -> Result<Played, Problem> {
+    let game: Played = problem::line(line)?;
     if game.v != VERSION {
-        return Err(format!("found version {}, expected {VERSION}", game.v));
+        return Err(Problem::at("", format!("version {}", game.v), VERSION));
     }
     if game.game == 0 {
-        return Err("found game 0 that is not in this tournament".to_owned());
+        return Err(foreign(0));
     }
-    game.check(rule).map_err(|message| format!("game {}: {message}", game.game))?;
+    game.check(rule).map_err(|problem| problem.within(format!("game {}", game.game)))?;
     Ok(game)
+}
+
+fn foreign(number: usize) -> Problem {
+    Problem::at("", format!("game {number} that is not in this tournament"), "one of its games")
 }
 
 fn light(game: Played) -> Played {

@@ -61,8 +61,8 @@ pub(crate) enum Error {
     File { path: PathBuf, error: io::Error },
     #[error("{}: {problem}", path.display())]
     Json { path: PathBuf, problem: Problem },
-    #[error("{}: line {line}: {message}", path.display())]
-    Line { path: PathBuf, line: usize, message: String },
+    #[error("{}: line {line}: {problem}", path.display())]
+    Line { path: PathBuf, line: usize, problem: Box<Problem> },
     #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error("{}: the folder holds another tournament: {difference}", path.display())]
@@ -87,9 +87,8 @@ pub(crate) enum Error {
     Engine { engine: String, fault: String },
     #[error("stopped")]
     Stopped,
-    /// A program or a file of an engine that cannot be read.
-    #[error("{0}")]
-    Program(String),
+    #[error("games: found game {0}, which cannot be played")]
+    Unplayable(usize),
     /// A process or a file that the machine cannot open.
     #[error("{0}")]
     Machine(io::Error),

@@ -16,6 +16,7 @@ use super::played::Played;
 use super::schedule::Slot;
 use super::standing::Frame;
 use crate::board::{Board, Game, Move};
+use crate::record::problem::{self, Problem};
 use crate::record::{Digest, board};
 use crate::search::Stop;
 
@@ -70,7 +71,7 @@ pub(crate) fn plan(config: &Config) -> Result<(Identity, Vec<Planned>), Error> {
         return Err(Error::ShardOfRounds);
     }
     let openings = Openings::new(&config.openings, config.seed, schedule.encounters())?;
-    let identity = Identity::of(config, &openings, None).map_err(Error::Program)?;
+    let identity = Identity::of(config, &openings, None)?;
     let planned = (0..schedule.games()).filter_map(|game| {
         let slot = schedule.slot(game)?;
         let (number, opening) = openings.get(slot.encounter);
@@ -86,13 +87,14 @@ pub(crate) type Find<'a> = &'a dyn Fn(&Digest) -> Option<PathBuf>;
 ///
 /// # Errors
 ///
-/// A file is missing here, or the values are not a tournament's: one line.
-pub(crate) fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, String> {
+/// A file is missing here, or the values are not a tournament's.
+pub(crate) fn configuration(identity: &Identity, find: Find<'_>) -> Result<Config, Problem> {
     let details = &identity.details;
-    let locate = |place: &str, digest: &Value| -> Result<String, String> {
-        let digest: Digest = serde_json::from_value(digest.clone()).map_err(|error| format!("{place}: {error}"))?;
-        let path = find(&digest).ok_or_else(|| format!("{place}: found no file with the SHA-256 {digest}"))?;
-        path.into_os_string().into_string().map_err(|_| format!("{place}: the path of {digest} is not UTF-8"))
+    let locate = |place: &str, digest: &Value| -> Result<String, Problem> {
+        let digest: Digest = problem::value(digest.clone()).map_err(|problem| problem.within(place))?;
+        let absent = || Problem::at(place, format!("no file with the SHA-256 {digest}"), "it among the files of jobs");
+        let path = find(&digest).ok_or_else(absent)?.into_os_string().into_string();
+        path.map_err(|path| Problem::at(place, path.display(), "a path that is UTF-8"))
     };
     let mut engines = Vec::new();
     for (number, engine) in details["engines"].as_array().into_iter().flatten().enumerate() {
@@ -131,7 +133,7 @@ pub(crate) fn configuration(identity: &Identity, find: Find<'_>) -> Result<Confi
         "faults": void,
         "log": false,
     });
-    Config::from_json(&value).map_err(|error| error.to_string())
+    Config::from_json(&value)
 }
 
 /// Plays planned games one after the other. The result has no times, so it is the same wherever it was played.
@@ -144,7 +146,7 @@ pub(crate) fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop
     let mut venue = Venue::new(config, 0, guard.to_owned(), &logs, stop.clone());
     let mut played = Vec::new();
     for planned in games {
-        let wrong = || Error::Program(format!("games: found game {}, which cannot be played", planned.game + 1));
+        let wrong = || Error::Unplayable(planned.game + 1);
         let opening = planned.opening().ok_or_else(wrong)?;
         if planned.black.max(planned.white) >= config.engines.len() || planned.black == planned.white {
             return Err(wrong());

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::fault::FaultKind;
 use super::schedule::Slot;
 use crate::board::{Board, Color, Game, Move, Objective};
+use crate::record::problem::Problem;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, board};
 
 /// The version of the lines in `games.jsonl`.
@@ -174,10 +175,11 @@ impl Played {
     /// # Errors
     ///
     /// What was found and what was expected: a record changed by hand must not become a rating.
-    pub(crate) fn check(&self, rule: Objective) -> Result<(), String> {
-        let game = self.replay().ok_or("found moves that are not legal, expected a game")?;
+    pub(crate) fn check(&self, rule: Objective) -> Result<(), Problem> {
+        let wrong = |found: String, expected: &str| Err(Problem::at("", found, expected));
+        let game = self.replay().ok_or_else(not_legal)?;
         if self.plies.len() != game.history().len() {
-            return Err(format!("found {} plies for {} moves", self.plies.len(), game.history().len()));
+            return wrong(format!("{} plies for {} moves", self.plies.len(), game.history().len()), "one for each");
         }
         let of_sign = |score: i32| f64::from(score.signum() + 1) / 2.0;
         let lost_by = |color: Color| if color == Color::Black { 0.0 } else { 1.0 };
@@ -199,13 +201,13 @@ impl Played {
                 let color = if fault.engine == self.black { Color::Black } else { Color::White };
                 (None, self.points.map(|_| lost_by(color)))
             }
-            _ => return Err(format!("found '{}', which is not how these moves end", self.termination.name())),
+            _ => return wrong(format!("'{}'", self.termination.name()), "an ending that these moves have"),
         };
         if self.termination != Termination::Fault && points.is_none() || score != self.score {
-            return Err(format!("found the score {}, which these moves do not have", shown(self.score)));
+            return wrong(format!("the score {}", shown(self.score)), "the one of these moves");
         }
         if points != self.points {
-            return Err(format!("found {} points for black, expected {}", shown(self.points), shown(points)));
+            return wrong(format!("{} points for black", shown(self.points)), &shown(points));
         }
         Ok(())
     }
@@ -262,4 +264,9 @@ impl Played {
 /// As JSON writes it.
 fn shown<T: ToString>(value: Option<T>) -> String {
     value.map_or("null".to_owned(), |value| value.to_string())
+}
+
+/// The error of moves that are no game.
+pub(super) fn not_legal() -> Problem {
+    Problem::at("", "moves that are not legal", "a game")
 }

@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use super::journal::played;
-use super::played::{Played, Termination};
+use super::played::{Played, Termination, not_legal};
 use super::{Error, Folder};
 use crate::board::Objective;
 use crate::machine::regular::read;
+use crate::record::problem::Problem;
 use crate::record::{Ending, GameRecord, Outcome};
 
 /// The number of a line, from 1, and its game or its error.
-pub(super) type Line = (usize, Result<GameRecord, String>);
+pub(super) type Line = (usize, Result<GameRecord, Problem>);
 
 /// The games of such a file with their line numbers; an error in place of an unreadable game. The tournament's folder
 /// has the rule; a file alone is for the most discs.
@@ -27,8 +28,8 @@ pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
 }
 
 /// A game with the moves given by its opening, and only a result that the players played.
-fn record(game: &Played, rule: Objective) -> Result<GameRecord, String> {
-    let mut record = game.to_record("", rule).ok_or("found moves that are not legal, expected a game")?;
+fn record(game: &Played, rule: Objective) -> Result<GameRecord, Problem> {
+    let mut record = game.to_record("", rule).ok_or_else(not_legal)?;
     record.given = Some(game.opening.plies);
     record.result = match (game.termination, game.points) {
         (Termination::Normal | Termination::Adjudicated, _) => record.result,

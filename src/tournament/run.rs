@@ -83,7 +83,7 @@ impl Tournament {
             None => 0..schedule.games(),
             Some([number, count]) => schedule.shard(number - 1, count),
         };
-        let identity = Identity::of(&config, &openings, shard).map_err(Error::Program)?;
+        let identity = Identity::of(&config, &openings, shard)?;
         let mut notes = openings.notes.clone();
         let mut extended = None;
         let mut introduce = || -> Result<(), Error> {

@@ -148,6 +148,6 @@ fn shards(args: &Programs) -> anyhow::Result<Plan> {
         Job::new(program.clone(), Task::Shard(Shard::new(&identity, games.to_vec())))
     };
     let jobs: Vec<Job> = games.chunks(each).map(job).collect();
-    let files = config.files().map_err(|message| anyhow::anyhow!("{message}"))?;
+    let files = config.files()?;
     Plan::write(&args.into, &jobs, Whole::Tournament { tournament: Box::new(identity.clone()) }, files)
 }

@@ -208,8 +208,7 @@ impl Profile {
             let id = row.game.clone();
             let values = std::iter::from_fn(|| moves.next_if(|mv| mv.game == id)).map(|mv| mv.values).collect();
             let place = format!("games[{number}]");
-            let problem = |(found, expected): (String, &str)| bad(&place, found, expected);
-            games.push(row.game(values).map_err(problem)?);
+            games.push(row.game(values).map_err(|problem| wrong(problem.within(place)))?);
         }
         if let Some(row) = moves.next() {
             return Err(bad("moves", format!("a move of {:?}", row.game), "moves in the order of the games"));
@@ -242,32 +241,37 @@ impl GameRow {
         }
     }
 
-    /// The game with these values; else what was found and expected.
-    fn game(self, values: Vec<Vec<i16>>) -> Result<Played, (String, &'static str)> {
+    /// The game with these values.
+    fn game(self, values: Vec<Vec<i16>>) -> Result<Played, Problem> {
         let played = Played { values, ..self.not_judged()? };
         if played.is_judged() {
             Ok(played)
         } else {
-            Err(("values of other moves".to_owned(), "a list for each of the player's choices"))
+            Err(Problem::at("", "values of other moves", "a list for each of the player's choices"))
         }
     }
 
-    /// The game without values; else what was found and expected.
-    fn not_judged(self) -> Result<Played, (String, &'static str)> {
+    /// The game without values.
+    fn not_judged(self) -> Result<Played, Problem> {
         let start = match &self.start {
             None => Board::START,
-            Some(text) => record::board::parse(text).map_err(|error| (error.to_string(), "a board"))?,
+            Some(text) => record::board::parse(text).map_err(|error| Problem::at("", error, "a board"))?,
         };
         let mut game = Game::new(start);
         let mut rest = self.transcript.as_str();
         while !rest.is_empty() {
-            let wrong = || (format!("the moves {:?}", self.transcript), "legal moves, two characters each");
+            let wrong =
+                || Problem::at("", format!("the moves {:?}", self.transcript), "legal moves, two characters each");
             let (one, more) = rest.split_at_checked(2).ok_or_else(wrong)?;
             game.play(one.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
             rest = more;
         }
         if self.discs.is_some_and(|discs| discs.abs() > 64) {
-            return Err((format!("a margin of {} discs", self.discs.unwrap_or(0)), "one from -64 to 64"));
+            return Err(Problem::at(
+                "",
+                format!("a margin of {} discs", self.discs.unwrap_or(0)),
+                "one from -64 to 64",
+            ));
         }
         let ended = match (self.discs, self.result) {
             (None, None) => None,
@@ -275,7 +279,7 @@ impl GameRow {
             (None, Some(Winner::Won)) => Some(Ended::Won(None)),
             (None, Some(Winner::Lost)) => Some(Ended::Lost(None)),
             (Some(_), Some(_)) => {
-                return Err(("a margin and a result".to_owned(), "a result where there is no margin"));
+                return Err(Problem::at("", "a margin and a result", "a result where there is no margin"));
             }
         };
         let strength = match (self.opponent_rating, self.opponent_error, self.opponent_steepness) {
@@ -287,7 +291,7 @@ impl GameRow {
                 Some(Known { rating, error, steepness })
             }
             (None, None, None) => None,
-            _ => return Err(("an opponent's strength that cannot be".to_owned(), "a rating with its error")),
+            _ => return Err(Problem::at("", "an opponent's strength that cannot be", "a rating with its error")),
         };
         let played = Played {
             side: if matches!(self.side, Side::Black) { Color::Black } else { Color::White },
@@ -301,7 +305,7 @@ impl GameRow {
             game,
         };
         if name(&played) != self.game {
-            return Err((format!("the name {:?}", self.game), "the game's own"));
+            return Err(Problem::at("", format!("the name {:?}", self.game), "the game's own"));
         }
         Ok(played)
     }
@@ -333,8 +337,6 @@ pub struct Sheet(GameRow);
 
 impl Sheet {
     /// Of a game, without the judge's values.
-    #[must_use]
-    /// The sheet of a game, judged or not.
     pub fn of(played: &Played) -> Sheet {
         Sheet(GameRow::of(played))
     }
@@ -343,9 +345,8 @@ impl Sheet {
     ///
     /// # Errors
     /// What was found and what was expected.
-    pub fn played(&self) -> Result<Played, String> {
-        let wrong = |(found, expected): (String, &str)| format!("found {found}, expected {expected}");
-        self.0.clone().not_judged().map_err(wrong)
+    pub fn played(&self) -> Result<Played, Problem> {
+        self.0.clone().not_judged()
     }
 }
 

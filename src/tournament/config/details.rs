@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{ClockKind, Config, EngineSpec, Limits, Source, Timeouts};
 use crate::record::Digest;
+use crate::tournament::Error;
 
 impl Config {
     /// Everything beyond the frame that decides the games. Programs and files are identified by their digests, not
@@ -14,8 +15,8 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// An engine's program, or a file in its command, cannot be read: one line.
-    pub(crate) fn details(&self, encounters: usize, openings: &Digest) -> Result<Value, String> {
+    /// An engine's program, or a file in its command, cannot be read.
+    pub(crate) fn details(&self, encounters: usize, openings: &Digest) -> Result<Value, Error> {
         let mut digests = Digests::default();
         let engines: Vec<Value> =
             self.engines.iter().map(|engine| engine.details(&mut digests)).collect::<Result<_, _>>()?;
@@ -51,8 +52,8 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// One of them cannot be read: one line.
-    pub(crate) fn files(&self) -> Result<BTreeMap<Digest, PathBuf>, String> {
+    /// One of them cannot be read.
+    pub(crate) fn files(&self) -> Result<BTreeMap<Digest, PathBuf>, Error> {
         let mut digests = Digests::default();
         for engine in &self.engines {
             engine.details(&mut digests)?;
@@ -91,11 +92,11 @@ impl Config {
 struct Digests(HashMap<PathBuf, Digest>);
 
 impl Digests {
-    fn of(&mut self, path: &Path) -> Result<Digest, String> {
+    fn of(&mut self, path: &Path) -> Result<Digest, Error> {
         if let Some(digest) = self.0.get(path) {
             return Ok(digest.clone());
         }
-        let digest = Digest::of_file(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let digest = Digest::of_file(path).map_err(|error| Error::file(path, error))?;
         self.0.insert(path.to_owned(), digest.clone());
         Ok(digest)
     }
@@ -109,14 +110,14 @@ impl EngineSpec {
         path.is_file().then_some(path)
     }
 
-    fn details(&self, digests: &mut Digests) -> Result<Value, String> {
+    fn details(&self, digests: &mut Digests) -> Result<Value, Error> {
         let Limits { clock, per_move, depth, nodes } = self.limits;
         let argument = |digests: &mut Digests, word: &String| match self.file(word) {
             None => Ok(json!(word)),
             Some(path) => digests.of(&path).map(|digest| json!({"file": digest})),
         };
         let arguments: Vec<Value> =
-            self.arguments.iter().map(|word| argument(digests, word)).collect::<Result<_, String>>()?;
+            self.arguments.iter().map(|word| argument(digests, word)).collect::<Result<_, Error>>()?;
         Ok(json!({
             "name": self.name,
             "program": digests.of(&self.program)?,

@@ -75,13 +75,13 @@ impl<'de> Deserialize<'de> for Depth {
 }
 
 impl FromStr for Depth {
-    type Err = String;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Depth, String> {
+    fn from_str(text: &str) -> Result<Depth, Problem> {
         match text.parse() {
             Ok(plies) => Ok(Depth::Plies(plies)),
             Err(_) if text == OWN => Ok(Depth::Own),
-            Err(_) => Err("expected plies or own".to_owned()),
+            Err(_) => Err(Problem::at("", format!("{text:?}"), "plies or own")),
         }
     }
 }

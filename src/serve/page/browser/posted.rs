@@ -111,7 +111,8 @@ impl Observer for Follower {
 }
 
 fn judge(game: &Sheet) -> Result<String, String> {
-    let judged = measure(vec![game.played()?], &[], None, 1, &Stop::default(), &|| ());
+    let judged =
+        measure(vec![game.played().map_err(|problem| problem.to_string())?], &[], None, 1, &Stop::default(), &|| ());
     let judged = judged.map_err(|error| error.to_string())?;
     judged.first().map(line).ok_or_else(|| "found no values, expected those of the moves".to_owned())
 }
@@ -192,7 +193,8 @@ impl Running {
     /// A game was judged: it is added to what is known.
     fn judged(&self, store: &dyn Storage, game: &str) -> Result<(), String> {
         let game = of_line(game).ok_or("found no judged game, expected one")?;
-        let mut profile = person::profile(store)?.unwrap_or_else(|| Profile::new(&self.player));
+        let known = person::profile(store).map_err(|error| error.to_string())?;
+        let mut profile = known.unwrap_or_else(|| Profile::new(&self.player));
         profile.add([game]);
         store.write(PROFILE, profile.to_json().as_bytes()).map_err(|error| error.to_string())
     }
@@ -227,7 +229,7 @@ impl Jobs for Posted {
         let (player, parts) = match job {
             Job::Measure { player, games, all } => match person::unknown(store, games, all) {
                 Ok(games) => (player, games.iter().map(|game| Part::Judge { game: Sheet::of(game) }).collect()),
-                Err(why) => return watch.end(Err(why)),
+                Err(error) => return watch.end(Err(error.to_string())),
             },
             Job::MakeRivals => match known(store) {
                 Ok(profile) => {
@@ -238,7 +240,7 @@ impl Jobs for Posted {
             },
             Job::FindExercises => match exercises::open(store) {
                 Ok(open) => (String::new(), open.into_iter().map(|open| Part::Examine { open }).collect()),
-                Err(why) => return watch.end(Err(why)),
+                Err(error) => return watch.end(Err(error.to_string())),
             },
         };
         let parts: Vec<Part> = parts;

@@ -13,7 +13,7 @@ use super::store::{KeptGame, Storage};
 use super::tell::Facts;
 use crate::board::Board;
 use crate::people::PeopleElo;
-use crate::personality::{Personality, parse};
+use crate::personality::{Personality, PersonalityError, parse};
 use crate::record::Ending;
 use crate::strength::person::file::FileError;
 use crate::strength::person::placement::placed_games;
@@ -33,14 +33,14 @@ const KNOWN: f64 = 40.0;
 pub(super) fn facts(store: &dyn Storage) -> Facts {
     let (mut trouble, mut rivals) = (None, Vec::new());
     let profile = profile(store).unwrap_or_else(|error| {
-        trouble = Some(error);
+        trouble = Some(error.to_string());
         None
     });
     let placed = profile.as_ref().map_or(0, placed_games);
     let estimate = profile.filter(|profile| !profile.games.is_empty()).map(|profile| estimate::estimate(&profile));
     match personalities(store) {
         Ok(found) => rivals.extend(found.iter().map(portrait::rival)),
-        Err(error) => drop(trouble.get_or_insert(error)),
+        Err(error) => drop(trouble.get_or_insert(error.to_string())),
     }
     let mut scores = BTreeMap::<String, [u32; 3]>::new();
     for game in store.games().into_iter().filter_map(|id| store.game(id)) {
@@ -59,22 +59,23 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
 ///
 /// # Errors
 /// It is there and cannot be read.
-pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, String> {
+pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, FileError> {
+    let failed = |error| FileError::Io { path: PROFILE.into(), error };
     let read = |name: &str| match store.read(name) {
         Ok(bytes) => Profile::parse(Path::new(name), &bytes).map(Some),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(FileError::Io { path: name.into(), error }),
+        Err(error) => Err(failed(error)),
     };
     match read(PROFILE) {
         Ok(Some(profile)) => Ok(Some(profile)),
         Err(FileError::Again { .. }) => {
             let aside = store.read(PROFILE).and_then(|bytes| store.write("profile.before.json", &bytes));
-            aside.and_then(|()| store.remove(PROFILE)).map_err(|error| error.to_string())?;
+            aside.and_then(|()| store.remove(PROFILE)).map_err(failed)?;
             Ok(None)
         }
         found => match read(&format!("{PROFILE}.old")) {
             Ok(Some(profile)) => Ok(Some(profile)),
-            _ => found.map_err(|error| error.to_string()),
+            _ => found,
         },
     }
 }
@@ -83,7 +84,7 @@ pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, String> {
 ///
 /// # Errors
 /// See [`profile`].
-pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result<Vec<Played>, String> {
+pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result<Vec<Played>, FileError> {
     let known = profile(store)?.as_ref().map(Profile::ids).unwrap_or_default();
     if all {
         let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
@@ -103,13 +104,14 @@ pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) ->
 ///
 /// # Errors
 /// One cannot be read.
-pub(super) fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, String> {
+pub(super) fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, PersonalityError> {
     let mut names = store.list(RIVALS);
     names.sort();
     names.retain(|name| name.ends_with(".json") && name != PROFILE);
     let read = |name: String| {
-        let bytes = store.read(&format!("{RIVALS}/{name}")).map_err(|error| format!("{name}: {error}"))?;
-        parse(&name, &bytes).map_err(|error| error.to_string())
+        let failed = |error| PersonalityError::Read { file: name.clone(), error };
+        let bytes = store.read(&format!("{RIVALS}/{name}")).map_err(failed)?;
+        parse(&name, &bytes)
     };
     names.into_iter().map(read).collect()
 }
@@ -166,15 +168,15 @@ mod tests {
     fn a_damaged_profile_gives_way_to_the_one_before_it_and_an_earlier_versions_is_put_aside() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
-        assert_eq!(profile(store), Ok(None));
+        assert_eq!(profile(store).unwrap(), None);
         let text = Profile::new("Ann").to_json();
         store.write("profile.json.old", text.as_bytes()).unwrap();
         store.write(PROFILE, &text.as_bytes()[..20]).unwrap();
         assert_eq!(profile(store).unwrap().unwrap().player, "Ann");
         store.remove("profile.json.old").unwrap();
-        assert!(profile(store).unwrap_err().starts_with("profile.json: "));
+        assert!(profile(store).unwrap_err().to_string().starts_with("profile.json: "));
         store.write(PROFILE, text.replace("profile/2", "profile/1").as_bytes()).unwrap();
-        assert_eq!((profile(store), store.list("").len()), (Ok(None), 1));
+        assert_eq!((profile(store).unwrap(), store.list("").len()), (None, 1));
         assert!(store.read("profile.before.json").is_ok());
     }
 }
