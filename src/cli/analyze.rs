@@ -221,7 +221,7 @@ fn reasons(
 /// The rating, the character and the seed of a human-like player in a game.
 fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<(String, serde_json::Value)> {
     let (name, summary) = (&personality.name, &personality.summary);
-    let (text, rating, file) = match (then, &personality.kind) {
+    let (text, rating, file, day) = match (then, &personality.kind) {
         (Some(InForce { spec, rating, person, .. }), kind) => {
             let file = spec.strength.ladder()?;
             let text = match kind {
@@ -231,22 +231,23 @@ fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<
                      {file:.0} of the ladder: {summary}"
                 ),
             };
-            (text, *rating, file)
+            (text, *rating, file, spec.day(seed))
         }
         (None, Kind::Human(spec)) => {
             let file = spec.strength.ladder()?;
             let levelled = spec.learn.as_ref().map(|follow| follow.levelled);
             let rating = Tie::shipped().people(file.plus(-levelled.unwrap_or(0.0)));
             let unknown = if levelled.is_some() { "; its profile does not have this game" } else { "" };
-            (format!("{name} plays at {rating:.0}: {summary}{unknown}"), rating, file)
+            (format!("{name} plays at {rating:.0}: {summary}{unknown}"), rating, file, spec.day(seed))
         }
         _ => return None,
     };
     let value = serde_json::json!({
         "rating": rating.tenth(), "drawn_at": file.tenth(), "character": summary, "seed": seed,
-        "recorded": then.is_some(),
+        "day": day.round(), "recorded": then.is_some(),
     });
-    Some((format!("{text}; seed {seed}"), value))
+    let form = if day < 0.0 { "below" } else { "above" };
+    Some((format!("{text}; on this day {:.0} {form} that; seed {seed}", day.abs()), value))
 }
 
 fn side(color: Color) -> &'static str {

@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use super::resources;
 use crate::personality::STRONGEST;
-use crate::players::{self, Player};
+use crate::players::{self, Paced, Player};
 use crate::serve::{Log, Options, gtp, nboard, standard_input};
 use crate::strength::served;
 
@@ -22,6 +22,9 @@ pub(super) struct Args {
     /// Decides every random choice; default: new each time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// How long the player takes: no longer than it needs, or as people do, longer where it is hard, within its clock.
+    #[arg(long, value_enum, default_value = "instant")]
+    pace: Pace,
     /// Append what is received (`>`) and sent (`<`) to this file.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -32,12 +35,22 @@ pub(super) struct Args {
     resources: resources::Args,
 }
 
+/// How long a served player takes for its moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Pace {
+    /// No longer than it needs.
+    Instant,
+    /// As people do.
+    Natural,
+}
+
 impl Args {
     /// The player, and the options for serving it.
     fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
         let personality = players::load(&self.player)?;
         let options = self.resources.options()?;
         let player = served(&personality, &options).with_context(|| format!("{}: learn", self.player))?;
+        let player = if self.pace == Pace::Natural { Box::new(Paced::new(player)) } else { player };
         let log = self
             .log
             .as_ref()

@@ -14,6 +14,8 @@ pub struct Drawing {
     pub weights: [f64; COUNT],
     /// The weights of people of the same strength, without a style.
     pub plain: [f64; COUNT],
+    /// How strongly it steers to an even end: what a disc of its lead weighs beside a disc that a move loses.
+    pub steering: f64,
 }
 
 impl Drawing {
@@ -21,7 +23,7 @@ impl Drawing {
     /// never makes a gross blunder likelier. And a corner that loses as much as can be counted is never taken.
     #[must_use]
     pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
-        self.chances_around(number, options, self.plain_chances(number, options))
+        self.chances_around(number, options, self.plain_chances(number, options), None)
     }
 
     /// The probability of each move without a style, by the model alone.
@@ -31,10 +33,19 @@ impl Drawing {
     }
 
     /// Like [`Drawing::chances`], where these are the probabilities without a style: what people open with. A style
-    /// makes a move as much likelier as it does among the model's.
+    /// makes a move as much likelier as it does among the model's. If the lead of the best move is known, in discs, a
+    /// player that steers prefers moves that lead by little.
     #[must_use]
-    pub fn chances_around(&self, number: u32, options: &[Facts], plain: Vec<f64>) -> Vec<f64> {
-        let free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
+    pub fn chances_around(&self, number: u32, options: &[Facts], plain: Vec<f64>, lead: Option<f64>) -> Vec<f64> {
+        let mut free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
+        if let Some(lead) = lead.filter(|_| self.steering > 0.0) {
+            let nearer = |facts: &Facts| lead.abs() - (lead - f64::from(facts.loss)).abs();
+            // As the features of losses are: a quarter of the discs.
+            let bent = |(facts, chance): (&Facts, &f64)| {
+                chance.max(f64::MIN_POSITIVE).ln() + self.steering * nearer(facts) / 4.0
+            };
+            free = softmax(options.iter().zip(&free).map(bent));
+        }
         let is_gross = |facts: &Facts| f64::from(facts.loss) >= GROSS;
         if !options.iter().any(is_gross) {
             return free;
@@ -88,7 +99,7 @@ mod tests {
         plain[place("loss-21-30").unwrap()] = 0.3;
         let mut weights = plain;
         weights[place("flips-21-40").unwrap()] = liking;
-        Drawing { weights, plain }
+        Drawing { weights, plain, steering: 0.0 }
     }
 
     #[test]
@@ -110,12 +121,27 @@ mod tests {
     #[test]
     fn a_style_bends_what_people_open_with() {
         let options = [facts(0.0, 1, Marks::default()), facts(0.0, 3, Marks::default())];
-        let [plain, styled] = [0.0, 2.0].map(|liking| drawing(liking).chances_around(25, &options, vec![0.9, 0.1]));
+        let [plain, styled] =
+            [0.0, 2.0].map(|liking| drawing(liking).chances_around(25, &options, vec![0.9, 0.1], None));
         assert_eq!(plain, [0.9, 0.1]);
         // As much likelier, in odds, as it makes the model's.
         let odds = |chances: &[f64]| chances[1] / chances[0];
         let model = odds(&drawing(2.0).chances(25, &options)) / odds(&drawing(0.0).chances(25, &options));
         assert!((odds(&styled) / odds(&plain) / model - 1.0).abs() < 1e-9 && model > 2.0, "{styled:?} {model}");
+    }
+
+    #[test]
+    fn who_steers_gives_a_lead_away_and_makes_up_for_a_deficit() {
+        let options = [0.0, 4.0, 12.0, 21.0].map(|loss| facts(loss, 1, Marks::default()));
+        let steering = Drawing { steering: 0.8, ..drawing(0.0) };
+        let plain = steering.plain_chances(25, &options);
+        let of = |lead| steering.chances_around(25, &options, plain.clone(), lead);
+        assert_eq!(of(None), drawing(0.0).chances(25, &options));
+        let ahead = of(Some(12.0));
+        assert!(ahead[2] > plain[2] && ahead[0] < plain[0], "{ahead:?}");
+        assert!(of(Some(-12.0))[0] > plain[0]);
+        // However far it is ahead, no gross blunder becomes likelier.
+        assert!(of(Some(40.0))[3] <= plain[3] + 1e-12);
     }
 
     #[test]

@@ -19,6 +19,8 @@ impl Marks {
     pub const X_SQUARE: Marks = Marks(2);
     /// It is on the edge beside an empty corner.
     pub const C_SQUARE: Marks = Marks(4);
+    /// It is on the edge or diagonally beside an empty corner.
+    pub const BESIDE: Marks = Marks(2 | 4);
     /// The opponent can take a corner next.
     pub const GIVES_CORNER: Marks = Marks(8);
     /// It is on the edge and not a corner.
@@ -27,6 +29,8 @@ impl Marks {
     pub const PASSES: Marks = Marks(32);
     /// It is in a region with an odd number of empty squares.
     pub const ODD: Marks = Marks(64);
+    /// The mover could take an empty corner next, if the opponent passed.
+    pub const THREAT: Marks = Marks(128);
 
     /// Whether any of these marks is set.
     #[must_use]
@@ -54,6 +58,8 @@ pub struct Facts {
     pub frontier: u8,
     /// Discs that it flips.
     pub flips: u8,
+    /// Those of them along its row and its column; the others are along its diagonals.
+    pub straight: u8,
     /// Steps of a king from the opponent's last disc; 0 if there was none.
     pub distance: u8,
     /// What is true of it.
@@ -77,6 +83,7 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64,
     let (bit, flips) = (square.bit(), position.flips(square));
     let after = position.play_flips(square, flips);
     let replies = after.moves();
+    let own = after.pass().moves();
     // The corner in the same quarter of the board.
     let corner = CORNERS & grow(grow(grow(bit)));
     let open = position.empty() & corner != 0;
@@ -88,13 +95,15 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64,
     marks.set(Marks::EDGE, bit & EDGES & !CORNERS != 0);
     marks.set(Marks::PASSES, replies == 0);
     marks.set(Marks::ODD, bit & odd != 0);
+    marks.set(Marks::THREAT, own & CORNERS != 0);
     let count = |set: Bitboard| set.count_ones() as u8;
     Facts {
         loss: loss.clamp(0.0, MOST_LOSS) as f32,
         replies: count(replies),
-        mobility: count(after.pass().moves()),
+        mobility: count(own),
         frontier: count(grow(flips) & after.empty()),
         flips: count(flips),
+        straight: count(flips & square.lines()),
         distance: last.map_or(0, |last| steps(last, square)),
         marks,
         policy: 0.0,

@@ -72,7 +72,7 @@ const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], liked: [&'static
 }
 
 /// Every feature, in the order of the weights.
-pub(super) static FAMILIES: [Family; 15] = [
+pub(super) static FAMILIES: [Family; 18] = [
     family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "discs that the move loses",
         What::Loss(|loss| -loss / 4.0)),
     family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -libm::log1p(loss))),
@@ -140,6 +140,22 @@ pub(super) static FAMILIES: [Family; 15] = [
         Marks::ODD,
         ["plays into odd regions more often in the endgame", "plays into odd regions less often in the endgame"],
         ["to play where the empty squares are odd in number", "to play where the empty squares are even in number"],
+    )),
+    // The policy knows how much people like these, so the model has no weights of them: they serve characters.
+    family!("threat": "attacks an empty corner", mark(
+        Marks::THREAT,
+        ["attacks corners more often", "attacks corners less often"],
+        ["to attack a corner", "to leave the corners alone"],
+    )),
+    family!("straight": "discs turned along the row and the column", count(
+        |facts| facts.straight,
+        ["turns more discs along rows and columns", "turns fewer discs along rows and columns"],
+        ["to turn discs along rows and columns: here #", "to turn few discs along rows and columns: here #"],
+    )),
+    family!("diagonal": "discs turned along the diagonals", count(
+        |facts| facts.flips - facts.straight,
+        ["turns more discs along diagonals", "turns fewer discs along diagonals"],
+        ["to turn discs along diagonals: here #", "to turn few discs along diagonals: here #"],
     )),
 ];
 
@@ -225,6 +241,7 @@ mod tests {
             mobility: 4,
             frontier: 5,
             flips: 6,
+            straight: 2,
             distance: 2,
             marks: Marks::CORNER,
             policy: 0.25,
@@ -249,6 +266,8 @@ mod tests {
                     "frontier" => libm::log(6.0_f64),
                     "flips" => libm::log(7.0_f64),
                     "distance" => 0.5,
+                    "straight" => 3.0_f64.ln(),
+                    "diagonal" => 5.0_f64.ln(),
                     _ => 0.0,
                 };
                 assert!((value - expected).abs() < 1e-12, "{name} {number}: {value} {expected}");

@@ -35,6 +35,6 @@ pub use model::{Model, dot, probabilities, softmax};
 pub use openings::{Counter, LAST as LAST_OPENING, Openings, OpeningsError};
 pub use played::{Ladder, Rung, Setting};
 pub use policy::{Policy, PolicyError, Terms};
-pub use scale::{AVERAGE, Discs, ELO, LadderElo, PeopleElo, Theta};
+pub use scale::{AVERAGE, DAYS, Discs, ELO, LadderElo, PeopleElo, Theta};
 pub use tie::{Knot, Tie};
 pub use words::{class, classes};

@@ -11,6 +11,9 @@ pub const ELO: f64 = 200.0;
 /// The average player's rating.
 pub const AVERAGE: PeopleElo = PeopleElo(1_500.0);
 
+/// The deviation of people's strength from game to game, in Elo: `docs/people.md`, days.
+pub const DAYS: f64 = 100.0;
+
 macro_rules! scale {
     ($(#[$about:meta])* $name:ident) => {
         $(#[$about])*

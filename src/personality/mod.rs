@@ -24,7 +24,7 @@ pub use error::PersonalityError;
 pub use file::Provenance;
 pub use kind::Kind;
 pub use kinds::{
-    AlphaBetaSpec, Choice, Correction, Effort, Flips, Follow, Habits, HumanSpec, Learn, MctsSpec, PlacementSpec,
+    Aim, AlphaBetaSpec, Choice, Correction, Effort, Flips, Follow, Habits, HumanSpec, Learn, MctsSpec, PlacementSpec,
     Playouts, Reference, RivalSpec, SearchSpec, Strength, TieRule,
 };
 pub use load::load;

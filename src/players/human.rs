@@ -7,7 +7,7 @@ use super::explain::{Explanation, Margin, Why, liking};
 use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Position, Square};
 use crate::eval::Unit;
-use crate::people::{Drawing, Facts, Judge, Openings, PeopleElo, facts};
+use crate::people::{Choice, Drawing, Facts, Judge, Openings, PeopleElo, Setting, facts};
 use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
@@ -19,15 +19,20 @@ use crate::stats::derive;
 #[derive(Debug)]
 pub struct Human {
     name: String,
+    spec: HumanSpec,
+    /// How strong the judge is that it looks through, in plies and empty squares.
+    looks: (u32, u32),
     drawing: Drawing,
     /// The people whose openings it plays.
     opens_as: Option<PeopleElo>,
     /// How much of its opening moves are theirs; the rest are the model's.
     share: f64,
-    habits: Option<Habits>,
     judge: Judge,
     analyst: AlphaBeta,
     seed: u64,
+    choices: Vec<Choice>,
+    /// The entropy of the last choice, in bits.
+    doubt: f64,
 }
 
 /// Plies of the values beside chosen moves and reasons; they take little time beside the judge's own search.
@@ -62,20 +67,44 @@ impl Human {
     /// Never: the strongest shipped personality searches.
     #[must_use]
     pub fn with(name: &str, spec: &HumanSpec, options: &Options) -> Human {
-        let setting = spec.setting();
+        let today = spec.on_the_day(0);
+        let setting = today.setting();
         let strongest = load(STRONGEST).expect("it is shipped");
         let Kind::AlphaBeta(search) = &strongest.kind else { panic!("the strongest personality searches") };
         Human {
             name: name.to_owned(),
-            drawing: spec.drawing(),
+            looks: (setting.depth, setting.exact_from),
+            drawing: today.drawing(),
             opens_as: spec.strength.people(),
             // Players weaker than any of the archive draw partly by chance, in the opening too.
-            share: setting.sharpness.min(1.0),
-            habits: spec.habits,
+            share: spec.setting().sharpness.min(1.0),
+            spec: spec.clone(),
             judge: Judge::deeper(setting.depth, setting.exact_from),
             analyst: AlphaBeta::new(name, Objective::Normal, search, options),
             seed: 0,
+            choices: Vec::new(),
+            doubt: 0.0,
         }
+    }
+
+    /// Where it has chosen among several moves since the game began.
+    #[must_use]
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// The move that it plays here, without a value to show; `None` if it must pass.
+    pub fn decide(&mut self, game: &Game, limits: &Limits) -> Option<Square> {
+        let options = self.options(game, limits);
+        let drawn = self.draw(game, &options)?;
+        self.doubt =
+            options.iter().map(|option| option.chance).map(|p| if p > 0.0 { -p * p.log2() } else { 0.0 }).sum();
+        if options.len() > 1 {
+            let (color, number) = (game.board().to_move, 61 - game.board().position.empties());
+            let options = options.iter().map(|option| option.facts).collect();
+            self.choices.push(Choice { color, number, options, played: drawn });
+        }
+        Some(options[drawn].square)
     }
 
     /// What can be played, lowest square first.
@@ -84,13 +113,14 @@ impl Human {
         let values = self.judge.values_within(position, limits);
         let last = game.history().last().and_then(|(_, mv)| mv.square());
         let facts = facts(position, last, &values);
-        let chances = self.chances(position, &facts);
+        let lead = values.iter().map(|&(_, value)| value).reduce(f64::max);
+        let chances = self.chances(position, &facts, lead);
         let option = |((&(square, value), facts), chance)| Candidate { square, value, chance, facts };
         values.iter().zip(facts).zip(chances).map(option).collect()
     }
 
     /// The probability of each move: in known openings as people of its strength open, elsewhere by the model.
-    fn chances(&self, position: &Position, options: &[Facts]) -> Vec<f64> {
+    fn chances(&self, position: &Position, options: &[Facts], lead: Option<f64>) -> Vec<f64> {
         let number = 61 - position.empties();
         let plain = self.drawing.plain_chances(number, options);
         let known = self.opens_as.and_then(|rating| Openings::shipped().chances(position, rating, &plain));
@@ -98,14 +128,14 @@ impl Human {
             Some(known) => known.iter().zip(&plain).map(|(k, p)| self.share * k + (1.0 - self.share) * p).collect(),
             None => plain,
         };
-        self.drawing.chances_around(number, options, plain)
+        self.drawing.chances_around(number, options, plain, lead)
     }
 
     /// The random number of this move, from 0 to 1.
     fn point(&self, game: &Game) -> f64 {
         // A generator for each move, so that the choice does not depend on earlier requests.
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
-        match self.habits {
+        match self.spec.habits {
             Some(Habits { share, seed }) if rng.random::<f64>() < share => {
                 let position = game.board().position;
                 ChaCha8Rng::seed_from_u64(derive(derive(seed, position.own), position.opp)).random()
@@ -146,11 +176,18 @@ impl Player for Human {
 
     fn new_game(&mut self, seed: u64) {
         self.seed = seed;
+        let today = self.spec.on_the_day(seed);
+        let Setting { depth, exact_from, .. } = today.setting();
+        if (depth, exact_from) != self.looks {
+            self.looks = (depth, exact_from);
+            self.judge = Judge::deeper(depth, exact_from);
+        }
+        self.drawing = today.drawing();
+        self.choices.clear();
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let options = self.options(game, limits);
-        let drawn = self.draw(game, &options).map(|index| options[index].square);
+        let drawn = self.decide(game, limits);
         self.glimpse(game, drawn, limits, observer)
     }
 
@@ -204,13 +241,17 @@ impl Player for Human {
     fn evaluates(&self) -> bool {
         true
     }
+
+    fn doubt(&self) -> Option<f64> {
+        Some(self.doubt)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::people::{Setting, Theta, place};
+    use crate::people::{Theta, place};
     use crate::personality::Strength;
     use crate::players::duel::{opening_board, play};
 

@@ -56,6 +56,10 @@ impl<L: Learner> Player for L {
         self.playing().evaluates()
     }
 
+    fn doubt(&self) -> Option<f64> {
+        self.playing().doubt()
+    }
+
     fn learning(&self) -> Option<Learning> {
         Some(self.learns())
     }

@@ -13,6 +13,7 @@ mod lesson;
 pub mod mcts;
 pub mod naturalness;
 mod options;
+pub mod paced;
 pub mod random;
 pub mod rival;
 pub mod static_map;
@@ -26,6 +27,7 @@ pub use learner::Learner;
 pub use lesson::{LearnError, Learning, Lesson};
 pub use mcts::Mcts;
 pub use options::Options;
+pub use paced::Paced;
 pub use random::Random;
 pub use rival::Rival;
 pub use static_map::StaticMap;
@@ -66,6 +68,11 @@ pub trait Player: Send {
     /// True if the values in its reports are evaluations in discs. A static map has priorities, a random player 0.
     fn evaluates(&self) -> bool {
         false
+    }
+
+    /// How hard its last choice was: the entropy of its probabilities in bits; `None` if it does not draw its moves.
+    fn doubt(&self) -> Option<f64> {
+        None
     }
 
     /// How it learns from finished games; `None` if it does not.

@@ -539,7 +539,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     let own = Tie::shipped().people(LadderElo(1450.0)).0;
     let expected = format!(
         "pupil played this game at {own:.0}, what was known of Ann, drawing its moves as at 1500 of the ladder: s; \
-         seed "
+         on this day "
     );
     assert!(told.contains(&expected), "{told}");
     let lines: Vec<&str> = told.lines().collect();

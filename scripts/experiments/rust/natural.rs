@@ -1,28 +1,37 @@
 //! Measurements for `scripts/experiments/natural`: what players of people's kind do on the board, beside what their
 //! lines say and what people do.
 //!
-//! - `experiments natural characters RATING POSITIONS ROUNDS SEED THREADS`: every character that can be seen at a rating, levelled
-//!   in ROUNDS rounds of 48 games, in positions of the agent's games: what its line speaks of in the moves that it
-//!   plays, and in the agent's; how often it plays another move by another seed, and another one than each other.
-//! - `experiments natural errs NAME|FILE AGAINST GAMES SEED THREADS`: how a player errs in games against a player of people's kind
-//!   who is as strong as people rated AGAINST, from the start.
-//! - `experiments natural people FROM TO GAMES THREADS FILES...`: how the people of an archive err whose rating lies between FROM
-//!   and TO by their other games.
+//! - `experiments natural characters RATING GAMES ROUNDS SEED THREADS [NAME...]`: every character (or these) at a rating,
+//!   cast in ROUNDS rounds of 48 games; then GAMES games from the start against players as strong as the person: what its
+//!   line speaks of in its moves, and in the agent's in the agent's own games.
+//! - `experiments natural errs NAME|FILE AGAINST GAMES DEPTH SEED THREADS`: how a player errs in games against a player of
+//!   people's kind who is as strong as people rated AGAINST, from the start.
+//! - `experiments natural people FROM TO GAMES DEPTH THREADS FILES...`: how the people of an archive err whose rating lies
+//!   between FROM and TO by their other games.
+//!
+//! - `experiments natural aims RATING GAMES SEED THREADS`: how games with each aim go for a player of people's kind of this
+//!   rating.
+//!
+//! A DEPTH of 0 is the judge of the players; another one is a judge that looks so many plies ahead by the strongest
+//! shipped weights, exact 6 empty squares earlier.
 //!
 //! Prints lines of JSON.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use rival::board::{Board, Color, Game, Square, squares};
+use rival::board::{Board, Color, Game, Move, Objective};
+use rival::eval::patterns::shipped as weights;
 use rival::machine::work::map_with;
-use rival::people::{Facts, Judge, LadderElo, Marks, PeopleElo, facts};
-use rival::personality::{HumanSpec, Strength};
-use rival::players::duel::{opening_board, play};
-use rival::players::{Human, Player, chosen};
-use rival::search::{Limits, Silent, Stop};
-use rival::stats::derive;
+use rival::people::{COUNT, Choice, GROSS, Judge, Marks, PeopleElo};
+use rival::personality::{Aim, HumanSpec, Strength};
+use rival::players::{Human, Player};
+use rival::search::{Limits, Stop};
+use rival::stats::{Mean, derive};
 use rival::strength::person::{Opponent, Played};
-use rival::strength::rivals::{CHARACTERS, Effort, Person, Play, Stage, habits, level, panel, scenes};
+use rival::strength::rivals::{
+    CHARACTERS, Casting, Effort, LEAST, Person, Play, Shown, Stage, agents_choices, habits, panel, scenes,
+};
 use rival::train::people::Archive;
 use serde_json::json;
 
@@ -30,140 +39,150 @@ use super::{fail, found, game, judged, number, rated, seated, side};
 
 pub fn run(words: &[&str]) {
     match *words {
-        ["characters", rating, positions, rounds, seed, threads] => {
-            characters(number(rating), number(positions), number(rounds), number(seed), number(threads));
+        ["characters", rating, games, rounds, seed, threads, ref names @ ..] => {
+            let effort = Effort { rounds: number(rounds), seed: number(seed), threads: number(threads) };
+            characters(number(rating), number(games), effort, names);
         }
-        ["errs", player, against, games, seed, threads] => {
+        ["errs", player, against, games, depth, seed, threads] => {
             let threads = number(threads);
             let games = against_people(player, number(against), number(games), number(seed), threads);
-            println!("{}", errs(&games, threads));
+            println!("{}", errs(&games, number(depth), threads));
         }
-        ["people", from, to, games, threads, ref files @ ..] => {
+        ["people", from, to, games, depth, threads, ref files @ ..] => {
             let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
             let (games, opponents) = people(&files, number(from), number(to), number(games));
-            let mut found = errs(&games, number(threads));
+            let mut found = errs(&games, number(depth), number(threads));
             found["against"] = opponents.round().into();
             println!("{found}");
         }
-        _ => fail("natural: expected characters, errs or people"),
+        ["aims", rating, games, seed, threads] => {
+            aims(PeopleElo(number(rating)), number(games), number(seed), number(threads));
+        }
+        _ => fail("natural: expected characters, errs, people or aims"),
     }
 }
 
-/// Positions with three moves or more from games of a player against itself, every fourth one of a game.
-fn positions(spec: &HumanSpec, count: usize, seed: u64, threads: usize) -> Vec<Game> {
-    let make = || [0, 1].map(|_| Box::new(Human::new("agent", spec)) as Box<dyn Player>);
-    let of_game = |players: &mut [Box<dyn Player>; 2], at: usize| {
+/// A game from the start with a side of the first player, who has chosen so in it, and its final score.
+struct Between {
+    choices: Vec<Choice>,
+    score: i32,
+}
+
+/// Games of a player from the start against one of people's kind.
+fn between(spec: &HumanSpec, against: PeopleElo, games: usize, seed: u64, threads: usize) -> Vec<Between> {
+    let make = || [Human::new("own", spec), Human::new("other", &HumanSpec::like(against))];
+    map_with(threads, games, make, |players, at| {
         let seed = derive(seed, at as u64);
         players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(derive(seed, side)));
-        let whole = play(opening_board(derive(seed, 0), 8), Color::Black, players);
-        let mut game = Game::new(*whole.start());
-        let mut found = Vec::new();
-        for (number, mv) in whole.moves().enumerate() {
-            if number > 0 && (number + at).is_multiple_of(4) && game.board().position.moves().count_ones() >= 3 {
-                found.push(game.clone());
-            }
+        let mut game = Game::new(Board::START);
+        while !game.is_over() {
+            let player = &mut players[usize::from(game.board().to_move != side(at))];
+            let mv = player.decide(&game, &Limits::default()).map_or(Move::Pass, Move::from);
             game.play(mv).unwrap_or_else(|error| fail(&error.to_string()));
         }
-        found
-    };
-    let mut found: Vec<Game> = map_with(threads, count.div_ceil(8), make, of_game).into_iter().flatten().collect();
-    found.truncate(count);
-    found
+        let score = game.board().score(side(at), Objective::Normal);
+        Between { choices: players[0].choices().to_vec(), score }
+    })
 }
 
-/// What a player plays in positions, each a game of its own by the seed.
-fn moves(spec: &HumanSpec, positions: &[Game], seed: u64, threads: usize) -> Vec<Square> {
-    map_with(
-        threads,
-        positions.len(),
-        || Human::new("player", spec),
-        |player, at| {
-            player.new_game(derive(seed, at as u64));
-            let report = player.choose(&positions[at], &Limits::default(), &mut Silent);
-            chosen(&report).and_then(|mv| mv.square()).unwrap_or_else(|| fail("a player without a move"))
-        },
-    )
+/// The share of moves that lose 20 discs or more by the player's own judge.
+fn gross<'a>(choices: impl Iterator<Item = &'a Choice>) -> f64 {
+    let (count, gross) = choices.fold((0.0, 0.0), |(count, gross), choice| {
+        let loss = f64::from(choice.options[choice.played].loss);
+        (count + 1.0, gross + f64::from(u8::from(loss >= GROSS)))
+    });
+    gross / count
 }
 
-/// What can be seen of a move, but not what it is worth.
-fn seen(game: &Game, square: Square) -> Facts {
-    let position = &game.board().position;
-    let last = game.history().last().and_then(|(_, mv)| mv.square());
-    let values: Vec<(Square, f64)> = squares(position.moves()).map(|square| (square, 0.0)).collect();
-    let all = facts(position, last, &values);
-    let place = values.iter().position(|&(other, _)| other == square);
-    all[place.unwrap_or_else(|| fail("an illegal move"))]
+fn points(games: &[Between]) -> f64 {
+    games.iter().map(|game| f64::from(game.score.signum() + 1) / 2.0).sum::<f64>() / games.len() as f64
 }
 
-fn characters(rating: f64, count: usize, rounds: u32, seed: u64, threads: usize) {
-    let person =
-        Person { name: "somebody".to_owned(), rating: PeopleElo(rating), error: 100.0, style: Default::default() };
-    let own = person.level();
-    let agent = HumanSpec::new(Strength::Ladder(own));
-    let scenes = scenes(&agent, 500, derive(seed, 0), threads, &Stop::default()).expect("nothing stops it");
-    let stage = Stage { person: &person, play: Play::of(&agent, &scenes), scenes: &scenes };
-    let panel = panel(&person, 0.0, derive(seed, 1));
-    let positions = positions(&agent, count, derive(seed, 2), threads);
-    let mut cast = Vec::new();
-    for (place, character) in CHARACTERS.iter().enumerate() {
-        let make = |rating: LadderElo| stage.player(character, rating).0;
-        if !stage.player(character, own.plus(60.0)).1 {
-            println!("{}", json!({ "rating": rating, "character": character.name, "shows": false }));
-            continue;
-        }
-        let effort = Effort { rounds, seed: derive(seed, 100 + place as u64), threads };
-        let levelled = level(&make, own, &panel, effort, &Stop::default(), &|_| ());
-        let levelled = levelled.unwrap_or_else(|| fail("stopped"));
-        let spec = HumanSpec { habits: Some(habits(seed, place)), ..make(levelled.rating) };
-        let played = [5, 6].map(|at| moves(&spec, &positions, derive(seed, at), threads));
-        cast.push((character, levelled, stage.player(character, levelled.rating).1, played));
-    }
-    let agents = moves(&agent, &positions, derive(seed, 7), threads);
-    let apart = |a: &[Square], b: &[Square]| a.iter().zip(b).filter(|(a, b)| a != b).count() as f64 / a.len() as f64;
-    for (character, levelled, shows, [own, again]) in &cast {
-        let figure = |moves: &[Square]| {
-            let all = positions.iter().zip(moves).map(|(game, &square)| character.figure(&seen(game, square)));
-            all.sum::<f64>() / moves.len() as f64
-        };
-        // Both seeds, so that the draw decides less.
-        let figures = [f64::midpoint(figure(own), figure(again)), figure(&agents)];
-        let others = cast.iter().filter(|other| other.0.name != character.name);
-        let nearest = others.map(|other| (apart(own, &other.3[1]), other.0.name));
-        let nearest = nearest.fold((1.0, ""), |a, b| if b.0 < a.0 { b } else { a });
+fn aims(rating: PeopleElo, games: usize, seed: u64, threads: usize) {
+    for (aim, name) in Aim::ALL {
+        let spec = HumanSpec { aim, ..HumanSpec::like(rating) };
+        let found = between(&spec, rating, games, seed, threads);
+        let close = found.iter().filter(|game| game.score.abs() <= 6).count() as f64 / games as f64;
         println!(
             "{}",
-            json!({ "rating": rating, "character": character.name, "shows": shows, "positions": positions.len(),
-                "file": levelled.rating, "error": levelled.error, "counts": character.counts,
-                "figure": figures[0], "agent": figures[1], "ratio": figures[0] / figures[1],
-                "true": character.is_true(figures), "itself": apart(own, again), "agents": apart(own, &agents),
-                "nearest": nearest.1, "apart": nearest.0 })
+            json!({ "rating": rating, "aim": name, "games": games, "person": 1.0 - points(&found), "within 6": close,
+                "gross": gross(found.iter().flat_map(|game| &game.choices)) })
         );
     }
 }
 
-/// Games of a player, with its side, against a player of people's kind.
-fn against_people(player: &str, rating: f64, games: usize, seed: u64, threads: usize) -> Vec<(Game, Color)> {
+fn characters(rating: f64, count: usize, effort: Effort, names: &[&str]) {
+    let Effort { seed, threads, .. } = effort;
+    let person = Person { name: "somebody".to_owned(), rating: PeopleElo(rating), error: 100.0, style: [0.0; COUNT] };
+    let own = person.level();
+    let agent = HumanSpec::new(Strength::Ladder(own));
+    let stop = Stop::default();
+    let stopped = || -> ! { fail("stopped") };
+    let scenes = scenes(&agent, 500, derive(seed, 0), threads, &stop).unwrap_or_else(|| stopped());
+    let stage = Stage { person: &person, play: Play::of(&agent, &scenes), scenes: &scenes };
+    let panel = panel(&person, 0.0, derive(seed, 1));
+    let agents = agents_choices(&agent, &panel, effort, &stop).unwrap_or_else(|| stopped());
+    let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &agents };
+    // Other games than those of the casting.
+    let fresh = |spec: &HumanSpec, at| between(spec, person.rating, count, derive(seed, at), threads);
+    let plain = fresh(&agent, 10);
+    for (number, character) in CHARACTERS.iter().enumerate() {
+        if !names.is_empty() && !names.contains(&character.name) {
+            continue;
+        }
+        let is_seen = stage.player(character, own.plus(60.0), 1.0).1;
+        let effort = Effort { seed: derive(seed, 100 + number as u64), ..effort };
+        let shown = is_seen.then(|| casting.cast(number, own.plus(60.0), effort, &stop, &|_| ()));
+        let Some(Shown { times, levelled, figures }) = shown.and_then(|shown| shown.unwrap_or_else(|| stopped()))
+        else {
+            println!("{}", json!({ "rating": rating, "character": character.name, "seen": is_seen, "shows": false }));
+            continue;
+        };
+        let spec = casting.player(number, levelled.rating, times);
+        let spec = HumanSpec { habits: Some(habits(seed, number)), ..spec };
+        let found = fresh(&spec, 11);
+        let figure = [&found, &plain].map(|games| character.mean(games.iter().flat_map(|game| &game.choices)));
+        let gross = gross(found.iter().flat_map(|game| &game.choices));
+        println!(
+            "{}",
+            json!({ "rating": rating, "character": character.name, "shows": true, "times": times, "games": count,
+                "cost": levelled.cost(&person), "levelled": figures, "counts": character.counts,
+                "figure": figure[0], "agent": figure[1], "ratio": figure[0] / figure[1],
+                "true": character.shows(figure, LEAST), "points": points(&found), "gross": gross })
+        );
+    }
+}
+
+/// A game with a side, and whose side it is.
+struct Own {
+    game: Game,
+    side: Color,
+    player: usize,
+}
+
+/// Games of a player against a player of people's kind.
+fn against_people(player: &str, rating: f64, games: usize, seed: u64, threads: usize) -> Vec<Own> {
     let player = found(player);
     let make = || (seated(&player), Human::new("other", &HumanSpec::like(PeopleElo(rating))));
     map_with(threads, games, make, |(own, other), at| {
-        (game(Board::START, side(at), &mut **own, other, derive(seed, at as u64)), side(at))
+        let game = game(Board::START, side(at), &mut **own, other, derive(seed, at as u64));
+        Own { game, side: side(at), player: 0 }
     })
 }
 
-/// The newest games of people of such a rating, each with the side, and the mean rating of their opponents. Every other
-/// game of the archive gives the ratings, the rest is looked at: what somebody lost in a game is no reason why it is
-/// taken.
-fn people(files: &[PathBuf], from: f64, to: f64, count: usize) -> (Vec<(Game, Color)>, f64) {
+/// The newest games of people of such a rating, and the mean rating of their opponents. Every other game of the archive
+/// gives the ratings, the rest is looked at: what somebody lost in a game is no reason why it is taken.
+fn people(files: &[PathBuf], from: f64, to: f64, count: usize) -> (Vec<Own>, f64) {
     let (archive, _) = Archive::read(files, &[]);
     let players = rated(&archive, archive.games.iter().step_by(2));
     let mut taken = Vec::new();
     let mut opponents = 0.0;
     for game in archive.games.iter().skip(1).step_by(2).rev() {
-        for color in [Color::Black, Color::White] {
-            let player = game.player(color);
+        for side in [Color::Black, Color::White] {
+            let player = game.player(side);
             if taken.len() < count && players[player].games >= 10 && (from..=to).contains(&players[player].rating) {
-                taken.push((game.game(), color));
-                opponents += players[game.player(color.other())].rating;
+                taken.push(Own { game: game.game(), side, player });
+                opponents += players[game.player(side.other())].rating;
             }
         }
     }
@@ -171,18 +190,22 @@ fn people(files: &[PathBuf], from: f64, to: f64, count: usize) -> (Vec<(Game, Co
     (taken, mean)
 }
 
-/// What moves lose: by parts of the game, and how large losses are.
-fn errs(games: &[(Game, Color)], threads: usize) -> serde_json::Value {
+/// What moves lose: by parts of the game, how large losses are, and how much games differ.
+fn errs(games: &[Own], depth: u32, threads: usize) -> serde_json::Value {
     const PART: u32 = 5;
-    let judged = map_with(threads, games.len(), Judge::shipped, |judge, at| {
-        let (game, color) = &games[at];
-        let judged = judged(Played::against(game, *color, Opponent::default()), judge);
+    let make = || match depth {
+        0 => Judge::shipped(),
+        _ => Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6),
+    };
+    let judged = map_with(threads, games.len(), make, |judge, at| {
+        let Own { game, side, .. } = &games[at];
+        let judged = judged(Played::against(game, *side, Opponent::default()), judge);
         let of = |choice: &rival::people::Choice| (choice.number, choice.options[choice.played]);
         judged.choices().iter().map(of).collect::<Vec<_>>()
     });
     let mut by_part = [0.0_f64; 12];
     let (mut choices, mut sizes, mut blunders, mut corners) = (0.0, [0.0; 5], 0.0, 0);
-    for (number, facts) in judged.into_iter().flatten() {
+    for &(number, facts) in judged.iter().flatten() {
         let loss = f64::from(facts.loss);
         by_part[((number - 1) / PART) as usize] += loss;
         choices += 1.0;
@@ -191,6 +214,30 @@ fn errs(games: &[(Game, Color)], threads: usize) -> serde_json::Value {
         corners += u32::from(loss >= rival::people::MOST_LOSS && facts.marks.has(Marks::CORNER));
     }
     let all: f64 = by_part.iter().sum();
+    let losses = judged.iter().map(|game| game.iter().map(|(_, facts)| f64::from(facts.loss)).collect::<Vec<f64>>());
+    let [deviation, within, chance] = deviations(&games.iter().map(|own| own.player).zip(losses).collect::<Vec<_>>());
     json!({ "games": games.len(), "choices": choices, "mean": all / choices, "shares": by_part.map(|loss| loss / all),
-        "sizes": sizes.map(|size| size / choices), "blunders": blunders / choices, "corners": corners })
+        "sizes": sizes.map(|size| size / choices), "blunders": blunders / choices, "corners": corners,
+        "deviation": deviation, "within": within, "chance": chance })
+}
+
+/// The deviation of the games' mean losses: of all games; of the games of one player, about that player's mean; and
+/// what of that is chance, because a game has few moves.
+fn deviations(games: &[(usize, Vec<f64>)]) -> [f64; 3] {
+    // The square of a mean's error is the variance of the values divided by their number.
+    let spread = |values: &[f64]| Mean::of(values.iter().copied()).and_then(|mean| Some((mean, mean.error?.powi(2))));
+    let mut players: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+    let (mut chance, mut squares, mut free) = (Vec::new(), 0.0, 0.0);
+    for (player, losses) in games {
+        let Some((mean, error)) = spread(losses) else { continue };
+        players.entry(*player).or_default().push(mean.mean);
+        chance.push(error);
+    }
+    for (mean, error) in players.values().filter_map(|means| spread(means)) {
+        squares += error * (mean.count * (mean.count - 1)) as f64;
+        free += (mean.count - 1) as f64;
+    }
+    let all: Vec<f64> = players.into_values().flatten().collect();
+    let all = spread(&all).map_or(0.0, |(mean, error)| error * mean.count as f64);
+    [all, squares / free, chance.iter().sum::<f64>() / chance.len() as f64].map(f64::sqrt)
 }

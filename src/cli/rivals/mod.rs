@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use clap::builder::PossibleValuesParser;
 
 pub(super) use self::show::Shown;
 use super::complaint::complain;
 use super::output::print;
 use super::variant;
 use crate::machine::{files, work};
+use crate::personality::Aim;
 use crate::strength::person::{Profile, file};
 use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, make};
 
@@ -51,9 +53,17 @@ pub(super) struct Making {
     /// Games played at the same time; default: all cores. It does not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// How games should go: you score one half; the same in close games; 65 of 100; 35 of 100.
+    #[arg(long, value_name = "AIM", default_value = "even", value_parser = PossibleValuesParser::new(Aim::ALL.map(|(_, name)| name)))]
+    aim: String,
 }
 
 impl Making {
+    /// How games should go.
+    pub(super) fn aim(&self) -> Aim {
+        Aim::ALL.into_iter().find(|(_, name)| *name == self.aim).map_or(Aim::Even, |(aim, _)| aim)
+    }
+
     /// Games played at the same time.
     pub(super) fn threads(&self) -> usize {
         self.threads.map_or_else(work::cores, usize::from)
@@ -68,7 +78,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Everything that decides the files, without the threads, and without the profile, which changes with every game.
     let settings = serde_json::json!({
         "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed,
-        "learn": !args.no_learn, "effort": args.effort,
+        "learn": !args.no_learn, "effort": args.effort, "aim": args.making.aim,
     });
     let folder = Folder::open(&args.out, &settings)?;
     let learn = if args.no_learn { None } else { Some(beside(&args.out.join("a rival"), path)?) };
@@ -80,6 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         learn,
         without: Vec::new(),
         rather_without: Vec::new(),
+        aim: args.making.aim(),
     };
     let shown = Shown::new("the same command continues")?;
     let made = make(&folder, &person, &settings, &shown);

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub(crate) const FIELDS: [&str; 17] = [
+pub(crate) const FIELDS: [&str; 19] = [
     "priorities",
     "features",
     "points_per_disc",
@@ -19,6 +19,8 @@ pub(crate) const FIELDS: [&str; 17] = [
     "people",
     "strength",
     "setting",
+    "days",
+    "aim",
     "style",
     "habits",
     "levelled",

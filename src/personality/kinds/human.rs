@@ -2,17 +2,23 @@
 
 use std::collections::BTreeMap;
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Objective;
-use crate::people::{COUNT, Drawing, Ladder, LadderElo, NAMES, PeopleElo, Setting, Tie, class, family, place, shipped};
+use crate::people::{
+    COUNT, DAYS, Drawing, Ladder, LadderElo, NAMES, PeopleElo, Setting, Tie, class, family, place, shipped,
+};
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, quoted, text};
 use crate::record::problem::Problem;
+use crate::stats::{derive, draw_normal};
 
 pub(crate) const NAME: &str = "human";
-pub(crate) const FIELDS: &[&str] = &["people", "strength", "setting", "style", "habits", "learn", "levelled"];
+pub(crate) const FIELDS: &[&str] =
+    &["people", "strength", "setting", "days", "aim", "style", "habits", "learn", "levelled"];
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
@@ -20,14 +26,28 @@ const MOST_STYLE: f64 = 100.0;
 const RATINGS: (f64, f64) = (0.0, 4_000.0);
 /// The largest correction of a person's rating, in Elo.
 const MOST_LEVELLED: f64 = 1_000.0;
+/// How far from the opponent's rating a player is who scores 0.35 or 0.65 of the points, in Elo of the ladder: more than
+/// the 108 of players without days. By `scripts/experiments/aims`.
+const FAVOUR: f64 = 130.0;
+/// How strongly a close game is steered: by the same command.
+const STEERING: f64 = 0.6;
+/// The best and the worst day, in deviations.
+const FARTHEST: f64 = 2.5;
 /// The deepest judge.
 const DEEPEST: u32 = 12;
+/// The largest deviation of days, in Elo.
+const MOST_DAYS: f64 = 500.0;
 
 /// A human-like player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HumanSpec {
     /// Its strength.
     pub strength: Strength,
+    /// How much its strength differs from game to game; `None`: as that of people, and not at all with a
+    /// [`Strength::Setting`].
+    pub days: Option<f64>,
+    /// How its games should go.
+    pub aim: Aim,
     /// Offsets of the weights of move features.
     pub style: [f64; COUNT],
     /// Repetition of its own moves; `None`: each move is a new draw.
@@ -35,6 +55,43 @@ pub struct HumanSpec {
     /// The person it follows. Its strength is then the person's in the profile; `strength` applies while there is no
     /// profile.
     pub learn: Option<Follow>,
+}
+
+/// How a game should go for the opponent, who is as strong as the player's file says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aim {
+    /// The opponent scores one half.
+    #[default]
+    Even,
+    /// The same, and games end close.
+    Close,
+    /// The opponent scores 0.65.
+    Encouraging,
+    /// The opponent scores 0.35.
+    Demanding,
+}
+
+impl Aim {
+    /// All of them, with the names that files have.
+    pub const ALL: [(Aim, &str); 4] =
+        [(Aim::Even, "even"), (Aim::Close, "close"), (Aim::Encouraging, "encouraging"), (Aim::Demanding, "demanding")];
+
+    /// How far above the opponent it plays, in Elo of the ladder.
+    #[must_use]
+    pub fn above(self) -> f64 {
+        match self {
+            Aim::Even | Aim::Close => 0.0,
+            Aim::Encouraging => -FAVOUR,
+            Aim::Demanding => FAVOUR,
+        }
+    }
+
+    /// How strongly it steers to an even end: what a disc of its lead weighs beside a disc that a move loses, 0 to 1.
+    #[must_use]
+    pub fn steering(self) -> f64 {
+        if self == Aim::Close { STEERING } else { 0.0 }
+    }
 }
 
 /// The person that a player follows.
@@ -94,7 +151,27 @@ impl HumanSpec {
     /// One without a style and habits.
     #[must_use]
     pub const fn new(strength: Strength) -> HumanSpec {
-        HumanSpec { strength, style: [0.0; COUNT], habits: None, learn: None }
+        HumanSpec { strength, days: None, aim: Aim::Even, style: [0.0; COUNT], habits: None, learn: None }
+    }
+
+    /// Elo among people by which it plays above its strength in the game of this seed. The mean over seeds is 0.
+    #[must_use]
+    pub fn day(&self, seed: u64) -> f64 {
+        let usual = if let Strength::Setting(_) = self.strength { 0.0 } else { DAYS };
+        // Another number than those of the moves, which are drawn by the seed and their place in the game.
+        let drawn = draw_normal(&mut ChaCha8Rng::seed_from_u64(derive(seed, u64::MAX)));
+        self.days.unwrap_or(usual) * drawn.clamp(-FARTHEST, FARTHEST)
+    }
+
+    /// The player of the game of this seed: as strong as it is on that day and for its aim.
+    #[must_use]
+    pub fn on_the_day(&self, seed: u64) -> HumanSpec {
+        let Some(level) = self.strength.ladder() else { return self.clone() };
+        let rating = Tie::shipped().people(level.plus(self.aim.above()));
+        let strength = Strength::People(rating.plus(self.day(seed)));
+        // What is left of the aim is how it steers.
+        let aim = if self.aim == Aim::Close { Aim::Close } else { Aim::Even };
+        HumanSpec { strength, days: Some(0.0), aim, ..self.clone() }
     }
 
     /// The player without style and habits that is as strong as people of this rating.
@@ -108,7 +185,8 @@ impl HumanSpec {
     pub fn drawing(&self) -> Drawing {
         let setting = self.setting();
         let plain = shipped().model.weights(setting.theta).map(|weight| setting.sharpness * weight);
-        Drawing { weights: std::array::from_fn(|k| plain[k] + setting.sharpness * self.style[k]), plain }
+        let weights = std::array::from_fn(|k| plain[k] + setting.sharpness * self.style[k]);
+        Drawing { weights, plain, steering: self.aim.steering() }
     }
 
     /// How its moves are drawn.
@@ -129,6 +207,8 @@ raw! {
         people: Option<PeopleElo>,
         strength: Option<LadderElo>,
         setting: Option<Object<Setting>>,
+        days: Option<f64>,
+        aim: Option<String>,
         style: Option<BTreeMap<String, f64>>,
         habits: Option<Object<Habits>>,
         learn: Option<String>,
@@ -150,12 +230,28 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
         }
         style[feature] = *offset;
     }
+    if let Some(days) = raw.days {
+        if !(0.0..=MOST_DAYS).contains(&days) {
+            return Err(Problem::at("days", days, format!("a number from 0 to {MOST_DAYS}")));
+        }
+        if let Strength::Setting(_) = strength {
+            return Err(Problem::at("days", "this field beside \"setting\"", "\"people\" or \"strength\" with it"));
+        }
+    }
+    let aim = match &raw.aim {
+        None => Aim::Even,
+        Some(name) => {
+            let names = Aim::ALL.map(|(_, known)| known).join(", ");
+            let found = Aim::ALL.iter().find(|(_, known)| known == name);
+            found.ok_or_else(|| Problem::at("aim", quoted(name), format!("one of {names}")))?.0
+        }
+    };
     let habits = raw.habits.map(|Object(habits)| habits);
     if let Some(Habits { share, .. }) = habits.filter(|habits| !(0.0..=1.0).contains(&habits.share)) {
         return Err(Problem::at("habits.share", share, "a number from 0 to 1"));
     }
     let learn = learn(raw.learn, raw.levelled, strength)?;
-    Ok(HumanSpec { strength, style, habits, learn })
+    Ok(HumanSpec { strength, days: raw.days, aim, style, habits, learn })
 }
 
 fn strength(raw: &Raw) -> Checked<Strength> {
@@ -233,8 +329,10 @@ impl Spec for HumanSpec {
             }
             None => (None, None),
         };
+        let aim = Aim::ALL.iter().find(|(aim, _)| *aim == self.aim && *aim != Aim::Even);
+        let aim = aim.map(|(_, name)| (*name).to_owned());
         let habits = self.habits.map(Object);
-        heading.with(NAME, Raw { people, strength, setting, style, habits, learn, levelled })
+        heading.with(NAME, Raw { people, strength, setting, days: self.days, aim, style, habits, learn, levelled })
     }
 
     fn rule(&self) -> Option<Objective> {
@@ -260,6 +358,17 @@ impl Spec for HumanSpec {
              {exact_from} empty squares"
         );
         let mut rows = vec![("strength", strength), ("draws", drawn)];
+        let days = self.days.unwrap_or(DAYS);
+        if self.strength.ladder().is_some() && days > 0.0 {
+            rows.push(("days", format!("{days:.0} Elo above or below that from game to game (deviation)")));
+        }
+        let aim = match self.aim {
+            Aim::Even => None,
+            Aim::Close => Some("even and close games"),
+            Aim::Encouraging => Some("the opponent scores 65 of 100"),
+            Aim::Demanding => Some("the opponent scores 35 of 100"),
+        };
+        rows.extend(aim.map(|aim| ("aim", aim.to_owned())));
         for (feature, offset) in self.style.iter().enumerate().filter(|(_, offset)| **offset != 0.0) {
             rows.push(("style", format!("{offset:+} {} ({})", family(feature).words, NAMES[feature])));
         }

@@ -10,6 +10,7 @@ use super::person::{KEEP, PROFILE, profile};
 use super::store::Storage;
 use super::tell::{Facts, Progress, Task};
 use crate::machine::clock::Instant;
+use crate::personality::Aim;
 use crate::search::Stop;
 use crate::strength::person::{Played, Profile};
 use crate::strength::rivals::{Observer, ROUNDS, Settings};
@@ -61,7 +62,8 @@ pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_js
     if !keep.is_empty() || !replaced.is_empty() {
         (noted["kept"], noted["others"]) = (keep.clone().into(), replaced.clone().into());
     }
-    (noted, Settings { count, seed: SEED, threads, rounds: ROUNDS, learn, without: keep, rather_without: replaced })
+    let (rounds, aim) = (ROUNDS, Aim::Even);
+    (noted, Settings { count, seed: SEED, threads, rounds, learn, aim, without: keep, rather_without: replaced })
 }
 
 /// The profile that rivals can be made from.

@@ -1,23 +1,22 @@
-//! Characters: each is an offset on features of moves.
+//! Characters: each is an offset on features of moves, and a figure of whole games by which it is seen.
 
-use crate::people::{COUNT, Facts, Marks, family};
+use crate::people::{COUNT, Choice, Facts, Marks, NAMES, family};
 
-/// The least relative difference of a character's figure from the agent's, in single positions of the agent's games.
-const LEAST: f64 = 0.25;
+/// The least relative difference of a character's figure from the agent's, in whole games of the two.
+pub const LEAST: f64 = 0.25;
 
 /// A way to play.
 #[derive(Debug, Clone, Copy)]
 pub struct Character {
     /// Its name, which is also the rival's.
     pub name: &'static str,
-    /// Its preference, one line. It contains no figure, because in whole games of its own, where other moves come up,
-    /// the difference from the agent is smaller than in positions of the agent's games.
+    /// Its preference, one line.
     pub likes: &'static str,
-    /// The families of features, with the offset of each in units of the character.
+    /// Features or whole families of them, with the offset of each in units of the character.
     features: &'static [(&'static str, f64)],
-    /// The figure of a played move that the character changes.
-    figure: fn(&Facts) -> f64,
-    /// What the figure is called.
+    /// The figure of a played move that the character changes; `None` if the move does not count.
+    figure: fn(&Choice) -> Option<f64>,
+    /// What the figure is called: "3.10 ...".
     pub counts: &'static str,
     /// True if the character makes the figure larger.
     pub is_more: bool,
@@ -27,49 +26,80 @@ fn one_if(is: bool) -> f64 {
     f64::from(u8::from(is))
 }
 
-fn is_edge(facts: &Facts) -> f64 {
-    one_if(facts.marks.has(Marks::EDGE))
+fn facts(choice: &Choice) -> &Facts {
+    &choice.options[choice.played]
 }
 
+/// The figure of a mark: how often a move has it, up to a move of the game.
+fn marked(choice: &Choice, marks: Marks, last: u32) -> Option<f64> {
+    (choice.number <= last).then(|| one_if(facts(choice).marks.has(marks)))
+}
+
+/// The discs that moves lose on average, in a part of the game.
+fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
+    (first..=last).contains(&choice.number).then(|| facts(choice).loss.into())
+}
+
+/// How far below the most usual move a move is, by the logarithm of the odds.
+fn unusual(choice: &Choice) -> f64 {
+    let most = choice.options.iter().map(|facts| facts.policy).fold(f32::MIN, f32::max);
+    f64::from(most - facts(choice).policy)
+}
+
+/// Better at the end than at the beginning, and the other way round: what losses weigh.
+const LATER: &[(&str, f64)] = &[
+    ("loss-1-10", -0.15),
+    ("loss-11-20", -0.15),
+    ("loss-21-30", -0.15),
+    ("any-loss-1-20", -0.15),
+    ("loss-41-49", 0.6),
+    ("loss-50-60", 0.6),
+    ("any-loss-41-60", 0.6),
+];
+const EARLIER: &[(&str, f64)] =
+    &[("loss-1-10", 0.3), ("loss-11-20", 0.3), ("loss-41-49", -0.15), ("loss-50-60", -0.1), ("any-loss-41-60", -0.25)];
+const SLOW: &[(&str, f64)] =
+    &[("loss-1-10", -0.6), ("loss-11-20", -0.25), ("any-loss-1-20", -0.3), ("loss-41-49", 0.1), ("loss-50-60", 0.1)];
+
 /// The pool that rivals are chosen from.
-pub const CHARACTERS: [Character; 11] = [
+pub const CHARACTERS: [Character; 21] = [
     Character {
         name: "edge-lover",
-        likes: "likes moves on the edges",
+        likes: "goes to the edges early",
         features: &[("edge", 1.0)],
-        figure: is_edge,
-        counts: "moves on an edge",
+        figure: |choice| marked(choice, Marks::EDGE, 30),
+        counts: "of its moves up to the 30th are on an edge",
         is_more: true,
     },
     Character {
         name: "inlander",
         likes: "likes the middle better than the edges",
         features: &[("edge", -1.0)],
-        figure: is_edge,
-        counts: "moves on an edge",
+        figure: |choice| marked(choice, Marks::EDGE, 30),
+        counts: "of its moves up to the 30th are on an edge",
         is_more: false,
     },
     Character {
         name: "collector",
         likes: "likes to turn many discs",
         features: &[("flips", 1.0)],
-        figure: |facts| f64::from(facts.flips),
-        counts: "discs turned by a move",
+        figure: |choice| (choice.number <= 40).then(|| facts(choice).flips.into()),
+        counts: "discs turned by a move up to the 40th",
         is_more: true,
     },
     Character {
         name: "miser",
-        likes: "likes to turn few discs",
+        likes: "likes to have few discs, and turns few",
         features: &[("flips", -1.0)],
-        figure: |facts| f64::from(facts.flips),
-        counts: "discs turned by a move",
+        figure: |choice| (choice.number <= 40).then(|| facts(choice).flips.into()),
+        counts: "discs turned by a move up to the 40th",
         is_more: false,
     },
     Character {
         name: "shadow",
         likes: "likes to play close to your last disc",
         features: &[("distance", -1.0)],
-        figure: |facts| f64::from(facts.distance),
+        figure: |choice| Some(facts(choice).distance.into()),
         counts: "steps from the opponent's last disc",
         is_more: false,
     },
@@ -77,73 +107,165 @@ pub const CHARACTERS: [Character; 11] = [
         name: "nomad",
         likes: "likes to play far from your last disc",
         features: &[("distance", 1.0)],
-        figure: |facts| f64::from(facts.distance),
+        figure: |choice| Some(facts(choice).distance.into()),
         counts: "steps from the opponent's last disc",
         is_more: true,
     },
     Character {
         name: "burrower",
-        likes: "likes to turn discs that lie deep among others",
+        likes: "keeps the position closed: turns discs that lie deep among others",
         features: &[("frontier", -1.0)],
-        figure: |facts| f64::from(facts.frontier),
-        counts: "empty squares beside the turned discs",
+        figure: |choice| (choice.number <= 40).then(|| facts(choice).frontier.into()),
+        counts: "empty squares beside the discs turned by a move up to the 40th",
         is_more: false,
     },
     Character {
         name: "pioneer",
-        likes: "likes to turn discs at the border",
+        likes: "opens the position: turns discs at the border",
         features: &[("frontier", 1.0)],
-        figure: |facts| f64::from(facts.frontier),
-        counts: "empty squares beside the turned discs",
+        figure: |choice| (choice.number <= 40).then(|| facts(choice).frontier.into()),
+        counts: "empty squares beside the discs turned by a move up to the 40th",
         is_more: true,
     },
     Character {
         name: "squeezer",
-        likes: "likes to leave you five moves or fewer",
+        likes: "likes to leave you four moves or fewer",
         features: &[("replies", -1.0)],
-        figure: |facts| one_if(facts.replies <= 5),
-        counts: "moves that leave the opponent five or fewer",
+        figure: |choice| Some(one_if(facts(choice).replies <= 4)),
+        counts: "of its moves leave four moves or fewer",
         is_more: true,
     },
     Character {
         name: "host",
         likes: "likes to leave you ten moves or more",
         features: &[("replies", 1.0)],
-        figure: |facts| one_if(facts.replies >= 10),
-        counts: "moves that leave the opponent ten or more",
+        figure: |choice| Some(one_if(facts(choice).replies >= 10)),
+        counts: "of its moves leave ten moves or more",
         is_more: true,
     },
     Character {
         name: "hoarder",
         likes: "likes to keep ten moves or more for itself",
         features: &[("mobility", 1.0)],
-        figure: |facts| one_if(facts.mobility >= 10),
-        counts: "moves after which it has ten or more itself",
+        figure: |choice| Some(one_if(facts(choice).mobility >= 10)),
+        counts: "of its moves keep ten moves or more for itself",
+        is_more: true,
+    },
+    Character {
+        name: "wanderer",
+        likes: "leaves the known openings early",
+        features: &[("policy-1-20", -1.0)],
+        figure: |choice| (choice.number <= 12).then(|| one_if(unusual(choice) > 1.5)),
+        counts: "of its first twelve moves are ones that few people play",
+        is_more: true,
+    },
+    Character {
+        name: "theorist",
+        likes: "keeps to the openings that everybody plays",
+        features: &[("policy-1-20", 1.0)],
+        figure: |choice| (choice.number <= 16).then(|| one_if(unusual(choice) > 0.7)),
+        counts: "of its first sixteen moves are not the usual ones",
+        is_more: false,
+    },
+    Character {
+        name: "daredevil",
+        likes: "likes to play beside empty corners",
+        features: &[("x-square", 1.0), ("c-square", 1.0)],
+        figure: |choice| marked(choice, Marks::BESIDE, 50),
+        counts: "of its moves up to the 50th are beside an empty corner",
+        is_more: true,
+    },
+    Character {
+        name: "guard",
+        likes: "stays away from empty corners",
+        features: &[("x-square", -1.0), ("c-square", -1.0)],
+        figure: |choice| marked(choice, Marks::BESIDE, 50),
+        counts: "of its moves up to the 50th are beside an empty corner",
+        is_more: false,
+    },
+    Character {
+        name: "raider",
+        likes: "attacks corners early",
+        features: &[("threat", 1.0)],
+        figure: |choice| marked(choice, Marks::THREAT, 40),
+        counts: "of its moves up to the 40th attack a corner",
+        is_more: true,
+    },
+    Character {
+        name: "rook",
+        likes: "likes to turn discs along rows and columns, not along diagonals",
+        features: &[("straight", 1.0), ("diagonal", -1.0)],
+        figure: |choice| (facts(choice).flips > 0).then(|| straight(choice)),
+        counts: "of the discs that a move turns are along rows and columns",
+        is_more: true,
+    },
+    Character {
+        name: "bishop",
+        likes: "likes to turn discs along diagonals, not along rows and columns",
+        features: &[("straight", -1.0), ("diagonal", 1.0)],
+        figure: |choice| (facts(choice).flips > 0).then(|| 1.0 - straight(choice)),
+        counts: "of the discs that a move turns are along diagonals",
+        is_more: true,
+    },
+    Character {
+        name: "finisher",
+        likes: "plays the end of the game better than the beginning",
+        features: LATER,
+        figure: |choice| lost(choice, 41, 60),
+        counts: "discs lost by a move from the 41st on",
+        is_more: false,
+    },
+    Character {
+        name: "sprinter",
+        likes: "plays the beginning of the game better than the end",
+        features: EARLIER,
+        figure: |choice| lost(choice, 41, 60),
+        counts: "discs lost by a move from the 41st on",
+        is_more: true,
+    },
+    Character {
+        name: "slow-starter",
+        likes: "begins badly and recovers",
+        features: SLOW,
+        figure: |choice| lost(choice, 1, 20),
+        counts: "discs lost by a move up to the 20th",
         is_more: true,
     },
 ];
+
+fn straight(choice: &Choice) -> f64 {
+    f64::from(facts(choice).straight) / f64::from(facts(choice).flips)
+}
 
 impl Character {
     /// The style of a player with this much of the character, added to another style.
     #[must_use]
     pub fn style(&self, own: &[f64; COUNT], much: f64) -> [f64; COUNT] {
-        let offset = |name: &str| {
-            let mine = self.features.iter().filter(|(family, _)| *family == name);
+        let offset = |k: usize| {
+            let mine = self.features.iter().filter(|(name, _)| *name == NAMES[k] || *name == family(k).name);
             mine.map(|(_, unit)| unit * much).sum::<f64>()
         };
-        std::array::from_fn(|k| own[k] + offset(family(k).name))
+        std::array::from_fn(|k| own[k] + offset(k))
     }
 
-    /// What the leaning changes, of one move.
+    /// The figure of a played move; `None` if it does not count.
     #[must_use]
-    pub fn figure(&self, facts: &Facts) -> f64 {
-        (self.figure)(facts)
+    pub fn figure(&self, choice: &Choice) -> Option<f64> {
+        (self.figure)(choice)
     }
 
-    /// True if a character shows in single positions: the mean figure of the player's moves differs from the agent's by
-    /// a quarter or more, in the character's direction.
+    /// The mean figure of these moves; 0 without any.
     #[must_use]
-    pub fn is_true(&self, [player, agent]: [f64; 2]) -> bool {
-        if self.is_more { player >= (1.0 + LEAST) * agent } else { player <= (1.0 - LEAST) * agent }
+    pub fn mean<'a>(&self, choices: impl Iterator<Item = &'a Choice>) -> f64 {
+        let (sum, count) =
+            choices.filter_map(|choice| self.figure(choice)).fold((0.0, 0.0), |(s, n), x| (s + x, n + 1.0));
+        sum / f64::max(count, 1.0)
+    }
+
+    /// True if a character's figure, the player's and the agent's, differs by at least this part of the agent's, in the
+    /// character's direction.
+    #[must_use]
+    pub fn shows(&self, [player, agent]: [f64; 2], least: f64) -> bool {
+        if self.is_more { player >= (1.0 + least) * agent } else { player <= (1.0 - least) * agent }
     }
 }

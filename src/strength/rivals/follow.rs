@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Color, Game};
 use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
-use crate::personality::{HumanSpec, Kind, Strength};
+use crate::personality::{Aim, HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::strength::person::file::{FileError, find};
 use crate::strength::person::{Known, Opponent, Placement, Played, Profile, Standing, estimate, learn, place};
@@ -63,6 +63,18 @@ pub fn followed(profile: &Profile) -> Option<PeopleElo> {
     (!profile.games.is_empty()).then(|| estimate(profile).rating.clamp(low, high))
 }
 
+/// The rating of a player with an aim, by that of the person that it follows.
+fn aimed(rating: PeopleElo, aim: Aim) -> PeopleElo {
+    let tie = Tie::shipped();
+    tie.people(tie.ladder(rating).plus(aim.above()))
+}
+
+/// The rating of the person, by that of the player that follows with an aim.
+fn behind(rating: PeopleElo, aim: Aim) -> PeopleElo {
+    let tie = Tie::shipped();
+    tie.people(tie.ladder(rating).plus(-aim.above()))
+}
+
 /// How a player draws its moves if the person that it follows has this rating; as its file says if that is not known.
 #[must_use]
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
@@ -105,7 +117,7 @@ pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce
     let Some(played) = profile.games.iter().rev().find(is_own) else { return Ok(None) };
     let Some(Known { rating, .. }) = played.opponent.strength else { return Ok(None) };
     let spec = match &personality.kind {
-        Kind::Human(spec) => following(spec, Some(rating)),
+        Kind::Human(spec) => following(spec, Some(behind(rating, spec.aim))),
         _ => HumanSpec::like(rating),
     };
     Ok(Some(InForce { spec, rating, seed: played.seed, person: profile.called() }))
@@ -148,7 +160,7 @@ impl Learner for Following {
     }
 
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
-        let strength = Some(Known::player(self.rating, KNOWN));
+        let strength = Some(Known::player(aimed(self.rating, self.spec.aim), KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
         let played = Played::against(game, opponent, own).seeded(self.seed);
         let (path, name, known) = (self.path.clone(), name.to_owned(), self.opponent.clone());

@@ -6,13 +6,13 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::agent::{Person, rounded, spec};
-use crate::board::{Color, Objective};
+use crate::board::{Board, Color, Game, Move, Objective};
 use crate::machine::work;
-use crate::people::{COUNT, Ladder, LadderElo, Tie, What, family};
+use crate::people::{COUNT, Choice, Ladder, LadderElo, Tie, What, family};
 use crate::personality::{HumanSpec, Strength};
-use crate::players::duel::{opening_board, play};
+use crate::players::duel::opening_board;
 use crate::players::{Human, Player};
-use crate::search::Stop;
+use crate::search::{Limits, Stop};
 use crate::stats::{derive, draw_normal};
 
 /// An opponent of known strength.
@@ -108,7 +108,8 @@ pub struct Effort {
     pub threads: usize,
 }
 
-/// Finds the rating in the file of `make` at which it plays at `goal` against these opponents; `None` if stopped.
+/// Finds the rating in the file of `make` at which it plays at `goal` against these opponents; with what it chose in
+/// these games; `None` if stopped.
 pub fn level(
     make: &(dyn Fn(LadderElo) -> HumanSpec + Sync),
     goal: LadderElo,
@@ -116,22 +117,22 @@ pub fn level(
     effort: Effort,
     stop: &Stop,
     progress: &dyn Fn(u64),
-) -> Option<Levelled> {
+) -> Option<(Levelled, Vec<Choice>)> {
     let (low, high) = Ladder::shipped().range();
     // At the foot of the ladder all moves are alike, and no character shows.
     let low = low.plus(FOOT);
     let mut results: Vec<Played> = Vec::new();
+    let mut choices = Vec::new();
     let (mut cost, mut error) = COST;
     for round in 0..effort.rounds {
         let rating = goal.plus(cost).clamp(low, high);
         let own = make(rating);
         let round_seed = derive(effort.seed, u64::from(round));
-        results.extend(
-            games(&own, panel, round_seed, effort.threads, stop)?
-                .into_iter()
-                .zip(0..)
-                .map(|(points, number): (f64, usize)| (rating, panel[number / (2 * PAIRS)].rating, points)),
-        );
+        for (number, (points, chosen)) in games(&own, panel, round_seed, effort.threads, stop)?.into_iter().enumerate()
+        {
+            results.push((rating, panel[number / (2 * PAIRS)].rating, points));
+            choices.extend(chosen);
+        }
         (cost, error) = fit(&results);
         progress(results.len() as u64);
         if error <= ENOUGH {
@@ -141,27 +142,45 @@ pub fn level(
     let count = results.len() as f64;
     let score = results.iter().map(|(.., points)| points).sum::<f64>() / count;
     let rating = goal.plus(cost).clamp(low, high).tenth();
-    Some(Levelled { rating, error, games: results.len() as u64, score })
+    Some((Levelled { rating, error, games: results.len() as u64, score }, choices))
 }
 
-/// The points of a player in one round, in the order of the panel; the results do not depend on the threads.
-fn games(own: &HumanSpec, panel: &[Opponent], seed: u64, threads: usize, stop: &Stop) -> Option<Vec<f64>> {
-    let of = |spec: &HumanSpec| Box::new(Human::new("player", spec)) as Box<dyn Player>;
+/// The points of a player in one round, and what it chose, in the order of the panel; the results do not depend on the
+/// threads. `None` if stopped.
+pub fn games(
+    own: &HumanSpec,
+    panel: &[Opponent],
+    seed: u64,
+    threads: usize,
+    stop: &Stop,
+) -> Option<Vec<(f64, Vec<Choice>)>> {
+    let of = |spec: &HumanSpec| Human::new("player", spec);
     // One opponent a job, so that its player is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {
         let mut players = [of(own), of(&panel[pair / PAIRS].spec)];
         let opening = opening_board(derive(derive(seed, 0), pair as u64), OPENING);
         [Color::Black, Color::White].map(|color| {
             if stop.is_stopped() {
-                return 0.0;
+                return (0.0, Vec::new());
             }
             let seed = derive(derive(seed, 1), 2 * pair as u64 + u64::from(color == Color::White));
             players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
             let discs = play(opening, color, &mut players).board().score(color, Objective::Normal);
-            f64::from(discs.signum() + 1) / 2.0
+            (f64::from(discs.signum() + 1) / 2.0, players[0].choices().to_vec())
         })
     });
     (!stop.is_stopped()).then(|| points.into_iter().flatten().collect())
+}
+
+/// A whole game of two players; the first has this colour.
+fn play(start: Board, color: Color, players: &mut [Human; 2]) -> Game {
+    let mut game = Game::new(start);
+    while !game.is_over() {
+        let player = &mut players[usize::from(game.board().to_move != color)];
+        let mv = player.decide(&game, &Limits::default()).map_or(Move::Pass, Move::from);
+        game.play(mv).expect("players play legal moves");
+    }
+    game
 }
 
 fn chance(own: LadderElo, other: LadderElo) -> f64 {

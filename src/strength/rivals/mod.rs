@@ -4,6 +4,7 @@
 //! finished parts, so that an interrupted run continues.
 
 mod agent;
+mod casting;
 mod characters;
 mod choose;
 mod folder;
@@ -13,12 +14,13 @@ mod make;
 mod scenes;
 
 pub use agent::{Person, agent};
-pub use characters::{CHARACTERS, Character};
+pub use casting::{Casting, Shown, agents_choices};
+pub use characters::{CHARACTERS, Character, LEAST};
 pub use choose::Stage;
 pub use folder::{Folder, FolderError, Shelf};
 pub use follow::{Following, InForce, followed, following, follows, in_force};
-pub use level::{Effort, Levelled, Opponent, level, panel};
-pub use make::{Made, MakeError, ROUNDS, Settings, habits, levelled_agent, make};
+pub use level::{Effort, Levelled, Opponent, games, level, panel};
+pub use make::{Made, MakeError, ROUNDS, Settings, habits, levelled_agent, make, order};
 pub use scenes::{Play, Scene, scenes};
 
 use crate::search::Stop;

@@ -3,7 +3,7 @@
 
 use crate::board::{Color, Position};
 use crate::machine::work;
-use crate::people::{Facts, Judge, facts};
+use crate::people::{Choice, Judge, facts};
 use crate::personality::HumanSpec;
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
@@ -24,10 +24,8 @@ const BATCH: usize = 16;
 pub struct Scene {
     /// The position.
     pub position: Position,
-    /// The number of the move, 1 to 60.
-    pub number: u32,
-    /// The facts of each legal move, lowest square first.
-    pub options: Vec<Facts>,
+    /// The choice in it; which move was played says nothing.
+    pub choice: Choice,
 }
 
 /// Such positions from games of a player against itself, from all parts of the game; `None` if stopped.
@@ -55,7 +53,8 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
             let scene = |at: usize| {
                 let (position, last) = (history[at].0.position, history[at - 1].1.square());
                 let options = facts(&position, last, &judge.values(&position));
-                Scene { position, number: 61 - position.empties(), options }
+                let (color, number) = (history[at].0.to_move, 61 - position.empties());
+                Scene { position, choice: Choice { color, number, options, played: 0 } }
             };
             real.skip(number % EVERY).step_by(EVERY).map(scene).collect::<Vec<_>>()
         });
@@ -77,16 +76,24 @@ impl Play {
     #[must_use]
     pub fn of(spec: &HumanSpec, scenes: &[Scene]) -> Play {
         let drawing = spec.drawing();
-        Play(scenes.iter().map(|scene| drawing.chances(scene.number, &scene.options)).collect())
+        Play(scenes.iter().map(|scene| drawing.chances(scene.choice.number, &scene.choice.options)).collect())
     }
 
-    /// The mean of a fact over the choices.
+    /// The mean figure of the choices that have one; 0 without any.
     #[must_use]
-    pub fn mean(&self, scenes: &[Scene], of: &dyn Fn(&Facts) -> f64) -> f64 {
-        let one = |(chances, scene): (&Vec<f64>, &Scene)| -> f64 {
-            chances.iter().zip(&scene.options).map(|(chance, facts)| chance * of(facts)).sum()
-        };
-        self.0.iter().zip(scenes).map(one).sum::<f64>() / scenes.len().max(1) as f64
+    pub fn mean(&self, scenes: &[Scene], of: &dyn Fn(&Choice) -> Option<f64>) -> f64 {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for (chances, scene) in self.0.iter().zip(scenes) {
+            let mut choice = scene.choice.clone();
+            for (played, chance) in chances.iter().enumerate() {
+                choice.played = played;
+                if let Some(figure) = of(&choice) {
+                    sum += chance * figure;
+                    count += chance;
+                }
+            }
+        }
+        sum / f64::max(count, f64::MIN_POSITIVE)
     }
 
     /// How often two games with different seeds have different moves, without habits.

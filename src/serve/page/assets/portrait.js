@@ -31,10 +31,13 @@ export function portrait({ name, traits }) {
       let size = 2.2 + 0.9 * like("discs");
       if (rim) size += 1.7 * like("edges");
       else size -= 0.6 * like("edges");
-      if (corner) size += 1.6 * like("corners") + 1.2 * like("stable");
+      if (corner) size += 1.6 * (like("corners") + like("attack"));
       if (middle) size += 1.3 * like("frontier") - 0.8 * Math.min(0, like("edges"));
       else size -= 0.5 * like("frontier");
-      if (rim && !corner) size += 1.1 * like("stable");
+      /* The squares diagonally beside corners; the squares of the first moves; from the top to the bottom, the game. */
+      if ((row === 1 || row === 6) && (column === 1 || column === 6)) size += 1.8 * like("beside");
+      if (middle) size += 1.2 * like("usual");
+      size += 0.35 * ((3.5 - row) * like("begin") + (row - 3.5) * like("finish"));
       const along = row === 3 || row === 4 || column === 3 || column === 4;
       const across = Math.abs(row - column) < 1 || row + column === 7;
       if (along) size += 1.5 * like("straight");

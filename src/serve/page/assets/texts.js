@@ -306,12 +306,16 @@ export const T = {
     frontier: ["stays outside", "burrows inside"],
     moves: ["does not count moves", "wants many moves"],
     room: ["leaves you few moves", "leaves you many moves"],
-    stable: ["gives discs away", "builds what stays"],
     edges: ["avoids the edges", "loves the edges"],
     corners: ["leaves corners", "wants corners"],
     far: ["stays close to your last disc", "plays far from your last disc"],
     straight: ["not along rows", "along rows and columns"],
     diagonal: ["not along diagonals", "along diagonals"],
+    attack: ["leaves corners alone", "attacks corners"],
+    beside: ["stays away from empty corners", "plays beside empty corners"],
+    usual: ["leaves known openings", "keeps to known openings"],
+    begin: ["begins weakly", "begins strongly"],
+    finish: ["ends weakly", "ends strongly"],
   },
 
   /* Exercises. */

@@ -1,6 +1,6 @@
 //! What a rival likes, as the numbers that its portrait is drawn from.
 
-use crate::people::families;
+use crate::people::{NAMES, family};
 use crate::personality::{HumanSpec, Kind, Personality};
 use crate::serve::page::tell;
 
@@ -15,8 +15,8 @@ pub(super) fn rival(personality: &Personality) -> tell::Rival {
 
 /// Names of traits, each from -1 (avoids) to 1 (likes): how far the offsets of a style go.
 fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
-    // Families of features, and what an offset of them that is plain to see amounts to.
-    let likings: [(&str, &str, f64); 7] = [
+    // Features or families of them, and what an offset of them that is plain to see amounts to.
+    let likings: [(&str, &str, f64); 14] = [
         ("flips", "discs", 4.0),
         ("frontier", "frontier", -4.0),
         ("mobility", "moves", 8.0),
@@ -24,12 +24,19 @@ fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
         ("edge", "edges", 3.0),
         ("corner", "corners", 3.0),
         ("distance", "far", 4.0),
+        ("straight", "straight", 3.0),
+        ("diagonal", "diagonal", 3.0),
+        ("threat", "attack", 3.0),
+        ("x-square", "beside", 3.0),
+        ("policy-1-20", "usual", 2.0),
+        ("loss-1-10", "begin", 1.0),
+        ("loss-50-60", "finish", 1.0),
     ];
     let sharpness = spec.setting().sharpness;
     let mean = |feature: &str| {
-        let places = families().find(|(family, _)| family.name == feature).map_or(0..0, |(_, places)| places);
-        let count = places.len().max(1);
-        sharpness * spec.style[places].iter().sum::<f64>() / count as f64
+        let places: Vec<usize> =
+            (0..NAMES.len()).filter(|&k| NAMES[k] == feature || family(k).name == feature).collect();
+        sharpness * places.iter().map(|&k| spec.style[k]).sum::<f64>() / places.len().max(1) as f64
     };
     let mut found: Vec<(String, f64)> = likings
         .iter()

@@ -1,0 +1,151 @@
+//! A player that takes time as people do: longer where the choice is hard, never beyond the clock.
+
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Explanation, LearnError, Learning, Lesson, Player};
+use crate::board::{Color, Game, Move, Objective};
+use crate::machine::clock::Instant;
+use crate::search::{Clock, Limits, Observer, Report, Stop};
+use crate::stats::{derive, draw_normal};
+
+/// Milliseconds for a move that needs no thought.
+const LEAST: f64 = 600.0;
+/// Milliseconds that a choice among two equally likely moves takes, beyond that; among four it takes twice as long. No
+/// archive here has the times of people's moves, so a move's time is in proportion to the entropy of the choice.
+const HARD: f64 = 1_500.0;
+/// Deviation of the logarithm of a move's time.
+const SPREAD: f64 = 0.4;
+/// Milliseconds of the longest thought.
+const MOST: f64 = 12_000.0;
+/// The part of a time for one move that is used at most, and how many moves a clock is shared among beyond those that are
+/// left.
+const PART: f64 = 0.5;
+const RESERVE: f64 = 4.0;
+/// How often a waiting player looks whether it is asked to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Another player that takes its time.
+pub struct Paced {
+    player: Box<dyn Player>,
+    seed: u64,
+}
+
+impl Paced {
+    /// This player at a natural pace.
+    #[must_use]
+    pub fn new(player: Box<dyn Player>) -> Paced {
+        Paced { player, seed: 0 }
+    }
+}
+
+impl std::fmt::Debug for Paced {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Paced").field("player", &self.player.name()).finish_non_exhaustive()
+    }
+}
+
+/// How long a move takes with a choice as hard as this (the entropy in bits), within these limits; the seed is the
+/// move's.
+#[must_use]
+pub fn thought(game: &Game, doubt: f64, limits: &Limits, seed: u64) -> Duration {
+    let spread = (SPREAD * draw_normal(&mut ChaCha8Rng::seed_from_u64(seed))).exp();
+    let wanted = Duration::from_secs_f64(((LEAST + HARD * doubt) * spread).min(MOST) / 1_000.0);
+    let own_moves = f64::from(game.board().position.empties()) / 2.0;
+    let share = |clock: Clock| {
+        let moves = clock.stones.map_or(own_moves, f64::from);
+        clock.left.div_f64(moves + RESERVE) + clock.increment.mul_f64(PART)
+    };
+    let one = limits.time.map(|time| time.mul_f64(PART));
+    let all = [limits.clock.map(share), limits.budget.map(|left| left.div_f64(own_moves + RESERVE)), one];
+    all.into_iter().flatten().fold(wanted, Duration::min)
+}
+
+impl Player for Paced {
+    fn name(&self) -> &str {
+        self.player.name()
+    }
+
+    fn objective(&self) -> Objective {
+        self.player.objective()
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
+        self.player.new_game(seed);
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let begun = Instant::now();
+        let report = self.player.choose(game, limits, observer);
+        let moves = game.board().position.moves().count_ones();
+        // Of who does not say how hard a choice is, half of what any move at random would be.
+        let doubt = if moves < 2 { 0.0 } else { self.player.doubt().unwrap_or(f64::from(moves).log2() / 2.0) };
+        let end = begun + thought(game, doubt, limits, derive(self.seed, game.history().len() as u64));
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() || limits.stop.is_stopped() {
+                return report;
+            }
+            std::thread::sleep(left.min(LOOK));
+        }
+    }
+
+    fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.player.rank(game, count, limits, observer)
+    }
+
+    fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
+        self.player.explain(game, report, mv, stop)
+    }
+
+    fn evaluates(&self) -> bool {
+        self.player.evaluates()
+    }
+
+    fn doubt(&self) -> Option<f64> {
+        self.player.doubt()
+    }
+
+    fn learning(&self) -> Option<Learning> {
+        self.player.learning()
+    }
+
+    fn lesson(&self, game: &Game, opponent: Color, name: &str) -> Result<Lesson, LearnError> {
+        self.player.lesson(game, opponent, name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::duel::opening_board;
+
+    #[test]
+    fn hard_choices_take_longer_and_no_clock_is_spent() {
+        let game = Game::new(opening_board(1, 20));
+        let mean = |doubt: f64, limits: &Limits| {
+            let all = (0..400).map(|seed| thought(&game, doubt, limits, seed).as_secs_f64());
+            all.sum::<f64>() / 400.0
+        };
+        let free = Limits::default();
+        let [easy, hard] = [0.2, 2.0].map(|doubt| mean(doubt, &free));
+        assert!(hard > 2.5 * easy && easy > 0.5, "{easy} {hard}");
+        // A whole game within a clock, whatever is drawn.
+        for (left, increment) in [(10.0, 0.0), (1.0, 0.0), (0.0, 2.0)] {
+            let [mut left, increment] = [left, increment].map(Duration::from_secs_f64);
+            for (number, empties) in (0..60).step_by(2).enumerate() {
+                let game = Game::new(opening_board(1, empties));
+                let clock = Clock { left, increment, stones: None, overtime: None };
+                let limits = Limits { clock: Some(clock), ..Limits::default() };
+                let time = thought(&game, 3.0, &limits, number as u64);
+                assert!(time <= left + increment, "{time:?} of {left:?}");
+                left = left + increment - time;
+            }
+        }
+        let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
+        assert!((0..100).all(|seed| thought(&game, 3.0, &limits, seed) <= Duration::from_millis(150)));
+    }
+}

@@ -1,0 +1,104 @@
+//! Casting: how much of a character shows in whole games of its player, and at which rating that player is as strong as
+//! the person.
+
+use serde::{Deserialize, Serialize};
+
+use super::agent::Person;
+use super::characters::{CHARACTERS, Character, LEAST};
+use super::choose::Stage;
+use super::level::{Effort, Levelled, Opponent, games, level};
+use crate::people::{Choice, Ladder, LadderElo};
+use crate::personality::HumanSpec;
+use crate::search::Stop;
+use crate::stats::derive;
+
+/// Rounds of games for finding the amount, at most; after each the amount grows by this factor.
+const TRIALS: u64 = 4;
+const GROWTH: f64 = 1.4;
+/// The part by which the figure must differ from the agent's there: more than [`LEAST`], because a round is only 48 games.
+const GOAL: f64 = 0.32;
+/// The dearest character, in Elo: a stronger player with handicaps this large is not like people.
+const DEAREST: f64 = 500.0;
+
+/// Where characters are tried.
+#[derive(Debug)]
+pub struct Casting<'a> {
+    /// Whose rivals they are to be.
+    pub person: &'a Person,
+    /// Positions of the agent's games.
+    pub stage: &'a Stage<'a>,
+    /// The opponents.
+    pub panel: &'a [Opponent],
+    /// What the agent chooses in games against these opponents.
+    pub agent: &'a [Choice],
+}
+
+/// A character that shows, with its amount and its strength.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    /// The amount, as a multiple of the least one that shows in single positions.
+    pub times: f64,
+    /// What its games have found.
+    pub levelled: Levelled,
+    /// The character's figure in these games, and the agent's in its own.
+    pub figures: [f64; 2],
+}
+
+/// The agent's games against the panel: enough for figures within a few of 100. `None` if stopped.
+#[must_use]
+pub fn agents_choices(agent: &HumanSpec, panel: &[Opponent], effort: Effort, stop: &Stop) -> Option<Vec<Choice>> {
+    let mut all = Vec::new();
+    for round in 0..2 {
+        let found = games(agent, panel, derive(effort.seed, round), effort.threads, stop)?;
+        all.extend(found.into_iter().flat_map(|(_, choices)| choices));
+    }
+    Some(all)
+}
+
+impl Casting<'_> {
+    /// The player of a character whose file has this rating.
+    #[must_use]
+    pub fn player(&self, number: usize, rating: LadderElo, times: f64) -> HumanSpec {
+        self.stage.player(&CHARACTERS[number], rating, times).0
+    }
+
+    fn figures(&self, character: &Character, choices: &[Choice]) -> [f64; 2] {
+        [choices, self.agent].map(|choices| character.mean(choices.iter()))
+    }
+
+    /// Finds the amount at which a character shows in whole games, and the rating at which its player is as strong as the
+    /// person, from about `rating` on: `Some(None)` if it does not show, and `None` if stopped.
+    #[must_use]
+    pub fn cast(
+        &self,
+        number: usize,
+        rating: LadderElo,
+        effort: Effort,
+        stop: &Stop,
+        progress: &dyn Fn(u64),
+    ) -> Option<Option<Shown>> {
+        let character = &CHARACTERS[number];
+        let mut times = 1.0;
+        let mut trial = 0;
+        loop {
+            let spec = self.player(number, rating, times);
+            let round = games(&spec, self.panel, derive(effort.seed, 1_000 + trial), effort.threads, stop)?;
+            let choices: Vec<Choice> = round.into_iter().flat_map(|(_, choices)| choices).collect();
+            if character.shows(self.figures(character, &choices), GOAL) {
+                break;
+            }
+            trial += 1;
+            if trial == TRIALS {
+                return Some(None);
+            }
+            times *= GROWTH;
+        }
+        let make = |rating| self.player(number, rating, times);
+        let (levelled, choices) = level(&make, self.person.level(), self.panel, effort, stop, progress)?;
+        let figures = self.figures(character, &choices);
+        let is_on_the_ladder = levelled.rating < Ladder::shipped().range().1 && levelled.cost(self.person) < DEAREST;
+        let shows = is_on_the_ladder && character.shows(figures, LEAST);
+        Some(shows.then_some(Shown { times, levelled, figures }))
+    }
+}
