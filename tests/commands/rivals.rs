@@ -140,19 +140,24 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     };
     for (name, text) in &whole {
         let spec = spec(text);
-        assert!(spec.style.iter().any(|offset| offset.abs() > 0.5) && spec.habits.is_some(), "{name}: {text}");
+        assert!(spec.style.iter().any(|offset| offset.abs() > 0.2) && spec.habits.is_some(), "{name}: {text}");
         assert_eq!(spec.learn.unwrap().file, "../ann.json");
         let file: Value = serde_json::from_str(text).unwrap();
         let notes = file["notes"].to_string();
         assert!(notes.contains("Plays at"), "{notes}");
-        // What is true of single positions of another's games is not said of the rival's own games.
-        let said = format!("{notes} {}", file["summary"]);
-        assert!(!said.contains("the agent has") && !said.contains("it can"), "{said}");
-        assert!(file["summary"].as_str().unwrap().starts_with("likes "), "{said}");
+        // Its figure in its own games, and the agent's in the agent's: "In these games 0.52 of its moves ...; 0.36 in".
+        let seen = file["notes"][1].as_str().unwrap();
+        let number = |after: &str| {
+            let text = seen.split(after).nth(1).unwrap_or_else(|| panic!("{seen}"));
+            text.split(' ').next().unwrap().parse::<f64>().unwrap_or_else(|_| panic!("{seen}"))
+        };
+        let [own, agents] = [number("In these games "), number("; ")];
+        // A quarter of it, and what rounding to hundredths hides.
+        assert!((own - agents).abs() >= 0.25 * agents - 0.02, "{seen}");
     }
     // What is missing is made again, the same; so is all of it on other threads.
     fs::remove_file(folder.path().join("x").join(&whole[0].0)).unwrap();
-    let level = format!("x/run/level-{}", whole[0].0);
+    let level = format!("x/run/cast-{}", whole[0].0);
     fs::remove_file(folder.path().join(level)).unwrap();
     done(&make("x", "1", "1"));
     assert_eq!(files("x"), whole);
