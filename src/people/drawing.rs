@@ -42,7 +42,7 @@ impl Drawing {
             let nearer = |facts: &Facts| lead.abs() - (lead - f64::from(facts.loss)).abs();
             // As the features of losses are: a quarter of the discs.
             let bent = |(facts, chance): (&Facts, &f64)| {
-                chance.max(f64::MIN_POSITIVE).ln() + self.steering * nearer(facts) / 4.0
+                libm::log(chance.max(f64::MIN_POSITIVE)) + self.steering * nearer(facts) / 4.0
             };
             free = softmax(options.iter().zip(&free).map(bent));
         }

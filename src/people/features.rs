@@ -266,8 +266,8 @@ mod tests {
                     "frontier" => libm::log(6.0_f64),
                     "flips" => libm::log(7.0_f64),
                     "distance" => 0.5,
-                    "straight" => 3.0_f64.ln(),
-                    "diagonal" => 5.0_f64.ln(),
+                    "straight" => libm::log(3.0_f64),
+                    "diagonal" => libm::log(5.0_f64),
                     _ => 0.0,
                 };
                 assert!((value - expected).abs() < 1e-12, "{name} {number}: {value} {expected}");

@@ -98,7 +98,7 @@ impl Human {
         let options = self.options(game, limits);
         let drawn = self.draw(game, &options)?;
         self.doubt =
-            options.iter().map(|option| option.chance).map(|p| if p > 0.0 { -p * p.log2() } else { 0.0 }).sum();
+            options.iter().map(|option| option.chance).map(|p| if p > 0.0 { -p * libm::log2(p) } else { 0.0 }).sum();
         if options.len() > 1 {
             let (color, number) = (game.board().to_move, 61 - game.board().position.empties());
             let options = options.iter().map(|option| option.facts).collect();

@@ -51,7 +51,7 @@ impl std::fmt::Debug for Paced {
 /// move's.
 #[must_use]
 pub fn thought(game: &Game, doubt: f64, limits: &Limits, seed: u64) -> Duration {
-    let spread = (SPREAD * draw_normal(&mut ChaCha8Rng::seed_from_u64(seed))).exp();
+    let spread = libm::exp(SPREAD * draw_normal(&mut ChaCha8Rng::seed_from_u64(seed)));
     let wanted = Duration::from_secs_f64(((LEAST + HARD * doubt) * spread).min(MOST) / 1_000.0);
     let own_moves = f64::from(game.board().position.empties()) / 2.0;
     let share = |clock: Clock| {
@@ -82,7 +82,7 @@ impl Player for Paced {
         let report = self.player.choose(game, limits, observer);
         let moves = game.board().position.moves().count_ones();
         // Of who does not say how hard a choice is, half of what any move at random would be.
-        let doubt = if moves < 2 { 0.0 } else { self.player.doubt().unwrap_or(f64::from(moves).log2() / 2.0) };
+        let doubt = if moves < 2 { 0.0 } else { self.player.doubt().unwrap_or(libm::log2(f64::from(moves)) / 2.0) };
         let end = begun + thought(game, doubt, limits, derive(self.seed, game.history().len() as u64));
         loop {
             let left = end.saturating_duration_since(Instant::now());
