@@ -35,9 +35,9 @@ impl ValueEnum for Shell {
     }
 }
 
-/// Print what a shell needs to complete commands, options, players and recipes.
+/// Print what a shell needs to complete commands.
 ///
-/// The shell then asks the program itself, so the completions are always those of the program that is installed.
+/// It completes options, players and recipes, too. The shell asks the program itself, so the completions are always those of the program that is installed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_enum)]

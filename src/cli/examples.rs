@@ -5,7 +5,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("agent", &["rival agent ann.json -o agent.json"]),
     ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --svg game.svg"]),
     ("bench", &["rival bench --player master-d8 --depth 11"]),
-    ("compare", &["rival compare people-1200 people-1500 --games 10"]),
+    ("compare", &["rival compare people-1200 people-1500"]),
     ("completions", &["rival completions bash > ~/.local/share/bash-completion/completions/rival"]),
     ("convert", &["rival convert games.ggf games.sgf", "rival convert archive.wtb - --to txt"]),
     ("disc-scale", &["rival disc-scale classic"]),

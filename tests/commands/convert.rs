@@ -84,13 +84,18 @@ fn names_go_through_wthor() {
 }
 
 #[test]
-fn streams_need_to_be_told_their_format() {
+fn the_content_of_a_stream_tells_its_format() {
     let folder = TempDir::new().unwrap();
     let sgf = "(;GM[2]FF[4]CA[UTF-8]AP[rival]SZ[8];B[fe];W[df])\n";
     assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "txt", "--to", "sgf"], "F5 D6\n")), done(0, sgf, ""));
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "F5 D6\n")), done(0, sgf, ""));
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "txt"], sgf)), done(0, "f5d6\n", ""));
+    let message =
+        "rival: -: game 1, line 1: column 1: found 'hello', expected a square from a1 to h8 or a pass: --, pa, ps\n";
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "hello\n")), done(1, "", message));
     let known = Format::extensions(None);
-    let message = format!("rival: -: found no extension, expected {known}, or --from FORMAT\n");
-    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "")), done(2, "", &message));
+    let message = format!("rival: -: found no extension, expected {known}, or --to FORMAT\n");
+    assert_eq!(outcome(&convert(&folder, &["-", "-"], "f5")), done(2, "", &message));
     let message = "rival: -: WTHOR puts the names beside the games, expected a file name that ends in .wtb\n";
     assert_eq!(outcome(&convert(&folder, &["-", "-", "--from", "txt", "--to", "wtb"], "f5")), done(2, "", message));
     assert_eq!(files(&folder), Vec::<String>::new());

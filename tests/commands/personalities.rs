@@ -251,7 +251,7 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
     let cases: [(&[&str], &str); 9] = [
         (&["show", bad], "priorities: found 63 numbers, expected 64 numbers"),
         (&["match", "bp", bad, "--games", "2"], "priorities: found 63 numbers"),
-        (&["show", "no-such"], "expected a file or one of: random, "),
+        (&["show", "no-such"], "expected a file or a name that `rival players` lists"),
         (&["show", "no-such.json"], "no-such.json: found no file, expected one"),
         (&["match", "bp", "fs", "--games", "3"], "--games: found 3, expected an even number"),
         (&["match", "bp", "static-anti", "--games", "2"], "--rule: found nothing, expected normal or anti"),

@@ -245,7 +245,6 @@ export function moveList(label, pick) {
   return list;
 }
 
-/** Scrolls a list to an entry without moving the page. */
 function scrollInside(list, entry) {
   const top = entry.parentElement.offsetTop;
   if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight)

@@ -20,7 +20,7 @@ export function portrait({ name, traits }) {
     "aria-label": `${T.portraitOf(name)}: ${words.join(", ")}`,
   });
   picture.append(svg("circle", { cx: 50, cy: 50, r: 49, fill: ground }));
-  /* The board: dots that grow where the rival likes to be. Edges, corners and the middle have their own likings. */
+  /* The board: dots that grow where the rival likes to be. */
   for (let row = 0; row < 8; row++) {
     for (let column = 0; column < 8; column++) {
       const x = 50 + (column - 3.5) * 9.2;
@@ -32,29 +32,21 @@ export function portrait({ name, traits }) {
       if (rim) size += 1.7 * like("edges");
       else size -= 0.6 * like("edges");
       if (corner) size += 1.6 * (like("corners") + like("attack"));
-      if (middle) size += 1.3 * like("frontier") - 0.8 * Math.min(0, like("edges"));
+      if (middle) size += 1.3 * like("frontier") + 1.2 * like("usual") - 0.8 * Math.min(0, like("edges"));
       else size -= 0.5 * like("frontier");
-      /* The squares diagonally beside corners; the squares of the first moves; from the top to the bottom, the game. */
-      if ((row === 1 || row === 6) && (column === 1 || column === 6)) size += 1.8 * like("beside");
-      if (middle) size += 1.2 * like("usual");
+      if (row % 5 === 1 && column % 5 === 1) size += 1.8 * like("beside");
       size += 0.35 * ((3.5 - row) * like("begin") + (row - 3.5) * like("finish"));
-      const along = row === 3 || row === 4 || column === 3 || column === 4;
-      const across = Math.abs(row - column) < 1 || row + column === 7;
-      if (along) size += 1.5 * like("straight");
-      if (across) size += 1.7 * like("diagonal");
+      if ([3, 4].includes(row) || [3, 4].includes(column)) size += 1.5 * like("straight");
+      if (row === column || row + column === 7) size += 1.7 * like("diagonal");
       if (row + column > 8) size += 1.2 * like("far");
       if (row > 3 && row < 7 && column > 1 && column < 5) size -= 1.6 * Math.min(0, like("far"));
       if (row % 2 === 1) size += 1.5 * like("room");
       const open = like("moves") > 0.3 && (row + column) % 2 === 0;
       size = Math.max(0.7, Math.min(4.3, size));
-      picture.append(
-        svg(
-          "circle",
-          open
-            ? { cx: x, cy: y, r: Math.max(1.6, size), fill: "none", stroke: light, "stroke-width": 1.2 }
-            : { cx: x, cy: y, r: size, fill: size > 2.4 ? light : deep },
-        ),
-      );
+      const look = open
+        ? { r: Math.max(1.6, size), fill: "none", stroke: light, "stroke-width": 1.2 }
+        : { r: size, fill: size > 2.4 ? light : deep };
+      picture.append(svg("circle", { cx: x, cy: y, ...look }));
     }
   }
   picture.append(svg("circle", { cx: 50, cy: 50, r: 47.5, fill: "none", stroke: deep, "stroke-width": 3 }));

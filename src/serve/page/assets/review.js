@@ -121,7 +121,6 @@ function oneGame(page, of) {
     const { game, states, marks } = known;
     const isMine = (at) => !game.you || whose.value === "all" || states[at].side === sideOf(game.you);
     const from = trying ?? ply - 1;
-    /* From the end, where a review begins, the next one is the first. */
     const atEnd = trying === null && ply === end();
     const candidates = [...marks()].filter(([at, mark]) => mark.kind === "mistake" && isMine(at)).map(([at]) => at);
     const at = direction > 0 ? candidates.find((at) => at > from || atEnd) : candidates.findLast((at) => at < from);
@@ -220,7 +219,6 @@ function oneGame(page, of) {
       asking.textContent = T.whyWait;
       asking.disabled = true;
       const reason = await attempt(() => ask("why", { of, ply: at }));
-      /* It comes with the review. */
       if (reason === null || !known) return;
       known.reasons = { ...known.reasons, [at]: reason ?? null };
       saidKey = "";
