@@ -48,6 +48,7 @@ impl Spsa {
     }
 
     /// Brings the point back into the genes' bounds: outside of them opposite points are the same, and only chance moves.
+    #[cfg(all(feature = "cli", unix))]
     pub(crate) fn stay_within(&mut self, genes: &Genes) {
         for (x, gene) in self.point.iter_mut().zip(&genes.genes) {
             if let Some((low, high)) = gene.bounds {
