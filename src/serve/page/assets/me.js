@@ -142,7 +142,6 @@ export function meView(page) {
   }
 
   const make = () => attempt(() => ask("make-rivals", { keep: kept && mineOf(kept) ? [kept] : [] }));
-  /* The rival that stays when new ones are made. */
   let kept = "";
   const mineOf = (name) => state.me?.rivals.some((rival) => rival.name === name);
 
@@ -284,7 +283,6 @@ function filesCard(page) {
     }
     const id = fresh("player");
     const words = ([name, games]) => `${name} (${T.fileGames(games)})`;
-    /* An archive has hundreds of players: then the name is typed. */
     const names = h(
       "datalist",
       { id: `${id}-names` },

@@ -221,7 +221,6 @@ export function moveList(label, pick) {
           "aria-hidden": "true",
         });
         const entry = button("", () => pick?.(i + 1), { "data-ply": i + 1, class: mark?.kind ?? "" });
-        /* What the eye sees in colours and signs, in words for those who hear it. */
         entry.append(
           h("span", { class: "number" }, move === "--" ? "" : String(numberAt(moves, i))),
           token,

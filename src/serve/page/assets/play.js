@@ -26,7 +26,6 @@ export function playView(page, words) {
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1]);
   const element = h("section", { class: "play split" }, title, table, panel);
 
-  /* A game is to begin with a position: the one in hand waits until it does. */
   let asking = words[0] === "from" && chosenStart() !== null;
   /** @type {Play | null} */
   let game = null;
@@ -36,7 +35,6 @@ export function playView(page, words) {
    * @type {string | null}
    */
   let pending = null;
-  /* So many moves were said to a screen reader. */
   let said = 0;
   let shownPanel = "";
   const newGame = createNewGame(page, panel, () => {
@@ -59,7 +57,6 @@ export function playView(page, words) {
     paint();
   }
 
-  /* A square was chosen on the board. */
   function place(square) {
     if (!game || game.over) return;
     if (looking !== null) return look();
@@ -72,7 +69,6 @@ export function playView(page, words) {
     if (!game) return;
     const moves = game.moves + (square === "pass" ? "--" : square);
     const asked = { game: game.id, ply: states.length - 1, square };
-    /* Shown at once: the server says the same some milliseconds later. */
     const ahead = replay(game.start, moves);
     if (ahead.length !== states.length + 1) return;
     [states, pending] = [ahead, moves];

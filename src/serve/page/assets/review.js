@@ -129,7 +129,6 @@ function oneGame(page, of) {
       return;
     }
     tryAt(at);
-    /* On a phone the board may have been scrolled away. */
     if (board.element.getBoundingClientRect().top < 0) board.element.scrollIntoView({ block: "start" });
   }
 
@@ -138,7 +137,6 @@ function oneGame(page, of) {
     paint();
   }
 
-  /* A square was chosen: while a better move is looked for, it is judged. */
   function place(square) {
     if (!known || trying === null || !known.states[trying].legal.includes(square)) return;
     const tried = triedWords(known, trying, squareName(square));

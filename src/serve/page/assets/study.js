@@ -28,7 +28,6 @@ function lastStudied() {
     if ((start === null || typeof start === "string") && typeof moves === "string" && Number.isInteger(ply))
       return { ...START, ...found };
   } catch {
-    /* Nothing usable: the normal start. */
   }
   return { ...START };
 }
@@ -95,7 +94,6 @@ export function studyView(page) {
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ ...kept, ply }));
     } catch {
-      /* The browser keeps nothing: then it is gone after a reload. */
     }
     look();
     paint();
@@ -109,14 +107,12 @@ export function studyView(page) {
     announce(whoMoves());
   }
 
-  /* Another start with its moves, seen at a move. */
   function load(start, moves, at = 0) {
     [kept.start, kept.moves, states] = [start, moves, replay(start, moves)];
     ply = Math.min(at, end());
     changed();
   }
 
-  /* The disc that the board takes from now on; none when the position is set up. */
   function lay(disc) {
     const wasLaying = laying !== null;
     laying = disc;
@@ -227,7 +223,6 @@ function looker(state, keyOf) {
     asked = { position, key };
     attempt(() => ask("study", position));
   }
-  /* What another tab looks at goes on. */
   let wasHidden = false;
   function stop() {
     wasHidden = true;
