@@ -37,7 +37,8 @@ impl ValueEnum for Shell {
 
 /// Print what a shell needs to complete commands.
 ///
-/// It completes options, players and recipes, too. The shell asks the program itself, so the completions are always those of the program that is installed.
+/// It completes options, players and recipes, too. The shell asks the program itself, so the completions are always
+/// those of the program that is installed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_enum)]

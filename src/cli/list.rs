@@ -18,8 +18,8 @@ use crate::tournament::list::{Collector, FORMAT, Sums, rate};
 
 /// Rate engines by any number of tournaments.
 ///
-/// It makes one list of all of them, with a table for each class of clocks, as the lists of chess engines have them. Two
-/// engines are the same if name, program, arguments and limits are.
+/// It makes one list of all of them, with a table for each class of clocks, as the lists of chess engines have them.
+/// Two engines are the same if name, program, arguments and limits are.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Results folders of `rival tournament`, and lists (`list.json`) that others have made.

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::CommandFactory;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{examples, output::replace};
+use super::{Cli, examples, output::replace};
 
 /// Write the manual pages into a folder.
 ///
@@ -21,7 +22,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Commands that are too rare for the help have pages, too. The examples have a section of their own.
     let of_users = |command: clap::Command| if command.get_name() == "guard" { command } else { command.hide(false) };
-    let mut command = super::plain_command().disable_help_subcommand(true).mut_subcommands(of_users);
+    let mut command = Cli::command().disable_help_subcommand(true).mut_subcommands(of_users);
     command.build();
     write(&args.folder, &command, "")?;
     Ok(ExitCode::SUCCESS)

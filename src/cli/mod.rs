@@ -140,14 +140,9 @@ enum Command {
     Tune(tune::Args),
 }
 
-/// The commands and their options.
-fn plain_command() -> clap::Command {
-    Cli::command()
-}
-
-/// The same with examples in the help.
+/// The commands and their options, with examples in the help.
 fn command() -> clap::Command {
-    examples::shown(plain_command())
+    examples::shown(Cli::command())
 }
 
 /// No arguments were given.

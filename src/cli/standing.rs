@@ -28,7 +28,8 @@ pub(super) fn json(profile: &Profile) -> String {
         "rating": whole(rating.0), "low": whole(low.0), "high": whole(high.0), "error": whole(error),
         "words": class(rating),
         "games": games, "moves": moves, "results": results, "rests_on": RestsOn::of(profile, &standing).to_string(),
-        "parts": parts.iter().map(part).collect::<Vec<_>>(), "habits": habits.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "parts": parts.iter().map(part).collect::<Vec<_>>(),
+        "habits": habits.iter().map(ToString::to_string).collect::<Vec<_>>(),
     });
     serde_json::to_string_pretty(&value).expect("strings and finite numbers are JSON") + "\n"
 }

@@ -20,8 +20,8 @@ const HARD: f64 = 1_500.0;
 const SPREAD: f64 = 0.4;
 /// Milliseconds of the longest thought.
 const MOST: f64 = 12_000.0;
-/// The part of a time for one move that is used at most, and how many moves a clock is shared among beyond those that are
-/// left.
+/// The part of a time for one move that is used at most, and how many moves a clock is shared among beyond those that
+/// are left.
 const PART: f64 = 0.5;
 const RESERVE: f64 = 4.0;
 /// How often a waiting player looks whether it is asked to stop.

@@ -64,7 +64,8 @@ pub(crate) struct Clause {
     fact: Fact,
 }
 
-/// One or two clauses, as data for words in any language; displayed as "g2 lets White take h1; h7 would have left Black 3 safe moves".
+/// One or two clauses, as data for words in any language; displayed as "g2 lets White take h1; h7 would have left Black
+/// 3 safe moves".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Reason {

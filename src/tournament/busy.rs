@@ -6,7 +6,8 @@ use super::folder::Folder;
 /// With fewer moves that waited nothing is said.
 const TOLD: f64 = 0.05;
 
-/// What a reader must know of games by the wall's time on a busy machine, in a line; `None` if there is nothing to tell.
+/// What a reader must know of games by the wall's time on a busy machine, in a line; `None` if there is nothing to
+/// tell.
 ///
 /// # Errors
 ///

@@ -1,16 +1,16 @@
 //! Measurements for `scripts/experiments/natural`: what players of people's kind do on the board, beside what their
 //! lines say and what people do.
 //!
-//! - `experiments natural characters RATING GAMES ROUNDS SEED THREADS [NAME...]`: every character (or these) at a rating,
-//!   cast in ROUNDS rounds of 48 games; then GAMES games from the start against players as strong as the person: what its
-//!   line speaks of in its moves, and in the agent's in the agent's own games.
-//! - `experiments natural errs NAME|FILE AGAINST GAMES DEPTH SEED THREADS`: how a player errs in games against a player of
-//!   people's kind who is as strong as people rated AGAINST, from the start.
-//! - `experiments natural people FROM TO GAMES DEPTH THREADS FILES...`: how the people of an archive err whose rating lies
-//!   between FROM and TO by their other games.
+//! - `experiments natural characters RATING GAMES ROUNDS SEED THREADS [NAME...]`: every character (or these) at a
+//!   rating, cast in ROUNDS rounds of 48 games; then GAMES games from the start against players as strong as the
+//!   person: what its line speaks of in its moves, and in the agent's in the agent's own games.
+//! - `experiments natural errs NAME|FILE AGAINST GAMES DEPTH SEED THREADS`: how a player errs in games against a player
+//!   of people's kind who is as strong as people rated AGAINST, from the start.
+//! - `experiments natural people FROM TO GAMES DEPTH THREADS FILES...`: how the people of an archive err whose rating
+//!   lies between FROM and TO by their other games.
 //!
-//! - `experiments natural aims RATING GAMES SEED THREADS`: how games with each aim go for a player of people's kind of this
-//!   rating.
+//! - `experiments natural aims RATING GAMES SEED THREADS`: how games with each aim go for a player of people's kind of
+//!   this rating.
 //!
 //! A DEPTH of 0 is the judge of the players; another one is a judge that looks so many plies ahead by the strongest
 //! shipped weights, exact 6 empty squares earlier.

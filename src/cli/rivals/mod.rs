@@ -54,7 +54,8 @@ pub(super) struct Making {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// How games should go: you score one half; the same in close games; 65 of 100; 35 of 100.
-    #[arg(long, value_name = "AIM", default_value = "even", value_parser = PossibleValuesParser::new(Aim::ALL.map(|(_, name)| name)))]
+    #[arg(long, value_name = "AIM", default_value = "even",
+        value_parser = PossibleValuesParser::new(Aim::ALL.map(|(_, name)| name)))]
     aim: String,
 }
 

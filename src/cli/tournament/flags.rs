@@ -22,8 +22,8 @@ pub(crate) struct Flags {
     /// The configuration; see docs/tournament.md.
     #[arg(value_name = "CONFIG.json")]
     config: Option<PathBuf>,
-    /// An engine of `rival engines`, such as `edax` or `'ntest depth=12'`, or any other: `name=A cmd="rival gtp --player
-    /// bp" proto=gtp|nboard [tc= st= depth=N|own nodes= dir= env.X= init= memory_mb= restart=game log=false]`.
+    /// An engine of `rival engines`, such as `edax` or `'ntest depth=12'`, or any other: `name=A cmd="rival gtp
+    /// --player bp" proto=gtp|nboard [tc= st= depth=N|own nodes= dir= env.X= init= memory_mb= restart=game log=false]`.
     #[arg(long = "engine", value_name = "FIELDS")]
     engines: Vec<String>,
     /// Look for the programs of such engines, and for entries of your own, in this folder too.

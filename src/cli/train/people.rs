@@ -15,6 +15,7 @@ use crate::machine::regular::read_up_to;
 use crate::machine::work;
 use crate::people::Judging;
 use crate::record::format::{Format, Part};
+use crate::record::text::counted;
 use crate::train::people::validation::{Examined, Reliability};
 use crate::train::people::{Archive, Done, End, Run, Settings, Watch};
 use crate::train::run::write;
@@ -61,7 +62,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (archive, left_out) = Archive::read(&args.files, &args.leave_out);
     left_out.problems.iter().for_each(|problem| complain!("rival: {problem}"));
     if archive.games.is_empty() {
-        bail!("found no finished game of two people in {} files, expected some", args.files.len());
+        bail!("found no finished game of two people in {}, expected some", counted(args.files.len(), "file"));
     }
     complain!(
         "rival: {} games of {} people; left out: {} of programs and strangers, {} unusable",

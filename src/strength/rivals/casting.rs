@@ -15,7 +15,8 @@ use crate::stats::derive;
 /// Rounds of games for finding the amount, at most; after each the amount grows by this factor.
 const TRIALS: u64 = 4;
 const GROWTH: f64 = 1.4;
-/// The part by which the figure must differ from the agent's there: more than [`LEAST`], because a round is only 48 games.
+/// The part by which the figure must differ from the agent's there: more than [`LEAST`], because a round is only 48
+/// games.
 const GOAL: f64 = 0.32;
 /// The dearest character, in Elo: a stronger player with handicaps this large is not like people.
 const DEAREST: f64 = 500.0;
@@ -67,8 +68,8 @@ impl Casting<'_> {
         [choices, self.agent].map(|choices| character.mean(choices.iter()))
     }
 
-    /// Finds the amount at which a character shows in whole games, and the rating at which its player is as strong as the
-    /// person, from about `rating` on: `Some(None)` if it does not show, and `None` if stopped.
+    /// Finds the amount at which a character shows in whole games, and the rating at which its player is as strong as
+    /// the person, from about `rating` on: `Some(None)` if it does not show, and `None` if stopped.
     #[must_use]
     pub fn cast(
         &self,

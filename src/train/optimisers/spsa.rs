@@ -47,7 +47,8 @@ impl Spsa {
         self.signs.iter().flat_map(|signs| [moved(signs, 1.0), moved(signs, -1.0)]).collect()
     }
 
-    /// Brings the point back into the genes' bounds: outside of them opposite points are the same, and only chance moves.
+    /// Brings the point back into the genes' bounds: outside of them opposite points are the same, and only chance
+    /// moves.
     #[cfg(all(feature = "cli", unix))]
     pub(crate) fn stay_within(&mut self, genes: &Genes) {
         for (x, gene) in self.point.iter_mut().zip(&genes.genes) {

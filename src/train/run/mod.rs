@@ -137,8 +137,8 @@ impl Run {
         Run::with(folder, recipe, settings, fitness)
     }
 
-    /// Gives the run more generations, as if it had begun with them, and opens it again. The recipe and the settings are
-    /// those of the longer run.
+    /// Gives the run more generations, as if it had begun with them, and opens it again. The recipe and the settings
+    /// are those of the longer run.
     ///
     /// # Errors
     ///
@@ -218,8 +218,8 @@ impl Run {
         self.checkpoint.hall.champions().iter().map(map).collect()
     }
 
-    /// Continues to the end, or until stopped. `watch` sees the run after each generation. `threads` is 1 or more and never changes
-    /// what is written.
+    /// Continues to the end, or until stopped. `watch` sees the run after each generation. `threads` is 1 or more and
+    /// never changes what is written.
     ///
     /// # Errors
     ///

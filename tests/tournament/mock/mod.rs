@@ -1,7 +1,8 @@
 //! A mock engine that plays random legal moves over either protocol and misbehaves on demand.
 //!
 //! Arguments: `gtp|nboard [seed=N] [tag=TEXT] [FAULT=N ...]`; each fault happens at so many of a thousand moves, or
-//! starts. `near=BEST:VALUE` makes it give up games by the distance of the two. `think`, `spin-child` and `spin-thread` are milliseconds of each move. `spin N` only uses the processor.
+//! starts. `near=BEST:VALUE` makes it give up games by the distance of the two. `think`, `spin-child` and `spin-thread`
+//! are milliseconds of each move. `spin N` only uses the processor.
 
 mod gtp;
 mod habits;
