@@ -43,7 +43,7 @@ mod page {
         let _ = CLOCK.set(clock);
     }
 
-    pub fn now() -> Duration {
+    pub(super) fn now() -> Duration {
         CLOCK.get().map_or(Duration::ZERO, |clock| clock())
     }
 

@@ -91,19 +91,19 @@ mod system {
 mod system {
     use std::time::Duration;
 
-    pub fn is_possible() -> bool {
+    pub(super) fn is_possible() -> bool {
         false
     }
 
-    pub fn children(_process: i32) -> Vec<i32> {
+    pub(super) fn children(_process: i32) -> Vec<i32> {
         Vec::new()
     }
 
-    pub fn used(_process: i32) -> Duration {
+    pub(super) fn used(_process: i32) -> Duration {
         Duration::ZERO
     }
 
-    pub fn runnable() -> Option<usize> {
+    pub(super) fn runnable() -> Option<usize> {
         None
     }
 }

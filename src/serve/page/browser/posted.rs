@@ -20,7 +20,7 @@ use crate::strength::rivals::{Folder, Observer, Person, Shelf, make};
 /// A part of a job.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "part", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Part {
+pub(super) enum Part {
     /// A game to judge.
     Judge { game: Sheet },
     /// Rivals to make, from the text of a profile. An earlier run has kept these files.
@@ -32,7 +32,7 @@ pub enum Part {
 /// What came of it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "found", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Found {
+pub(super) enum Found {
     /// A judged game, as a line.
     Judged { game: String },
     /// So much is done, and the part goes on.
@@ -48,7 +48,7 @@ pub enum Found {
 }
 
 /// Does a part, in a worker of its own.
-pub fn work(job: u64, part: &str) {
+pub(super) fn work(job: u64, part: &str) {
     let found = match serde_json::from_str(part) {
         Ok(Part::Judge { game }) => judge(&game).map(|game| Found::Judged { game }),
         Ok(Part::Rivals { profile, keep, kept }) => make_rivals(job, &profile, keep, kept).map(|()| Found::Made),
@@ -119,7 +119,7 @@ fn judge(game: &Sheet) -> Result<String, String> {
 
 /// The jobs that are being done.
 #[derive(Debug)]
-pub struct Posted {
+pub(super) struct Posted {
     /// Nothing is begun: another desk does it.
     idle: bool,
     store: Arc<Memory>,
@@ -141,7 +141,7 @@ struct Running {
 }
 
 impl Posted {
-    pub fn new(idle: bool, store: Arc<Memory>) -> Posted {
+    pub(super) fn new(idle: bool, store: Arc<Memory>) -> Posted {
         Posted { idle, store, state: Mutex::default() }
     }
 
@@ -150,7 +150,7 @@ impl Posted {
     }
 
     /// What a hand has found.
-    pub fn hear(&self, job: u64, found: Found) {
+    pub(super) fn hear(&self, job: u64, found: Found) {
         let (mut state, store): (_, &dyn Storage) = (self.state(), &*self.store);
         let Some(running) = state.running.get_mut(&job) else { return };
         let result = match found {
@@ -177,7 +177,7 @@ impl Posted {
     }
 
     /// Ends what nobody wants any more.
-    pub fn stop_unwanted(&self) {
+    pub(super) fn stop_unwanted(&self) {
         self.state().running.retain(|&job, running| {
             let is_wanted = !running.watch.stop().is_stopped();
             if !is_wanted {

@@ -116,7 +116,7 @@ impl Desk {
 
     /// Hears the news that are there.
     #[cfg(feature = "web")]
-    pub fn hear(&mut self) {
+    pub(super) fn hear(&mut self) {
         let [game, adviser] = self.play.news();
         game.try_iter().for_each(|news| self.play.hear(news));
         adviser.try_iter().for_each(|news| self.play.hear_adviser(news));

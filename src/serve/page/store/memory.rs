@@ -11,7 +11,7 @@ use super::Storage;
 type Changed = fn(&str, Option<&[u8]>);
 
 /// The files.
-pub struct Memory {
+pub(crate) struct Memory {
     files: Mutex<BTreeMap<String, Vec<u8>>>,
     changed: Changed,
 }
@@ -23,7 +23,7 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
-    pub fn new(changed: Changed) -> Memory {
+    pub(crate) fn new(changed: Changed) -> Memory {
         Memory { files: Mutex::default(), changed }
     }
 
@@ -32,7 +32,7 @@ impl Memory {
     }
 
     /// Puts in what was kept before.
-    pub fn put_in(&self, name: String, bytes: Vec<u8>) {
+    pub(crate) fn put_in(&self, name: String, bytes: Vec<u8>) {
         self.files().insert(name, bytes);
     }
 }

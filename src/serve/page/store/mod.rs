@@ -35,7 +35,7 @@ pub(super) use games::{Kept, KeptGame};
 #[cfg(feature = "cli")]
 pub(super) use lock::{Held, Lock};
 #[cfg(feature = "web")]
-pub use memory::Memory;
+pub(super) use memory::Memory;
 pub(super) use pack::{pack, unpack};
 
 use std::fmt::Debug;
