@@ -445,7 +445,8 @@ stopping: boolean, };
 export type Rating = { value: PeopleElo, low: PeopleElo, high: PeopleElo, };
 
 /**
- * One or two clauses, as data for words in any language; displayed as "g2 lets White take h1; h7 would have left Black 3 safe moves".
+ * One or two clauses, as data for words in any language; displayed as "g2 lets White take h1; h7 would have left Black
+ * 3 safe moves".
  */
 export type Reason = { 
 /**
