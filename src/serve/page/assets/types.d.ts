@@ -1,4 +1,4 @@
-/* What the page asks and is told: see src/serve/page/tell.rs, from which this is made. */
+/* What the page asks and is told: see src/serve/page/tell, from which this is made. */
 
 /**
  * A file whose games were added.

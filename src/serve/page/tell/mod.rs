@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::ask::{GameRef, Refusal, Rule, Terms, Who};
 use crate::board::Color;
@@ -13,7 +13,7 @@ use crate::people::{Discs, PeopleElo};
 use crate::players::explain;
 use crate::record::{Ending, GameRecord};
 use crate::strength::exercises::Solving;
-use crate::strength::{person, reasons};
+use crate::strength::reasons;
 
 /// Gives all types what the wire needs.
 macro_rules! told {
@@ -26,6 +26,23 @@ macro_rules! told {
         )*
     };
 }
+
+/// What is said in English, and as data.
+macro_rules! worded {
+    ($($name:ident: $says:ty),*) => {
+        $(
+            impl From<$says> for $name {
+                fn from(says: $says) -> $name {
+                    $name { words: says.to_string(), says }
+                }
+            }
+        )*
+    };
+}
+
+mod me;
+
+pub(crate) use me::*;
 
 /// The answer to a request.
 #[derive(Debug, Serialize)]
@@ -318,166 +335,9 @@ told! {
         /// What all moves are worth, as soon as it is known.
         pub moves: Vec<Worth>,
     }
-
-    /// What is known of the person, and the work that finds it out.
-    pub struct Me {
-        #[serde(flatten)]
-        pub facts: Facts,
-        pub measuring: Option<Progress>,
-        pub making: Option<Progress>,
-        pub finding: Option<Progress>,
-        /// Why the last work failed.
-        pub failed: BTreeMap<Task, String>,
-        pub placement: Placement,
-        pub files: Vec<Added>,
-        /// Games that were left for later, the last first.
-        pub left: Vec<LeftGame>,
-    }
-
-    /// A game that was left for later.
-    pub struct LeftGame {
-        pub game: u64,
-        pub opponent: String,
-        /// The number of its moves.
-        pub moves: usize,
-        pub date: String,
-    }
-
-    /// What is known of the person.
-    #[derive(Default)]
-    pub struct Facts {
-        /// It was read.
-        pub known: bool,
-        pub estimate: Option<Estimate>,
-        pub rivals: Vec<Rival>,
-        /// Of the person against everybody: won, drawn, lost, by the names of the opponents.
-        pub scores: BTreeMap<String, [u32; 3]>,
-        /// Games that place the person, those of other front ends among them.
-        #[serde(skip)]
-        pub placed: usize,
-        /// What could not be read.
-        pub trouble: Option<String>,
-    }
-
-    /// How strong the person is.
-    pub struct Estimate {
-        /// In a few words: "a weak tournament player".
-        pub words: String,
-        /// Games, moves, results.
-        pub rests_on: Grounds,
-        pub rating: Rating,
-        /// Parts of the game, in order; only those that were measured.
-        pub parts: Vec<Part>,
-        /// What differs most from others of that strength, in plain words.
-        pub habits: Vec<Usually>,
-        /// The rating after each game.
-        pub history: Vec<Rating>,
-    }
-
-    /// What an estimate rests on: in English, and what that says for other languages.
-    pub struct Grounds {
-        pub words: String,
-        pub says: person::RestsOn,
-    }
-
-    /// A habit of a person: in English, and what that says for other languages.
-    pub struct Usually {
-        pub words: String,
-        pub says: person::Habit,
-    }
-
-    /// A rating with its 95 % interval.
-    #[derive(Copy)]
-    pub struct Rating {
-        pub value: PeopleElo,
-        pub low: PeopleElo,
-        pub high: PeopleElo,
-    }
-
-    /// A part of the game.
-    pub struct Part {
-        pub stage: Stage,
-        /// What a move gives away, on average.
-        pub loss: Discs,
-        pub moves: u32,
-    }
-
-    #[derive(Copy)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Stage {
-        Opening,
-        Middle,
-        End,
-    }
-
-    /// One of the person's rivals.
-    pub struct Rival {
-        pub name: String,
-        /// What it likes, one line.
-        pub likes: String,
-        /// What its portrait is drawn from: names of traits, each from -1 (avoids) to 1 (likes).
-        pub traits: Vec<(String, f64)>,
-        /// Of the person against it: won, drawn, lost.
-        pub score: [u32; 3],
-    }
-
-    /// Long work.
-    #[derive(Copy, PartialEq, Eq, PartialOrd, Ord)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Task {
-        /// Adds games to what is known.
-        Measure,
-        /// Makes rivals.
-        Rivals,
-        /// Looks for exercises.
-        Exercises,
-    }
-
-    /// How far work is.
-    #[derive(Default)]
-    pub struct Progress {
-        pub done: u64,
-        pub of: u64,
-        /// One word for the present step, or empty.
-        pub what: String,
-        /// It is to end soon.
-        pub stopping: bool,
-    }
-
-    /// Where the placement of the person is.
-    pub struct Placement {
-        pub games: usize,
-        pub of: usize,
-        pub done: bool,
-        /// Its last game is being measured.
-        pub pending: bool,
-    }
-
-    /// A file whose games were added.
-    #[derive(Deserialize)]
-    pub struct Added {
-        #[serde(default)]
-        pub file: u64,
-        pub name: String,
-        pub player: String,
-        pub games: usize,
-    }
 }
 
-/// What is said in English, and as data.
-macro_rules! worded {
-    ($($name:ident: $says:ty),*) => {
-        $(
-            impl From<$says> for $name {
-                fn from(says: $says) -> $name {
-                    $name { words: says.to_string(), says }
-                }
-            }
-        )*
-    };
-}
-
-worded!(Lost: reasons::Reason, Meant: explain::Told, Grounds: person::RestsOn, Usually: person::Habit);
+worded!(Lost: reasons::Reason, Meant: explain::Told);
 
 impl Ended {
     /// As the record says, or by its last board; `None` while it goes on and where the record does not say.
@@ -527,7 +387,7 @@ mod tests {
         all.visit::<(Hello, File, Games, Game, Lens, Explored)>();
         all.visit::<(Play, Review, Study, Exercises, Me)>();
         let mut text =
-            "/* What the page asks and is told: see src/serve/page/tell.rs, from which this is made. */\n".to_owned();
+            "/* What the page asks and is told: see src/serve/page/tell, from which this is made. */\n".to_owned();
         all.1.values().for_each(|(_, declared)| text += &format!("\n{declared}\n"));
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page/assets/types.d.ts");
         if std::env::var_os("UPDATE").is_some() {

@@ -1,0 +1,156 @@
+//! What is known of the person, and the work that finds it out.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::people::{Discs, PeopleElo};
+use crate::strength::person;
+
+told! {
+    /// What is known of the person, and the work that finds it out.
+    pub struct Me {
+        #[serde(flatten)]
+        pub facts: Facts,
+        pub measuring: Option<Progress>,
+        pub making: Option<Progress>,
+        pub finding: Option<Progress>,
+        /// Why the last work failed.
+        pub failed: BTreeMap<Task, String>,
+        pub placement: Placement,
+        pub files: Vec<Added>,
+        /// Games that were left for later, the last first.
+        pub left: Vec<LeftGame>,
+    }
+
+    /// A game that was left for later.
+    pub struct LeftGame {
+        pub game: u64,
+        pub opponent: String,
+        /// The number of its moves.
+        pub moves: usize,
+        pub date: String,
+    }
+
+    /// What is known of the person.
+    #[derive(Default)]
+    pub struct Facts {
+        /// It was read.
+        pub known: bool,
+        pub estimate: Option<Estimate>,
+        pub rivals: Vec<Rival>,
+        /// Of the person against everybody: won, drawn, lost, by the names of the opponents.
+        pub scores: BTreeMap<String, [u32; 3]>,
+        /// Games that place the person, those of other front ends among them.
+        #[serde(skip)]
+        pub placed: usize,
+        /// What could not be read.
+        pub trouble: Option<String>,
+    }
+
+    /// How strong the person is.
+    pub struct Estimate {
+        /// In a few words: "a weak tournament player".
+        pub words: String,
+        /// Games, moves, results.
+        pub rests_on: Grounds,
+        pub rating: Rating,
+        /// Parts of the game, in order; only those that were measured.
+        pub parts: Vec<Part>,
+        /// What differs most from others of that strength, in plain words.
+        pub habits: Vec<Usually>,
+        /// The rating after each game.
+        pub history: Vec<Rating>,
+    }
+
+    /// What an estimate rests on: in English, and what that says for other languages.
+    pub struct Grounds {
+        pub words: String,
+        pub says: person::RestsOn,
+    }
+
+    /// A habit of a person: in English, and what that says for other languages.
+    pub struct Usually {
+        pub words: String,
+        pub says: person::Habit,
+    }
+
+    /// A rating with its 95 % interval.
+    #[derive(Copy)]
+    pub struct Rating {
+        pub value: PeopleElo,
+        pub low: PeopleElo,
+        pub high: PeopleElo,
+    }
+
+    /// A part of the game.
+    pub struct Part {
+        pub stage: Stage,
+        /// What a move gives away, on average.
+        pub loss: Discs,
+        pub moves: u32,
+    }
+
+    #[derive(Copy)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Stage {
+        Opening,
+        Middle,
+        End,
+    }
+
+    /// One of the person's rivals.
+    pub struct Rival {
+        pub name: String,
+        /// What it likes, one line.
+        pub likes: String,
+        /// What its portrait is drawn from: names of traits, each from -1 (avoids) to 1 (likes).
+        pub traits: Vec<(String, f64)>,
+        /// Of the person against it: won, drawn, lost.
+        pub score: [u32; 3],
+    }
+
+    /// Long work.
+    #[derive(Copy, PartialEq, Eq, PartialOrd, Ord)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Task {
+        /// Adds games to what is known.
+        Measure,
+        /// Makes rivals.
+        Rivals,
+        /// Looks for exercises.
+        Exercises,
+    }
+
+    /// How far work is.
+    #[derive(Default)]
+    pub struct Progress {
+        pub done: u64,
+        pub of: u64,
+        /// One word for the present step, or empty.
+        pub what: String,
+        /// It is to end soon.
+        pub stopping: bool,
+    }
+
+    /// Where the placement of the person is.
+    pub struct Placement {
+        pub games: usize,
+        pub of: usize,
+        pub done: bool,
+        /// Its last game is being measured.
+        pub pending: bool,
+    }
+
+    /// A file whose games were added.
+    #[derive(Deserialize)]
+    pub struct Added {
+        #[serde(default)]
+        pub file: u64,
+        pub name: String,
+        pub player: String,
+        pub games: usize,
+    }
+}
+
+worded!(Grounds: person::RestsOn, Usually: person::Habit);
