@@ -12,6 +12,7 @@ use super::desk::{Desk, Opened, Reply};
 use super::hub::Hub;
 use super::jobs::Jobs;
 use super::store::Store;
+use super::tell::Answer;
 
 /// Requests that may wait for the desk; more are made to wait where they come from.
 const WAITING: usize = 64;
@@ -37,13 +38,7 @@ impl Clerk {
         thread::spawn(move || {
             let _alive = alive;
             let (mut desk, mut answered) = (Desk::new(store, jobs), None::<(Reply, oneshot::Sender<Reply>)>);
-            let mut are_there = false;
             loop {
-                // Nobody looks at the study any more when the last page is closed.
-                let were_there = std::mem::replace(&mut are_there, hub.readers() > 0);
-                if were_there && !are_there {
-                    desk.rest();
-                }
                 desk.step().into_iter().for_each(|(topic, text)| hub.put(topic, text));
                 works.store(desk.works(), Relaxed);
                 // What the answer is about is seen by everybody before the one who asked goes on.
@@ -68,6 +63,16 @@ impl Clerk {
     /// Takes in a file that was opened.
     pub(super) async fn open(&self, file: Opened) -> Reply {
         self.call(|desk| Ok(desk.open(file))).await
+    }
+
+    /// Nobody looks at the study any more.
+    pub(super) async fn rest(&self) {
+        let rest = |desk: &mut Desk| {
+            desk.rest();
+            Ok(Answer::Done)
+        };
+        // A desk with as much to do as it takes is asked another time.
+        let _ = self.call(rest).await;
     }
 
     /// True while games are measured or rivals are made.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -18,21 +19,25 @@ type Topics = BTreeMap<&'static str, (u64, Arc<str>)>;
 
 /// The state of all topics.
 #[derive(Debug, Clone)]
-pub(super) struct Hub(watch::Sender<Topics>);
+pub(super) struct Hub {
+    topics: watch::Sender<Topics>,
+    /// How many readers there have been.
+    visits: Arc<AtomicU64>,
+}
 
 /// A line that keeps a quiet connection alive, and finds out that its reader has gone.
 const QUIET: Duration = Duration::from_secs(15);
 
 impl Default for Hub {
     fn default() -> Hub {
-        Hub(watch::Sender::new(Topics::new()))
+        Hub { topics: watch::Sender::new(Topics::new()), visits: Arc::default() }
     }
 }
 
 impl Hub {
     /// Sets a topic; nothing happens if it says the same already.
     pub(super) fn put(&self, topic: &'static str, text: String) {
-        self.0.send_if_modified(|topics| {
+        self.topics.send_if_modified(|topics| {
             let (number, known) = topics.entry(topic).or_insert_with(|| (0, Arc::from("")));
             let is_new = **known != *text;
             if is_new {
@@ -45,12 +50,18 @@ impl Hub {
 
     /// How many readers there are.
     pub(super) fn readers(&self) -> usize {
-        self.0.receiver_count()
+        self.topics.receiver_count()
+    }
+
+    /// How many readers there have been since the start, those that have gone among them.
+    pub(super) fn visits(&self) -> u64 {
+        self.visits.load(Relaxed)
     }
 
     /// The events for one reader: all topics, then those that change.
     pub(super) fn events(&self) -> Events {
-        let mut topics = self.0.subscribe();
+        let mut topics = self.topics.subscribe();
+        self.visits.fetch_add(1, Relaxed);
         let (sender, events) = mpsc::channel::<Bytes>(1);
         tokio::spawn(async move {
             let mut seen: BTreeMap<&'static str, u64> = BTreeMap::new();

@@ -1,5 +1,6 @@
 //! The page, served to this machine: the folder with its lock, the runtime, the address.
 
+use std::convert::Infallible;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -51,6 +52,8 @@ const LOOK: Duration = Duration::from_millis(20);
 const LAST: Duration = Duration::from_millis(250);
 /// How often open tabs are counted.
 const COUNT: Duration = Duration::from_millis(500);
+/// A reload, and another tab that begins to listen for all, take less time than this.
+const AWAY: Duration = Duration::from_secs(5);
 
 /// The port at which a folder was served last: a page that was left open finds a program that was started again.
 fn last_port(files: &Files) -> Option<u16> {
@@ -156,11 +159,27 @@ impl Page {
                 )),
                 () = server.end.notified() => {}
                 () = deserted(&hub, &clerk, end_after) => {}
+                never = unwatched(&hub, &clerk) => match never {},
             }
             hub.put("ended", true.to_string());
             tokio::time::sleep(LAST).await;
             Ok(())
         })
+    }
+}
+
+/// Ends the search of the study when no tab has been open for [`AWAY`].
+async fn unwatched(hub: &Hub, clerk: &Clerk) -> Infallible {
+    // When the last tab was seen, until its absence has had its effect; some are there for less than a count.
+    let (mut seen, mut visits) = (None, 0);
+    loop {
+        tokio::time::sleep(COUNT).await;
+        if hub.readers() > 0 || visits != hub.visits() {
+            (seen, visits) = (Some(Instant::now()), hub.visits());
+        } else if seen.is_some_and(|seen| seen.elapsed() >= AWAY) {
+            seen = None;
+            clerk.rest().await;
+        }
     }
 }
 

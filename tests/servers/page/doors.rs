@@ -1,6 +1,7 @@
 //! Who gets in and who does not keep others out: connections, keys, sockets, files, and how the program ends.
 
 use std::io::Write;
+use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -125,6 +126,15 @@ fn what_stands_in_the_process_list_lets_in_once() {
 
 #[test]
 fn each_start_has_its_own_key_and_open_pages_follow() {
+    // The usual port is every page's first choice: another test could take it between the two starts.
+    let begun = Instant::now();
+    let _usual = loop {
+        match TcpListener::bind(("127.0.0.1", 7464)) {
+            Ok(listener) => break listener,
+            Err(error) => assert!(begun.elapsed() < Duration::from_secs(60), "{error}"),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
     // The address that is printed lets in any number of browsers while the program runs.

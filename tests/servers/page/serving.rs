@@ -1,5 +1,7 @@
 //! What the page is asked in the course of an evening.
 
+use std::time::Duration;
+
 use rival::board::{Game, Objective, squares};
 use rival::people::LadderElo;
 use rival::personality::{Follow, HumanSpec, Kind, Personality, Strength};
@@ -365,6 +367,20 @@ fn any_position_is_judged_deeper_and_deeper() {
     let end = format!("{}{} X", "X".repeat(40) + &"O".repeat(20), "OO--");
     look(json!(end), "");
     page.until("study", |study| study["exact"] == true || study["searching"] == false);
+}
+
+/// A reload leaves the page without a reader for a moment only; then the search goes on.
+#[test]
+fn a_study_that_nobody_looks_at_ends() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let study = json!({ "do": "study", "start": null, "moves": "f5d6c3", "rule": "most" });
+    page.ask(study);
+    page.until("study", |study| study["searching"] == true);
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(page.shows("study")["searching"], true);
+    std::thread::sleep(Duration::from_secs(8));
+    assert_eq!(page.shows("study")["searching"], false);
 }
 
 #[test]
