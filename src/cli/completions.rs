@@ -3,11 +3,9 @@
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
-use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;
+use clap_complete::{CompleteEnv, Shell};
 
 use super::output::print_as_is;
 use crate::personality;
@@ -16,38 +14,18 @@ use crate::train::{patterns, recipe};
 /// The variable in which a shell says that it asks.
 const ASKED: &str = "RIVAL_COMPLETE";
 
-/// The shells, by the names that they are asked for.
-const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
-
-/// A shell.
-#[derive(Debug, Clone, Copy)]
-struct Shell(&'static str);
-
-impl ValueEnum for Shell {
-    fn value_variants<'a>() -> &'a [Shell] {
-        const ALL: [Shell; 5] =
-            [Shell(SHELLS[0]), Shell(SHELLS[1]), Shell(SHELLS[2]), Shell(SHELLS[3]), Shell(SHELLS[4])];
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0))
-    }
-}
-
 /// Print what a shell needs to complete commands.
 ///
 /// It completes options, players and recipes, too. The shell asks the program itself, so the completions are always
 /// those of the program that is installed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[arg(value_enum)]
     shell: Shell,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let shells = Shells::builtins();
-    let shell = shells.completer(args.shell.0).expect("one of the builtins");
+    let shell = shells.completer(&args.shell.to_string()).expect("one of the builtins");
     let mut text = Vec::new();
     shell.write_registration(ASKED, "rival", "rival", "rival", &mut text)?;
     print_as_is(&text)?;

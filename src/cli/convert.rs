@@ -56,6 +56,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("{output}: found the file that is read, expected another one to write");
     }
     let entries = read(&args.input, args.from)?;
+    if entries.is_empty() {
+        bail!("{}: found no games, expected one or more", args.input.display());
+    }
     let mut writer = writer();
     let mut lost = Vec::new();
     let (mut done, mut failed) = (0, 0);

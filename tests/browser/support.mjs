@@ -152,6 +152,14 @@ export async function begin(page, { player = "static-normal", color = "Black (be
   await page.getByRole("button", { name: "Start", exact: true }).click();
 }
 
+/** The person's first move and the answer to it, both on the board; the list of moves. */
+export async function firstMoves(page) {
+  await turn(page);
+  await page.locator(".cell.open").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
+  return page.locator(".moves li").allTextContents();
+}
+
 /** Waits until the person is to move, must pass, or the game is over. */
 export async function turn(page) {
   const state = await page.waitForFunction(() => {

@@ -41,7 +41,7 @@ impl Tuned {
         ensure!(!TAKEN.contains(&name.as_str()), "--option: found the name '{name}', which stands for something else");
         ensure!(
             from < to && (from..=to).contains(&start),
-            "--option: found {name} from {from} to {to} with start {start}, expected from below to, and start between"
+            "--option: found {name} from {from} to {to} with start {start}, expected a start between them, and from below to"
         );
         ensure!(
             *step > 0.0 && *step <= to - from,

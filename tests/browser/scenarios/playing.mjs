@@ -1,6 +1,6 @@
 // Games: by mouse, by keyboard alone, by touch; what a reload and a killed server leave of them.
 
-import { another, assert, begin, close, fits, here, playOut, tab, turn } from "../support.mjs";
+import { another, assert, begin, close, firstMoves, fits, here, playOut, tab, turn } from "../support.mjs";
 
 export default {
   async "a whole game by mouse, then its review"({ browser, server }) {
@@ -186,10 +186,7 @@ export default {
   async "the server is killed and started again"({ browser, server }) {
     const page = await tab(browser, server);
     await begin(page);
-    await turn(page);
-    await page.locator(".cell.open").first().click();
-    await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
-    const before = await page.locator(".moves li").allTextContents();
+    const before = await firstMoves(page);
     await server.kill();
     await page.getByText("The program does not answer", { exact: false }).first().waitFor();
     const address = server.address;

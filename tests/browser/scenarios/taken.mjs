@@ -2,16 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assert, begin, close, here, tab, turn } from "../support.mjs";
+import { assert, begin, close, firstMoves, here, tab } from "../support.mjs";
 
 export default {
   async "a game is left for later, another begun from an XOT start, and the first gone on with"({ browser, server }) {
     const page = await tab(browser, server);
     await begin(page);
-    await turn(page);
-    await page.locator(".cell.open").first().click();
-    await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
-    const before = await page.locator(".moves li").allTextContents();
+    const before = await firstMoves(page);
     await page.getByRole("button", { name: "Leave for later" }).click();
     const goOn = page.getByRole("button", { name: "Go on against static-normal: 2 moves played" });
     await goOn.waitFor();

@@ -269,7 +269,7 @@ export const T = {
     "The games in this file have no names, so nobody knows which are yours. You can walk through them in \u201cStudy\u201d.",
   takeOut: "Take back",
   putBack: "Undo",
-  fileOut: (name) => `${name} was taken back: its games are evidence no more.`,
+  fileOut: (name) => `${name} was taken back. Its games no longer count.`,
   gameOut: (opponent) => `The game against ${opponent} was taken back.`,
   addedFile: ({ name, player, games }) => `${name}: ${plural(games, "game", "games")} of ${player}`,
   myGames: "Your games",
