@@ -21,6 +21,10 @@ const Draw = (() => {
     return element;
   }
 
+  /** Words in a picture. */
+  const written = (x, y, words, color = "soft", anchor = "middle") =>
+    svg("text", { x, y, "text-anchor": anchor, fill: `var(--${color})` }, words);
+
   /** About so many round numbers from low to high. */
   function ticks(low, high, count = 5) {
     const span = high - low || 1;
@@ -122,31 +126,12 @@ const Draw = (() => {
             stroke: v === 0 && spec.zero ? "var(--edge)" : "var(--line)",
           }),
         );
-        picture.append(
-          svg(
-            "text",
-            { x: left - 7, y: y(v) + 4, "text-anchor": "end", fill: "var(--soft)" },
-            spec.zero ? signed(v) : shown(v),
-          ),
-        );
+        picture.append(written(left - 7, y(v) + 4, spec.zero ? signed(v) : shown(v), "soft", "end"));
       }
       for (const v of ticks(first, first + length - 1, Math.max(3, Math.floor(width / 70))))
         if (Number.isInteger(v))
-          picture.append(
-            svg(
-              "text",
-              { x: x(v - first), y: height - bottom + 16, "text-anchor": "middle", fill: "var(--soft)" },
-              shown(v),
-            ),
-          );
-      if (across)
-        picture.append(
-          svg(
-            "text",
-            { x: (left + width - right) / 2, y: height - 5, "text-anchor": "middle", fill: "var(--soft)" },
-            across,
-          ),
-        );
+          picture.append(written(x(v - first), height - bottom + 16, shown(v)));
+      if (across) picture.append(written((left + width - right) / 2, height - 5, across));
       if (band) {
         const known = band.low.map((v, i) => i).filter((i) => band.low[i] !== null && band.high[i] !== null);
         if (known.length)
@@ -262,8 +247,8 @@ const Draw = (() => {
     );
     for (let i = 0; i < 8; i++)
       picture.append(
-        svg("text", { x: 47 + 46 * i, y: 17, "text-anchor": "middle", fill: "var(--board-ink)" }, "abcdefgh"[i]),
-        svg("text", { x: 12, y: 52 + 46 * i, "text-anchor": "middle", fill: "var(--board-ink)" }, String(i + 1)),
+        written(47 + 46 * i, 17, "abcdefgh"[i], "board-ink"),
+        written(12, 52 + 46 * i, String(i + 1), "board-ink"),
       );
     for (let i = 0; i <= 8; i++)
       picture.append(
@@ -285,10 +270,7 @@ const Draw = (() => {
         cy = 47 + 46 * Math.floor(square / 8);
       if (cell) picture.append(svg("circle", { cx, cy, r: 19, fill: cell > 0 ? "var(--black)" : "var(--white)" }));
       if (square === last) picture.append(svg("circle", { cx, cy, r: 5, fill: "var(--mark)" }));
-      if (labels[square] !== undefined)
-        picture.append(
-          svg("text", { x: cx, y: cy + 5, "text-anchor": "middle", fill: "var(--board-ink)" }, labels[square]),
-        );
+      if (labels[square] !== undefined) picture.append(written(cx, cy + 5, labels[square], "board-ink"));
     });
     return picture;
   }

@@ -8,6 +8,9 @@
 /// pixels of width.
 pub(crate) const BASE: &str = include_str!("base.css");
 
+/// The same with what reports alone have.
+pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_str!("report.css"));
+
 /// The script: it defines `Draw`, whose functions return elements and never parse text as HTML.
 ///
 /// `Draw.lines(spec)`:
@@ -57,6 +60,6 @@ mod tests {
 
     #[test]
     fn both_can_stand_inside_a_page() {
-        assert!(!BASE.contains("</style") && !REPORT.contains("</script"));
+        assert!(!REPORT_BASE.contains("</style") && !REPORT.contains("</script"));
     }
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -60,6 +60,16 @@ export class Server extends Served {
     this.address = await this.line();
     return this;
   }
+
+  /** Has a folder of files kept under a name, and the page opened again. */
+  async keep(page, folder, name) {
+    await this.kill();
+    cpSync(folder, join(this.folder, "data", name), { recursive: true });
+    await this.start();
+    await page.goto("about:blank");
+    await page.goto(this.address);
+    await page.locator("main h1, main h2").first().waitFor();
+  }
 }
 
 /** The page as static files, below the top of a server that hands out files; a new one for each scenario. */
@@ -82,6 +92,22 @@ export class Static extends Served {
     this.address = `http://127.0.0.1:${this.port}${Static.path}`;
     return this;
   }
+
+  /** As the program's. */
+  async keep(page, folder, name) {
+    const files = readdirSync(folder).map((file) => [`${name}/${file}`, readFileSync(join(folder, file), "utf8")]);
+    await page.evaluate(
+      async ([place, files]) => {
+        const { open } = await import(new URL("kept.js", document.baseURI));
+        const kept = await open(place);
+        for (const [name, text] of files) kept.put(name, new TextEncoder().encode(text));
+        await kept.written;
+        kept.database.close();
+      },
+      [`rival ${Static.path}`, files],
+    );
+    await page.reload();
+  }
 }
 
 /** The browser, once for all. */
@@ -93,7 +119,7 @@ export const launch = () =>
 
 /** A file of the page as it lies in `src`, so that a change is looked at without a build (ASSETS=1). */
 async function fromSource(route) {
-  const name = new URL(route.request().url()).pathname;
+  const name = new URL(route.request().url()).pathname.replace(/\/$/, "/index.html");
   const path = ["src/serve/page/assets", "src/style"].map((folder) => join(root, folder, name)).find(existsSync);
   await route.fulfill({ path });
 }
@@ -105,10 +131,18 @@ export async function tab(browser, server, options = {}) {
     acceptDownloads: true,
     ...options,
   });
-  if (process.env.ASSETS) await context.route("**/*.{js,css}", fromSource);
+  if (process.env.ASSETS) for (const path of ["**/*.{js,css}", "*://*/"]) await context.route(path, fromSource);
   const page = await watched(context);
   if (server) await page.goto(server.address);
+  if (server && process.env.OFFLINE) await cutOff(page);
   return page;
+}
+
+/** From now on without a network: after the first visit the page needs none (OFFLINE=1, for the static page). */
+async function cutOff(page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
 }
 
 /** Another tab of the same browser. */
@@ -161,20 +195,20 @@ export async function firstMoves(page) {
 }
 
 /** Waits until the person is to move, must pass, or the game is over. */
-export async function turn(page) {
-  const state = await page.waitForFunction(() => {
+export async function turn(page, word = "Pass") {
+  const state = await page.waitForFunction((word) => {
     if (document.querySelector(".result")) return "over";
-    const pass = [...document.querySelectorAll(".panel button")].find((button) => button.textContent === "Pass");
+    const pass = [...document.querySelectorAll(".panel button")].find((button) => button.textContent === word);
     if (pass?.offsetParent) return "pass";
     return document.querySelector(".cell.open") ? "move" : null;
-  });
+  }, word);
   return state.jsonValue();
 }
 
 /** Plays a game to its end; `play` makes one move, `pass` passes. */
-export async function playOut(page, play, pass) {
+export async function playOut(page, play, pass, word = "Pass") {
   for (let moves = 0; moves < 80; moves++) {
-    const state = await turn(page);
+    const state = await turn(page, word);
     if (state === "over") return moves;
     const before = await page.locator(".moves li").count();
     if (state === "pass") await pass();

@@ -59,7 +59,7 @@ pub(crate) fn page<E>(
         ("{{pairings}}", pairings(standing)),
         ("{{rounds}}", progress(standing)),
         ("{{warnings}}", warnings(standing)),
-        ("{{base}}", style::BASE.to_owned()),
+        ("{{base}}", style::REPORT_BASE.to_owned()),
         ("{{style}}", STYLE.to_owned()),
         ("{{draw}}", style::REPORT.to_owned()),
         ("{{script}}", SCRIPT.to_owned()),

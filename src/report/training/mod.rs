@@ -91,7 +91,7 @@ pub(crate) fn page(training: &Training) -> String {
          <dl class=\"about\">\n{about}</dl>\n\
          <p>{state}</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
          <script>\n{draw}\nconst CHARTS = {data};\nconst INTERVALS = {intervals};\n{SCRIPT}</script>\n</html>\n",
-        base = style::BASE,
+        base = style::REPORT_BASE,
         draw = style::REPORT,
     )
 }

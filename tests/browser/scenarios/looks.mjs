@@ -1,10 +1,15 @@
 // How every view looks and reads, how heavy the page is and how fast.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { T as en } from "../../../src/serve/page/assets/texts.js";
+import { T as fr } from "../../../src/serve/page/assets/texts.fr.js";
+import { T as ja } from "../../../src/serve/page/assets/texts.ja.js";
 import { accessible, assert, begin, binary, close, fits, here, playOut, tab, turn } from "../support.mjs";
+
+const texts = { en, fr, ja };
 
 export default {
   async "the board is turned round and coloured, a hint is for one move, and a reload keeps what was chosen"({
@@ -48,51 +53,51 @@ export default {
     browser,
     server,
   }) {
-    await server.kill();
-    cpSync(join(here, "rivals"), join(server.folder, "data", "rivals"), { recursive: true });
-    await server.start();
     const shots = process.env.SHOTS;
+    const code = process.env.LANGUAGE ?? "en";
+    const T = texts[code];
     if (shots) mkdirSync(shots, { recursive: true });
-    const first = await tab(browser, server);
-    await accessible(first, "welcome");
-    await begin(first);
-    await playOut(
-      first,
-      () => first.locator(".cell.open").first().click(),
-      () => first.getByRole("button", { name: "Pass", exact: true }).click(),
-    );
-    await first.getByRole("link", { name: "Me" }).click();
-    await first.getByText("This rests on", { exact: false }).waitFor({ timeout: 60000 });
-    await first.getByRole("link", { name: "Play" }).click();
-    await first.getByRole("button", { name: "Another game" }).click();
-    await close(first);
-    const sizes = shots
-      ? [
-          ["wide", { width: 1200, height: 860 }],
-          ["phone", { width: 360, height: 740 }],
-        ]
-      : [["wide", { width: 1200, height: 860 }]];
+    const page = await tab(browser, server, { locale: code, reducedMotion: "reduce" });
+    await server.keep(page, join(here, "rivals"), "rivals");
+    await accessible(page, "welcome");
+    const go = (hash) => page.evaluate((hash) => void (location.hash = hash), hash);
+    const named = (role, name) => page.getByRole(role, { name, exact: true });
+    const begin = async () => {
+      await go("play");
+      await page.getByLabel(T.player, { exact: true }).selectOption("static-normal");
+      await page.getByText(T.paces["at-once"], { exact: true }).click();
+      await page.getByText(T.colors.black, { exact: true }).click();
+      await named("button", T.start).click();
+    };
+    const click = () => page.locator(".cell.open").first().click();
+    await begin();
+    await playOut(page, click, () => named("button", T.pass).click(), T.pass);
+    await go("me");
+    await page.getByText(T.scale).waitFor({ timeout: 60000 });
+    await go("play");
+    await named("button", T.otherGame).click();
+    const sizes = [["wide", { width: 1200, height: 860 }]];
+    if (shots || code !== "en") sizes.push(["phone", { width: 360, height: 740 }]);
     for (const colorScheme of ["light", "dark"]) {
       for (const [size, viewport] of sizes) {
-        const page = await tab(browser, server, { colorScheme, reducedMotion: "reduce", viewport });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize(viewport);
         const look = async (name) => {
           await page.waitForTimeout(100);
+          await fits(page, `${name}, ${colorScheme}, ${size}`);
           await accessible(page, `${name}, ${colorScheme}, ${size}`);
           if (shots)
             await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${size}.png`), fullPage: size === "wide" });
         };
-        const go = (hash) => page.evaluate((hash) => void (location.hash = hash), hash);
         await go("welcome");
-        await page.getByRole("heading", { name: "Welcome" }).waitFor();
+        await named("heading", T.welcome).waitFor();
         await look("welcome");
         await go("play");
-        await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+        await named("button", T.start).waitFor();
         await look("new-game");
-        await page.getByText("at once").click();
-        await page.getByText("Black (begins)").click();
-        await page.getByRole("button", { name: "Start", exact: true }).click();
+        await begin();
         for (let i = 0; i < 8; i++) {
-          if ((await turn(page)) !== "move") break;
+          if ((await turn(page, T.pass)) !== "move") break;
           const before = await page.locator(".moves li").count();
           await page
             .locator(".cell.open")
@@ -101,20 +106,20 @@ export default {
           await page.waitForFunction((n) => document.querySelectorAll(".moves li").length >= n + 2, before);
         }
         await look("play");
-        await page.getByRole("button", { name: "Resign", exact: true }).click();
-        await page.getByRole("button", { name: "Yes, resign" }).click();
-        await page.getByRole("heading", { name: "You resigned" }).waitFor();
+        await named("button", T.resign).click();
+        await named("button", T.yes).click();
+        await named("heading", T.resigned(true)).waitFor();
         await look("over");
-        await page.getByRole("button", { name: "Another game" }).click();
+        await named("button", T.otherGame).click();
         await go("review");
         await page.locator("button.game").first().waitFor();
         await look("games");
         await go("review/mine/1");
-        await page.getByText("Judged by", { exact: false }).waitFor({ timeout: 60000 });
-        await page.getByText("Moves of the game").click();
+        await page.getByText(T.judged(T.judgeName("master")), { exact: false }).waitFor({ timeout: 120000 });
+        await page.getByText(T.gameList, { exact: true }).click();
         await look("review");
-        await page.getByRole("button", { name: "To the start" }).click();
-        for (let i = 0; i < 3; i++) await page.getByRole("button", { name: "Next mistake" }).click();
+        await named("button", T.first).click();
+        for (let i = 0; i < 3; i++) await named("button", T.nextMistake).click();
         await look("mistake");
         await go("me");
         await page.locator(".rival").first().waitFor();
@@ -122,7 +127,7 @@ export default {
         await go("study");
         await page.locator(".cell.valued").first().waitFor();
         await look("study");
-        await page.getByText("Set up a position").click();
+        await page.getByText(T.edit, { exact: true }).first().click();
         await look("set-up");
         await go("exercises");
         await page.locator(".cell.open").first().waitFor();
@@ -130,12 +135,36 @@ export default {
         await page.locator(".cell.open").first().click();
         await page.locator(".cell.valued").first().waitFor();
         await look("answered");
-        await page.getByRole("button", { name: "Next", exact: true }).click();
+        await named("button", T.nextExercise).click();
         const moving = await page.evaluate(() => document.getAnimations().length);
         assert.equal(moving, 0, "reduced motion");
-        await close(page);
       }
     }
+    await close(page);
+  },
+
+  async "the page speaks the browser's language, or the one that is chosen, and loads no other"({ browser, server }) {
+    const page = await tab(browser, server, { locale: "fr-CA" });
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map((entry) => new URL(entry.name).pathname.split("/").at(-1))
+          .filter((name) => /^texts(\.\w\w)?\.js$/.test(name ?? "")),
+      );
+    const heading = (code) => page.getByRole("heading", { name: texts[code].welcome, exact: true });
+    await heading("fr").waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+    assert.deepEqual(await loaded(), ["texts.fr.js"]);
+    for (const [code, file] of [["ja", "texts.ja.js"], ["en", "texts.js"]]) {
+      await page.locator("#foot select").selectOption(code);
+      await heading(code).waitFor();
+      assert.equal(await page.locator("html").getAttribute("lang"), code);
+      assert.deepEqual(await loaded(), [file]);
+    }
+    await page.reload();
+    await heading("en").waitFor();
+    await close(page);
   },
 
   async "the pages of a tournament and a training fit a phone, light and dark"({ browser, server }) {

@@ -1,6 +1,5 @@
 // Placement, games from files, rivals.
 
-import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { assert, close, here, playOut, tab, turn } from "../support.mjs";
 
@@ -108,10 +107,8 @@ export default {
   },
 
   async "three rivals: cards, a game, the score"({ browser, server }) {
-    await server.kill();
-    cpSync(join(here, "rivals"), join(server.folder, "data", "rivals"), { recursive: true });
-    await server.start();
     const page = await tab(browser, server);
+    await server.keep(page, join(here, "rivals"), "rivals");
     await page.getByRole("button", { name: "I have games of mine" }).click();
     await page.locator(".rival .portrait").nth(2).waitFor();
     assert.equal(await page.locator(".rival .portrait").count(), 3);

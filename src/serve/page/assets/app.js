@@ -1,6 +1,6 @@
 /* The frame: the views, what the server tells, and what is said above all of it. */
 
-import { T } from "./texts.js";
+import { LANGUAGES, language, speak, T } from "./language.js";
 import { arrive, ask, follow, Refused } from "./server.js";
 import { h, notice } from "./parts.js";
 import { beginLooks } from "./looks.js";
@@ -45,6 +45,14 @@ function tabs() {
     ...Object.entries(T.views).map(([name, text]) => h("a", { href: `#${name}`, "data-view": name }, text)),
   );
   place("skip").textContent = T.skip;
+  const languages = h(
+    "select",
+    {},
+    ...Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name)),
+  );
+  languages.value = language;
+  languages.addEventListener("change", () => speak(languages.value));
+  place("foot").replaceChildren(h("label", {}, `${T.language} `, languages));
 }
 
 /** Shows the view that the address names: `#review/mine/12` is the view `review` with two more words. */

@@ -1,6 +1,6 @@
 /* A board to play on, for mouse, finger, keyboard and screen reader: a grid with one tab stop, in which the arrow keys move. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { isTurned } from "./looks.js";
 import { squareName } from "./rules.js";
 

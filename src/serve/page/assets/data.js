@@ -1,6 +1,6 @@
 /* All that is kept of the person, to take elsewhere and back. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask, bring } from "./server.js";
 import { attempt, button, download, h } from "./parts.js";
 

@@ -1,6 +1,6 @@
 /* Exercises: one position, one right move. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, choices, h, progressBar } from "./parts.js";
 import { createBoard } from "./board.js";

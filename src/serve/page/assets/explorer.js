@@ -1,6 +1,6 @@
 /* What was played in a position: in one's own games, or in those of an open file. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { button, h } from "./parts.js";
 

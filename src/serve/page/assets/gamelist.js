@@ -1,6 +1,6 @@
 /* Lists of games, and the addresses under which they are reviewed. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { attempt, button, h, takeOut } from "./parts.js";
 

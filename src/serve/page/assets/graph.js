@@ -1,6 +1,6 @@
 /* The graph of a game's worth: a line for each judge, one for what the opponent said, a dot for each mistake. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { h } from "./parts.js";
 import { moveAt } from "./rules.js";
 
@@ -63,7 +63,7 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
         at ? `${at}. ${moveAt(game.moves, at - 1)}` : T.atStart,
         ...series
           .filter((one) => one.values[at] !== null && one.values[at] !== undefined)
-          .map((one) => `${one.name}: ${T.value(one.values[at])}`),
+          .map((one) => `${one.name}: ${T.value(one.values[at] ?? 0)}`),
       ].join("\n"),
     summary: T.graphSummary(values[values.length - 1] ?? 0),
   });

@@ -1,6 +1,6 @@
 /* What the judge's values say of the moves of a game. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { moveAt, squareOf } from "./rules.js";
 
 /** Whole discs: from here on a move is a mistake, or an inaccuracy. */
@@ -47,7 +47,7 @@ export function judgedMoves(moves, states, positions) {
       else if (whole >= INACCURACY)
         found.set(at, { kind: "inaccuracy", sign: `?!  \u2212${whole}`, words: `${T.inaccuracy}, ${T.loss(loss)}` });
       else if (loss >= EQUAL && states[at].legal.length > 1)
-        found.set(at, { kind: "slight", sign: `\u2212${loss.toFixed(1)}`, words: T.loss(loss) });
+        found.set(at, { kind: "slight", sign: T.value(-loss), words: T.loss(loss) });
     }
     return found;
   }

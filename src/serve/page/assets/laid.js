@@ -1,6 +1,6 @@
 /* Positions to study: set up by hand, pasted, or from the games of a file. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { openFile } from "./server.js";
 import { attempt, button, choices, fresh, h, notice } from "./parts.js";
 import { after, replay, startOf, written } from "./rules.js";

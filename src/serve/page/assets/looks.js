@@ -1,6 +1,6 @@
 /* How boards look and sound in this browser: two devices of one person may differ, so the program does not know it. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { choices, h, tick } from "./parts.js";
 
 const NAME = "rival-looks";

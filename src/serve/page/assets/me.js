@@ -1,6 +1,6 @@
 /* Me: how strong one is, one's rivals, one's games. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask, end, ends, openFile } from "./server.js";
 import { dataCard } from "./data.js";
 import { attempt, button, fresh, h, notice, progressBar, takeOut } from "./parts.js";
@@ -58,7 +58,7 @@ export function meView(page) {
   /** @param {Estimate} estimate */
   function describe({ words, rests_on, rating, parts, habits, history }) {
     const found = [
-      h("p", { class: "headline" }, words),
+      h("p", { class: "headline" }, T.said(words)),
       h("p", {}, T.between(rounded(rating.low), rounded(rating.high))),
       intervalBar(rating),
       h("p", { class: "soft" }, `${T.restsOn(rests_on)} ${T.scale}`),
@@ -136,7 +136,7 @@ export function meView(page) {
       rivals.replaceChildren(...children);
     }
     if (making) {
-      rivals.querySelector(".making").textContent = `${T.making}: ${T.makingWhat(making.what)}`;
+      rivals.querySelector(".making").textContent = `${T.making}: ${T.makingWhat(T.said(making.what))}`;
       rivals.querySelector(".progress").set(making.of ? making.done / making.of : 0);
     }
   }
@@ -180,7 +180,7 @@ export function meView(page) {
         "div",
         {},
         h("h3", {}, rival.name),
-        h("p", {}, rival.likes),
+        h("p", {}, T.said(rival.likes)),
         h("p", { class: "soft small" }, T.scoreSoFar(rival.score)),
         play,
       ),
@@ -241,6 +241,19 @@ function filesCard(page) {
   });
   const choose = button(T.chooseFiles, () => input.click());
   const zone = h("div", { class: "drop" }, h("p", {}, T.addHint), choose, input);
+  const text = h("textarea", { id: fresh("games"), rows: 2, spellcheck: "false" });
+  const pasted = h(
+    "form",
+    {},
+    h("label", { for: text.id }, T.pasteGames),
+    text,
+    h("button", { type: "submit" }, T.readGames),
+  );
+  pasted.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const games = text.value.trim();
+    if (games && (await take([new File([games], T.addGames)]))) text.value = "";
+  });
   const opened = h("div", { class: "opened" });
   const added = h("ul", { class: "added" });
   const element = h(
@@ -248,6 +261,7 @@ function filesCard(page) {
     { class: "card", "aria-labelledby": "me-files" },
     h("h2", { id: "me-files" }, T.addGames),
     zone,
+    pasted,
     opened,
     added,
   );
@@ -256,8 +270,10 @@ function filesCard(page) {
     for (const file of files.filter((file) => file !== names)) {
       const found = await attempt(() => openFile(file, /\.wtb$/i.test(file.name) ? names : null));
       if (found) ask_(found);
+      else return false;
     }
     input.value = "";
+    return true;
   };
   input.addEventListener("change", () => take([...input.files]));
   for (const [name, over] of [

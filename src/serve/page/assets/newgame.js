@@ -1,6 +1,6 @@
 /* The choice of the next game: whom to play, and how. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { attempt, button, choices, fresh, h } from "./parts.js";
 import { OPENINGS } from "./openings.js";
@@ -79,7 +79,7 @@ export function createNewGame(page, panel, begun) {
               "span",
               { class: "words" },
               h("strong", {}, rival.name),
-              h("span", { class: "soft" }, rival.likes),
+              h("span", { class: "soft" }, T.said(rival.likes)),
               h("span", { class: "soft small" }, T.scoreSoFar(rival.score)),
             ),
           ),
@@ -126,7 +126,7 @@ export function createNewGame(page, panel, begun) {
     else chosen.player = select.value;
     const summary = h("span", { class: "soft" });
     const describe = () =>
-      (summary.textContent = [mine.find(({ name }) => name === select.value)?.summary, scoreOf(select.value)]
+      (summary.textContent = [T.said(mine.find(({ name }) => name === select.value)?.summary ?? ""), scoreOf(select.value)]
         .filter(Boolean)
         .join(". "));
     select.addEventListener("change", () => {
@@ -251,7 +251,7 @@ export function createNewGame(page, panel, begun) {
     const describe = () => {
       const rating = +range.value;
       const word = strengths.words.filter(([from]) => from <= rating).pop()?.[1] ?? "";
-      words.textContent = `${rating} ${word}`;
+      words.textContent = `${rating} ${T.said(word)}`;
       range.setAttribute("aria-valuetext", words.textContent);
     };
     range.addEventListener("input", () => {
@@ -264,23 +264,16 @@ export function createNewGame(page, panel, begun) {
   }
 
   async function begin(opponent) {
-    const { start, color, rule, pace, rating = ownRating() } = chosen;
-    const clock = CLOCKS[chosen.clock];
+    const { start, color, rule, pace, player, rating = ownRating() } = chosen;
+    /** @type {import("./types.d.ts").Who} */
+    const who = opponent.startsWith("rival:")
+      ? { kind: "rival", name: opponent.slice(6) }
+      : opponent === "strength"
+        ? { kind: "strength", rating }
+        : { kind: "shipped", name: player };
     await attempt(async () => {
       if (opponent === "placement") await ask("place", { color, pace });
-      else if (opponent === "strength")
-        await ask("new-game", { start, line: null, who: { kind: "strength", rating }, color, rule, pace, clock });
-      else if (opponent.startsWith("rival:"))
-        await ask("new-game", {
-          start,
-          line: null,
-          who: { kind: "rival", name: opponent.slice(6) },
-          color,
-          rule: "most",
-          pace,
-          clock,
-        });
-      else await ask("new-game", { start, line: null, who: { kind: "shipped", name: chosen.player }, color, rule, pace, clock });
+      else await ask("new-game", { start, line: null, who, color, rule, pace, clock: CLOCKS[chosen.clock] });
       startFrom(null);
       begun();
     });

@@ -80,6 +80,17 @@ type Fields<K> = Omit<Extract<Ask, { do: K }>, "do">;
 /** What a request has beside its name. */
 export type Beside<K> = keyof Fields<K> extends never ? [] : [Fields<K>];
 
+/** The same in other words. */
+type Reworded<T> = T extends string
+  ? string
+  : T extends Function
+    ? (...given: any[]) => string
+    : T extends string[]
+      ? string[]
+      : { [K in keyof T]: Reworded<T[K]> };
+/** The page's texts in some language. */
+export type Texts = Reworded<typeof import("./texts.js").T>;
+
 /** 1 black, -1 white, 0 empty, row by row from a1. */
 export type Cells = number[];
 

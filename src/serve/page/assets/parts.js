@@ -1,6 +1,6 @@
 /* Pieces that several views use. */
 
-import { T, refusal } from "./texts.js";
+import { T, refusal } from "./language.js";
 import { ask, Refused } from "./server.js";
 import { openingOf } from "./openings.js";
 import { BLACK, WHITE, count, moveAt, numberAt } from "./rules.js";

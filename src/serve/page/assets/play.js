@@ -1,6 +1,6 @@
 /* Play: the game in hand. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, h, seat, sideOf, stepKeys } from "./parts.js";
 import { createBoard } from "./board.js";

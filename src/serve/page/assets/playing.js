@@ -1,6 +1,6 @@
 /* The panels beside the board: while a game goes on, and when it is over. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, fresh, h, moveList, openingLine, sideOf, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";

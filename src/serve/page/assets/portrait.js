@@ -1,10 +1,10 @@
-/* A rival's portrait: a round board, drawn from what the rival likes. The same traits give the same picture. */
+/* A rival's portrait: a round board, drawn from what the rival likes. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 
 const svg = Draw.svg;
 
-/** The portrait of a rival. @param {import("./types.d.ts").Rival} rival */
+/** @param {import("./types.d.ts").Rival} rival */
 export function portrait({ name, traits }) {
   const of = Object.fromEntries(traits);
   const like = (trait) => of[trait] ?? 0;

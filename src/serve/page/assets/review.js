@@ -1,6 +1,6 @@
 /* Review: a finished game, what each move gave away, and how to find the better one. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, h, moveList, openingLine, progressBar, seat, sideOf, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";

@@ -1,6 +1,6 @@
 /* What a review says of a move, and of a better one. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { button, h, sideOf } from "./parts.js";
 import { EQUAL } from "./judged.js";
 import { moveAt, numberAt } from "./rules.js";

@@ -1,6 +1,6 @@
 /* Sharing a game: as text, as a file, as a picture. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { attempt, button, download, h, notice } from "./parts.js";
 import { linkTo } from "./rules.js";

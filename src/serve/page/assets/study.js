@@ -1,6 +1,6 @@
 /* Study: any position, what every move is worth, and the games of any file. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, h, moveList, openingLine, seat, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";

@@ -1,6 +1,8 @@
-/* Every word of the page. Another language is another file like this one. Nothing here is HTML. */
+/* Every word of the page. Nothing here is HTML. */
 
-const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+import { writing } from "./writing.js";
+
+const { plural, signed, tenths, whole } = writing("en");
 /** A share of people, from 0 to 1. */
 const ofTen = (share) =>
   share >= 0.95
@@ -10,9 +12,6 @@ const ofTen = (share) =>
       : share >= 0.005
         ? `${Math.round(100 * share)} of 100`
         : "hardly any";
-const minus = (text) => text.replace("-", "\u2212");
-const discs = (value) =>
-  minus((value > 0 ? "+" : "") + (Math.round(value * 10) / 10).toFixed(Math.abs(value) >= 10 ? 0 : 1));
 /* Of a search that goes on, the board has the numbers. */
 const byFar = (ahead, exact) =>
   exact ? `${plural(Math.round(ahead), "disc", "discs")} better than any other move` : "clearly better than any other move";
@@ -37,6 +36,8 @@ export const T = {
   trouble: (why) =>
     `Nothing can be kept at the moment (${why}). You can play on; what happens until this is mended may be lost.`,
   close: "Close",
+  language: "Language",
+  said: (text) => text,
   refused: {
     stale: "The game has gone on in the meantime.",
     illegal: "That is not possible here.",
@@ -59,7 +60,7 @@ export const T = {
   side,
   discsOf: (count) => plural(count, "disc", "discs"),
   you: "You",
-  value: discs,
+  value: signed,
 
   /* Beginning a game. */
   lookingBack: "An earlier position",
@@ -147,7 +148,7 @@ export const T = {
   graphUnit: "discs; above 0 Black is",
   graphMove: "move",
   exactNote: "From the shaded part on the values are exact.",
-  graphSummary: (black) => `Worth of the position for Black after each move; at the end ${discs(black)} discs.`,
+  graphSummary: (black) => `Worth of the position for Black after each move; at the end ${signed(black)} discs.`,
   judgeName: (name) =>
     ({ master: "the judge (master)", classic: "a second opinion, by mobility and edges (classic)" })[name] ?? name,
   ownView: (name) => `what ${name} thought`,
@@ -170,22 +171,22 @@ export const T = {
     moves === 0
       ? `${who} made no mistake.`
       : moves === 1
-        ? `${who} gave away ${sum.toFixed(0)} discs with move ${most}.`
-        : `${who} gave away ${sum.toFixed(0)} discs in ${moves} moves, most at move ${most}.`,
+        ? `${who} gave away ${whole(sum)} discs with move ${most}.`
+        : `${who} gave away ${whole(sum)} discs in ${moves} moves, most at move ${most}.`,
   moveNumber: (number) => `Move ${number}`,
   played: (who, square) => `${who} played ${square}.`,
   passedIn: (who) => `${who} had to pass.`,
   forced: "It was the only legal move.",
   lossNone: "Nothing is better.",
-  loss: (value) => `It gave away ${value.toFixed(1)} discs.`,
+  loss: (value) => `It gave away ${tenths(value)} discs.`,
   better: (square) => `Better: ${square}.`,
-  mistakeAt: (who, value) => `Here ${who === T.you ? "you" : who} gave away ${value.toFixed(1)} discs.`,
+  mistakeAt: (who, value) => `Here ${who === T.you ? "you" : who} gave away ${tenths(value)} discs.`,
   tryIt: "Try again",
   tryHint: "Choose a better move on the board.",
   tryGood: (square) => `${square}: nothing is better. Well done.`,
   tryBetter: (square, value) =>
-    `${square} is better than the move of the game, but it gives away ${value.toFixed(1)} discs. Try on.`,
-  tryBad: (square, value) => `${square} gives away ${value.toFixed(1)} discs. Try on.`,
+    `${square} is better than the move of the game, but it gives away ${tenths(value)} discs. Try on.`,
+  tryBad: (square, value) => `${square} gives away ${tenths(value)} discs. Try on.`,
   showBest: "Show the best move",
   bestLine: "The best line",
   bestLineGo: "Play it on the board",
@@ -215,7 +216,6 @@ export const T = {
   meTitle: "Me",
   strength: "How strong you are",
   strengthNone: "Nothing is known of your strength yet. Play a placement, or add games that you have played elsewhere.",
-  /* What the server says in English comes with `says`, the same as data: another language words that. */
   restsOn: ({ words }) => `This rests on ${words}.`,
   scale: "1500 is the average tournament player; 100 more win 64 games of 100.",
   habit: ({ words }) => words,
@@ -226,7 +226,7 @@ export const T = {
   game: "game",
   parts: "Where you give discs away",
   stages: { opening: "Opening", middle: "Middle game", end: "Endgame" },
-  partLoss: (value) => `${value.toFixed(1)} discs a move`,
+  partLoss: (value) => `${tenths(value)} discs a move`,
   habits: "What is typical of you",
   measuring: (done, of) => `Measuring your games\u2026 ${done} of ${of}`,
   placementState: (done, of) => `Placement: ${done} of ${of} games played.`,
@@ -259,6 +259,8 @@ export const T = {
   addHint:
     "Games that you have played elsewhere: GGF, SGF, lists of moves, or WTHOR together with its file of names (WTH.JOU). Drop files here, or choose them.",
   chooseFiles: "Choose files",
+  pasteGames: "Or paste games here",
+  readGames: "Read",
   whoAreYou: (file) => `Which player in ${file} are you?`,
   fileGames: (count) => plural(count, "game", "games"),
   unreadable: (count, problem) => `${plural(count, "game", "games")} could not be read. The first: ${problem}`,
@@ -388,9 +390,3 @@ export const T = {
   welcomeGamesText: "Add them, and have rivals made of your own strength.",
   welcomeName: "What should you be called in your games?",
 };
-
-/** The words for what the server refuses. */
-export function refusal(error) {
-  const words = T.refused[error.code] ?? T.refused.failed({ why: error.message });
-  return typeof words === "function" ? words(error.detail) : words;
-}

@@ -1,6 +1,6 @@
 /* The first visit: the rules in six sentences and pictures, and three ways to begin; and what a browser without a key sees. */
 
-import { T } from "./texts.js";
+import { T } from "./language.js";
 import { ask } from "./server.js";
 import { attempt, button, h } from "./parts.js";
 

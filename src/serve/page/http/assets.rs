@@ -10,7 +10,7 @@ const SVG: &str = "image/svg+xml";
 /// A path, its content type, its content.
 type Asset = (&'static str, &'static str, &'static [u8]);
 
-const ASSETS: [Asset; 34] = [
+const ASSETS: [Asset; 39] = [
     ("/", HTML, include_bytes!("../assets/index.html")),
     ("/base.css", CSS, style::BASE.as_bytes()),
     ("/page.css", CSS, include_bytes!("../assets/page.css")),
@@ -20,7 +20,12 @@ const ASSETS: [Asset; 34] = [
     ("/icon.svg", SVG, include_bytes!("../assets/icon.svg")),
     ("/draw.js", SCRIPT, style::DRAW.as_bytes()),
     ("/app.js", SCRIPT, include_bytes!("../assets/app.js")),
+    ("/language.js", SCRIPT, include_bytes!("../assets/language.js")),
+    ("/writing.js", SCRIPT, include_bytes!("../assets/writing.js")),
     ("/texts.js", SCRIPT, include_bytes!("../assets/texts.js")),
+    ("/texts.phrases.js", SCRIPT, include_bytes!("../assets/texts.phrases.js")),
+    ("/texts.fr.js", SCRIPT, include_bytes!("../assets/texts.fr.js")),
+    ("/texts.ja.js", SCRIPT, include_bytes!("../assets/texts.ja.js")),
     ("/server.js", SCRIPT, include_bytes!("../assets/server.js")),
     ("/link.js", SCRIPT, include_bytes!("../assets/link.js")),
     ("/rules.js", SCRIPT, include_bytes!("../assets/rules.js")),
@@ -58,9 +63,13 @@ mod tests {
 
     use super::*;
 
+    const LANGUAGES: [&str; 3] = ["/texts.js", "/texts.fr.js", "/texts.ja.js"];
+
     #[test]
     fn the_page_is_small_and_asks_nobody_else() {
-        let size: usize = ASSETS.iter().map(|(.., bytes)| bytes.len()).sum();
+        // One language is loaded.
+        let is_other = |path: &str| path.starts_with("/texts.") && path != "/texts.js";
+        let size: usize = ASSETS.iter().filter(|(path, ..)| !is_other(path)).map(|(.., bytes)| bytes.len()).sum();
         assert!(size <= 200_000, "{size} bytes");
         for (path, _, bytes) in ASSETS {
             let text = std::str::from_utf8(bytes).unwrap();
@@ -88,12 +97,15 @@ mod tests {
             .filter(|(before, name)| !before.ends_with(is_word) && !name.is_empty())
             .map(|(_, name)| name)
             .collect();
-        let lines = text("/texts.js").lines().filter_map(|line| line.strip_prefix("  "));
-        let known = lines.filter(|line| line.trim_start_matches(is_word).starts_with([':', ',']));
-        let known: BTreeSet<String> = known.map(word).filter(|name| !name.is_empty()).collect();
-        assert!(known.len() > 100);
-        assert_eq!(used.difference(&known).collect::<Vec<_>>(), [""; 0], "used and not there");
-        assert_eq!(known.difference(&used).collect::<Vec<_>>(), [""; 0], "there and not used");
+        for language in LANGUAGES {
+            let texts = text(language).split("export const T").nth(1).unwrap();
+            let lines = texts.lines().filter_map(|line| line.strip_prefix("  "));
+            let known = lines.filter(|line| line.trim_start_matches(is_word).starts_with([':', ',']));
+            let known: BTreeSet<String> = known.map(word).filter(|name| !name.is_empty()).collect();
+            assert!(known.len() > 100);
+            assert_eq!(used.difference(&known).collect::<Vec<_>>(), [""; 0], "{language}: used and not there");
+            assert_eq!(known.difference(&used).collect::<Vec<_>>(), [""; 0], "{language}: there and not used");
+        }
     }
 
     #[test]
@@ -119,7 +131,8 @@ mod tests {
         let scripts = ASSETS.iter().filter(|(path, ..)| path.ends_with(".js"));
         let imported = scripts.flat_map(|(path, ..)| between(text(path), "from \"./"));
         // The others have types alone.
-        let imported: BTreeSet<&str> = imported.filter(|name| name.ends_with(".js")).collect();
+        let imported: BTreeSet<&str> =
+            imported.filter(|name| name.ends_with(".js") && !name.starts_with("texts.")).collect();
         assert!(imported.len() > 10, "{imported:?}");
         assert_eq!(between(text("/"), "\"modulepreload\" href=\"./"), imported);
     }

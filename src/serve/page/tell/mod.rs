@@ -356,11 +356,16 @@ impl Ended {
 #[cfg(test)]
 mod tests {
     use std::any::TypeId;
+    use std::path::Path;
 
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::*;
+    use crate::people::{What, classes, families};
+    use crate::personality::listed;
     use crate::serve::page::ask::{Ask, Refusal, Settings};
+    use crate::strength::person::{NoResult, RestsOn};
+    use crate::strength::rivals::CHARACTERS;
 
     /// Types by their names, each with those that it has.
     struct All(Config, BTreeMap<String, (TypeId, String)>);
@@ -389,11 +394,43 @@ mod tests {
         let mut text =
             "/* What the page asks and is told: see src/serve/page/tell, from which this is made. */\n".to_owned();
         all.1.values().for_each(|(_, declared)| text += &format!("\n{declared}\n"));
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page/assets/types.d.ts");
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(path, &text).unwrap();
-        }
         assert!(all.1.len() > 30, "{}", all.1.len());
+        holds("src/serve/page/assets/types.d.ts", &text);
+    }
+
+    /// Compares a file that is made from the program with what it should be, and with `UPDATE` writes it.
+    fn holds(path: &str, text: &str) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, text).unwrap();
+        }
         assert_eq!(std::fs::read_to_string(path).unwrap(), text, "UPDATE=1 cargo test --lib page::tell writes it");
+    }
+
+    /// `tests/browser/texts.mjs` looks for each of them in the page's other languages.
+    #[test]
+    fn what_the_program_says_in_english_is_listed() {
+        let rests = |moves, games, results, none| RestsOn { moves, games, results, none }.to_string();
+        let mut lines = vec![rests(1, 1, 1, None), rests(300, 12, 10, None)];
+        for none in [NoResult::Unfinished, NoResult::Apart, NoResult::Unknown] {
+            lines.push(rests(300, 12, 0, Some(none)));
+        }
+        lines.extend(classes().map(|(_, words)| words.to_owned()));
+        lines.extend(CHARACTERS.iter().map(|character| character.likes.to_owned()));
+        lines.extend(listed().map(|player| player.summary.clone()));
+        for (family, _) in families() {
+            let (What::Usual { habits, .. } | What::Mark { habits, .. } | What::Number { habits, .. }) = &family.what
+            else {
+                continue;
+            };
+            lines.extend(habits.iter().map(|words| format!("{words} than people of this strength")));
+            lines.extend(
+                habits.iter().map(|words| format!("{words}: 7 times, where people of this strength would 12 times")),
+            );
+        }
+        lines.sort();
+        lines.dedup();
+        assert!(lines.len() > 90, "{}", lines.len());
+        holds("tests/browser/said.txt", &(lines.join("\n") + "\n"));
     }
 }

@@ -1,0 +1,537 @@
+/* Tous les mots de la page en français : voir texts.js. */
+
+import { translator } from "./texts.phrases.js";
+import { writing } from "./writing.js";
+
+const { plural, signed, tenths, whole } = writing("fr");
+/** A share of people, from 0 to 1. */
+const ofTen = (share) =>
+  share >= 0.95
+    ? "presque tous"
+    : share >= 0.05
+      ? `${Math.max(1, Math.round(10 * share))} sur 10`
+      : share >= 0.005
+        ? `${Math.round(100 * share)} sur 100`
+        : "presque personne";
+const pions = (count) => plural(count, "pion", "pions");
+/** With one decimal. */
+const pionsTenths = (value) => `${tenths(value)} ${value < 2 ? "pion" : "pions"}`;
+const byFar = (ahead, exact) =>
+  exact ? `meilleur de ${pions(Math.round(ahead))} que tout autre coup` : "nettement meilleur que tout autre coup";
+const side = (name) => (name === "black" ? "Noir" : "Blanc");
+const parties = (count) => plural(count, "partie", "parties");
+/** The verb for the person, and for somebody else. */
+const does = (who, you, other) => `${who} ${who === T.you ? you : other}`;
+
+/** @type {import("./page.d.ts").Texts} */
+export const T = {
+  /* The frame. */
+  title: (view) => `${view} \u00b7 rival`,
+  views: { play: "Jouer", review: "Analyse", exercises: "Exercices", me: "Moi", study: "Étude" },
+  skip: "Aller au contenu",
+  connecting: "Connexion…",
+  lost: "Le programme ne répond pas. Si vous l’avez arrêté, relancez-le\u00a0: cette page reprend d’elle-même.",
+  ended: "Rival est arrêté. Relancez-le quand vous voulez\u00a0: cette page reprend d’elle-même.",
+  locked: "Ce navigateur n’a pas de clé",
+  lockedWhy:
+    "Rival fonctionne sur cette machine et ne montre vos parties qu’à un navigateur ouvert avec sa clé. La clé change à chaque démarrage, et une adresse que Rival a ouverte pour vous ne sert qu’une fois.",
+  lockedWays: [
+    "Lancez Rival encore une fois, depuis le menu ou par un double clic\u00a0: une page qui a la clé s’ouvre.",
+    "Ou, si vous l’avez lancé dans un terminal, ouvrez l’adresse qu’il y a affichée, avec tout ce qui suit le #. Elle est valable dans tout navigateur de cette machine.",
+    "Si une page de Rival est ouverte dans un autre navigateur ou une autre fenêtre, continuez là-bas.",
+  ],
+  trouble: (why) =>
+    `Rien ne peut être enregistré pour le moment (${why}). Vous pouvez continuer à jouer, mais ce qui se passe d’ici là peut être perdu.`,
+  close: "Fermer",
+  language: "Langue",
+  said: (text) => said(text),
+  refused: {
+    stale: "La partie a continué entre-temps.",
+    illegal: "Ce n’est pas possible ici.",
+    "no-undo": "Il n’y a rien à reprendre dans cette partie.",
+    unknown: "Cela n’existe plus.",
+    range: "Cette valeur n’est pas utilisable.",
+    busy: "Le programme s’en occupe déjà.",
+    failed: (detail) => `Cela n’a pas marché\u00a0: ${detail.why}`,
+    gone: "Le programme ne répond pas.",
+    key: "Ce navigateur n’a pas la clé du programme. Ouvrez l’adresse qu’il a affichée.",
+    large: "Ce fichier est trop grand\u00a0: 32\u00a0Mo au plus.",
+  },
+
+  /* Board and sides. */
+  board: "Plateau",
+  cell: (cell) => (cell > 0 ? "noir" : cell < 0 ? "blanc" : "vide"),
+  legal: "coup possible",
+  lastMove: "dernier coup",
+  turned: "vient d’être retourné",
+  side,
+  discsOf: pions,
+  you: "Vous",
+  value: signed,
+
+  /* Beginning a game. */
+  lookingBack: "Une position précédente",
+  lookNow: "Revenir à la partie",
+  newGame: "Nouvelle partie",
+  fromPosition: "Elle commence par la position du plateau et ne compte pas pour votre force.",
+  opponent: "Adversaire",
+  level: "Selon la force",
+  levelLabel: "Force",
+  placement: "Mesurer ma force",
+  placementHint: (of) =>
+    `${parties(of)}, chacune contre l’adversaire qui convient à ce que l’on sait déjà. Ni aide, ni coup repris.`,
+  placementNext: (done, of) => `Partie ${done + 1} sur ${of}`,
+  placementGo: (done, of) => (done ? `Jouer la partie ${done + 1} sur ${of}` : "Commencer la mesure"),
+  otherPlayer: "Un joueur de la collection",
+  player: "Joueur",
+  knownPlayers: "Du plus faible au plus fort",
+  otherPlayers: "Tous les autres",
+  color: "Votre couleur",
+  colors: { black: "Noir (commence)", white: "Blanc", either: "Au hasard" },
+  rule: "Qui gagne",
+  rules: { most: "Le plus de pions", fewest: "Le moins de pions" },
+  pace: "L’adversaire répond",
+  paces: { human: "comme un humain", "at-once": "tout de suite" },
+  clock: "Pendule",
+  clocks: (minutes, increment) => (minutes ? `${minutes}\u00a0min${increment ? ` + ${increment}\u00a0s par coup` : ""}` : "Aucune"),
+  start: "Commencer",
+
+  /* Playing. */
+  yourMove: "À vous de jouer",
+  theirMove: (name) => `${name} réfléchit…`,
+  broken: (name) => `${name} est en panne et ne joue plus. Vous pouvez abandonner et choisir un autre adversaire.`,
+  youMustPass: "Vous n’avez aucun coup\u00a0: vous devez passer.",
+  pass: "Passer",
+  theyPassed: (name) => `${name} n’a aucun coup et passe. À vous de jouer.`,
+  undo: "Reprendre",
+  resign: "Abandonner",
+  resignSure: "Vraiment abandonner\u00a0?",
+  yes: "Oui, abandonner",
+  no: "Continuer",
+  hints: "Montrer ce que valent les coups",
+  markers: "Marquer les coups possibles",
+  hint: "Une aide",
+  openingField: "Ouverture",
+  startXot: "XOT\u00a0: huit coups au hasard, à peu près équilibrés",
+  leaveGame: "Laisser pour plus tard",
+  leftGames: "Parties laissées pour plus tard",
+  goOn: (opponent, moves) => `Reprendre contre ${opponent}\u00a0: ${plural(moves, "coup joué", "coups joués")}`,
+  startNormal: "Aucune\u00a0: le début normal",
+  opening: (name) => `Ouverture\u00a0: ${name}`,
+  looks: "Plateau et son",
+  boardColours: "Plateau",
+  colours: { green: "Vert", wood: "Bois", dark: "Sombre", blue: "Bleu et orange" },
+  turnRound: "Tourner le plateau",
+  sound: "Un son à chaque coup",
+  typeMove: "Taper un coup",
+  typeHint: "d3, ou «\u00a0pass\u00a0»",
+  play: "Jouer",
+  moves: "Coups",
+  illegalSquare: (square) => `${square} n’est pas un coup possible.`,
+  notYourTurn: "Ce n’est pas à vous de jouer.",
+  hintsOff: "Pas d’aide pendant la mesure.",
+  noJudge: "Personne ici ne juge les parties où gagne celui qui a le moins de pions.",
+  hintedGame: "Une partie avec aide ne compte pas pour votre force.",
+  moveSaid: (who, square, turned) => `${who}\u00a0: ${square}, ${plural(turned, "pion retourné", "pions retournés")}.`,
+  passSaid: (who) => `${does(who, "passez", "passe")}.`,
+  result: (own, theirs, won) =>
+    won === 0
+      ? `Nulle, ${own} à ${theirs}`
+      : won > 0
+        ? `Vous gagnez ${own} à ${theirs}`
+        : `Vous perdez ${own} à ${theirs}`,
+  resigned: (you) => (you ? "Vous avez abandonné" : "Votre adversaire a abandonné"),
+  timeOut: (you) => (you ? "Votre temps est écoulé" : "Le temps de votre adversaire est écoulé\u00a0: vous gagnez"),
+  review: "Analyser la partie",
+  again: "Rejouer",
+  otherGame: "Une autre partie",
+  nextPlacement: (done, of) => `Continuer\u00a0: partie ${done + 1} sur ${of}`,
+  placementWait: "Votre partie est examinée\u00a0: elle décide de votre prochain adversaire.",
+  placementDone: "La mesure est terminée. Voir votre force",
+
+  /* Review. */
+  reviewTitle: "Analyse",
+  chooseGame: "Choisissez une partie à analyser.",
+  graph: "Qui mène",
+  graphUnit: "pions\u00a0; au-dessus de 0, Noir mène",
+  graphMove: "coup",
+  exactNote: "À partir de la zone grisée, les valeurs sont exactes.",
+  graphSummary: (black) => `Valeur de la position pour Noir après chaque coup\u00a0; à la fin ${signed(black)} pions.`,
+  judgeName: (name) =>
+    ({ master: "le juge (master)", classic: "un second avis, par la mobilité et les bords (classic)" })[name] ?? name,
+  ownView: (name) => `ce que pensait ${name}`,
+  judging: (done, of) => `Évaluation… ${done} positions sur ${of}`,
+  deepening: (judge) => `Évalué par ${judge}. Examen plus approfondi…`,
+  judged: (judge) => `Évalué par ${judge}.`,
+  first: "Au début",
+  back: "Un coup en arrière",
+  forward: "Un coup en avant",
+  last: "À la fin",
+  nextMistake: "Erreur suivante",
+  previousMistake: "Erreur précédente",
+  whose: "Erreurs",
+  whoseAll: "des deux camps",
+  whoseMine: "les vôtres",
+  noMistakes: "Aucun coup n’a donné 6 pions ou plus.",
+  noMoreMistakes: "Pas d’autre erreur dans ce sens.",
+  atStart: "Le début de la partie.",
+  summary: (who, sum, moves, most) =>
+    moves === 0
+      ? `${does(who, "n’avez pas fait", "n’a pas fait")} d’erreur.`
+      : moves === 1
+        ? `${does(who, "avez donné", "a donné")} ${pions(sum)} au coup ${most}.`
+        : `${does(who, "avez donné", "a donné")} ${pions(sum)} en ${moves} coups, surtout au coup ${most}.`,
+  moveNumber: (number) => `Coup ${number}`,
+  played: (who, square) => `${does(who, "avez joué", "a joué")} ${square}.`,
+  passedIn: (who) => `${does(who, "avez dû", "a dû")} passer.`,
+  forced: "C’était le seul coup possible.",
+  lossNone: "Rien n’est meilleur.",
+  loss: (value) => `Ce coup a donné ${pionsTenths(value)}.`,
+  better: (square) => `Meilleur\u00a0: ${square}.`,
+  mistakeAt: (who, value) => `Ici, ${who === T.you ? "vous avez" : `${who} a`} donné ${pionsTenths(value)}.`,
+  tryIt: "Essayez encore",
+  tryHint: "Choisissez un meilleur coup sur le plateau.",
+  tryGood: (square) => `${square}\u00a0: rien n’est meilleur. Bravo.`,
+  tryBetter: (square, value) =>
+    `${square} est meilleur que le coup de la partie, mais donne ${pionsTenths(value)}. Essayez encore.`,
+  tryBad: (square, value) => `${square} donne ${pionsTenths(value)}. Essayez encore.`,
+  showBest: "Montrer le meilleur coup",
+  bestLine: "La meilleure suite",
+  bestLineGo: "La jouer sur le plateau",
+  bestLineStop: "Revenir à la partie",
+  why: (name) => `Pourquoi ${name} a-t-il joué cela\u00a0?`,
+  whyWait: "Question posée…",
+  whyNone: "Il ne donne pas de raison.",
+  lens: "Que jouent les autres\u00a0?",
+  lensMove: (square, own, few, stronger, many) =>
+    `${square}\u00a0: joué par ${ofTen(few)} à ${own}, par ${ofTen(many)} à ${stronger}.`,
+  share: "Partager",
+  copyGgf: "Copier en GGF",
+  copyLink: "Copier un lien",
+  copyTranscript: "Copier les coups",
+  saveGgf: "Enregistrer en GGF",
+  saveSgf: "Enregistrer en SGF",
+  savePicture: "Enregistrer une image",
+  copied: "Copié.",
+  copyFailed: "Le navigateur ne permet pas de copier. Voici le texte\u00a0:",
+  studyThis: "Étudier cette position",
+  playOn: "Jouer à partir d’ici",
+  gameList: "Coups de la partie",
+  inaccuracy: "imprécision",
+  mistake: "erreur",
+
+  /* Me. */
+  meTitle: "Moi",
+  strength: "Votre force",
+  strengthNone:
+    "On ne sait encore rien de votre force. Faites-la mesurer, ou ajoutez des parties que vous avez jouées ailleurs.",
+  restsOn: ({ words }) => `Cela repose sur ${said(words)}.`,
+  habit: ({ words }) => said(words),
+  whyLost: ({ words }) => `${said(words)}.`,
+  whyIt: ({ words }) => said(words),
+  scale:
+    "1500 est le joueur de tournoi moyen\u00a0; 100 points de plus gagnent 64 parties sur 100.",
+  between: (low, high) => `Très probablement entre ${low} et ${high}.`,
+  history: "Votre force au fil des parties",
+  game: "partie",
+  parts: "Où vous donnez des pions",
+  stages: { opening: "Ouverture", middle: "Milieu", end: "Finale" },
+  partLoss: (value) => `${pionsTenths(value)} par coup`,
+  habits: "Ce qui est typique de vous",
+  measuring: (done, of) => `Examen de vos parties… ${done} sur ${of}`,
+  placementState: (done, of) => `Mesure\u00a0: ${done} parties jouées sur ${of}.`,
+  placementAgain: "Commencer une nouvelle mesure",
+  placementGoOn: "Continuer la mesure",
+  rivals: "Vos rivaux",
+  rivalsNone:
+    "Les rivaux sont des adversaires de votre force, chacun avec son caractère. Ils sont faits de ce que l’on sait de vous.",
+  rivalsNeed: "Il faut d’abord savoir quelque chose de vous\u00a0: jouez quelques parties, ou ajoutez les vôtres.",
+  makeRivals: "Créer mes rivaux",
+  remakeAsk: "Les rivaux actuels disparaissent, avec votre score contre eux.",
+  keepOne: "Celui-ci reste\u00a0:",
+  keepNone: "aucun",
+  keepRivals: "Les garder",
+  reviewGames: (file) => `Parties de ${file}, à analyser`,
+  remakeRivals: "Créer de nouveaux rivaux",
+  making: "Création de vos rivaux",
+  makingWhat: (what) => (what ? `maintenant\u00a0: ${what}` : "préparation"),
+  makingLeft: (ends) =>
+    ends
+      ? "Cela prend quelques minutes. Vous pouvez jouer entre-temps et fermer cette page\u00a0: cela continue tant que le programme fonctionne."
+      : "Cela prend quelques minutes. Vous pouvez jouer entre-temps. Si vous fermez cette page, cela continuera la prochaine fois.",
+  stop: "Arrêter",
+  stopping: "Arrêt…",
+  scoreSoFar: ([won, drawn, lost]) =>
+    won + drawn + lost
+      ? `${plural(won, "gagnée", "gagnées")}, ${plural(lost, "perdue", "perdues")}${drawn ? `, ${plural(drawn, "nulle", "nulles")}` : ""}`
+      : "Pas encore joué",
+  challenge: (name) => `Jouer contre ${name}`,
+  portraitOf: (name) => `Portrait de ${name}`,
+  addGames: "Ajouter des parties",
+  addHint:
+    "Des parties que vous avez jouées ailleurs\u00a0: GGF, SGF, listes de coups, ou WTHOR avec son fichier de noms (WTH.JOU). Déposez les fichiers ici, ou choisissez-les.",
+  chooseFiles: "Choisir des fichiers",
+  pasteGames: "Ou collez des parties ici",
+  readGames: "Lire",
+  whoAreYou: (file) => `Quel joueur de ${file} êtes-vous\u00a0?`,
+  fileGames: parties,
+  unreadable: (count, problem) =>
+    `${plural(count, "partie n’a pas pu être lue", "parties n’ont pas pu être lues")}. La première\u00a0: ${problem}`,
+  moreGames: (count) => `${plural(count, "partie de plus a été laissée", "parties de plus ont été laissées")} de côté.`,
+  add: "Ajouter mes parties",
+  added: (count) => `${plural(count, "partie ajoutée", "parties ajoutées")}.`,
+  noNames:
+    "Les parties de ce fichier n’ont pas de noms\u00a0: on ne sait pas lesquelles sont les vôtres. Vous pouvez les parcourir dans «\u00a0Étude\u00a0».",
+  takeOut: "Retirer",
+  putBack: "Annuler",
+  fileOut: (name) => `${name} a été retiré. Ses parties ne comptent plus.`,
+  gameOut: (opponent) => `La partie contre ${opponent} a été retirée.`,
+  addedFile: ({ name, player, games }) => `${name}\u00a0: ${parties(games)} de ${player}`,
+  myGames: "Vos parties",
+  noGames: "Pas encore de partie terminée.",
+  showMore: "Montrer plus",
+  findPlayer: "Chercher un joueur",
+  yourName: "Votre nom dans vos parties",
+  data: "Tout ce qui est à vous",
+  dataHint:
+    "Parties, force et rivaux dans un seul fichier, pour la page d’une autre machine\u00a0: rival page --import rival.zip.",
+  dataHere:
+    "Cela est gardé dans ce navigateur, qui peut l’effacer si la page n’est pas ouverte pendant des semaines. Enregistrez-le de temps en temps\u00a0: le fichier est valable dans tout navigateur, et pour le programme\u00a0: rival page --import rival.zip.",
+  saveAll: "Tout enregistrer",
+  takeIn: "Reprendre un fichier",
+  takeInSure: "Tout ce qui est ici cède la place à ce que contient le fichier.",
+  takeInYes: "Tout remplacer",
+  takeInNo: "Ne rien changer",
+  end: "Arrêter Rival",
+  endHint: "Tout est gardé. Une partie en cours reprend la prochaine fois.",
+  endNow: "Arrêter le programme",
+  save: "Enregistrer",
+  saved: "Enregistré.",
+  nameWrong: "Un nom a de 1 à 40 caractères, sans crochets.",
+  against: (name) => `contre ${name}`,
+  resultShort: ({ score, how }, you) => {
+    const own = you === "white" ? -score : score;
+    const word = own > 0 ? "gagnée" : own < 0 ? "perdue" : "nulle";
+    if (how === "resigned") return `${word}, abandon`;
+    if (how === "time") return `${word} au temps`;
+    return own === 0 ? word : `${word} de ${whole(Math.abs(own))}`;
+  },
+  resultPlain: ({ score }) => (score === 0 ? "nulle" : `${score > 0 ? "Noir" : "Blanc"} de ${whole(Math.abs(score))}`),
+  traits: {
+    discs: ["garde peu de pions", "prend beaucoup de pions"],
+    frontier: ["reste à l’extérieur", "se glisse à l’intérieur"],
+    moves: ["ne compte pas ses coups", "veut beaucoup de coups"],
+    room: ["vous laisse peu de coups", "vous laisse beaucoup de coups"],
+    edges: ["évite les bords", "aime les bords"],
+    corners: ["laisse les coins", "veut les coins"],
+    far: ["reste près de votre dernier pion", "joue loin de votre dernier pion"],
+    straight: ["pas en ligne ni en colonne", "en ligne et en colonne"],
+    diagonal: ["pas en diagonale", "en diagonale"],
+    attack: ["laisse les coins tranquilles", "attaque les coins"],
+    beside: ["reste loin des coins vides", "joue à côté des coins vides"],
+    usual: ["quitte les ouvertures connues", "garde les ouvertures connues"],
+    begin: ["débute faiblement", "débute fort"],
+    finish: ["finit faiblement", "finit fort"],
+  },
+
+  /* Exercises. */
+  exercisesTitle: "Exercices",
+  exercisesFrom: "Tirés de",
+  exercisesMine: (count) => `vos parties (${count})`,
+  exercisesPeople: (count) => `parties d’autres joueurs (${count})`,
+  findBest: (who) => `${who} a le trait. Trouvez le meilleur coup.`,
+  halfFind: (rating) => `La moitié des joueurs à ${whole(rating)} le trouvent.`,
+  exerciseGame: (who, date, number) =>
+    `De votre partie contre ${who || "quelqu’un"}${date ? `, ${date}` : ""}\u00a0: coup ${number}.`,
+  triedBefore: "Vous l’avez déjà essayé.",
+  foundIt: ({ answer, ahead, exact }) => `Juste\u00a0: ${answer} est ${byFar(ahead, exact)}.`,
+  missedIt: ({ square, answer, ahead, exact, reason }) =>
+    `Ce n’est pas ${square}, c’est ${answer}\u00a0: ${byFar(ahead, exact)}.${reason ? ` ${T.whyLost(reason)}` : ""}`,
+  playedThen: (square) => `Dans la partie, vous avez joué ${square}.`,
+  nextExercise: "Suivant",
+  otherExercise: "Un autre",
+  finding: "Recherche d’exercices dans vos parties…",
+  noneMine:
+    "Rien ici pour le moment. Les exercices viennent d’erreurs de vos parties que quelqu’un d’un peu plus fort n’aurait pas faites\u00a0; ceux que vous avez manqués reviennent après un moment.",
+  nonePeople: "Rien ici pour le moment. Ceux que vous avez manqués reviennent après un moment.",
+  solving: ({ tried, found, rating, low, high }) =>
+    `${plural(tried, "exercice", "exercices")}, ${plural(found, "réussi", "réussis")} du premier coup\u00a0: votre force en exercices est d’environ ${whole(rating)}, entre ${whole(low)} et ${whole(high)}.`,
+
+  /* Study. */
+  studyTitle: "Étude",
+  analysisOn: "Montrer ce que vaut chaque coup",
+  depthIs: (depth, exact) =>
+    exact ? "Exact" : depth ? `Calculé ${plural(depth, "coup", "coups")} à l’avance` : "Gain ou perte certains",
+  explore: "Ce qui a été joué ici",
+  exploreIn: "Parties à regarder",
+  exploreMine: "Vos parties",
+  exploreGames: (games) =>
+    games
+      ? `${plural(games, "partie est arrivée", "parties sont arrivées")} à cette position.`
+      : "Aucune partie n’est arrivée à cette position.",
+  exploreHead: ["Coup", "Parties", "Gagnées / nulles / perdues", "Pions en moyenne", "Valeur"],
+  searching: "calcul…",
+  bestIs: "Meilleure suite",
+  edit: "Composer une position",
+  editDone: "Terminé",
+  palette: { black: "Pion noir", white: "Pion blanc", empty: "Case vide" },
+  toMove: "Au trait",
+  clearBoard: "Plateau vide",
+  startBoard: "Début normal",
+  flipSides: "Échanger les couleurs",
+  paste: "Coller des coups, une position ou une partie",
+  pasteHint: "f5d6c3…, 64 cases et le trait, GGF ou SGF",
+  load: "Charger",
+  pasteWrong: "Ce n’est ni une liste de coups, ni une position, ni une partie.",
+  openFile: "Ouvrir un fichier de parties",
+  filesGames: (name, total) => `${name}\u00a0: ${parties(total)}`,
+  over: "La partie est finie.",
+  mustPassStudy: (who) => `${who} doit passer.`,
+  toMoveStudy: (who) => `${who} a le trait.`,
+
+  /* The first visit. */
+  welcome: "Bienvenue",
+  welcomeLead: "Othello en six phrases. Si vous connaissez, passez-les.",
+  rulesText: [
+    "Noir commence, et chacun à son tour pose un pion sur une case vide.",
+    "Votre pion doit enfermer une ligne droite de pions adverses entre lui et un autre de vos pions\u00a0: le long d’une rangée, d’une colonne ou d’une diagonale.",
+    "Tous les pions enfermés prennent votre couleur, dans toutes les directions à la fois.",
+    "Si vous n’avez aucun coup de ce genre, vous passez\u00a0; si vous en avez un, vous devez le jouer.",
+    "Un pion dans un coin ne peut plus être retourné.",
+    "Quand personne ne peut plus jouer, celui qui a le plus de pions gagne.",
+  ],
+  welcomeChoice: "Comment voulez-vous commencer\u00a0?",
+  welcomePlace: "Mesurer ma force",
+  welcomePlaceText: (of) => `${parties(of)} contre des adversaires qui conviennent de mieux en mieux.`,
+  welcomeKnow: "Je connais ma force",
+  welcomeKnowText: "Choisissez vous-même un adversaire.",
+  welcomeGames: "J’ai des parties à moi",
+  welcomeGamesText: "Ajoutez-les, et des rivaux de votre force seront créés.",
+  welcomeName: "Quel nom voulez-vous dans vos parties\u00a0?",
+};
+
+/* What the program says. */
+const said = translator({
+  "hardly better than chance": "guère mieux que le hasard",
+  "a beginner in the first games": "un débutant dans ses premières parties",
+  "a beginner": "un débutant",
+  "an occasional player": "un joueur occasionnel",
+  "a weak tournament player": "un joueur de tournoi faible",
+  "an average tournament player": "un joueur de tournoi moyen",
+  "a strong tournament player": "un fort joueur de tournoi",
+  "a master": "un maître",
+  "a strong master": "un très fort maître",
+
+  "# moves of *, and *": "# coups de *, et *",
+  "1 move of *, and *": "1 coup de *, et *",
+  "1 game": "1 partie",
+  "# games": "# parties",
+  "1 result against players of known strength": "1 résultat contre des joueurs de force connue",
+  "# results against players of known strength": "# résultats contre des joueurs de force connue",
+  "no result: no game is finished": "aucun résultat\u00a0: aucune partie n’est finie",
+  "no result: no finished game is against a player of known strength":
+    "aucun résultat\u00a0: aucune partie finie n’est contre un joueur de force connue",
+  "no result: no opponent's strength is known": "aucun résultat\u00a0: la force d’aucun adversaire n’est connue",
+
+  "*: # times, where people of this strength would # times": "*\u00a0: # fois, contre # pour des joueurs de cette force",
+  "* than people of this strength": "* que les joueurs de cette force",
+  "plays what is usual more often": "joue plus souvent ce qui est usuel",
+  "plays what is unusual more often": "joue plus souvent ce qui est inhabituel",
+  "takes corners more often": "prend plus souvent des coins",
+  "takes corners less often": "prend moins souvent des coins",
+  "plays diagonally beside empty corners more often": "joue plus souvent sur les cases X",
+  "plays diagonally beside empty corners less often": "joue moins souvent sur les cases X",
+  "plays on the edge beside empty corners more often": "joue plus souvent sur les cases C",
+  "plays on the edge beside empty corners less often": "joue moins souvent sur les cases C",
+  "lets the opponent take a corner more often": "laisse plus souvent un coin à l’adversaire",
+  "lets the opponent take a corner less often": "laisse moins souvent un coin à l’adversaire",
+  "goes to the edge more often": "va plus souvent au bord",
+  "goes to the edge less often": "va moins souvent au bord",
+  "leaves the opponent more moves": "laisse plus de coups à l’adversaire",
+  "leaves the opponent fewer moves": "laisse moins de coups à l’adversaire",
+  "keeps more moves for later": "garde plus de coups pour plus tard",
+  "keeps fewer moves for later": "garde moins de coups pour plus tard",
+  "turns discs that lie more open": "retourne des pions plus exposés",
+  "turns discs that lie less open": "retourne des pions moins exposés",
+  "turns more discs": "retourne plus de pions",
+  "turns fewer discs": "retourne moins de pions",
+  "plays farther from the opponent's last move": "joue plus loin du dernier coup adverse",
+  "plays nearer to the opponent's last move": "joue plus près du dernier coup adverse",
+  "makes the opponent pass more often": "fait plus souvent passer l’adversaire",
+  "makes the opponent pass less often": "fait moins souvent passer l’adversaire",
+  "plays into odd regions more often in the endgame": "joue plus souvent dans les zones impaires en finale",
+  "plays into odd regions less often in the endgame": "joue moins souvent dans les zones impaires en finale",
+
+  "attacks corners more often": "attaque plus souvent les coins",
+  "attacks corners less often": "attaque moins souvent les coins",
+  "turns more discs along rows and columns": "retourne plus de pions en ligne et en colonne",
+  "turns fewer discs along rows and columns": "retourne moins de pions en ligne et en colonne",
+  "turns more discs along diagonals": "retourne plus de pions en diagonale",
+  "turns fewer discs along diagonals": "retourne moins de pions en diagonale",
+
+  "likes the middle better than the edges": "préfère le centre aux bords",
+  "likes to turn many discs": "aime retourner beaucoup de pions",
+  "likes to play close to your last disc": "aime jouer près de votre dernier pion",
+  "likes to play far from your last disc": "aime jouer loin de votre dernier pion",
+  "likes to leave you ten moves or more": "aime vous laisser dix coups ou plus",
+  "likes to keep ten moves or more for itself": "aime garder dix coups ou plus pour lui",
+  "goes to the edges early": "va tôt aux bords",
+  "likes to have few discs, and turns few": "aime avoir peu de pions, et en retourne peu",
+  "keeps the position closed: turns discs that lie deep among others":
+    "garde la position fermée\u00a0: retourne des pions bien entourés",
+  "opens the position: turns discs at the border": "ouvre la position\u00a0: retourne des pions de la frontière",
+  "likes to leave you four moves or fewer": "aime vous laisser quatre coups ou moins",
+  "leaves the known openings early": "quitte tôt les ouvertures connues",
+  "keeps to the openings that everybody plays": "joue les ouvertures de tout le monde",
+  "likes to play beside empty corners": "aime jouer à côté des coins vides",
+  "stays away from empty corners": "reste loin des coins vides",
+  "attacks corners early": "attaque tôt les coins",
+  "likes to turn discs along rows and columns, not along diagonals":
+    "aime retourner en ligne et en colonne, pas en diagonale",
+  "likes to turn discs along diagonals, not along rows and columns":
+    "aime retourner en diagonale, pas en ligne ni en colonne",
+  "plays the end of the game better than the beginning": "joue mieux la fin que le début",
+  "plays the beginning of the game better than the end": "joue mieux le début que la fin",
+  "begins badly and recovers": "commence mal et se reprend",
+  "agent": "votre double",
+  "characters": "les caractères",
+
+  "plays as people rated # do: *": "joue comme des joueurs à #\u00a0: *",
+  "plays at # of the players' ladder: an older name, for files that use it":
+    "joue à # de l’échelle des joueurs\u00a0: un ancien nom, pour les fichiers qui l’emploient",
+  '"Reversi in *", advanced: # plies, exact from # empties':
+    "«\u00a0Reversi in *\u00a0», avancé\u00a0: # coups, exact à # cases vides",
+  '"Reversi in *", beginner: # plies, exact from # empties':
+    "«\u00a0Reversi in *\u00a0», débutant\u00a0: # coups, exact à # cases vides",
+  '"Reversi in *", expert: # plies, exact from # empties':
+    "«\u00a0Reversi in *\u00a0», expert\u00a0: # coups, exact à # cases vides",
+  '"Reversi in *", intermediate: # plies, exact from # empties':
+    "«\u00a0Reversi in *\u00a0», moyen\u00a0: # coups, exact à # cases vides",
+  "a hand-made symmetric board, three plies": "un tableau de valeurs symétrique fait à la main, trois coups",
+  "trained by the recipe *": "entraîné par la recette *",
+  "table 1: disc-square values, one ply": "table 1\u00a0: valeurs des cases, un coup",
+  "table 1: few replies, one ply": "table 1\u00a0: peu de réponses, un coup",
+  "table 1: stable edge discs, one ply": "table 1\u00a0: pions définitifs au bord, un coup",
+  "table 1: *, one ply": "table 1\u00a0: *, un coup",
+  "mobility, frontier, edges and corners by hand, # s a move, exact from # empties":
+    "mobilité, frontière, bords et coins réglés à la main, #\u00a0s par coup, exact à # cases vides",
+  "takes every corner it can, and any other move at random": "prend tout coin possible, et joue au hasard sinon",
+  "learned patterns, # ply, exact from # empties, the same on every machine":
+    "motifs appris, # coup, exact à # cases vides, pareil sur toute machine",
+  "learned patterns, # plies, exact from # empties, the same on every machine":
+    "motifs appris, # coups, exact à # cases vides, pareil sur toute machine",
+  "learned patterns, # ms a move": "motifs appris, #\u00a0ms par coup",
+  "learned patterns, # s a move, the strongest": "motifs appris, #\u00a0s par coup, le plus fort",
+  "plays ten games at your strength as it finds it, and says how strong you are":
+    "joue dix parties à votre force telle qu’il la trouve, et dit quelle est votre force",
+  "classic with # ms a move, exact from # empties": "classic avec #\u00a0ms par coup, exact à # cases vides",
+  "plays every legal move with the same probability": "joue tout coup possible avec la même probabilité",
+  "rung # of the ladder: # plies, noise of # points": "barreau # de l’échelle\u00a0: # coups, bruit de # points",
+  "mobility and corner shapes, # ms a move, exact from # empties":
+    "mobilité et formes de coin, #\u00a0ms par coup, exact à # cases vides",
+  "the published priority map for fewest discs": "la carte de priorités publiée, pour le moins de pions",
+  "the published priority map for most discs": "la carte de priorités publiée, pour le plus de pions",
+  "what strength is measured by: the weights of expert, # plies":
+    "ce qui mesure la force\u00a0: les poids d’expert, # coups",
+  "Monte-Carlo tree search, # random games a move": "recherche Monte-Carlo, # parties au hasard par coup",
+});

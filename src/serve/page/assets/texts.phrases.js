@@ -1,0 +1,22 @@
+/* What the program says in English, in the other languages. */
+
+/**
+ * Translates what the program says in English. In the phrases a `#` stands for a number and a `*` for another phrase or
+ * a name; what is not known stays as it is.
+ * @param {{[phrase: string]: string}} phrases
+ * @returns {(text: string) => string}
+ */
+export function translator(phrases) {
+  const escaped = (text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  const known = Object.entries(phrases).map(([phrase, words]) => {
+    const pattern = escaped(phrase).replaceAll("#", "(-?\\d+(?:\\.\\d+)?)").replaceAll("*", "(.+)");
+    return /** @type {[RegExp, string]} */ ([new RegExp(`^${pattern}$`), words]);
+  });
+  return function said(text) {
+    for (const [pattern, words] of known) {
+      const found = pattern.exec(text)?.slice(1);
+      if (found) return words.replace(/[#*]/g, () => said(found.shift() ?? ""));
+    }
+    return text;
+  };
+}

@@ -1,0 +1,23 @@
+/* How a language writes numbers and counts things. */
+
+/** @param {string} language */
+export function writing(language) {
+  const rules = new Intl.PluralRules(language);
+  /** @param {"auto" | "exceptZero"} signDisplay */
+  const format = (digits, signDisplay = "auto") => {
+    const [minimumFractionDigits, maximumFractionDigits] = [digits, digits];
+    return new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits, useGrouping: false, signDisplay });
+  };
+  const [whole, tenths] = [format(0), format(1)];
+  const signed = [format(1, "exceptZero"), format(0, "exceptZero")];
+  return {
+    /** A number without decimals. */
+    whole: (value) => whole.format(value),
+    /** A number with one decimal. */
+    tenths: (value) => tenths.format(value),
+    /** Discs ahead: with a sign, and in few characters. */
+    signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
+    /** So many of something, which has another form for more than one. */
+    plural: (count, one, many) => `${whole.format(count)} ${rules.select(count) === "one" ? one : many}`,
+  };
+}
