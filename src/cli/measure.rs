@@ -55,7 +55,7 @@ pub(super) struct Which {
     /// Measure only this many of the games, drawn by --seed.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
-    /// With --games: decides which.
+    /// With --games: decides which games are drawn.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "games")]
     seed: u64,
 }

@@ -45,7 +45,7 @@ pub(super) struct Args {
     /// Discs from 0 that the last position may be worth.
     #[arg(long, value_name = "DISCS", default_value_t = 1.5)]
     within: f64,
-    /// Depth of the search that decides, in plies; no search before it is deeper.
+    /// Depth of the last search of an opening, in plies; earlier ones are no deeper.
     #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
     /// Let this engine decide, by the value that it tells with its move: fields as in `rival tournament --engine`.

@@ -23,7 +23,7 @@ const DESERTED: Duration = Duration::from_secs(300);
 /// page; the game in hand goes on the next time.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Args {
-    /// The port of the page; one that is free if not given.
+    /// The port of the page; default: a free one.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
     /// Only print the address.
@@ -32,11 +32,11 @@ pub(super) struct Args {
     /// Where games, profile and rivals are kept; the usual folder of this system if not given.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// First take in what the page of another machine, or the page without the program, has saved ("Save all").
+    /// First import a file that "Save all" wrote, on another machine or in the page without the program.
     #[arg(long, value_name = "ZIP")]
     import: Option<PathBuf>,
-    /// End when no tab has been open for so long. Without it a page that was started in a terminal, or with --no-open,
-    /// does not end by itself; any other one ends after 300 s.
+    /// End when no tab has been open for this many seconds. Default: 300, or never if it was started in a terminal or
+    /// with --no-open.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     end_after: Option<Duration>,
 }

@@ -15,7 +15,7 @@ use crate::thesis::adaptive::{reference, taught};
 use crate::thesis::agent::{Manner, agent, calibrated, stand_in};
 use crate::thesis::{Calibration, Profile, profile};
 
-/// Make a player that loses as much a move as a profile of `rival thesis losses` says.
+/// Make a player whose moves lose as much as a profile of `rival thesis losses` says.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The profile to be like.
@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// The name of the new personality.
     #[arg(long, default_value = "agent")]
     name: String,
-    /// The tester that the profile must be by; a profile by another one is refused.
+    /// The tester that must have measured the profile; another profile is refused.
     #[arg(long, value_name = "NAME|FILE")]
     tester: Option<String>,
     /// Calibrate against this personality, a shipped name or a file.

@@ -39,7 +39,7 @@ pub(super) struct Args {
     /// With games: the player's name as it appears in the files, or black, or white.
     #[arg(long = "as", value_name = "NAME|black|white")]
     player: Option<String>,
-    /// With games: the tester; default: the shipped one. With a profile: the tester that it must be by.
+    /// With games: the tester; default: the shipped one. With a profile: the tester that must have measured it.
     #[arg(long, value_name = "NAME|FILE")]
     tester: Option<String>,
     /// Rounds of the agent's calibration.
@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// The settings of this chapter, 6 or 7; chapter 7 is for human opponents.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=7))]
     chapter: u8,
-    /// What likeness costs.
+    /// The penalty for likeness.
     #[arg(long, default_value_t = 0.001)]
     beta: f64,
     /// Individuals.

@@ -58,7 +58,7 @@ enum Command {
     Patterns(patterns::Args),
     /// Learn from an archive how people choose their moves and how strength shows.
     People(people::Args),
-    /// Find where players stand by matches: the ladder of players like people, that of the thesis, places on them.
+    /// Rate players by matches: the ladder of human-like players, the thesis's ladder, places on them.
     Ladder(ladder::Args),
     /// Rank static maps by a round robin from random openings.
     Rank(rank::Args),

@@ -47,7 +47,7 @@ pub(super) struct Options {
     /// Probability of a mutation, instead of the recipe's.
     #[arg(long, value_name = "P")]
     mutation: Option<f64>,
-    /// Boards: the report's genetic algorithm, with its own play-off or with the pool that it wished for.
+    /// Boards: the report's genetic algorithm, with its own play-off or with a fixed pool of opponents.
     #[arg(long, value_enum, conflicts_with = "recipe")]
     fitness: Option<FitnessName>,
     /// Maps: eight-fold symmetry.

@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// How many games the policy is learned from, at most; default: all. 0 learns no policy.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     policy_games: Option<u32>,
-    /// Decides which.
+    /// Decides which games are judged.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Leave out games of this player, for example a program. Names with parentheses or a question mark are always left

@@ -17,7 +17,7 @@ pub(super) struct Args {
     /// Static maps: shipped names, files, or folders of runs, whose champions all take part.
     #[arg(value_name = "NAME|FILE|FOLDER", required = true)]
     maps: Vec<String>,
-    /// Take part: this many maps of random priorities.
+    /// Add this many maps of random priorities.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     random: u32,
     /// How games are counted.

@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// Games of each pair; an even number.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=10_000))]
     games: u32,
-    /// How far the options go, in steps of theirs, for a point that wins every game.
+    /// How many of its steps an option moves towards a point that wins every game.
     #[arg(long, value_name = "STEPS", default_value_t = 2.0)]
     gain: f64,
     /// `random:PLIES`, `balanced`, or a file, as in `rival tournament`.

@@ -26,7 +26,7 @@ pub(crate) struct Recipe {
     pub tolerance: Option<f64>,
     /// Discs from 0 that the judge may find.
     pub within: f64,
-    /// The judge's depth in plies; no search before it is deeper.
+    /// The depth of the last search in plies; earlier ones are no deeper.
     pub depth: u32,
     pub seed: u64,
 }
