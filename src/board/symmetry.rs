@@ -49,7 +49,7 @@ const fn transposed(set: Bitboard) -> Bitboard {
     exchanged(set, 0x00AA_00AA_00AA_00AA, 7)
 }
 
-/// The squares of a mask change places with those so many squares after them.
+/// Swaps the squares of a mask with those this many squares after them.
 const fn exchanged(set: Bitboard, mask: Bitboard, apart: u32) -> Bitboard {
     let differ = (set ^ (set >> apart)) & mask;
     set ^ differ ^ (differ << apart)

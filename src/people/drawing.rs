@@ -14,13 +14,13 @@ pub struct Drawing {
     pub weights: [f64; COUNT],
     /// The weights of people of the same strength, without a style.
     pub plain: [f64; COUNT],
-    /// How strongly it steers to an even end: what a disc of its lead weighs beside a disc that a move loses.
+    /// How strongly it prefers an even game: the weight of a disc of its lead, relative to a disc that a move loses.
     pub steering: f64,
 }
 
 impl Drawing {
     /// The probability of each move with this number; the sum is 1. A style chooses among moves of similar value: it
-    /// never makes a gross blunder likelier. And a corner that loses as much as can be counted is never taken.
+    /// never makes a gross blunder likelier. A corner that loses the largest counted loss is never taken.
     #[must_use]
     pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
         self.chances_around(number, options, self.plain_chances(number, options), None)
@@ -149,7 +149,7 @@ mod tests {
         let corner = |loss| [facts(0.0, 1, Marks::default()), facts(loss, 2, Marks::CORNER)];
         assert_eq!(drawing(0.0).chances(25, &corner(24.0)), [1.0, 0.0]);
         assert!(drawing(0.0).chances(25, &corner(23.0))[1] > 0.0);
-        // The only move is played, whatever it loses.
+        // An only move is played, whatever it loses.
         assert_eq!(drawing(0.0).chances(25, &corner(24.0)[1..]), [1.0]);
         // As is one that nothing stands against.
         let huge = drawing(1e3).chances(25, &corner(24.0));

@@ -172,7 +172,7 @@ mod tests {
         let prior = estimator.estimate(&[]);
         assert!((prior.mean.0 - 0.1).abs() < 1e-12 && (prior.deviation - 1.1).abs() < 1e-12);
         assert!(deviation(1, 0) < 1.1 && deviation(10, 0) < deviation(3, 0) && deviation(10, 10) < deviation(10, 0));
-        // Style remains, however many games there are.
+        // Style remains after any number of games.
         let floor = (1.0 / (1.1_f64.powi(-2) + 0.59 * 0.59 / 0.042)).sqrt();
         assert!((deviation(1_000_000, 0) - floor).abs() < 1e-4);
     }

@@ -16,7 +16,7 @@ use crate::search::{Certainty, Limits};
 
 /// The judge that says which move is right: plies, and the number of empty squares from which values are exact.
 const DEEP: (u32, u32) = (10, 18);
-/// By so many discs the right move is better than any other: exact, or by a search.
+/// The least lead in discs of the right move over any other: exact, or by a search.
 const CLEAR: (Discs, Discs) = (Discs(2.0), Discs(3.0));
 /// Moves of an exercise: their numbers, from 1 to 60.
 pub(super) const NUMBERS: std::ops::RangeInclusive<u32> = 17..=54;
@@ -34,7 +34,7 @@ const FLATTEST: f64 = 0.2;
 pub struct Curve {
     /// Half of the people with this rating find it.
     pub half: PeopleElo,
-    /// What 200 Elo more add to the logarithm of the odds.
+    /// The gain of the logarithm of the odds from 200 more Elo.
     pub slope: f64,
 }
 
@@ -125,7 +125,7 @@ pub struct Exercise {
     pub last: Option<Square>,
     /// The move to find.
     pub right: Right,
-    /// Who finds it.
+    /// The people who find it, by rating.
     pub curve: Curve,
 }
 

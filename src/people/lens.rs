@@ -8,8 +8,8 @@ use super::openings::Openings;
 use super::scale::PeopleElo;
 use crate::board::{Game, Square};
 
-/// A judge with the model of choices. It foretells people themselves; the players of the ladder have to be as strong as
-/// people although they see less.
+/// A judge with the model of choices. It predicts people themselves; players of the ladder must be as strong as people
+/// although they see less.
 #[derive(Debug)]
 pub struct Lens(Judge);
 
@@ -68,7 +68,7 @@ mod tests {
             game.play(mv).unwrap();
         }
         assert!(strong > weak + 3.0, "{strong} {weak}");
-        // In the opening the counts speak: nearly nobody strong plays the parallel.
+        // In the opening the counts decide: hardly any strong player plays the parallel opening.
         let record = transcript::parse("f5").unwrap();
         let found = lens.chances(record.game(), RATINGS);
         let parallel = found.iter().find(|(square, _)| square.to_string() == "f4").unwrap().1;

@@ -179,11 +179,11 @@ impl Openings {
         self.moves.len()
     }
 
-    /// The probability of each move (lowest square first) by people of this rating; `None` in an unknown position. All
-    /// are unknown behind the last move that is counted.
+    /// The probability of each move (lowest square first) by people of this rating; `None` in an unknown position.
+    /// After the last counted move all are unknown.
     ///
-    /// Counts of players of this strength are interpolated between two groups. Where they are few, what everybody plays
-    /// decides, and where that is little, what the model expects: `model` is its probabilities.
+    /// Counts of players of this strength are interpolated between two groups. Where they are few, the counts of
+    /// everybody decide, and where these are few, the probabilities of the `model`.
     #[must_use]
     pub fn chances(&self, position: &Position, rating: PeopleElo, model: &[f64]) -> Option<Vec<f64>> {
         let form = Form::of(position);
@@ -312,7 +312,7 @@ mod tests {
         let middle = of(PeopleElo(1_200.0), "f4");
         assert!(of(STRONG, "f4") < middle && middle < of(WEAK, "f4"));
         assert_eq!(of(PeopleElo(2_500.0), "f4"), of(STRONG, "f4"));
-        // What nobody played is left to the model.
+        // Moves that nobody played are left to the model.
         assert!(of(WEAK, "f6") > 0.0 && of(WEAK, "f6") < 0.1);
         // Four first moves are one.
         assert!(
@@ -320,7 +320,7 @@ mod tests {
                 .iter()
                 .all(|mv| { (chance(&openings, &Position::START, WEAK, mv) - 0.25).abs() < 1e-12 })
         );
-        // Nothing is known where nobody went on.
+        // A position that nobody played on from is unknown.
         assert!(openings.chances(&after("f5 d6"), WEAK, &[0.2; 5]).is_none());
         assert!(openings.chances(&after("f5 d6 c3"), WEAK, &[0.1; 10]).is_none());
     }

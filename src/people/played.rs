@@ -16,7 +16,7 @@ use super::tie::Tie;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
-    /// The strength that the model is asked at.
+    /// The strength whose weights the model uses.
     pub theta: Theta,
     /// The factor of all weights, style included: 0 draws any legal move, a large factor plays the best.
     pub sharpness: f64,

@@ -1,5 +1,5 @@
-//! The policy: what people play on boards like this one, whatever it loses. Learned patterns of the board after a move
-//! and of the lines and squares around it give the logarithm of the move's odds.
+//! The policy: what people play on boards like this one, whatever the move loses. Learned patterns of the board after a
+//! move and of the lines and squares around it give the logarithm of the move's odds.
 
 use std::io::{Read, Write};
 use std::sync::LazyLock;
@@ -54,8 +54,8 @@ const AROUND: usize = 3_usize.pow(8);
 /// The square of the opponent's last disc, or none.
 const LAST: usize = 65;
 
-/// What of a move has weights, and their order: those of the board after it, of its square with the last disc, of the
-/// squares around it, and of the lines through it.
+/// The order of a move's weights: the board after it, its square with the last disc, the squares around it, the lines
+/// through it.
 #[derive(Debug)]
 pub struct Terms {
     after: Encoder,

@@ -29,7 +29,7 @@ macro_rules! scale {
                 self.0 - other.0
             }
 
-            /// The one that lies so far above it.
+            /// The one that lies this far above it.
             #[must_use]
             pub fn plus(self, difference: f64) -> $name {
                 $name(self.0 + difference)

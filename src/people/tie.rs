@@ -2,8 +2,8 @@
 //!
 //! Two scales meet here. People's ratings are by games among people, those of the [`Ladder`](super::Ladder) by games
 //! among its players, and the two do not rise alike. They are tied by errors: at which rating of the ladder a player
-//! loses as much a move as people of a known rating do, by a judge that looks deeper than the player's own. What users
-//! see are people's ratings; what the file of a player says, and the names of the rungs, are the ladder's.
+//! loses as much a move as people of a known rating do, by a judge that looks deeper than the player's own. Users see
+//! people's ratings; files of players have the ladder's.
 
 use std::sync::LazyLock;
 

@@ -1,8 +1,8 @@
 //! Alpha-beta below the root: negamax with principal variation search, a hash table and move ordering.
 //!
 //! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and
-//! the table answers only for the same depth. Only a search with a selectivity prunes on a guess, by ProbCut. Only one
-//! under a clock takes the answer of a deeper search, and reduces late moves if it has a selectivity too.
+//! the table answers only for the same depth. Only a search with a selectivity prunes by estimates (ProbCut). Only a
+//! search under a clock accepts deeper entries, and with a selectivity it also reduces late moves.
 
 use super::bounds::{Bound, Searched};
 use super::budget::Meter;
@@ -19,7 +19,7 @@ pub(super) const INFINITE: Value = FINISHED + 65;
 /// From this depth on a position is looked up and stored: below, searching again is cheaper.
 const TABLE_DEPTH: u32 = 2;
 
-/// The ordering score of a child that is left for later because another thread is at it: below every other.
+/// The ordering score of a child that another thread is searching: below every other, so it comes last.
 const DEFERRED: Value = Value::MIN;
 
 /// From this depth on the children are looked up before any is searched.
@@ -28,7 +28,7 @@ const TRANSPOSITION_DEPTH: u32 = 4;
 /// From this depth on a late move is searched by [`REDUCED_BY`] plies less at first, and as deep as the others only if
 /// that beats the best move so far (late move reductions).
 const REDUCED_FROM: u32 = 6;
-/// The first move that is late: so many are searched before it.
+/// The index of the first late move.
 const LATE: usize = 5;
 /// An even number, because values swing with the parity of the depth.
 const REDUCED_BY: u32 = 2;
@@ -40,18 +40,18 @@ pub(super) struct Searching<'a, E> {
     pub table: Option<&'a TranspositionTable>,
     /// Tells this evaluator and objective apart in the table.
     pub salt: u64,
-    /// The evaluator looks at passes, so positions with different ones are different.
+    /// The evaluator counts passes, so they are part of the key.
     pub passes: bool,
     pub meter: Meter<'a>,
-    /// Shallower searches that may stand for deeper ones.
+    /// How values of shallow and deep searches differ (ProbCut).
     shallowers: Option<&'a Shallowers>,
-    /// How many deviations they must lie beyond the window.
+    /// A cut needs a value this many deviations beyond the window.
     deviations: f64,
     /// Entries of a greater depth answer too: values are then at least as deep as asked for, not exactly as deep.
     pub deeper: bool,
     /// The least depth at which children are ordered by the evaluation.
     evaluated_from: u32,
-    /// What the other threads are at, if there are any.
+    /// The positions that other threads are searching, if there are any.
     pub busy: Option<&'a Busy>,
     /// The children of the nodes on the current line, one node's after the other's.
     children: Vec<Child>,
@@ -79,7 +79,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             Objective::Normal => 0x6a09_e667_f3bc_c908,
             Objective::Anti => 0xbb67_ae85_84ca_a73b,
         };
-        // What a bolder search finds must not answer for a more careful one.
+        // Entries of a bolder search must not answer for a more careful one.
         let selectivity_salt = u64::from(selectivity.level()).wrapping_mul(0xa54f_f53a_5f1d_36f1);
         let shallowers = evaluator.shallowers().filter(|_| selectivity != Selectivity::OFF);
         Searching {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::Clock;
 
-/// Kept back for each move to come: the delay between the engine and whoever keeps the clock (pipes, a slow GUI).
+/// Kept back for each move to come: the delay between the engine and the clock (pipes, a slow GUI).
 const LAG: Duration = Duration::from_millis(30);
 /// Kept back for one delay by a busy machine.
 const RESERVE: Duration = Duration::from_millis(100);
-/// From about this many empty squares on a solved game costs next to nothing: the time is for the moves before.
+/// From about this many empty squares on the game is solved in next to no time: time is for earlier moves.
 const SOLVED: u32 = 16;
 /// A move may take this many times its share if the search asks for it.
 const STRETCH: f64 = 2.5;
@@ -52,8 +52,7 @@ impl Clock {
     /// The share of a move with this many empty squares on the board. Both are zero when there is no time: the answer
     /// comes at once.
     ///
-    /// However often a game asks, what it is given never exceeds what the clock holds, with a margin of 30 ms for each
-    /// move to come.
+    /// The sum of all shares never exceeds the clock, with a margin of 30 ms for each move to come.
     #[must_use]
     pub fn share(&self, empties: u32) -> Share {
         let moves = empties.div_ceil(2).max(1);

@@ -1,5 +1,4 @@
-//! Iterative deepening: one iteration after the other, each a ply deeper, until the depth or what may be spent is
-//! reached.
+//! Iterative deepening: each iteration goes deeper, until the depth or a limit is reached.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -36,13 +35,13 @@ pub(super) struct Deepening<'a, E> {
     count: usize,
     /// How deep the last completed iteration went.
     pub depth: u32,
-    /// So sure it is, in hundredths, that the first move wins or draws; the margin is not known.
+    /// The confidence that the first move wins or draws, in hundredths; the margin is not known.
     wins_or_draws: Option<u8>,
 }
 
 impl<'a, E: Evaluator> Deepening<'a, E> {
-    /// The search of a position for its best moves; `None` if the game is over. One ply is searched at once,
-    /// whatever may be spent: there is always an answer.
+    /// The search of a position for its best moves; `None` if the game is over. Depth 1 ignores all limits, so there is
+    /// always a move.
     pub(super) fn new(
         query: Query<'a>,
         evaluator: &'a E,
@@ -79,7 +78,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         Some(deepening)
     }
 
-    /// Leaves all root moves out but these, if any of these is legal.
+    /// Restricts the root to these moves, if any of them is legal.
     pub(super) fn keep(&mut self, only: Bitboard) {
         let kept = |root_move: &&RootMove| root_move.child.square.bit() & only != 0;
         let moves: Vec<RootMove> = self.moves.iter().filter(kept).cloned().collect();
@@ -99,7 +98,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         Searching::new(self.evaluator, self.plan.objective, self.plan.selectivity, self.table, meter)
     }
 
-    /// Searches one iteration. False if it had to stop: what was known before stays, but if the time ended it, a better
+    /// Searches one iteration. False if it had to stop: the previous result stays, but if the time ended it, a better
     /// move that it had found is played.
     pub(super) fn iterate(&mut self, depth: u32) -> bool {
         let mut moves = self.moves.clone();
@@ -120,9 +119,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// The same iteration on all threads. What one finds the others read in the table, and each leaves for later what
-    /// another is at. Values at equal depth are the same on every thread, so the help changes the time and nothing
-    /// else.
+    /// The same iteration on all threads. They share the table, and each defers what another is searching. Values at
+    /// equal depth are the same on every thread, so the help changes the time and nothing else.
     fn iterate_with_helpers(&self, moves: &mut [RootMove], depth: u32) -> bool {
         let halt = AtomicBool::new(false);
         let busy = Busy::default();
@@ -186,9 +184,9 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// Looks for a move that wins, else for one that draws: at growing confidence if it may be `selective`, else only
-    /// for certain. While one is likely it is the first move; else what was known before stays. After each answer
-    /// `goes_on` is asked. Once it is certain, true if one of the moves that are searched is found to, else false.
+    /// Looks for a move that wins, else for one that draws: at growing confidence if `selective`, else only for
+    /// certain. A move that is likely to becomes the first move. After each answer `goes_on` is asked. The certain
+    /// answer is true if one of the searched moves wins or draws.
     pub(super) fn decide(
         &mut self,
         solver: &Solver,
@@ -203,7 +201,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         let done = ending.decide(&position, selective, &mut |likely| {
             last = Some(likely);
             self.moves.clone_from(&before);
-            // Of moves that are left out nothing is said.
+            // Moves that were left out are unknown.
             let found = likely.score >= 0 && Ending::prefer(&mut self.moves, likely);
             self.wins_or_draws = found.then_some(likely.percent);
             goes_on(self)

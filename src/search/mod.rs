@@ -43,8 +43,8 @@ pub struct Plan {
     pub solve_from: u32,
     /// Which of several root moves of equal value is chosen.
     pub ties: Ties,
-    /// How boldly shallower searches stand for deeper ones, if the evaluator knows how they differ; off gives the
-    /// values of plain minimax.
+    /// How readily shallow searches replace deep ones, if the evaluator has the figures; off gives the values of plain
+    /// minimax.
     pub selectivity: Selectivity,
     /// Threads to search with, 1 or more. Never changes the result of a search of fixed depth: one with a selectivity
     /// has one thread.
@@ -78,7 +78,7 @@ pub struct Query<'a> {
     pub position: Position,
     /// How it is searched.
     pub plan: &'a Plan,
-    /// What may be spent.
+    /// The limits.
     pub limits: &'a Limits,
     /// How many of the best moves are wanted with their values: 1 for a move to play, 64 for every move.
     pub lines: usize,

@@ -11,7 +11,7 @@ use crate::eval::Worth;
 pub enum Certainty {
     /// An evaluation this many plies below.
     Depth(u32),
-    /// Win, loss or draw is likely: the end is searched with cuts by ProbCut.
+    /// Win, loss or draw is likely: the game is searched to its end, with cuts by ProbCut.
     Likely {
         /// The empty squares, all of which are searched.
         plies: u32,

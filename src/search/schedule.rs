@@ -19,14 +19,14 @@ const SMALL: f64 = 4e6;
 /// And this number for each position searched before it.
 const WORTH: f64 = 3.25;
 
-/// Empty squares more than where a personality solves, from which on it asks under a clock who is likely to win.
+/// Under a clock, this many empty squares before it solves the game, a personality asks who is likely to win.
 const EARLIER: u32 = 2;
 
 /// A new iteration is begun while less than this part of the fair share is spent: it takes two to four times as long as
 /// all before it.
 const NEXT: f64 = 0.5;
-/// From this depth on an iteration under a clock goes two plies deeper than the one before, where estimates may stand
-/// for what they make likely: those between cost more than their order of moves saves.
+/// From this depth on an iteration under a clock goes two plies deeper than the one before, if it may use ProbCut: a
+/// ply between costs more than its order of moves saves.
 const BY_TWO: u32 = 6;
 /// The part of the fair share that is spent on the only move there is: enough for a value worth showing.
 const FORCED: f64 = 0.05;
@@ -91,9 +91,9 @@ pub(super) fn run<E: Evaluator>(
     deepening.report()
 }
 
-/// The table of a search that must find the same whatever was searched before and however threads take turns, where a
-/// shared table would not give that: one limited in positions, or of fixed depth with ProbCut (which cuts by the window
-/// it is asked with). Such a search has one thread.
+/// The table of a search whose result must not depend on earlier searches or on threads, where a shared table would:
+/// one limited in positions, or of fixed depth with ProbCut (its cuts depend on the window). Such a search has one
+/// thread.
 fn own_table<E: Evaluator>(evaluator: &E, plan: &Plan, limits: &Limits) -> Option<TranspositionTable> {
     let megabytes = match limits.depth {
         _ if limits.nodes.is_some() => OWN_HASH[1],
@@ -122,7 +122,7 @@ struct Schedule {
     empties: u32,
     /// One move is asked for, not hints.
     single: bool,
-    /// The personality lets estimates stand for what they make likely, and the position has a choice.
+    /// The personality uses ProbCut, and the position has a choice.
     selective: bool,
 }
 
@@ -222,8 +222,8 @@ impl Schedule {
         let expected = |goal| pace.estimate(self.empties, goal, self.selective).saturating_mul(values);
         match budget.time_left() {
             Some(left) => {
-                // Who wins is asked first where the margin is not likely to be known in time: if that takes all there
-                // is, little is lost, because the iterations before have found a move and the margin follows cheaply.
+                // Who wins is asked first where the margin is not likely to be known in time. If that takes all the
+                // time, little is lost: earlier iterations have found a move.
                 let fits = |goal: &Goal| {
                     let needed = match goal {
                         Goal::Exact => expected(*goal) * 2,
@@ -236,7 +236,7 @@ impl Schedule {
                 goals.into_iter().take(if self.single { 2 } else { 1 }).find(fits)
             }
             None if self.solves => Some(Goal::Exact),
-            // Nothing presses: when the solve is the next best use of the time. Counted in positions, not in time: the
+            // Without a clock: solve when that is the best use of the time. Counted in positions, not in time: the
             // search is the same on every machine.
             None => {
                 let fits = exact(self.empties) * f64::from(values) <= budget.visited() as f64 * WORTH + SMALL;

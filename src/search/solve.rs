@@ -77,8 +77,8 @@ impl Ending<'_> {
         true
     }
 
-    /// Who wins, at growing confidence if it may be `selective`, else only for certain: each answer as soon as it is
-    /// found; false from `found` ends the search. `None` if it had to stop before it was certain.
+    /// Who wins, at growing confidence if `selective`, else only for certain. Each answer is given at once; false from
+    /// `found` ends the search. `None` if it had to stop before it was certain.
     pub(super) fn decide(
         &self,
         position: &Position,
@@ -149,7 +149,7 @@ struct Measured {
 }
 
 impl Default for Measured {
-    /// Before anything is measured: 8 million positions a second, believed as little as a millisecond's work.
+    /// Before anything is measured: 8 million positions a second, with the weight of a millisecond's work.
     fn default() -> Measured {
         Measured { nodes: 8_000.0, seconds: 0.001 }
     }

@@ -120,7 +120,7 @@ mod tests {
             let posterior = Posterior::of(&Pairs::from(counts).scores().unwrap());
             let (low, high) = posterior.interval();
             assert!(high - low > 0.6, "{counts:?} {low} {high}");
-            // One pair beside half a lost and half a won one is even odds of 1 : 20, and no more.
+            // One pair beside the prior, half a lost and half a won one: odds of 20 : 1 at most.
             assert!((0.05..=0.95).contains(&posterior.superiority()), "{}", posterior.superiority());
         }
         // 17 of 20 is much, but not certainty: of Beta(17.5, 3.5) 0.99947 lies above one half.

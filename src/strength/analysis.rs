@@ -21,13 +21,13 @@ pub struct Judged {
     pub best: Move,
     /// What the best move is worth.
     pub best_value: Discs,
-    /// How many moves are better than the played one, and one more.
+    /// The rank of the played move: 1 if no move is better.
     pub rank: usize,
     /// How many moves were legal; 0 if a pass was forced.
     pub legal: usize,
     /// Of all values of this move.
     pub certainty: Certainty,
-    /// Why it lost, if it gave away [`SLIGHT`] or more and something is to be seen.
+    /// Why it lost, if it gave away [`SLIGHT`] or more and the lines show a reason.
     pub reason: Option<Reason>,
 }
 
@@ -90,7 +90,7 @@ pub fn analyze(
             rank: 1 + report.lines.iter().filter(|other| other.discs > line.discs).count(),
             legal: board.position.moves().count_ones() as usize,
             certainty: report.certainty,
-            // Who wants the fewest discs wants no corners either.
+            // If the fewest discs win, corners are not wanted.
             reason: if objective == Objective::Normal { lost(&board, line, best) } else { None },
         };
         observe(&found);

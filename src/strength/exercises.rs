@@ -11,11 +11,11 @@ use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, is_fit};
 use crate::search::Limits;
 use crate::stats::{Z95, derive};
 
-/// A mistake is worth an exercise if the judge sees it lose as much.
+/// The least loss by the judge of a mistake that is worth an exercise.
 const WORTH: Discs = Discs(2.0);
-/// Somebody stronger by so many Elo...
+/// A player stronger by this many Elo...
 const STRONGER: f64 = 200.0;
-/// ... finds the right move so much more often, as a part of all tries. (One and a half times as often would leave one
+/// ... finds the right move more often by this share of all tries. (One and a half times as often would leave one
 /// exercise of thirty: 200 Elo add 0.4 to the logarithm of the odds of most.)
 const OFTENER: f64 = 0.05;
 
@@ -74,7 +74,7 @@ pub fn is_findable(exercise: &Exercise, rating: PeopleElo) -> bool {
     stronger >= own + OFTENER
 }
 
-/// What tells an exercise from others: a number that JavaScript can hold.
+/// Identifies an exercise: a number that JavaScript can hold.
 #[must_use]
 pub fn id(board: &Board) -> u64 {
     let Board { position, to_move } = *board;
@@ -97,13 +97,13 @@ const fn days(count: u64) -> Duration {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
-    /// Who finds it, as it was said at the first try.
+    /// The people who find it, as stated at the first try.
     pub curve: Curve,
     /// The first try was right.
     pub first: bool,
     /// Tries in all.
     pub tries: u32,
-    /// Found so many times running.
+    /// How many times running it was found.
     pub running: usize,
     /// Seconds since 1970 when it was tried last.
     pub at: u64,
@@ -178,8 +178,8 @@ impl Learning {
         })
     }
 
-    /// How strong the first tries were, for a person of whom this rating was expected; `None` before the first one. The
-    /// most likely rating, with a normal prior around what was expected.
+    /// How strong the first tries were, for a person with this expected rating; `None` before the first one. The most
+    /// likely rating, with a normal prior around what was expected.
     #[must_use]
     pub fn solving(&self, expected: PeopleElo) -> Option<Solving> {
         if self.0.is_empty() {

@@ -19,7 +19,7 @@ const MOVES: u32 = 3;
 const STABLE: u32 = 3;
 /// Of moves, if nothing else is to be seen.
 const FEWER: u32 = 2;
-/// So many safe moves and more are no want of them.
+/// With this many safe moves or more, there is no lack of them.
 const PLENTY: u32 = 4;
 
 /// A fact about a line.
@@ -39,17 +39,17 @@ pub(crate) enum Fact {
     KeepsOut { side: Color, corner: Square },
     /// A side has no move and must pass, with the game going on.
     Passes { side: Color },
-    /// After the answer, the mover has so many moves that do not let the opponent take a corner next.
+    /// After the answer, the mover has this many moves that do not let the opponent take a corner next.
     Safe { side: Color, moves: u32 },
-    /// The opponent has so many moves after the move, or the mover after the answer.
+    /// The opponent has this many moves after the move, or the mover after the answer.
     Moves { side: Color, moves: u32 },
     /// The opponent can play the answer, and could not before the move.
     Opens { side: Color, square: Square },
     /// The opponent cannot play that square after the move.
     Closes { side: Color, square: Square },
-    /// The move turns so many discs.
+    /// The move turns this many discs.
     Turns { discs: u32 },
-    /// A side has so many discs at the end of the line that can never be turned.
+    /// A side has this many discs at the end of the line that can never be turned.
     Stable { side: Color, discs: u32 },
     /// The game ends with this lead of the mover in discs.
     Ends { lead: i32 },
@@ -79,7 +79,7 @@ pub struct Reason {
 struct Seen {
     mover: Color,
     plies: usize,
-    /// Who takes which corner, with which ply.
+    /// Corners that are taken: the side, the corner and the ply.
     corners: Vec<(Color, Square, usize)>,
     passes: Vec<Color>,
     /// The opponent's moves after the first ply.

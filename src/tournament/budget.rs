@@ -70,7 +70,7 @@ impl Budget {
 }
 
 impl Side {
-    /// Counts a game of so many moves, by the seconds used and the seconds a move told.
+    /// Counts a game of this many moves, by the seconds used and the seconds a move told.
     fn count(&mut self, moves: f64, used: f64, told: Option<f64>) {
         self.games += 1.0;
         self.moves += moves;

@@ -3,7 +3,7 @@
 use super::Error;
 use super::folder::Folder;
 
-/// With fewer moves that waited nothing is said.
+/// With fewer moves that waited there is no warning.
 const TOLD: f64 = 0.05;
 
 /// What a reader must know of games by the wall's time on a busy machine, in a line; `None` if there is nothing to

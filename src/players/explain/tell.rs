@@ -21,7 +21,7 @@ pub enum Told {
     TookForBest,
     /// It sees nothing better.
     NothingBetter,
-    /// It values so many moves equally.
+    /// It values this many moves equally.
     Equal { moves: usize },
     /// It always takes a corner, and left this move out.
     Corner { left_out: Move },
@@ -38,14 +38,14 @@ pub enum Told {
         better: Option<Move>,
         saw: bool,
         likes: Option<Liking>,
-        /// It plays this so many times in 10; told if one of the others is missing.
+        /// How many times in 10 it plays this; told if one of the others is missing.
         times: u32,
     },
     /// Its square comes first, before that of the next move.
     First { next: Option<Move> },
-    /// Drawn by chance from so many moves.
+    /// Drawn by chance from this many moves.
     Drawn { moves: usize },
-    /// Most of these random games went through it, with so many discs ahead on average.
+    /// Most of these random games went through it, with this mean lead in discs.
     Playouts { games: u64, discs: f64 },
     /// It would play another move, which it may value equally.
     Another { choice: Move, equal: bool },

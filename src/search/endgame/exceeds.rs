@@ -30,7 +30,7 @@ impl Solver {
 fn exceeds<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32) -> Option<(bool, u64)> {
     let empties = position.empties();
     if empties >= worker.tuning.selective_from {
-        // What they find best is tried first by the exact search.
+        // The exact search tries their best moves first.
         for level in Level::BEFORE_EXACT {
             worker.level = level;
             worker.window(position, empties, score, score + 1);

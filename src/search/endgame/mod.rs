@@ -63,8 +63,8 @@ pub struct Likely {
     pub score: i32,
     /// The best move.
     pub best: Square,
-    /// How likely each of the estimates that the search cut off by is right within its margin: 73, 87, 95, 98 or 99 of
-    /// 100; 100 if there were none, so that the score is exact.
+    /// The probability, in hundredths, that an estimate behind a cutoff is right within its margin: 73, 87, 95, 98 or
+    /// 99; 100 without such cutoffs: the score is exact.
     pub percent: u8,
     /// Positions visited since the solve began.
     pub nodes: u64,

@@ -1,5 +1,5 @@
-//! Parity of regions: with an odd number of empty squares in a quarter of the board, who moves there first tends to
-//! move there last.
+//! Parity of regions: in a quarter of the board with an odd number of empty squares, the side that moves there first
+//! tends to move there last.
 
 use crate::board::geometry::grow;
 use crate::board::{Bitboard, Square};

@@ -123,8 +123,8 @@ impl Pool {
         self.lock().retain(|other| !Arc::ptr_eq(other, split));
     }
 
-    /// Waits for work and joins it: any, or only what stands below the split of which the caller waits for the end.
-    /// `None` if there will be none: the pool is closed, or that split is finished.
+    /// Waits for work and joins it: any work, or only work below the split that the caller waits for. `None` if there
+    /// will be none: the pool is closed, or that split is finished.
     pub(super) fn join(&self, awaited: Option<&Arc<Split>>) -> Option<Arc<Split>> {
         let mut open = self.lock();
         loop {

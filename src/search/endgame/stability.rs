@@ -24,7 +24,7 @@ impl Edges {
         u64::from(self.0.of(own, opp))
     }
 
-    /// Discs of `own` that are stable whatever happens: some or all of those there are.
+    /// Discs of `own` that are certainly stable: some or all of those that are.
     #[inline]
     pub(super) fn stable(self, own: Bitboard, opp: Bitboard) -> Bitboard {
         self.stable_with(own, opp, &FullLines::of(!(own | opp)))
@@ -74,7 +74,7 @@ mod tests {
     use rand::{Rng, SeedableRng, seq::IteratorRandom};
     use rand_chacha::ChaCha8Rng;
 
-    /// What was called stable in any position of a random game must stand at its end.
+    /// A disc that was called stable in a random game must be on the board at its end.
     #[test]
     fn stable_discs_are_never_flipped() {
         let mut found = 0;

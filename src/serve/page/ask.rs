@@ -139,7 +139,7 @@ pub(super) enum Ask {
     Pack,
 }
 
-/// Whom one plays against.
+/// The opponent of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]

@@ -19,8 +19,8 @@ pub struct Learned {
     pub standing: Standing,
 }
 
-/// Judges a game, adds it to the profile on disk, which is made if it is not there, and says how strong the person is
-/// now. Judging comes before the file is locked: other processes do not wait for it.
+/// Judges a game, adds it to the profile on disk (made if missing), and returns the new strength. Judging comes before
+/// the file is locked: other processes do not wait for it.
 ///
 /// # Errors
 /// The game is known, has no move that counts, or the profile cannot be read or written; it is then what it was.

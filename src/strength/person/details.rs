@@ -51,8 +51,8 @@ pub struct Habit {
 
 const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (21, 40)), ("endgame", (41, 60))];
 
-/// A habit is one if so many standard errors lie between it and people's: of twelve, one in four hundred would be said
-/// by chance of somebody without habits.
+/// The least number of standard errors between a habit and people's. With twelve candidates, one person of 400 without
+/// habits would show one by chance.
 const CLEAR: f64 = 3.5;
 const MOST: usize = 3;
 

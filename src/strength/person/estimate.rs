@@ -32,23 +32,22 @@ pub struct Standing {
     pub style: Option<[f64; COUNT]>,
 }
 
-/// Variance of a strength's change from game to game (`theta`): of somebody who plays rivals at home and learns, and
-/// of games that were gathered from files.
+/// Variance of the change of strength from game to game (`theta`): for a person who plays rivals and learns, and for
+/// games gathered from files.
 const LIVE: f64 = (20.0 / ELO) * (20.0 / ELO);
 const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 
-/// Who may be met, before any game (weight, mean and deviation of `theta`): players of tournaments, and everybody from
-/// those who play their first games upward. Wider than the archive's players are, so that nobody who is far from the
-/// average is drawn towards it by more than 40 Elo after ten games: `scripts/experiments/people`, by bands of strength.
+/// The prior for an unknown player (weight, mean and deviation of `theta`): tournament players, and everybody from
+/// beginners upward. Wider than the archive, so that after ten games nobody is drawn towards the average by more than
+/// 40 Elo: `scripts/experiments/people`, by bands of strength.
 const PRIOR: [[f64; 3]; 2] = [[0.7, 0.2, 1.5], [0.3, -2.0, 2.0]];
-/// Those who choose unlike people, and those who do so far that moves say nothing of strength: how many there are
-/// beside people, and mean and variance of what their moves say beside their strength (`theta`). By
-/// `scripts/experiments/fit-odd`.
+/// Players unlike people, and players so unlike people that their moves say nothing about strength: their weight
+/// relative to people, and mean and variance of the error of their moves (`theta`). By `scripts/experiments/fit-odd`.
 const UNLIKE: [[f64; 3]; 2] = [[0.23, -0.8, 1.8], [0.10, -1.8, 13.0]];
-/// Beyond it nothing is left of the doubt, and numbers overflow.
+/// Beyond it the probability is certain, and numbers overflow.
 const MOST_ODD: f64 = 300.0;
-/// Variances of what results say for ever beside the strength (`theta`), beyond people's, and of results against
-/// programs: by the same.
+/// Variances of the permanent error of results (`theta`), beyond people's, and of results against programs: by the
+/// same.
 const RESULTS: f64 = 0.03;
 const PROGRAMS: f64 = 0.12;
 
@@ -80,8 +79,7 @@ pub fn estimate(profile: &Profile) -> Standing {
 /// What a whole game shows: the person's choices, and the discs ahead in the end with how strong the opponent was.
 pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 
-/// How strong somebody is of whom these games are known, gathered from files: what [`estimate`] says of a profile with
-/// them, by other tables.
+/// The strength by these games, gathered from files: as [`estimate`] gives for a profile with them, by other tables.
 #[must_use]
 pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
     let judged = |&(choices, result): &Seen<'_>| {
@@ -245,7 +243,7 @@ mod tests {
         let (lost, won) = (of(Some(false), 1_200.0, 4), of(Some(true), 1_200.0, 4));
         assert!(lost.rating < nothing.rating.plus(-50.0) && won.rating > nothing.rating.plus(50.0), "{lost:?} {won:?}");
         assert!(lost.error < nothing.error && (lost.results, nothing.results) == (4, 0));
-        // Known margins say more.
+        // Known margins are more informative.
         let known = |discs| by_results(&[(Known::person(PeopleElo(1_200.0), 35.0), discs); 4]);
         assert!(known(-20).error < lost.error);
         assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");

@@ -36,7 +36,7 @@ impl Weighed {
         1.0 / (variance * self.information)
     }
 
-    /// All count for less, as after a change whose variance is a multiple of the mean's: an error that they share.
+    /// Gives all less weight, as an error that they share does: its variance is a multiple of the mean's.
     pub(super) fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.sum /= 1.0 + times;
@@ -53,9 +53,9 @@ pub(super) struct Results {
     /// What margins say.
     pub seen: Weighed,
     resigned: Vec<Resigned>,
-    /// Of both, as if every margin was known.
+    /// Of margins and resigned games, as if every margin was known.
     pub information: f64,
-    /// The logarithm of how much less the first game counts by now than it did.
+    /// The logarithm of the factor by which the first game has faded.
     faded: f64,
     /// The covariance of the mean's error with that of the moves.
     pub shared: f64,

@@ -1,19 +1,17 @@
 //! What games show of a strength that may change, so that a better result never lowers it.
 //!
-//! Games show two numbers, each the strength now plus an error, in units of `theta`: the strength that the mean score
-//! of the moves belongs to, and the mean of what results say, the opponent's strength plus the
-//! [stretched](crate::people::stretched) margin in units of strength. Their errors are chance, drift, and style: how
-//! this player's moves, results, and results against programs lie beside those of others of the same strength, for
-//! ever. Weights of games depend on how many there are, when they were, and how exactly the opponent is known, never on
-//! what they show: drift and lasting errors only make older games, and all of them, count for less.
+//! Games show two numbers, each the present strength plus an error, in units of `theta`. One is the strength that fits
+//! the mean score of the moves. The other is the mean of the results: the opponent's strength plus the
+//! [stretched](crate::people::stretched) margin. The errors are chance, drift, and style: this player's permanent
+//! difference from others of the same strength in moves, in results, and in results against programs. Weights of games
+//! depend on their number, their age and the error of the opponent's strength, never on their results.
 //!
-//! How likely a result is at a strength is a log-concave function of the distance from the opponent: a normal density
-//! of the margin, or the probability of a win where no more is known. How somebody chooses unlike people is a heavy
-//! tail of the error of the moves alone, with one prior of the strength for everybody. So the likelihood ratio of any
-//! two strengths rises with each margin and each opponent's strength, and the posterior mean with it, whatever the
-//! prior is (Karlin and Rubin 1956, "The theory of decision procedures for distributions with monotone likelihood
-//! ratio"). A mixture of assumptions that differ in what *results* mean has no such order: it takes a surprising win for
-//! a sign of the other assumption.
+//! The likelihood of a result is a log-concave function of the distance from the opponent: a normal density of the
+//! margin, or the probability of a win if the margin is unknown. Choices unlike people's are a heavy tail of the error
+//! of the moves alone, with one prior of the strength for everybody. So the likelihood ratio of any two strengths rises
+//! with each margin and each opponent's strength, and the posterior mean with it, whatever the prior is (Karlin and
+//! Rubin 1956, "The theory of decision procedures for distributions with monotone likelihood ratio"). A mixture of
+//! assumptions about *results* has no such order: a surprising win would be a sign of the other assumption.
 
 use super::evidence::{Against, Results, Weighed};
 use crate::people::{Estimator, Theta};
@@ -21,7 +19,7 @@ use crate::people::{Estimator, Theta};
 /// What a game shows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Shown {
-    /// Of the moves, and which part of a usual game's information they carry (0: none, 1: a whole game).
+    /// The score of the moves, and their share of a whole game's information (0 to 1).
     pub score: f64,
     pub part: f64,
     pub result: Option<Against>,
@@ -34,11 +32,10 @@ pub(super) struct Shown {
 pub(super) struct Assumed<'a> {
     /// A mixture of normal priors of `theta`: weight, mean and deviation of each.
     pub prior: &'a [[f64; 3]],
-    /// Those who choose unlike people: weight (people's is 1), mean and variance of what their moves say beside the
-    /// strength, in `theta`.
+    /// Players unlike people: weight (people's is 1), mean and variance of the error of their moves, in `theta`.
     pub unlike: &'a [[f64; 3]],
-    /// Variance, beyond people's, of what results say for ever beside the strength; and of results against programs
-    /// beside those against people.
+    /// Variance of the permanent error of results beyond people's; and of results against programs relative to those
+    /// against people.
     pub results: f64,
     pub programs: f64,
 }
@@ -53,8 +50,8 @@ pub(super) struct Found {
 }
 
 /// The strength that a mean score of whole games belongs to, and how fast it rises there in units of the estimator's
-/// straight line. The line bends twice: above [`BEND`] the score rises half as fast, because masters lose what the judge
-/// does not see, and below people it is steeper ([`KNEE`]).
+/// straight line. The line bends twice: above [`BEND`] the score rises half as fast, because the judge does not see
+/// what masters lose; below [`KNEE`] it is steeper.
 fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
     let line = (score - estimator.alpha[0]) / estimator.slope[0];
     if line < KNEE {
@@ -71,12 +68,12 @@ const BEND: f64 = 1.2;
 const SLOWER: f64 = 1.0;
 const WIDTH: f64 = 0.25;
 const SHIFT: f64 = -0.15;
-/// How much the variance of scores falls for each unit of the line: games of the stronger, and the stronger among each
-/// other, differ less. And how much is left of the estimator's style, which has the bend and this in it. By the same
-/// command, where coverage is nearest to 0.95 in every band.
+/// How much the variance of scores falls for each unit of the line, because games of stronger players differ less; and
+/// the share of the estimator's style that remains, because that style includes the bend and this. By the same command,
+/// where coverage is nearest to 0.95 in every band.
 const FALL: f64 = 0.36;
 const STYLE: f64 = 0.5;
-/// No more of it below this distance from the average player: games of the ladder scatter as evenly.
+/// Below this distance from the average player it stays: games of the ladder scatter evenly there.
 const FARTHEST: f64 = -1.5;
 /// Below this strength, by games of the people's ladder (`scripts/experiments/odd --people`).
 const KNEE: f64 = -1.8;
@@ -92,8 +89,8 @@ fn scatter(estimator: &Estimator, score: f64) -> f64 {
 const LOW: f64 = -20.0;
 const HIGH: f64 = 16.0;
 const STEP: f64 = 0.05;
-/// The covariance of moves and results as a part of the smaller variance, at most: beyond 1, the other number would
-/// count the wrong way round.
+/// The covariance of moves and results as a part of the smaller variance, at most: beyond 1, the other number would get
+/// a negative weight.
 const MOST: f64 = 0.9;
 
 /// What games show under an assumption.
@@ -314,7 +311,7 @@ mod tests {
                 }
             }
         }
-        // Who is followed game by game lags by a quarter of what was gained at most; who is not, by half.
+        // With the drift of a followed player the lag is at most a quarter of the gain; without, half.
         assert!(behind.iter().all(|lag| 200.0 * lag.abs() < 56.0), "{behind:?}");
     }
 

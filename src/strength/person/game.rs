@@ -32,7 +32,7 @@ pub enum Ended {
     Won(Option<u32>),
     /// The same of the opponent.
     Lost(Option<u32>),
-    /// With as many discs each.
+    /// A draw.
     Drawn,
 }
 
@@ -91,7 +91,7 @@ pub struct Played {
     pub(super) values: Vec<Vec<i16>>,
 }
 
-/// The moves that tell a game from others: who takes back a move behind them plays the same game.
+/// The number of moves that identify a game: taking back a later move gives the same game.
 const TELLING: u32 = 40;
 /// Games of fewer moves are often alike.
 const EARLY: usize = 20;
@@ -122,7 +122,7 @@ impl Played {
         }
     }
 
-    /// A finished game of a person who is followed, against an opponent whose strength in this game is known.
+    /// A finished game of a followed person, against an opponent whose strength in this game is known.
     #[must_use]
     pub fn against(game: &Game, side: Color, opponent: Opponent) -> Played {
         let ended = game.is_over().then(|| Ended::by(game.board().score(side, Objective::Normal)));
@@ -174,8 +174,8 @@ impl Played {
         Part { side: Some(self.side), from: self.given }
     }
 
-    /// What tells it from other games: start, side and the squares of moves 1 to 40, hashed; of one that was given up
-    /// early, which has few of them, the opponent and the day too.
+    /// The id of the game: a hash of start, side and the squares of moves 1 to 40; for a short game also of the
+    /// opponent and the day.
     #[must_use]
     pub fn id(&self) -> u64 {
         let moves = fingerprint(&self.game, self.side, TELLING);
@@ -211,7 +211,7 @@ impl Played {
     }
 }
 
-/// Moves at the start that nobody thought about, where all later ones have a time: a tournament gave them.
+/// Moves at the start without a time, where all later ones have one: the tournament's opening.
 fn given(record: &GameRecord) -> usize {
     let timed = |note: &MoveNote| note.seconds.is_some() || note.eval.is_some();
     let moves = || record.game().history().iter().zip(record.notes()).filter(|((_, mv), _)| mv.square().is_some());

@@ -72,7 +72,7 @@ impl Profile {
         &shipped().judge
     }
 
-    /// What tells the games apart.
+    /// The ids of the games.
     #[must_use]
     pub fn ids(&self) -> BTreeSet<u64> {
         self.games.iter().map(Played::id).collect()

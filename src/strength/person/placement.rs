@@ -1,5 +1,5 @@
-//! The player that places whoever plays against it: each game is played by the rung (`people-0600` to `people-2200`)
-//! that is nearest to what the games before have shown.
+//! The player that places its opponent: each game is played by the rung (`people-0600` to `people-2200`) nearest to the
+//! estimate so far.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use crate::personality::{HumanSpec, Personality, PlacementSpec};
 use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
 use crate::search::Stop;
 
-/// Plays at the strength of whoever plays against it, and learns at the end of each game.
+/// Plays at the opponent's strength, and learns at the end of each game.
 #[derive(Debug)]
 pub struct Placement {
     name: String,
@@ -56,7 +56,7 @@ pub fn placed_games(profile: &Profile) -> usize {
     profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
 }
 
-/// A finished game against a rung, by the side of whoever is placed.
+/// A finished game against a rung, with the side of the placed player.
 #[must_use]
 pub fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
     Played::against(game, side, Opponent::named(&rung.name))

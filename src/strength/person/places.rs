@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::people::{Ladder, LadderElo, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, Personality, Strength, is_shipped, listed};
 
-/// A strength that is known.
+/// A known strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
@@ -16,12 +16,12 @@ pub struct Known {
     /// Its standard error in Elo, 0 or more.
     pub error: f64,
     /// How many times as fast margins against it rise with the difference in strength as they do among people: programs
-    /// that look ahead beat the weaker by more, and the stronger by less, than people of their rating do.
+    /// that look ahead beat weaker players by more, and stronger ones by less, than people of their rating do.
     pub steepness: f64,
 }
 
 impl Known {
-    /// Somebody who wins and loses as people do.
+    /// A player whose margins are like people's.
     #[must_use]
     pub fn person(rating: PeopleElo, error: f64) -> Known {
         Known { rating, error, steepness: 1.0 }
@@ -62,8 +62,8 @@ pub struct Place {
 
 /// Standard error of a rung's place: that of a step of the ladder, `docs/people.md`.
 const RUNG: f64 = 35.0;
-/// Programs: how far one's place against some opponents lies from that against others (standard error, Elo), and the
-/// steepness of margins; by `scripts/experiments/fit-odd`, from players that met `beginner` and `intermediate`.
+/// Programs: the standard error, in Elo, of a place against other opponents, and the steepness of margins; by
+/// `scripts/experiments/fit-odd`, from players that met `beginner` and `intermediate`.
 const PROGRAM: f64 = 35.0;
 const STEEPNESS: f64 = 2.0;
 

@@ -12,14 +12,14 @@ use crate::stats::solve;
 pub(super) struct Style {
     /// `None` if the moves show no style.
     pub offsets: Option<[f64; COUNT]>,
-    /// The logarithm of how much better a strong style explains the moves than one as people have.
+    /// The logarithm of the likelihood ratio of a strong style to one like people's.
     pub oddity: f64,
 }
 
 /// Deviations of offsets: as people have them, and of those who play unlike people.
 const LIKE: [f64; 3] = [0.0, 0.1, 0.2];
 const UNLIKE: [f64; 2] = [0.5, 1.0];
-/// Moves of one game depend on each other: their information counts for so much (`player-model`, score).
+/// Moves of one game depend on each other, so their information gets this factor.
 const WORTH: f64 = 0.7;
 /// The mean information of a whole game of people on strength, at `theta` 0.
 const WHOLE: f64 = 1.5;

@@ -18,13 +18,13 @@ const GROWTH: f64 = 1.4;
 /// The part by which the figure must differ from the agent's there: more than [`LEAST`], because a round is only 48
 /// games.
 const GOAL: f64 = 0.32;
-/// The dearest character, in Elo: a stronger player with handicaps this large is not like people.
+/// The largest cost of a character, in Elo: a stronger player with larger handicaps is not like people.
 const DEAREST: f64 = 500.0;
 
 /// Where characters are tried.
 #[derive(Debug)]
 pub struct Casting<'a> {
-    /// Whose rivals they are to be.
+    /// The person whose rivals they become.
     pub person: &'a Person,
     /// Positions of the agent's games.
     pub stage: &'a Stage<'a>,

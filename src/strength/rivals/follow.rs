@@ -75,7 +75,7 @@ fn behind(rating: PeopleElo, aim: Aim) -> PeopleElo {
     tie.people(tie.ladder(rating).plus(-aim.above()))
 }
 
-/// How a player draws its moves if the person that it follows has this rating; as its file says if that is not known.
+/// How a player draws its moves if the person that it follows has this rating; as in its file if that is unknown.
 #[must_use]
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
     let (Some(follow), Some(rating)) = (&spec.learn, rating) else { return spec.clone() };

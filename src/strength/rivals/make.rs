@@ -64,7 +64,7 @@ pub enum MakeError {
     Stopped,
 }
 
-/// How many times as often a rival plays another move than another one, as it does than itself.
+/// The least ratio of how often two rivals differ to how often one differs from itself.
 const APART: f64 = 1.5;
 /// Positions for finding and comparing characters.
 const SCENES: usize = 500;
@@ -122,7 +122,7 @@ pub fn make(
         })
         .collect();
     able.retain(|(number, _)| !is_in(&settings.without, *number));
-    // Those that are rather not wanted come last.
+    // Less wanted characters come last.
     able.sort_by_key(|(number, _)| is_in(&settings.rather_without, *number));
     let mut cast: Vec<Cast> = Vec::new();
     let mut tried: Vec<usize> = Vec::new();
@@ -191,7 +191,7 @@ fn plain_panel(person: &Person, seed: u64) -> Vec<Opponent> {
     panel(&Person { style: [0.0; COUNT], ..person.clone() }, 0.0, derive(seed, 2))
 }
 
-/// Without a style there is nothing to make up for.
+/// Without a style there is no cost.
 fn unplayed(person: &Person) -> Levelled {
     Levelled { rating: person.level(), error: 0.0, games: 0, score: 0.5 }
 }
@@ -208,7 +208,7 @@ struct Agent {
     levelled: Levelled,
 }
 
-/// A rival on its way.
+/// A rival in the making.
 struct Cast {
     /// Of its character.
     number: usize,

@@ -24,7 +24,7 @@ const BATCH: usize = 16;
 pub struct Scene {
     /// The position.
     pub position: Position,
-    /// The choice in it; which move was played says nothing.
+    /// The choice in it; the played move is of no interest.
     pub choice: Choice,
 }
 

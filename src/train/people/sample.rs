@@ -35,7 +35,7 @@ pub(crate) fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> 
     taken.into_iter().collect()
 }
 
-/// So many of the other games, rising; drawn by the seed.
+/// This many of the other games, in rising order; drawn by the seed.
 #[must_use]
 pub(crate) fn others(archive: &Archive, judged: &[usize], wanted: usize, seed: u64) -> Vec<usize> {
     let mut others: Vec<usize> = (0..archive.games.len()).filter(|game| judged.binary_search(game).is_err()).collect();

@@ -635,7 +635,7 @@ export type Told = { "kind": "only" } | { "kind": "took-for-best" } | { "kind": 
  */
 better: Move | null, saw: boolean, likes: Liking | null, 
 /**
- * It plays this so many times in 10; told if one of the others is missing.
+ * How many times in 10 it plays this; told if one of the others is missing.
  */
 times: number, } | { "kind": "first", next: Move | null, } | { "kind": "drawn", moves: number, } | { "kind": "playouts", games: number, discs: number, } | { "kind": "another", choice: Move, equal: boolean, };
 
@@ -671,6 +671,6 @@ export type Unit = "points" | "discs";
 export type Usually = { words: string, says: Habit, };
 
 /**
- * Whom one plays against.
+ * The opponent of a game.
  */
 export type Who = { "kind": "shipped", name: string, } | { "kind": "rival", name: string, } | { "kind": "strength", rating: number, } | { "kind": "map", map: string, };

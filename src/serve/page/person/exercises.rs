@@ -21,7 +21,7 @@ const MOST: usize = 300;
 pub(crate) struct Own {
     /// See [`id`](crate::strength::exercises::id).
     pub id: u64,
-    /// Whom the game was against.
+    /// The opponent.
     pub opponent: String,
     /// The day of the game, as far as it is known.
     pub date: String,
