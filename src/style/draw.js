@@ -22,7 +22,7 @@ const Draw = (() => {
   }
 
   /** Words in a picture. */
-  const written = (x, y, words, color = "soft", anchor = "middle") =>
+  const text = (x, y, words, color = "soft", anchor = "middle") =>
     svg("text", { x, y, "text-anchor": anchor, fill: `var(--${color})` }, words);
 
   /** About so many round numbers from low to high. */
@@ -126,12 +126,12 @@ const Draw = (() => {
             stroke: v === 0 && spec.zero ? "var(--edge)" : "var(--line)",
           }),
         );
-        picture.append(written(left - 7, y(v) + 4, spec.zero ? signed(v) : shown(v), "soft", "end"));
+        picture.append(text(left - 7, y(v) + 4, spec.zero ? signed(v) : shown(v), "soft", "end"));
       }
       for (const v of ticks(first, first + length - 1, Math.max(3, Math.floor(width / 70))))
         if (Number.isInteger(v))
-          picture.append(written(x(v - first), height - bottom + 16, shown(v)));
-      if (across) picture.append(written((left + width - right) / 2, height - 5, across));
+          picture.append(text(x(v - first), height - bottom + 16, shown(v)));
+      if (across) picture.append(text((left + width - right) / 2, height - 5, across));
       if (band) {
         const known = band.low.map((v, i) => i).filter((i) => band.low[i] !== null && band.high[i] !== null);
         if (known.length)
@@ -211,9 +211,8 @@ const Draw = (() => {
     };
     stage.addEventListener("pointermove", (event) => {
       const i = under(event);
-      const text = words(i);
-      tip.classList.toggle("hidden", !text);
-      tip.textContent = text;
+      tip.textContent = words(i);
+      tip.classList.toggle("hidden", !tip.textContent);
       const wide = tip.offsetWidth,
         to = (x(i) * stage.clientWidth) / box.width;
       tip.style.left = `${Math.max(0, Math.min(stage.clientWidth - wide, to - wide / 2))}px`;
@@ -247,8 +246,8 @@ const Draw = (() => {
     );
     for (let i = 0; i < 8; i++)
       picture.append(
-        written(47 + 46 * i, 17, "abcdefgh"[i], "board-ink"),
-        written(12, 52 + 46 * i, String(i + 1), "board-ink"),
+        text(47 + 46 * i, 17, "abcdefgh"[i], "board-ink"),
+        text(12, 52 + 46 * i, String(i + 1), "board-ink"),
       );
     for (let i = 0; i <= 8; i++)
       picture.append(
@@ -270,10 +269,10 @@ const Draw = (() => {
         cy = 47 + 46 * Math.floor(square / 8);
       if (cell) picture.append(svg("circle", { cx, cy, r: 19, fill: cell > 0 ? "var(--black)" : "var(--white)" }));
       if (square === last) picture.append(svg("circle", { cx, cy, r: 5, fill: "var(--mark)" }));
-      if (labels[square] !== undefined) picture.append(written(cx, cy + 5, labels[square], "board-ink"));
+      if (labels[square] !== undefined) picture.append(text(cx, cy + 5, labels[square], "board-ink"));
     });
     return picture;
   }
 
-  return { svg, html, ticks, shown, signed, color, drawn, lines, legend, board };
+  return { svg, html, text, ticks, shown, signed, color, drawn, lines, legend, board };
 })();

@@ -8,6 +8,8 @@ import { T as japanese } from "../../src/serve/page/assets/texts.ja.js";
 
 /** What is written alike in both: signs, names, what is typed. */
 const ALIKE = ["title", "value", "fr.depthIs"];
+/** Worded from data, which is compared below. */
+const DATA = ["said", "whyLost", "whyIt", "habit", "restsOn"];
 /** English words that are names, or words of the other language too. */
 const NAMES = /^(reversi|in|monte|carlo|expert|classic|board|linear|map|points|table|exact|machine|style|position)$/i;
 const numbers = (text) => (String(text).replaceAll(",", ".").match(/\d+(?:\.\d+)?/g) ?? []).map(Number).sort();
@@ -43,7 +45,7 @@ function compare(code, path, one, other) {
     assert.deepEqual(Object.keys(other).sort(), Object.keys(one).sort(), `${code}: ${path}`);
     return Object.keys(one).reduce((sum, key) => sum + compare(code, path ? `${path}.${key}` : key, one[key], other[key]), 0);
   }
-  if (path === "said") return 0;
+  if (DATA.includes(path)) return 0;
   const fits = (values) => !/undefined|NaN|object|^$/.test(called(one, values) ?? "");
   const sets = typeof one === "string" ? [null] : (KINDS.find(([first]) => fits(first)) ?? []).filter(fits);
   let compared = 0;
@@ -61,15 +63,57 @@ function compare(code, path, one, other) {
   return compared;
 }
 
-const said = readFileSync(new URL("said.txt", import.meta.url), "utf8").trim().split("\n");
-for (const [code, texts] of [["fr", french], ["ja", japanese]]) {
+/** What the program tells as data, each with what the page says of it. @returns {[string, string][]} */
+function worded({ features, rests, facts, told }, texts) {
+  const named = (list, words) => list.map((one) => [JSON.stringify(one), words(one)]);
+  const reasons = facts.flatMap((fact) => {
+    const [played, better] = [{ move: "g2", fact }, { move: "c3", fact }];
+    return [{ played, better: null }, { played: null, better }, { played, better }];
+  });
+  const both = features.flatMap((feature) => [true, false].map((more) => ({ feature, more })));
+  const habits = both.flatMap((one) => [{ ...one, times: null }, { ...one, times: [7, 12] }]);
+  const human = { kind: "human", better: null, saw: false, times: 0 };
+  const likes = both.flatMap((one) => [null, 5].map((count) => ({ ...human, likes: { ...one, count } })));
+  const saw = [true, false].map((saw) => ({ ...human, better: "g6", saw, likes: { ...both[0], count: null } }));
+  const often = [0, 10].map((times) => ({ ...human, times, likes: null }));
+  return [
+    ...["black", "white", null].flatMap((you) => named(reasons, (reason) => texts.whyLost(reason, you))),
+    ...named(habits, (says) => texts.habit({ says, words: "" })),
+    ...named(rests, (says) => texts.restsOn({ says, words: "" })),
+    ...named([...told, ...likes, ...saw, ...often], (says) => texts.whyIt({ says, words: "" })),
+  ];
+}
+
+/** Only numbers that the data has are told, and nothing that is missing. */
+function sound(code, data, text) {
+  assert.match(text, /^\S.*\S$/s, `${code}: ${data}`);
+  assert.doesNotMatch(text, /undefined|NaN|null|object|  /, `${code}: ${data}: ${text}`);
+  const known = numbers(data.replaceAll(/,|-/g, " "));
+  const told = numbers(text.replaceAll(/[a-h][1-8]/g, "")).filter((number) => !known.includes(number) && number !== 10);
+  assert.deepEqual(told, [], `${code}: ${data}: ${text}`);
+  const squares = (text.match(/[a-h][1-8]/g) ?? []).filter((square) => !data.includes(square));
+  assert.deepEqual(squares, [], `${code}: ${data}: ${text}`);
+  const isForeign = code === "ja" ? /[a-z]{2}/ : /\b(the|of|and|that|with|you|Black|White|move|would)\b/;
+  if (code !== "en") assert.doesNotMatch(text, isForeign, `${code}: ${data}`);
+}
+
+const list = JSON.parse(readFileSync(new URL("said.json", import.meta.url), "utf8"));
+for (const you of ["white", "black", null])
+  for (const fact of list.facts) {
+    const text = english.whyLost({ played: { move: "g2", fact }, better: null }, you);
+    if (fact.side) assert.ok(text.includes(fact.side === you ? "you" : "White"), text);
+    sound("en", JSON.stringify(fact) + "g2", text);
+  }
+for (const [code, texts] of /** @type {const} */ ([["fr", french], ["ja", japanese]])) {
   const count = compare(code, "", english, texts);
-  for (const line of said) {
+  const data = worded(list, texts);
+  for (const [told, text] of data) sound(code, told, text);
+  for (const line of list.said) {
     const told = texts.said(line);
     assert.deepEqual(numbers(told), numbers(line), `${code}: ${line} | ${told}`);
     const left = (line.match(/[a-z]{3,}/gi) ?? []).filter((word) => !NAMES.test(word) && new RegExp(`\\b${word}\\b`, "i").test(told));
     assert.deepEqual(left, [], `${code}: ${line} | ${told}`);
   }
   assert.equal(texts.said("Tamenori"), "Tamenori");
-  console.log(`ok ${code}: ${count} texts and ${said.length} phrases`);
+  console.log(`ok ${code}: ${count} texts, ${list.said.length} phrases, ${data.length} sentences from data`);
 }

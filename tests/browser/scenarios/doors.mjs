@@ -36,8 +36,8 @@ export default {
   async "two tabs review two games to their ends, and study two positions"({ browser, server }) {
     const page = await tab(browser, server);
     const file = await page.evaluate(async (text) => {
-      const { openFile } = await import(new URL("server.js", document.baseURI));
-      return (await openFile(new File([text], "one.ggf"))).file;
+      const { openFiles } = await import(new URL("server.js", document.baseURI));
+      return (await openFiles([new File([text], "one.ggf")]))[0].file;
     }, readFileSync(join(here, "games", "one.ggf"), "utf8"));
     const second = await another(page, server);
     const go = (page, hash) => page.evaluate((hash) => void (location.hash = hash), hash);

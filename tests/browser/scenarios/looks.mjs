@@ -115,7 +115,7 @@ export default {
         await page.locator("button.game").first().waitFor();
         await look("games");
         await go("review/mine/1");
-        await page.getByText(T.judged(T.judgeName("master")), { exact: false }).waitFor({ timeout: 120000 });
+        await page.getByText(T.judged("master"), { exact: false }).waitFor({ timeout: 120000 });
         await page.getByText(T.gameList, { exact: true }).click();
         await look("review");
         await named("button", T.first).click();

@@ -43,8 +43,8 @@ export default {
     const page = await tab(browser, server);
     await page.getByRole("link", { name: "Study" }).click();
     await page.evaluate(async (text) => {
-      const { openFile } = await import(new URL("server.js", document.baseURI));
-      await openFile(new File([text], "one.ggf"));
+      const { openFiles } = await import(new URL("server.js", document.baseURI));
+      await openFiles([new File([text], "one.ggf")]);
     }, readFileSync(join(here, "games", "one.ggf"), "utf8"));
     await page.getByText("What was played here").click();
     await page.getByText("No game came to this position.").waitFor();

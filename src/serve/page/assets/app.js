@@ -2,7 +2,7 @@
 
 import { LANGUAGES, language, speak, T } from "./language.js";
 import { arrive, ask, follow, Refused } from "./server.js";
-import { h, notice } from "./parts.js";
+import { h, notice, select } from "./parts.js";
 import { beginLooks } from "./looks.js";
 import { linkedGame } from "./rules.js";
 import { playView } from "./play.js";
@@ -45,13 +45,8 @@ function tabs() {
     ...Object.entries(T.views).map(([name, text]) => h("a", { href: `#${name}`, "data-view": name }, text)),
   );
   place("skip").textContent = T.skip;
-  const languages = h(
-    "select",
-    {},
-    ...Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code }, name)),
-  );
-  languages.value = language;
-  languages.addEventListener("change", () => speak(languages.value));
+  const languages = select({}, Object.entries(LANGUAGES), language, speak);
+  for (const option of languages.options) option.lang = option.value;
   place("foot").replaceChildren(h("label", {}, `${T.language} `, languages));
 }
 

@@ -5,7 +5,6 @@ import { isTurned } from "./looks.js";
 import { squareName } from "./rules.js";
 
 const h = Draw.html;
-const LETTERS = "abcdefgh";
 
 /** @import { Position } from "./page.d.ts" */
 
@@ -63,17 +62,9 @@ export function createBoard({ label, choose }) {
     rows.push(h("div", { class: "row", role: "row" }, ...squares));
   }
   const grid = h("div", { class: "grid", role: "grid", "aria-label": label }, ...rows);
-  const across = h(
-    "div",
-    { class: "across", "aria-hidden": "true" },
-    ...[...LETTERS].map((letter) => h("span", {}, letter)),
-  );
-  const down = h(
-    "div",
-    { class: "down", "aria-hidden": "true" },
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map((row) => h("span", {}, String(row))),
-  );
-  const element = h("div", { class: "board" }, across, down, grid);
+  const edge = (name, signs) =>
+    h("div", { class: name, "aria-hidden": "true" }, ...[...signs].map((sign) => h("span", {}, sign)));
+  const element = h("div", { class: "board" }, edge("across", "abcdefgh"), edge("down", "12345678"), grid);
 
   function focus(square) {
     cells[focused].tabIndex = -1;

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask, bring } from "./server.js";
-import { attempt, button, download, h } from "./parts.js";
+import { attempt, button, card, download, h } from "./parts.js";
 
 /** A card to save all of it with; where there is no program, also to take in what was saved. */
 export function dataCard() {
@@ -14,14 +14,7 @@ export function dataCard() {
   };
   const bar = h("div", { class: "bar" }, button(T.saveAll, save));
   const sure = h("div", { class: "bar hidden" });
-  const element = h(
-    "section",
-    { class: "card me-data", "aria-labelledby": "me-data" },
-    h("h2", { id: "me-data" }, T.data),
-    h("p", { class: "soft" }, bring ? T.dataHere : T.dataHint),
-    bar,
-    sure,
-  );
+  const element = card("data", T.data, h("p", { class: "soft" }, bring ? T.dataHere : T.dataHint), bar, sure);
   const takeIn = bring;
   if (!takeIn) return element;
   const input = h("input", { type: "file", accept: ".zip", class: "hidden" });

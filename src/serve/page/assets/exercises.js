@@ -77,7 +77,7 @@ export function exercisesView(page) {
   }
 
   /** @param {Exercise} exercise */
-  const taskOf = (exercise) => T.findBest(T.side(position(exercise).side > 0 ? "black" : "white"));
+  const taskOf = (exercise) => T.findBest(T.side(position(exercise).side));
 
   /* What the exercises are taken from; the person's own come first, once there are some. */
   function sources() {
@@ -124,7 +124,9 @@ export function exercisesView(page) {
           .filter(Boolean)
           .join(" ")
       : "";
-    told.textContent = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried)) : "";
+    const you = exercise && (position(exercise).side > 0 ? "black" : "white");
+    const why = tried?.reason ? ` ${T.whyLost(tried.reason, you)}` : "";
+    told.textContent = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried) + why) : "";
     const own = exercise?.mistake && tried?.square !== exercise.mistake ? exercise.mistake : null;
     mistake.textContent = own ? T.playedThen(own) : "";
     more.textContent = tried ? T.nextExercise : T.otherExercise;

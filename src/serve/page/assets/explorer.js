@@ -2,13 +2,13 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { button, h } from "./parts.js";
+import { button, h, select } from "./parts.js";
 
 /** @import { Explored, Source } from "./types.d.ts" */
 
 /** A table of the moves that were played; `play(square)` when one is chosen. */
 export function createExplorer(play) {
-  const source = h("select", { "aria-label": T.exploreIn });
+  const source = select({ "aria-label": T.exploreIn }, [["mine", T.exploreMine]], "mine", () => look());
   const table = h("div", {});
   const element = h("details", { class: "explorer" }, h("summary", {}, T.explore), source, table);
   /** @type {{start: string | null, moves: string} | null} */
@@ -18,8 +18,6 @@ export function createExplorer(play) {
   /** @type {Explored | null} */
   let found = null;
   let asked = "";
-  source.append(h("option", { value: "mine" }, T.exploreMine));
-  source.addEventListener("change", look);
   element.addEventListener("toggle", look);
 
   async function look() {
@@ -31,8 +29,7 @@ export function createExplorer(play) {
     if (asked !== key) return;
     found = told;
     const chosen = source.value;
-    const files = (told?.files ?? []).map(([number, name]) => h("option", { value: number }, name));
-    source.replaceChildren(h("option", { value: "mine" }, T.exploreMine), ...files);
+    source.replaceChildren(source.options[0], ...(told?.files ?? []).map(([number, name]) => h("option", { value: number }, name)));
     source.value = chosen;
     if (!told && file) [source.value, asked] = ["mine", ""];
     paint();

@@ -63,7 +63,7 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
         at ? `${at}. ${moveAt(game.moves, at - 1)}` : T.atStart,
         ...series
           .filter((one) => one.values[at] !== null && one.values[at] !== undefined)
-          .map((one) => `${one.name}: ${T.value(one.values[at] ?? 0)}`),
+          .map((one) => `${one.name} ${T.value(one.values[at] ?? 0)}`),
       ].join("\n"),
     summary: T.graphSummary(values[values.length - 1] ?? 0),
   });

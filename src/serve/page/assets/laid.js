@@ -1,8 +1,8 @@
 /* Positions to study: set up by hand, pasted, or from the games of a file. */
 
 import { T } from "./language.js";
-import { openFile } from "./server.js";
-import { attempt, button, choices, fresh, h, notice } from "./parts.js";
+import { openFiles } from "./server.js";
+import { attempt, button, choices, form, fresh, h, notice } from "./parts.js";
 import { after, replay, startOf, written } from "./rules.js";
 import { gameList } from "./gamelist.js";
 
@@ -46,12 +46,11 @@ export function setter({ now, lay, load }) {
 /** To paste a position, moves or a game. */
 export function paster({ load, walk }) {
   const field = h("textarea", { id: fresh("paste"), rows: 2, placeholder: T.pasteHint, spellcheck: "false" });
-  const form = h("form", {}, h("label", { for: field.id }, T.paste), field, h("button", { type: "submit" }, T.load));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const act = async () => {
     if (await paste(field.value.trim())) field.value = "";
     else notice(T.pasteWrong, "error");
-  });
+  };
+  const pasted = form({}, act, h("label", { for: field.id }, T.paste), field, h("button", { type: "submit" }, T.load));
 
   async function paste(text) {
     const plain = text.replace(/\s/g, "");
@@ -63,11 +62,11 @@ export function paster({ load, walk }) {
     if (moves !== null) load(null, moves, moves.length / 2);
     if (moves !== null) return true;
     /* Whatever else the program reads; what it does not is told by who asked. */
-    const opened = await openFile(new File([text], "pasted")).catch(() => null);
+    const [opened] = await openFiles([new File([text], "pasted")]).catch(() => []);
     if (opened) await walk({ in: "file", file: opened.file, number: 0 });
     return Boolean(opened);
   }
-  return h("details", {}, h("summary", {}, T.paste), form);
+  return h("details", {}, h("summary", {}, T.paste), pasted);
 }
 
 /** Moves with the forced passes, which may be left out; null if one is illegal. */
@@ -94,10 +93,7 @@ export function opener(page, walk) {
   const games = h("div", { class: "gamelist" });
   const input = h("input", { type: "file", accept: page.state.hello.files, multiple: "", class: "hidden" });
   input.addEventListener("change", async () => {
-    const files = [...input.files];
-    const names = files.find((file) => /\.jou$/i.test(file.name)) ?? null;
-    const file = files.find((file) => file !== names);
-    const opened = file && (await attempt(() => openFile(file, /\.wtb$/i.test(file.name) ? names : null)));
+    const opened = (await attempt(() => openFiles([...input.files])))?.[0];
     input.value = "";
     if (!opened) return;
     const place = h("div", {});

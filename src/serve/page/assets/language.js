@@ -1,30 +1,20 @@
 /* The language of the page: the one that was chosen here, or else the browser's. Only its texts are loaded. */
 
+import { store, stored } from "./stored.js";
+
 export const LANGUAGES = { en: "English", fr: "Fran\u00e7ais", ja: "\u65e5\u672c\u8a9e" };
 const TEXTS = { en: () => import("./texts.js"), fr: () => import("./texts.fr.js"), ja: () => import("./texts.ja.js") };
 const CHOSEN = "rival-language";
 
-function chosen() {
-  try {
-    return localStorage.getItem(CHOSEN);
-  } catch {
-    return null;
-  }
-}
-
 /** @type {keyof typeof TEXTS} */
 export const language = /** @type {any} */ (
-  [chosen(), ...navigator.languages].map((code) => (code ?? "").split("-")[0]).find((code) => code in TEXTS) ?? "en"
+  [stored(CHOSEN), ...navigator.languages].map((code) => (code ?? "").split("-")[0]).find((code) => code in TEXTS) ?? "en"
 );
 document.documentElement.lang = language;
 
 /** From now on in another language. */
 export function speak(code) {
-  try {
-    localStorage.setItem(CHOSEN, code);
-  } catch {
-    /* Not kept. */
-  }
+  store(CHOSEN, code);
   location.reload();
 }
 

@@ -1,5 +1,7 @@
 /* The way to the server: requests and events over HTTP. The page without the program has another one, web/link.js. */
 
+import { store, stored } from "./stored.js";
+
 /** @import { Reply } from "./page.d.ts" */
 
 /** The name that tabs of this page share. */
@@ -10,24 +12,9 @@ export const ends = true;
 export const take = null;
 
 /* What lets this browser in: the key for this run of the program, and a pass that is handed in once, after the next
-   start. They are kept for reloads and other tabs; where the browser keeps nothing, this tab has them alone. */
+   start. */
 const [KEY, PASS] = ["rival-key", "rival-pass"];
-const own = new Map();
-function kept(name) {
-  try {
-    return localStorage.getItem(name) ?? own.get(name) ?? "";
-  } catch {
-    return own.get(name) ?? "";
-  }
-}
-function keep(name, value) {
-  own.set(name, value);
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    /* Kept above. */
-  }
-}
+const kept = (name) => stored(name) ?? "";
 
 const post = (path, body, type = "text/plain") =>
   fetch(path, { method: "POST", headers: { "content-type": type, "x-rival": kept(KEY) }, body });
@@ -37,8 +24,8 @@ async function enter(pass) {
   const response = pass && (await post("/api/enter", pass));
   if (!response || !response.ok) return false;
   const { ok } = await response.json();
-  keep(KEY, ok.key);
-  keep(PASS, ok.pass);
+  store(KEY, ok.key);
+  store(PASS, ok.pass);
   return true;
 }
 
@@ -128,19 +115,8 @@ async function read(reader, tell) {
 }
 
 /** Waits, but no longer than until somebody looks at the page again. */
-function awake(time) {
-  return /** @type {Promise<void>} */ (
-    new Promise((resolve) => {
-      const timer = setTimeout(go, time);
-      function go() {
-        clearTimeout(timer);
-        document.removeEventListener("visibilitychange", seen);
-        resolve();
-      }
-      function seen() {
-        if (!document.hidden) go();
-      }
-      document.addEventListener("visibilitychange", seen);
-    })
-  );
-}
+const awake = (time) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, time);
+    document.onvisibilitychange = () => document.hidden || resolve(null);
+  });

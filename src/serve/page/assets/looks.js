@@ -2,6 +2,7 @@
 
 import { T } from "./language.js";
 import { choices, h, tick } from "./parts.js";
+import { store, stored } from "./stored.js";
 
 const NAME = "rival-looks";
 const COLOURS = ["green", "wood", "dark", "blue"];
@@ -11,12 +12,12 @@ const looks = { turned: false, colours: "green", sound: false };
 /** Shows boards as they were chosen in this browser. */
 export function beginLooks() {
   try {
-    const kept = JSON.parse(localStorage.getItem(NAME) ?? "{}");
+    const kept = JSON.parse(stored(NAME) ?? "{}");
     looks.turned = kept.turned === true;
     looks.sound = kept.sound === true;
     if (COLOURS.includes(kept.colours)) looks.colours = kept.colours;
   } catch {
-    /* Nothing is kept, or it was not written here. */
+    /* It was not written here. */
   }
   apply();
 }
@@ -33,11 +34,7 @@ function apply() {
 function change(more) {
   Object.assign(looks, more);
   apply();
-  try {
-    localStorage.setItem(NAME, JSON.stringify(looks));
-  } catch {
-    /* It holds until the page is left. */
-  }
+  store(NAME, JSON.stringify(looks));
 }
 
 /** What can be chosen, folded up. */

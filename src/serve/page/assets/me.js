@@ -1,9 +1,9 @@
 /* Me: how strong one is, one's rivals, one's games. */
 
 import { T } from "./language.js";
-import { ask, end, ends, openFile } from "./server.js";
+import { ask, end, ends, openFiles } from "./server.js";
 import { dataCard } from "./data.js";
-import { attempt, button, fresh, h, notice, progressBar, takeOut } from "./parts.js";
+import { attempt, button, card, form, fresh, h, notice, progressBar, select, takeOut } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { gameList } from "./gamelist.js";
 
@@ -15,10 +15,11 @@ const rounded = (value) => String(Math.round(value / 10) * 10);
 /** @type {(page: Page) => View} */
 export function meView(page) {
   const { state } = page;
-  const strength = h("section", { class: "card", "aria-labelledby": "me-strength" });
-  const rivals = h("section", { class: "card", "aria-labelledby": "me-rivals" });
+  const strength = card("strength", T.strength);
+  const rivals = card("rivals", T.rivals);
   const files = filesCard(page);
-  const games = h("section", { class: "card me-games", "aria-labelledby": "me-games" });
+  const list = h("div", { class: "gamelist" });
+  const games = card("games", T.myGames, list);
   const name = nameCard(page);
   const columns = h(
     "div",
@@ -27,8 +28,6 @@ export function meView(page) {
     h("div", {}, rivals, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.meTitle), columns);
-  const list = h("div", { class: "gamelist" });
-  games.append(h("h2", { id: "me-games" }, T.myGames), list);
   let gamesKey = -1;
 
   let strengthKey = "";
@@ -39,7 +38,7 @@ export function meView(page) {
     if (key !== strengthKey) {
       strengthKey = key;
       strength.replaceChildren(
-        h("h2", { id: "me-strength" }, T.strength),
+        strength.firstChild,
         ...(estimate ? describe(estimate) : known ? [h("p", {}, T.strengthNone)] : []),
         work,
         placementBar(placement, Boolean(estimate)),
@@ -74,7 +73,7 @@ export function meView(page) {
           band,
           series: [{ name: T.strength, values: history.map((point) => point.value) }],
           words: (i) =>
-            `${T.game} ${i + 1}: ${rounded(history[i].value)}\n${rounded(history[i].low)} \u2013 ${rounded(history[i].high)}`,
+            `${i + 1}: ${rounded(history[i].value)}\n${rounded(history[i].low)} \u2013 ${rounded(history[i].high)}`,
         }),
       );
     }
@@ -117,8 +116,8 @@ export function meView(page) {
     const key = JSON.stringify([mine, Boolean(making), making?.stopping, failed.rivals, Boolean(estimate)]);
     if (key !== rivalsKey) {
       rivalsKey = key;
-      const children = [h("h2", { id: "me-rivals" }, T.rivals)];
-      if (mine.length) children.push(h("ul", { class: "cards" }, ...mine.map(card)));
+      const children = [rivals.firstChild];
+      if (mine.length) children.push(h("ul", { class: "cards" }, ...mine.map(rivalCard)));
       else if (!making) children.push(h("p", {}, estimate ? T.rivalsNone : `${T.rivalsNone} ${T.rivalsNeed}`));
       if (failed.rivals) children.push(h("p", { class: "error" }, T.refused.failed({ why: failed.rivals })));
       if (making) {
@@ -136,7 +135,7 @@ export function meView(page) {
       rivals.replaceChildren(...children);
     }
     if (making) {
-      rivals.querySelector(".making").textContent = `${T.making}: ${T.makingWhat(T.said(making.what))}`;
+      rivals.querySelector(".making").textContent = T.makingWhat(T.said(making.what));
       rivals.querySelector(".progress").set(making.of ? making.done / making.of : 0);
     }
   }
@@ -153,10 +152,9 @@ export function meView(page) {
         box.replaceChildren(first);
         first.focus();
       });
-      const names = (state.me?.rivals ?? []).map(({ name }) => h("option", { value: name }, name));
-      const stays = h("select", { "aria-label": T.keepOne }, h("option", { value: "" }, T.keepNone), ...names);
+      const names = (state.me?.rivals ?? []).map(({ name }) => [name, name]);
       kept = "";
-      stays.addEventListener("change", () => (kept = stays.value));
+      const stays = select({ "aria-label": T.keepOne }, [["", T.keepNone], ...names], kept, (name) => (kept = name));
       box.replaceChildren(
         h("p", {}, T.remakeAsk),
         h("label", {}, `${T.keepOne} `, stays),
@@ -170,7 +168,7 @@ export function meView(page) {
   }
 
   /** @param {Rival} rival */
-  function card(rival) {
+  function rivalCard(rival) {
     const play = button(T.challenge(rival.name), () => page.go(`play/rival/${encodeURIComponent(rival.name)}`));
     return h(
       "li",
@@ -206,25 +204,14 @@ export function meView(page) {
 function intervalBar({ value, low, high }) {
   const room = Math.max(50, (high - low) * 0.3);
   const [from, to] = [low - room, high + room];
-  const part = (at) => `${(100 * (at - from)) / (to - from)}%`;
-  const range = h("span", { class: "range" });
-  range.style.left = part(low);
-  range.style.right = `calc(100% - ${part(high)})`;
-  const dot = h("span", { class: "dot" });
-  dot.style.left = part(value);
-  const text = (at, words) => {
-    const label = h("span", { class: "at" }, words);
-    label.style.left = part(at);
-    return label;
-  };
-  return h(
-    "div",
-    { class: "interval", role: "img", "aria-label": `${rounded(value)}, ${rounded(low)} \u2013 ${rounded(high)}` },
-    range,
-    dot,
-    text(low, rounded(low)),
-    text(value, rounded(value)),
-    text(high, rounded(high)),
+  const x = (at) => (320 * (at - from)) / (to - from);
+  const label = `${rounded(value)}, ${rounded(low)} \u2013 ${rounded(high)}`;
+  return Draw.svg(
+    "svg",
+    { viewBox: "0 0 320 44", width: 320, role: "img", "aria-label": label, "font-size": 13 },
+    Draw.svg("rect", { x: x(low), width: x(high) - x(low), y: 8, height: 12, rx: 6, fill: "var(--accent)", opacity: 0.35 }),
+    Draw.svg("circle", { cx: x(value), cy: 14, r: 9, fill: "var(--accent)" }),
+    ...[low, value, high].map((at) => Draw.text(x(at), 40, rounded(at))),
   );
 }
 
@@ -242,38 +229,24 @@ function filesCard(page) {
   const choose = button(T.chooseFiles, () => input.click());
   const zone = h("div", { class: "drop" }, h("p", {}, T.addHint), choose, input);
   const text = h("textarea", { id: fresh("games"), rows: 2, spellcheck: "false" });
-  const pasted = h(
-    "form",
+  const pasted = form(
     {},
+    async () => {
+      const games = text.value.trim();
+      if (games && (await take([new File([games], T.addGames)]))) text.value = "";
+    },
     h("label", { for: text.id }, T.pasteGames),
     text,
     h("button", { type: "submit" }, T.readGames),
   );
-  pasted.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const games = text.value.trim();
-    if (games && (await take([new File([games], T.addGames)]))) text.value = "";
-  });
   const opened = h("div", { class: "opened" });
   const added = h("ul", { class: "added" });
-  const element = h(
-    "section",
-    { class: "card", "aria-labelledby": "me-files" },
-    h("h2", { id: "me-files" }, T.addGames),
-    zone,
-    pasted,
-    opened,
-    added,
-  );
+  const element = card("files", T.addGames, zone, pasted, opened, added);
   const take = async (files) => {
-    const names = files.find((file) => /\.jou$/i.test(file.name));
-    for (const file of files.filter((file) => file !== names)) {
-      const found = await attempt(() => openFile(file, /\.wtb$/i.test(file.name) ? names : null));
-      if (found) ask_(found);
-      else return false;
-    }
+    const found = await attempt(() => openFiles(files));
+    found?.forEach(ask_);
     input.value = "";
-    return true;
+    return Boolean(found);
   };
   input.addEventListener("change", () => take([...input.files]));
   for (const [name, over] of [
@@ -347,26 +320,17 @@ function filesCard(page) {
 /** @param {Page} page */
 function nameCard(page) {
   const input = h("input", { type: "text", maxlength: 40, id: fresh("name"), value: page.state.settings.name });
-  const form = h("form", { class: "bar" }, input, h("button", { type: "submit" }, T.save));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    attempt(async () => {
-      const name = input.value.trim();
-      if (!name || /[[\]]/.test(name)) return void notice(T.nameWrong, "error");
-      await ask("settings", { ...page.state.settings, name });
-      notice(T.saved);
-    });
-  });
-  return h("section", { class: "card me-name" }, h("label", { for: input.id }, h("h2", {}, T.yourName)), form);
+  const save = async () => {
+    const name = input.value.trim();
+    if (!name || /[[\]]/.test(name)) return void notice(T.nameWrong, "error");
+    await ask("settings", { ...page.state.settings, name });
+    notice(T.saved);
+  };
+  const named = form({ class: "bar" }, () => attempt(save), input, h("button", { type: "submit" }, T.save));
+  return h("section", { class: "card me-name" }, h("label", { for: input.id }, h("h2", {}, T.yourName)), named);
 }
 
 /** For who has no terminal to end the program in. */
 function endCard() {
-  return h(
-    "section",
-    { class: "card me-end", "aria-labelledby": "me-end" },
-    h("h2", { id: "me-end" }, T.end),
-    h("p", { class: "soft" }, T.endHint),
-    button(T.endNow, () => attempt(end)),
-  );
+  return card("end", T.end, h("p", { class: "soft" }, T.endHint), button(T.endNow, () => attempt(end)));
 }

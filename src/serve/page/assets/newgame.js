@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, choices, fresh, h } from "./parts.js";
+import { attempt, button, choices, fresh, h, select } from "./parts.js";
 import { OPENINGS } from "./openings.js";
 import { portrait } from "./portrait.js";
 import { replay, written } from "./rules.js";
@@ -68,6 +68,7 @@ export function createNewGame(page, panel, begun) {
       });
       return h("label", { class: "option card" }, input, ...content);
     };
+    const words = (title, ...more) => h("span", { class: "words" }, h("strong", {}, title), ...more);
     const options = h("div", { class: "options" });
     if (chosen.rule === "most") {
       for (const rival of rivals)
@@ -75,10 +76,8 @@ export function createNewGame(page, panel, begun) {
           option(
             `rival:${rival.name}`,
             portrait(rival),
-            h(
-              "span",
-              { class: "words" },
-              h("strong", {}, rival.name),
+            words(
+              rival.name,
               h("span", { class: "soft" }, T.said(rival.likes)),
               h("span", { class: "soft small" }, T.scoreSoFar(rival.score)),
             ),
@@ -89,24 +88,17 @@ export function createNewGame(page, panel, begun) {
         options.querySelector('[value="strength"]').checked = true;
         refresh();
       };
-      options.append(
-        option("strength", h("span", { class: "words" }, h("strong", {}, T.level), level(strengths, pickLevel))),
-      );
+      options.append(option("strength", words(T.level, level(strengths, pickLevel))));
       const { games = 0, of = state.hello.placement, done = false } = placement ?? {};
       if (!done && !chosen.start)
         options.append(
           option(
             "placement",
-            h(
-              "span",
-              { class: "words" },
-              h("strong", {}, T.placement),
-              h("span", { class: "soft" }, games ? T.placementNext(games, of) : T.placementHint(of)),
-            ),
+            words(T.placement, h("span", { class: "soft" }, games ? T.placementNext(games, of) : T.placementHint(of))),
           ),
         );
     }
-    const select = h("select", { "aria-label": T.player });
+    const player = h("select", { "aria-label": T.player });
     const mine = opponents.filter((opponent) => opponent.rule === chosen.rule);
     const strong = mine
       .filter((opponent) => opponent.rating !== null)
@@ -117,38 +109,33 @@ export function createNewGame(page, panel, begun) {
     const called = ({ name, rating }) => (rating === null ? name : `${name} (${Math.round(rating)})`);
     const group = (label, list) =>
       list.length &&
-      select.append(
+      player.append(
         h("optgroup", { label }, ...list.map((opponent) => h("option", { value: opponent.name }, called(opponent)))),
       );
     group(T.knownPlayers, strong);
     group(T.otherPlayers, others);
-    if (mine.some((opponent) => opponent.name === chosen.player)) select.value = chosen.player;
-    else chosen.player = select.value;
+    if (mine.some((opponent) => opponent.name === chosen.player)) player.value = chosen.player;
+    else chosen.player = player.value;
     const summary = h("span", { class: "soft" });
     const describe = () =>
-      (summary.textContent = [T.said(mine.find(({ name }) => name === select.value)?.summary ?? ""), scoreOf(select.value)]
+      (summary.textContent = [T.said(mine.find(({ name }) => name === player.value)?.summary ?? ""), scoreOf(player.value)]
         .filter(Boolean)
-        .join(". "));
-    select.addEventListener("change", () => {
-      [chosen.player, chosen.opponent] = [select.value, "player"];
+        .join(" \u00b7 "));
+    player.addEventListener("change", () => {
+      [chosen.player, chosen.opponent] = [player.value, "player"];
       options.querySelector('[value="player"]').checked = true;
       describe();
       refresh();
     });
     describe();
-    options.append(option("player", h("span", { class: "words" }, h("strong", {}, T.otherPlayer), select, summary)));
+    options.append(option("player", words(T.otherPlayer, player, summary)));
     if (!options.querySelector("input:checked")) {
       chosen.opponent = "player";
       options.querySelector('[value="player"]').checked = true;
     }
     const pick = (key) => (value) => (chosen[key] = value);
-    const clock = h(
-      "select",
-      { id: fresh("clock") },
-      ...CLOCKS.map((clock, i) => h("option", { value: i }, T.clocks(clock?.minutes, clock?.increment))),
-    );
-    clock.value = chosen.clock;
-    clock.addEventListener("change", () => (chosen.clock = +clock.value));
+    const clocks = CLOCKS.map((clock, i) => [i, T.clocks(clock?.minutes, clock?.increment)]);
+    const clock = select({ id: fresh("clock") }, clocks, chosen.clock, (value) => (chosen.clock = +value));
     const start = button(T.start, () => begin(chosen.opponent), { class: "primary big" });
     const color = choices(T.color, Object.entries(T.colors), chosen.color, pick("color"));
     const pace = choices(T.pace, Object.entries(T.paces), chosen.pace, pick("pace"));
@@ -190,23 +177,15 @@ export function createNewGame(page, panel, begun) {
   /** A field for the opening that the game begins with. */
   function opening() {
     const byName = OPENINGS.toSorted(([, a], [, b]) => a.localeCompare(b));
-    const select = h(
-      "select",
-      { id: fresh("opening") },
-      h("option", { value: "" }, T.startNormal),
-      h("option", { value: "xot" }, T.startXot),
-      ...byName.map(([moves, name]) => h("option", { value: moves }, name)),
-    );
-    select.value = chosen.opening;
-    select.addEventListener("change", () => {
-      if (select.value === "xot") return void drawn();
-      const moves = select.value;
+    const all = [["", T.startNormal], ["xot", T.startXot], ...byName];
+    const picked = select({ id: fresh("opening") }, all, chosen.opening, (moves) => {
+      if (moves === "xot") return void drawn();
       const last = replay(null, moves).at(-1);
       startFrom(moves && last ? written(last) : null);
       chosen.opening = moves;
       page.go(moves ? "play/from" : "play");
     });
-    return h("div", { class: "field" }, h("label", { for: select.id }, T.openingField), select);
+    return h("div", { class: "field" }, h("label", { for: picked.id }, T.openingField), picked);
   }
 
   /** The game begins with an even position after eight moves that were drawn by chance. */

@@ -88,6 +88,8 @@ type Reworded<T> = T extends string
     : T extends string[]
       ? string[]
       : { [K in keyof T]: Reworded<T[K]> };
+/** Words for every kind of what the program tells as data. */
+export type Kinds<T extends { kind: string }> = { [K in T["kind"]]: (told: Extract<T, { kind: K }>) => string };
 /** The page's texts in some language. */
 export type Texts = Reworded<typeof import("./texts.js").T>;
 

@@ -85,6 +85,10 @@ export async function takeOut(what, words) {
   return true;
 }
 
+/** A part of a view, with its heading. */
+export const card = (name, title, ...children) =>
+  h("section", { class: `card me-${name}`, "aria-labelledby": name }, h("h2", { id: name }, title), ...children);
+
 let numbers = 0;
 export const fresh = (name) => `${name}-${++numbers}`;
 
@@ -99,6 +103,24 @@ export function choices(legend, options, value, change) {
     box.append(h("label", { class: "choice" }, input, h("span", {}, text)));
   }
   return h("fieldset", { class: "field" }, h("legend", {}, legend), box);
+}
+
+/** A choice from a list of keys and words. */
+export function select(attributes, options, value, change) {
+  const element = h("select", attributes, ...options.map(([key, text]) => h("option", { value: key }, text)));
+  element.value = value;
+  element.addEventListener("change", () => change(element.value));
+  return element;
+}
+
+/** A form that is not sent: `act` does what is wanted. */
+export function form(attributes, act, ...children) {
+  const element = h("form", attributes, ...children);
+  element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act();
+  });
+  return element;
 }
 
 /** A box to tick. */
@@ -153,7 +175,7 @@ export function seat() {
     state.textContent = doing;
     const own = count(cells, side);
     discs.textContent = String(own);
-    discs.setAttribute("aria-label", `${T.side(side > 0 ? "black" : "white")}: ${T.discsOf(own)}`);
+    discs.setAttribute("aria-label", `${T.side(side)}: ${T.discsOf(own)}`);
     clock.textContent = left === null ? "" : clockText(left);
     clock.classList.toggle("short", left !== null && left < 30);
     element.classList.toggle("turn", turn);
@@ -224,7 +246,7 @@ export function moveList(label, pick) {
         entry.append(
           h("span", { class: "number" }, move === "--" ? "" : String(numberAt(moves, i))),
           token,
-          h("span", { class: "unseen" }, ` ${T.side(states[i]?.side > 0 ? "black" : "white")} `),
+          h("span", { class: "unseen" }, ` ${T.side(states[i]?.side)} `),
           h("span", { class: "square" }, text),
           h("span", { class: "sign", "aria-hidden": "true" }, mark?.sign ?? ""),
         );

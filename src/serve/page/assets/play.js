@@ -126,7 +126,7 @@ export function playView(page, words) {
       const turn = Boolean(game && !game.over && now().side === side);
       seats[i].show({
         side,
-        who: game ? whoIs(game, side) : T.side(side > 0 ? "black" : "white"),
+        who: game ? whoIs(game, side) : T.side(side),
         cells: position.cells,
         turn,
         doing: turn && game && side !== sideOf(game.you) ? T.theirMove("").trim() : "",

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, fresh, h, moveList, openingLine, sideOf, tick } from "./parts.js";
+import { announce, attempt, button, form, fresh, h, moveList, openingLine, sideOf, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
 
@@ -137,18 +137,11 @@ function moveField(play) {
     placeholder: T.typeHint,
     size: 8,
   });
-  const form = h(
-    "form",
-    { class: "bar typed" },
-    h("label", { for: field.id }, T.typeMove),
-    field,
-    h("button", { type: "submit" }, T.play),
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const act = () => {
     if (play(field.value.trim().toLowerCase())) field.value = "";
-  });
-  return form;
+  };
+  const label = h("label", { for: field.id }, T.typeMove);
+  return form({ class: "bar typed" }, act, label, field, h("button", { type: "submit" }, T.play));
 }
 
 /**

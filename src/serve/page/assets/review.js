@@ -60,8 +60,8 @@ function oneGame(page, of) {
   const whose = h(
     "select",
     { "aria-label": T.whose },
-    h("option", { value: "mine" }, `${T.whose}: ${T.whoseMine}`),
-    h("option", { value: "all" }, `${T.whose}: ${T.whoseAll}`),
+    h("option", { value: "mine" }, T.whoseMine),
+    h("option", { value: "all" }, T.whoseAll),
   );
   whose.addEventListener("change", () => said.replaceChildren());
   const previous = button(T.previousMistake, () => toMistake(-1));

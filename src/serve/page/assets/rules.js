@@ -4,16 +4,7 @@
 
 export const BLACK = 1;
 export const WHITE = -1;
-const STEPS = [
-  [1, 0],
-  [1, 1],
-  [0, 1],
-  [-1, 1],
-  [-1, 0],
-  [-1, -1],
-  [0, -1],
-  [1, -1],
-];
+const STEPS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 
 /** The name of a square: 0 is a1, 7 is h1, 63 is h8. */
 export const squareName = (square) => "abcdefgh"[square % 8] + (1 + Math.floor(square / 8));

@@ -24,7 +24,7 @@ import { moveAt, numberAt } from "./rules.js";
 export function nameOf(game, side) {
   const name = side > 0 ? game.black : game.white;
   if (game.you) return side === sideOf(game.you) ? T.you : (game.opponent ?? name);
-  return name || T.side(side > 0 ? "black" : "white");
+  return name || T.side(side);
 }
 
 /** @type {(known: Reviewed, at: number) => boolean} */
@@ -49,7 +49,7 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
     found.push(loss < EQUAL ? T.lossNone : T.loss(loss));
     if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
     const reason = positions[at]?.reason;
-    if (reason) found.push(T.whyLost(reason));
+    if (reason) found.push(T.whyLost(reason, game.you));
     found.push(`${T.depthIs(positions[at]?.depth, positions[at]?.exact)}.`);
   }
   return found;

@@ -45,12 +45,17 @@ function bringBy(way) {
 }
 
 /**
- * Opens a file of games; `names` is WTHOR's file of players, if it is at hand.
- * @param {File} file
- * @param {File | null} names
- * @returns {Promise<Opened>}
+ * Opens files of games; WTHOR's file of players (.jou) goes with those that need it.
+ * @param {File[]} files
+ * @returns {Promise<Opened[]>}
  */
-export const openFile = (file, names = null) => answered(hand(file, names));
+export async function openFiles(files) {
+  const names = files.find(({ name }) => /\.jou$/i.test(name)) ?? null;
+  const found = [];
+  for (const file of files)
+    if (file !== names) found.push(await answered(hand(file, /\.wtb$/i.test(file.name) ? names : null)));
+  return found;
+}
 
 /**
  * Follows the topics for ever: `tell(topic, value)` for each change, `connected(true, false or "key")`: "key" is a browser

@@ -144,7 +144,7 @@ export function studyView(page) {
   }
 
   const whoMoves = () => {
-    const who = T.side(now().side > 0 ? "black" : "white");
+    const who = T.side(now().side);
     return now().over ? T.over : now().mustPass ? T.mustPassStudy(who) : T.toMoveStudy(who);
   };
 
@@ -165,7 +165,7 @@ export function studyView(page) {
     });
     [-1, 1].forEach((side, i) => {
       const turn = !now().over && now().side === side;
-      seats[i].show({ side, who: T.side(side > 0 ? "black" : "white"), cells: now().cells, turn });
+      seats[i].show({ side, who: T.side(side), cells: now().cells, turn });
     });
     slider.max = end();
     slider.value = ply;
@@ -176,7 +176,7 @@ export function studyView(page) {
     playOn.classList.toggle("hidden", now().over || laying !== null);
     const line = known?.moves[0][0].match(/../g) ?? [];
     best.replaceChildren(
-      ...(line.length ? [h("strong", {}, `${T.bestIs}: `), ...line.map((move) => h("span", {}, move))] : []),
+      ...(line.length ? [h("strong", {}, `${T.bestIs} `), ...line.map((move) => h("span", {}, move))] : []),
     );
     list.show(kept.moves, states, ply);
     opening.show(states, ply);

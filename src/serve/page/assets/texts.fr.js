@@ -1,7 +1,10 @@
 /* Tous les mots de la page en français : voir texts.js. */
 
 import { translator } from "./texts.phrases.js";
-import { writing } from "./writing.js";
+import { worded, writing } from "./writing.js";
+
+/** @import { Kinds } from "./page.d.ts" */
+/** @import { Fact, Habit, Liking, Meant, Reason, RestsOn, Told } from "./types.d.ts" */
 
 const { plural, signed, tenths, whole } = writing("fr");
 /** A share of people, from 0 to 1. */
@@ -18,10 +21,129 @@ const pions = (count) => plural(count, "pion", "pions");
 const pionsTenths = (value) => `${tenths(value)} ${value < 2 ? "pion" : "pions"}`;
 const byFar = (ahead, exact) =>
   exact ? `meilleur de ${pions(Math.round(ahead))} que tout autre coup` : "nettement meilleur que tout autre coup";
-const side = (name) => (name === "black" ? "Noir" : "Blanc");
+/** By name, or as 1 and -1. @type {(of: string | number) => string} */
+const side = (of) => (of === "black" || +of > 0 ? "Noir" : "Blanc");
 const parties = (count) => plural(count, "partie", "parties");
 /** The verb for the person, and for somebody else. */
 const does = (who, you, other) => `${who} ${who === T.you ? you : other}`;
+
+/**
+ * What a move does, or a better one would have done; `again` if the same was just said of the other one.
+ * @type {(would: boolean, you: string | null, again: boolean) => Kinds<Fact>}
+ */
+function facts(would, you, again) {
+  const verb = (present, past) => (would ? `aurait ${past}` : present);
+  const leave = verb("laisse", "laissé");
+  /** To a side: "vous laisse tant", "laisse tant à Blanc". */
+  const give = (name, verb, what) => (name === you ? `vous ${verb} ${what}` : `${verb} ${what} à ${side(name)}`);
+  const count = (name, number, one, many) => {
+    const [vous, to] = name === you ? ["vous ", ""] : ["", ` à ${side(name)}`];
+    const ne = !vous && (again || would) ? "n’" : "ne ";
+    const verb = `${vous}${again ? "en " : ""}${leave}`;
+    if (number) return `${verb} ${again ? whole(number) : plural(number, one, many)}${to}`;
+    return `${ne}${verb} aucun${again ? "" : ` ${one}`}${to}`;
+  };
+  const open = verb("ouvre", "ouvert");
+  const bar = verb("interdit", "interdit");
+  const turn = verb("retourne", "retourné");
+  const end = verb("finit", "fini");
+  return {
+    takes: ({ side, corner, ply, edge }) =>
+      !would
+        ? `${give(side, leave, `prendre ${corner}${edge ? " et tout le bord" : ""}`)}${ply > 2 ? " plus tard" : ""}`
+        : ply === 1
+          ? "aurait pris le coin"
+          : `aurait gagné ${corner}`,
+    "keeps-out": ({ side, corner }) => give(side, bar, corner),
+    passes: ({ side: name }) => (name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`),
+    safe: ({ side, moves }) => count(side, moves, "coup sûr", "coups sûrs"),
+    moves: ({ side, moves }) => count(side, moves, "coup", "coups"),
+    opens: ({ side, square }) => give(side, open, square),
+    closes: ({ side, square }) => give(side, bar, square),
+    turns: ({ discs }) => (again ? `en ${turn} ${whole(discs)}` : `${turn} ${pions(discs)}`),
+    stable: ({ side, discs }) => count(side, discs, "pion définitif", "pions définitifs"),
+    ends: ({ lead }) =>
+      `${end} ${lead ? `avec ${pions(Math.abs(lead))} ${lead > 0 ? "d’avance" : "de retard"}` : "à égalité"}`,
+  };
+}
+
+/** @type {Kinds<Told>} */
+const told = {
+  only: () => "Le seul coup possible",
+  "took-for-best": () => "Il a pris ce coup pour le meilleur",
+  "nothing-better": () => "Il ne voit rien de meilleur",
+  equal: ({ moves }) => `Un de ${plural(moves, "coup", "coups")} qu’il juge égaux`,
+  corner: ({ left_out }) => `Il prend toujours un coin\u00a0; il laisse de côté ${left_out}`,
+  gift: ({ left_out }) => `Il laisse de côté ${left_out}, qui donne un coin`,
+  aimed: ({ better, unit, lost, due }) =>
+    `${better ? `Il juge ${better} meilleur et perd exprès` : "Il prend ce coup pour le meilleur"}\u00a0: ${tenths(lost)} ${unit === "discs" ? "pions" : "points"} jusqu’ici, ${tenths(due)} prévus`,
+  overlooked: ({ better }) => `${better} lui a échappé, comme cela lui arrive`,
+  human: ({ better, saw, likes, times }) => {
+    const often = times === 0 ? "joue rarement cela" : times === 10 ? "joue presque toujours cela" : `joue cela ${times} fois sur 10`;
+    const liked = likes && `il aime ${liking(likes)}`;
+    if (better && liked) return saw ? `Il a vu ${better}, mais ${liked}` : `Il n’a pas vu ${better}\u00a0; ${liked}`;
+    if (better) return `Il ${saw ? "a vu" : "n’a pas vu"} ${better}\u00a0; il ${often}`;
+    return liked ? `Il aime ${liking(likes)}\u00a0; il ${often}` : `Il ${often}`;
+  },
+  first: ({ next }) => `Sa case vient en premier${next ? `, avant ${next}` : ""}`,
+  drawn: ({ moves }) => `Tiré au sort parmi ${plural(moves, "coup", "coups")}`,
+  playouts: ({ games, discs }) =>
+    `La plupart de ${parties(games)} au hasard sont passées par là, en moyenne avec ${pionsTenths(Math.abs(discs))} ${discs < 0 ? "de retard" : "d’avance"}`,
+  another: ({ choice, equal }) => `Il jouerait ${choice}${equal ? ", qu’il juge égal" : ""}`,
+};
+
+/** @type {{[reason: string]: string}} */
+const NO_RESULT = {
+  unfinished: "aucune partie n’est finie",
+  apart: "aucune partie finie n’est contre un joueur de force connue",
+  unknown: "la force d’aucun adversaire n’est connue",
+};
+
+/** By features of moves: more than others, and less. @type {{[feature: string]: string[]}} */
+const HABITS = {
+  policy: ["joue plus souvent ce qui est usuel", "joue plus souvent ce qui est inhabituel"],
+  corner: ["prend plus souvent des coins", "prend moins souvent des coins"],
+  "x-square": ["joue plus souvent sur les cases X", "joue moins souvent sur les cases X"],
+  "c-square": ["joue plus souvent sur les cases C", "joue moins souvent sur les cases C"],
+  "gives-corner": ["laisse plus souvent un coin à l’adversaire", "laisse moins souvent un coin à l’adversaire"],
+  edge: ["va plus souvent au bord", "va moins souvent au bord"],
+  replies: ["laisse plus de coups à l’adversaire", "laisse moins de coups à l’adversaire"],
+  mobility: ["garde plus de coups pour plus tard", "garde moins de coups pour plus tard"],
+  frontier: ["retourne des pions plus exposés", "retourne des pions moins exposés"],
+  flips: ["retourne plus de pions", "retourne moins de pions"],
+  distance: ["joue plus loin du dernier coup adverse", "joue plus près du dernier coup adverse"],
+  passes: ["fait plus souvent passer l’adversaire", "fait moins souvent passer l’adversaire"],
+  odd: [
+    "joue plus souvent dans les zones impaires en finale",
+    "joue moins souvent dans les zones impaires en finale",
+  ],
+  threat: ["attaque plus souvent les coins", "attaque moins souvent les coins"],
+  straight: ["retourne plus de pions en ligne et en colonne", "retourne moins de pions en ligne et en colonne"],
+  diagonal: ["retourne plus de pions en diagonale", "retourne moins de pions en diagonale"],
+};
+
+/** The same for what a player likes. @type {{[feature: string]: string[]}} */
+const LIKES = {
+  policy: ["jouer ce qui est usuel", "jouer ce qui est rare"],
+  corner: ["prendre un coin", "garder les coins pour plus tard"],
+  "x-square": ["jouer à côté d’un coin vide", "rester loin des coins vides"],
+  "c-square": ["jouer à côté d’un coin vide", "rester loin des coins vides"],
+  "gives-corner": ["laisser un coin", "ne donner aucun coin"],
+  edge: ["jouer au bord", "éviter le bord"],
+  replies: ["laisser beaucoup de coups", "laisser peu de coups"],
+  mobility: ["garder beaucoup de coups", "garder peu de coups"],
+  frontier: ["retourner des pions exposés", "retourner des pions bien entourés"],
+  flips: ["retourner beaucoup de pions", "retourner peu de pions"],
+  distance: ["jouer loin du dernier pion", "jouer près du dernier pion"],
+  passes: ["ne laisser aucun coup", "laisser un coup"],
+  odd: ["jouer dans une zone impaire", "jouer dans une zone paire"],
+  threat: ["attaquer un coin", "laisser les coins tranquilles"],
+  straight: ["retourner en ligne et en colonne", "retourner peu en ligne et en colonne"],
+  diagonal: ["retourner en diagonale", "retourner peu en diagonale"],
+};
+/** @type {(liking: Liking) => string} */
+const liking = ({ feature, more, count }) =>
+  `${LIKES[feature][more ? 0 : 1]}${count === null ? "" : ` (ici ${whole(count)})`}`;
 
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
@@ -124,7 +246,7 @@ export const T = {
   turnRound: "Tourner le plateau",
   sound: "Un son à chaque coup",
   typeMove: "Taper un coup",
-  typeHint: "d3, ou «\u00a0pass\u00a0»",
+  typeHint: "d3 ou pass",
   play: "Jouer",
   moves: "Coups",
   illegalSquare: (square) => `${square} n’est pas un coup possible.`,
@@ -170,8 +292,8 @@ export const T = {
   nextMistake: "Erreur suivante",
   previousMistake: "Erreur précédente",
   whose: "Erreurs",
-  whoseAll: "des deux camps",
-  whoseMine: "les vôtres",
+  whoseAll: "Erreurs des deux camps",
+  whoseMine: "Vos erreurs",
   noMistakes: "Aucun coup n’a donné 6 pions ou plus.",
   noMoreMistakes: "Pas d’autre erreur dans ce sens.",
   atStart: "Le début de la partie.",
@@ -225,10 +347,28 @@ export const T = {
   strength: "Votre force",
   strengthNone:
     "On ne sait encore rien de votre force. Faites-la mesurer, ou ajoutez des parties que vous avez jouées ailleurs.",
-  restsOn: ({ words }) => `Cela repose sur ${said(words)}.`,
-  habit: ({ words }) => said(words),
-  whyLost: ({ words }) => `${said(words)}.`,
-  whyIt: ({ words }) => said(words),
+  /** @type {(grounds: {says: RestsOn}) => string} */
+  restsOn: ({ says: { moves, games, results, none } }) =>
+    `Cela repose sur ${plural(moves, "coup", "coups")} de ${parties(games)}, et ${
+      none
+        ? `aucun résultat\u00a0: ${NO_RESULT[none]}`
+        : `${plural(results, "résultat", "résultats")} contre des joueurs de force connue`
+    }.`,
+  /** @type {(usually: {says: Habit}) => string} */
+  habit: ({ says: { feature, more, times } }) =>
+    times
+      ? `${HABITS[feature][more ? 0 : 1]}\u00a0: ${whole(times[0])} fois, contre ${whole(times[1])} pour des joueurs de cette force`
+      : `${HABITS[feature][more ? 0 : 1]} que les joueurs de cette force`,
+  /** @type {(reason: Reason, you: string | null) => string} */
+  whyLost: ({ played, better }, you) => {
+    const [own, other] = [played?.fact, better?.fact];
+    const taken = other?.kind === "closes" && other.square === better?.move;
+    const would = other && (taken ? "aurait pris cette case" : worded(facts(true, you, own?.kind === other.kind), other));
+    const clauses = [own && `${played?.move} ${worded(facts(false, you, false), own)}`, other && `${better?.move} ${would}`];
+    return `${clauses.filter(Boolean).join("\u00a0; ")}.`;
+  },
+  /** @type {(meant: Meant) => string} */
+  whyIt: ({ says }) => worded(told, says),
   scale:
     "1500 est le joueur de tournoi moyen\u00a0; 100 points de plus gagnent 64 parties sur 100.",
   between: (low, high) => `Très probablement entre ${low} et ${high}.`,
@@ -254,7 +394,7 @@ export const T = {
   reviewGames: (file) => `Parties de ${file}, à analyser`,
   remakeRivals: "Créer de nouveaux rivaux",
   making: "Création de vos rivaux",
-  makingWhat: (what) => (what ? `maintenant\u00a0: ${what}` : "préparation"),
+  makingWhat: (what) => `Création de vos rivaux… ${what}`,
   makingLeft: (ends) =>
     ends
       ? "Cela prend quelques minutes. Vous pouvez jouer entre-temps et fermer cette page\u00a0: cela continue tant que le programme fonctionne."
@@ -345,8 +485,8 @@ export const T = {
     `De votre partie contre ${who || "quelqu’un"}${date ? `, ${date}` : ""}\u00a0: coup ${number}.`,
   triedBefore: "Vous l’avez déjà essayé.",
   foundIt: ({ answer, ahead, exact }) => `Juste\u00a0: ${answer} est ${byFar(ahead, exact)}.`,
-  missedIt: ({ square, answer, ahead, exact, reason }) =>
-    `Ce n’est pas ${square}, c’est ${answer}\u00a0: ${byFar(ahead, exact)}.${reason ? ` ${T.whyLost(reason)}` : ""}`,
+  missedIt: ({ square, answer, ahead, exact }) =>
+    `Ce n’est pas ${square}, c’est ${answer}\u00a0: ${byFar(ahead, exact)}.`,
   playedThen: (square) => `Dans la partie, vous avez joué ${square}.`,
   nextExercise: "Suivant",
   otherExercise: "Un autre",
@@ -371,7 +511,7 @@ export const T = {
       : "Aucune partie n’est arrivée à cette position.",
   exploreHead: ["Coup", "Parties", "Gagnées / nulles / perdues", "Pions en moyenne", "Valeur"],
   searching: "calcul…",
-  bestIs: "Meilleure suite",
+  bestIs: "Meilleure suite\u00a0:",
   edit: "Composer une position",
   editDone: "Terminé",
   palette: { black: "Pion noir", white: "Pion blanc", empty: "Case vide" },
@@ -421,53 +561,6 @@ const said = translator({
   "a strong tournament player": "un fort joueur de tournoi",
   "a master": "un maître",
   "a strong master": "un très fort maître",
-
-  "# moves of *, and *": "# coups de *, et *",
-  "1 move of *, and *": "1 coup de *, et *",
-  "1 game": "1 partie",
-  "# games": "# parties",
-  "1 result against players of known strength": "1 résultat contre des joueurs de force connue",
-  "# results against players of known strength": "# résultats contre des joueurs de force connue",
-  "no result: no game is finished": "aucun résultat\u00a0: aucune partie n’est finie",
-  "no result: no finished game is against a player of known strength":
-    "aucun résultat\u00a0: aucune partie finie n’est contre un joueur de force connue",
-  "no result: no opponent's strength is known": "aucun résultat\u00a0: la force d’aucun adversaire n’est connue",
-
-  "*: # times, where people of this strength would # times": "*\u00a0: # fois, contre # pour des joueurs de cette force",
-  "* than people of this strength": "* que les joueurs de cette force",
-  "plays what is usual more often": "joue plus souvent ce qui est usuel",
-  "plays what is unusual more often": "joue plus souvent ce qui est inhabituel",
-  "takes corners more often": "prend plus souvent des coins",
-  "takes corners less often": "prend moins souvent des coins",
-  "plays diagonally beside empty corners more often": "joue plus souvent sur les cases X",
-  "plays diagonally beside empty corners less often": "joue moins souvent sur les cases X",
-  "plays on the edge beside empty corners more often": "joue plus souvent sur les cases C",
-  "plays on the edge beside empty corners less often": "joue moins souvent sur les cases C",
-  "lets the opponent take a corner more often": "laisse plus souvent un coin à l’adversaire",
-  "lets the opponent take a corner less often": "laisse moins souvent un coin à l’adversaire",
-  "goes to the edge more often": "va plus souvent au bord",
-  "goes to the edge less often": "va moins souvent au bord",
-  "leaves the opponent more moves": "laisse plus de coups à l’adversaire",
-  "leaves the opponent fewer moves": "laisse moins de coups à l’adversaire",
-  "keeps more moves for later": "garde plus de coups pour plus tard",
-  "keeps fewer moves for later": "garde moins de coups pour plus tard",
-  "turns discs that lie more open": "retourne des pions plus exposés",
-  "turns discs that lie less open": "retourne des pions moins exposés",
-  "turns more discs": "retourne plus de pions",
-  "turns fewer discs": "retourne moins de pions",
-  "plays farther from the opponent's last move": "joue plus loin du dernier coup adverse",
-  "plays nearer to the opponent's last move": "joue plus près du dernier coup adverse",
-  "makes the opponent pass more often": "fait plus souvent passer l’adversaire",
-  "makes the opponent pass less often": "fait moins souvent passer l’adversaire",
-  "plays into odd regions more often in the endgame": "joue plus souvent dans les zones impaires en finale",
-  "plays into odd regions less often in the endgame": "joue moins souvent dans les zones impaires en finale",
-
-  "attacks corners more often": "attaque plus souvent les coins",
-  "attacks corners less often": "attaque moins souvent les coins",
-  "turns more discs along rows and columns": "retourne plus de pions en ligne et en colonne",
-  "turns fewer discs along rows and columns": "retourne moins de pions en ligne et en colonne",
-  "turns more discs along diagonals": "retourne plus de pions en diagonale",
-  "turns fewer discs along diagonals": "retourne moins de pions en diagonale",
 
   "likes the middle better than the edges": "préfère le centre aux bords",
   "likes to turn many discs": "aime retourner beaucoup de pions",

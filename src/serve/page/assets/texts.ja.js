@@ -1,7 +1,10 @@
 /* このページの日本語のすべて。texts.js を参照。 */
 
 import { translator } from "./texts.phrases.js";
-import { writing } from "./writing.js";
+import { worded, writing } from "./writing.js";
+
+/** @import { Kinds } from "./page.d.ts" */
+/** @import { Fact, Habit, Liking, Meant, Reason, RestsOn, Told } from "./types.d.ts" */
 
 const { signed, tenths, whole } = writing("ja");
 /** A share of people, from 0 to 1. */
@@ -16,7 +19,117 @@ const ofTen = (share) =>
 const stones = (count) => `${whole(count)}石`;
 const byFar = (ahead, exact) =>
   exact ? `ほかのどの手よりも${stones(Math.round(ahead))}よい手です` : "ほかの手よりはっきりよい手です";
-const side = (name) => (name === "black" ? "黒" : "白");
+/** By name, or as 1 and -1. @type {(of: string | number) => string} */
+const side = (of) => (of === "black" || +of > 0 ? "黒" : "白");
+
+/**
+ * What a move does, or a better one would have done; `again` if the same was just said of the other one.
+ * @type {(would: boolean, you: string | null, again: boolean) => Kinds<Fact>}
+ */
+function facts(would, you, again) {
+  const verb = (present, past) => (would ? past : present);
+  const who = (name) => (name === you ? "あなた" : side(name));
+  const count = (what, number, unit) => {
+    if (again) return `${whole(number)}${unit}でした`;
+    return number ? `${what}が${whole(number)}${unit}${verb("になります", "でした")}` : `${what}が${verb("なくなります", "なくなりました")}`;
+  };
+  return {
+    takes: ({ side, corner, ply, edge }) =>
+      !would
+        ? `${ply > 2 ? "のちに" : ""}${who(side)}に${corner}${edge ? "と辺全体" : ""}を取らせます`
+        : ply === 1
+          ? "隅を取れました"
+          : `${corner}を取れました`,
+    "keeps-out": ({ side, corner }) => `${who(side)}に${corner}を${verb("取らせません", "取らせませんでした")}`,
+    passes: ({ side }) => `${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
+    safe: ({ side, moves }) => count(`${who(side)}の安全な手`, moves, "手"),
+    moves: ({ side, moves }) => count(`${who(side)}の打てる手`, moves, "手"),
+    opens: ({ side, square }) => `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
+    closes: ({ side, square }) => `${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
+    turns: ({ discs }) => (again ? `${whole(discs)}石でした` : `${stones(discs)}${verb("返します", "返しました")}`),
+    stable: ({ side, discs }) => count(`${who(side)}の確定石`, discs, "石"),
+    ends: ({ lead }) =>
+      `${lead ? `${stones(Math.abs(lead))}${lead > 0 ? "勝ち" : "負け"}` : "引き分け"}${verb("になります", "でした")}`,
+  };
+}
+
+/** @type {Kinds<Told>} */
+const told = {
+  only: () => "打てるところはここだけでした",
+  "took-for-best": () => "これを最善手だと思いました",
+  "nothing-better": () => "これよりよい手は見えていません",
+  equal: ({ moves }) => `同じ評価の${whole(moves)}手のうちの一つです`,
+  corner: ({ left_out }) => `隅は必ず取り、${left_out}は考えません`,
+  gift: ({ left_out }) => `隅を取らせる${left_out}は考えません`,
+  aimed: ({ better, unit, lost, due }) => {
+    const what = unit === "discs" ? "石" : "点";
+    const why = better ? `${better}のほうがよいと思いながら、わざと損をしています` : "これを最善手だと思っています";
+    return `${why}（ここまで${tenths(lost)}${what}、予定は${tenths(due)}${what}）`;
+  },
+  overlooked: ({ better }) => `ときどきあるように、${better}を見落としました`,
+  human: ({ better, saw, likes, times }) => {
+    const often = times === 0 ? "めったにこう打ちません" : times === 10 ? "ほとんどいつもこう打ちます" : `10回中${times}回こう打ちます`;
+    const liked = likes && liking(likes);
+    if (better && liked) return saw ? `${better}は見えていましたが、${liked}` : `${better}は見えていませんでした。${liked}`;
+    if (better) return `${better}は${saw ? "見えていました" : "見えていませんでした"}。${often}`;
+    return liked ? `${liked}。${often}` : often;
+  },
+  first: ({ next }) => `${next ? `${next}より` : ""}このマスの順番が先です`,
+  drawn: ({ moves }) => `${whole(moves)}手からくじで選びました`,
+  playouts: ({ games, discs }) =>
+    `${whole(games)}回のランダム対局の多くがこの手を通り、平均${tenths(Math.abs(discs))}石の${discs < 0 ? "負け" : "勝ち"}でした`,
+  another: ({ choice, equal }) => `${equal ? "同じ評価の" : ""}${choice}に打つところです`,
+};
+
+/** @type {{[reason: string]: string}} */
+const NO_RESULT = {
+  unfinished: "終局した対局がありません",
+  apart: "終局した対局に、強さのわかっている相手とのものがありません",
+  unknown: "相手の強さがわかりません",
+};
+
+/** By features of moves: more than others, and less. @type {{[feature: string]: string[]}} */
+const HABITS = {
+  policy: ["よくある手を多く打つ", "珍しい手を多く打つ"],
+  corner: ["隅を取ることが多い", "隅を取ることが少ない"],
+  "x-square": ["X打ちが多い", "X打ちが少ない"],
+  "c-square": ["C打ちが多い", "C打ちが少ない"],
+  "gives-corner": ["隅を取らせることが多い", "隅を取らせることが少ない"],
+  edge: ["辺に打つことが多い", "辺に打つことが少ない"],
+  replies: ["相手に多くの手を残す", "相手に残す手が少ない"],
+  mobility: ["打てる手を多く残す", "残す手が少ない"],
+  frontier: ["開放度の高い手が多い", "開放度の低い手が多い"],
+  flips: ["多くの石を返す", "返す石が少ない"],
+  distance: ["相手の直前の手から離れて打つ", "相手の直前の手の近くに打つ"],
+  passes: ["相手をパスさせることが多い", "相手をパスさせることが少ない"],
+  odd: ["終盤に奇数空きへ打つことが多い", "終盤に奇数空きへ打つことが少ない"],
+  threat: ["隅を攻めることが多い", "隅を攻めることが少ない"],
+  straight: ["縦横に多くの石を返す", "縦横に返す石が少ない"],
+  diagonal: ["斜めに多くの石を返す", "斜めに返す石が少ない"],
+};
+
+/** The same for what a player likes. @type {{[feature: string]: string[]}} */
+const LIKES = {
+  policy: ["よくある手を打つ", "珍しい手を打つ"],
+  corner: ["隅を取る", "隅を後回しにする"],
+  "x-square": ["空いた隅のそばに打つ", "空いた隅のそばを避ける"],
+  "c-square": ["空いた隅のそばに打つ", "空いた隅のそばを避ける"],
+  "gives-corner": ["隅を取らせる", "隅を取らせない"],
+  edge: ["辺に打つ", "辺を避ける"],
+  replies: ["相手の手を多くする", "相手の手を少なくする"],
+  mobility: ["自分の手を多く残す", "自分の手を少なくする"],
+  frontier: ["開放度の高い手を打つ", "開放度の低い手を打つ"],
+  flips: ["石を多く返す", "石を少なく返す"],
+  distance: ["直前の石から離れて打つ", "直前の石の近くに打つ"],
+  passes: ["相手の打つ手をなくす", "相手に打つ手を残す"],
+  odd: ["奇数空きに打つ", "偶数空きに打つ"],
+  threat: ["隅を攻める", "隅をそのままにする"],
+  straight: ["縦横に返す", "縦横にはあまり返さない"],
+  diagonal: ["斜めに返す", "斜めにはあまり返さない"],
+};
+/** @type {(liking: Liking) => string} */
+const liking = ({ feature, more, count }) =>
+  `${LIKES[feature][more ? 0 : 1]}のが好きです${count === null ? "" : `（ここでは${whole(count)}）`}`;
 
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
@@ -118,7 +231,7 @@ export const T = {
   turnRound: "盤を反対側から見る",
   sound: "着手のたびに音を鳴らす",
   typeMove: "手を入力",
-  typeHint: "d3、または「pass」",
+  typeHint: "d3 か pass",
   play: "打つ",
   moves: "棋譜",
   illegalSquare: (square) => `${square}には打てません。`,
@@ -164,8 +277,8 @@ export const T = {
   nextMistake: "次の悪手",
   previousMistake: "前の悪手",
   whose: "悪手の表示",
-  whoseAll: "両方",
-  whoseMine: "自分",
+  whoseAll: "両方の悪手",
+  whoseMine: "自分の悪手",
   noMistakes: "6石以上損をした手はありません。",
   noMoreMistakes: "この先に悪手はありません。",
   atStart: "対局の初めです。",
@@ -217,10 +330,26 @@ export const T = {
   meTitle: "自分",
   strength: "あなたの棋力",
   strengthNone: "棋力はまだわかっていません。棋力を測るか、ほかで打った対局を追加してください。",
-  restsOn: ({ words }) => `もとになったのは${said(words)}。`,
-  habit: ({ words }) => said(words),
-  whyLost: ({ words }) => `${said(words)}。`,
-  whyIt: ({ words }) => said(words),
+  /** @type {(grounds: {says: RestsOn}) => string} */
+  restsOn: ({ says: { moves, games, results, none } }) =>
+    `もとになったのは${whole(games)}局の${whole(moves)}手と、${
+      none ? `勝敗なし（${NO_RESULT[none]}）` : `強さのわかっている相手との結果${whole(results)}つ`
+    }です。`,
+  /** @type {(usually: {says: Habit}) => string} */
+  habit: ({ says: { feature, more, times } }) =>
+    times
+      ? `${HABITS[feature][more ? 0 : 1]}（${whole(times[0])}回。同じ強さの人なら${whole(times[1])}回）`
+      : `同じ強さの人より${HABITS[feature][more ? 0 : 1]}`,
+  /** @type {(reason: Reason, you: string | null) => string} */
+  whyLost: ({ played, better }, you) => {
+    const [own, other] = [played?.fact, better?.fact];
+    const taken = other?.kind === "closes" && other.square === better?.move;
+    const would = other && (taken ? "先にそこへ打てました" : worded(facts(true, you, own?.kind === other.kind), other));
+    const clauses = [own && `${played?.move}は${worded(facts(false, you, false), own)}。`, other && `${better?.move}なら${would}。`];
+    return clauses.filter(Boolean).join("");
+  },
+  /** @type {(meant: Meant) => string} */
+  whyIt: ({ says }) => worded(told, says),
   scale: "1500は大会参加者の平均で、100高いと100局中64局勝ちます。",
   between: (low, high) => `おそらく${low}から${high}の間です。`,
   history: "棋力の移り変わり",
@@ -244,7 +373,7 @@ export const T = {
   reviewGames: (file) => `検討できる${file}の対局`,
   remakeRivals: "新しいライバルを作る",
   making: "ライバルを作っています",
-  makingWhat: (what) => (what ? `現在：${what}` : "準備中"),
+  makingWhat: (what) => `ライバルを作っています… ${what}`,
   makingLeft: (ends) =>
     ends
       ? "数分かかります。その間も対局でき、このページを閉じてもプログラムが動いているかぎり続きます。"
@@ -329,8 +458,8 @@ export const T = {
   exerciseGame: (who, date, number) => `${who || "ある相手"}との対局${date ? `（${date}）` : ""}の${number}手目。`,
   triedBefore: "前にも挑戦した問題です。",
   foundIt: ({ answer, ahead, exact }) => `正解：${answer}は${byFar(ahead, exact)}。`,
-  missedIt: ({ square, answer, ahead, exact, reason }) =>
-    `${square}ではありません。正解は${answer}で、${byFar(ahead, exact)}。${reason ? `${T.whyLost(reason)}` : ""}`,
+  missedIt: ({ square, answer, ahead, exact }) =>
+    `${square}ではありません。正解は${answer}で、${byFar(ahead, exact)}。`,
   playedThen: (square) => `実戦では${square}に打ちました。`,
   nextExercise: "次の問題",
   otherExercise: "別の問題",
@@ -351,7 +480,7 @@ export const T = {
   exploreGames: (games) => (games ? `この局面になった対局は${games}局です。` : "この局面になった対局はありません。"),
   exploreHead: ["手", "局数", "勝 / 分 / 負", "平均石差", "評価値"],
   searching: "読んでいます…",
-  bestIs: "最善の進行",
+  bestIs: "最善の進行：",
   edit: "局面を作る",
   editDone: "完了",
   palette: { black: "黒石", white: "白石", empty: "空きマス" },
@@ -401,53 +530,6 @@ const said = translator({
   "a strong tournament player": "大会で強いほう",
   "a master": "高段者",
   "a strong master": "トップ級の高段者",
-
-  "# moves of *, and *": "*の#手と、*",
-  "1 move of *, and *": "*の1手と、*",
-  "1 game": "1局",
-  "# games": "#局",
-  "1 result against players of known strength": "強さのわかっている相手との結果1つです",
-  "# results against players of known strength": "強さのわかっている相手との結果#つです",
-  "no result: no game is finished": "勝敗はなし（終局した対局がありません）です",
-  "no result: no finished game is against a player of known strength":
-    "勝敗はなし（終局した対局に、強さのわかっている相手とのものがありません）です",
-  "no result: no opponent's strength is known": "勝敗はなし（相手の強さがわかりません）です",
-
-  "*: # times, where people of this strength would # times": "*（#回。同じ強さの人なら#回）",
-  "* than people of this strength": "同じ強さの人より*",
-  "plays what is usual more often": "よくある手を多く打つ",
-  "plays what is unusual more often": "珍しい手を多く打つ",
-  "takes corners more often": "隅を取ることが多い",
-  "takes corners less often": "隅を取ることが少ない",
-  "plays diagonally beside empty corners more often": "X打ちが多い",
-  "plays diagonally beside empty corners less often": "X打ちが少ない",
-  "plays on the edge beside empty corners more often": "C打ちが多い",
-  "plays on the edge beside empty corners less often": "C打ちが少ない",
-  "lets the opponent take a corner more often": "隅を取らせることが多い",
-  "lets the opponent take a corner less often": "隅を取らせることが少ない",
-  "goes to the edge more often": "辺に打つことが多い",
-  "goes to the edge less often": "辺に打つことが少ない",
-  "leaves the opponent more moves": "相手に多くの手を残す",
-  "leaves the opponent fewer moves": "相手に残す手が少ない",
-  "keeps more moves for later": "打てる手を多く残す",
-  "keeps fewer moves for later": "残す手が少ない",
-  "turns discs that lie more open": "開放度の高い手が多い",
-  "turns discs that lie less open": "開放度の低い手が多い",
-  "turns more discs": "多くの石を返す",
-  "turns fewer discs": "返す石が少ない",
-  "plays farther from the opponent's last move": "相手の直前の手から離れて打つ",
-  "plays nearer to the opponent's last move": "相手の直前の手の近くに打つ",
-  "makes the opponent pass more often": "相手をパスさせることが多い",
-  "makes the opponent pass less often": "相手をパスさせることが少ない",
-  "plays into odd regions more often in the endgame": "終盤に奇数空きへ打つことが多い",
-  "plays into odd regions less often in the endgame": "終盤に奇数空きへ打つことが少ない",
-
-  "attacks corners more often": "隅を攻めることが多い",
-  "attacks corners less often": "隅を攻めることが少ない",
-  "turns more discs along rows and columns": "縦横に多くの石を返す",
-  "turns fewer discs along rows and columns": "縦横に返す石が少ない",
-  "turns more discs along diagonals": "斜めに多くの石を返す",
-  "turns fewer discs along diagonals": "斜めに返す石が少ない",
 
   "likes the middle better than the edges": "辺より中央が好き",
   "likes to turn many discs": "石を多く返すのが好き",

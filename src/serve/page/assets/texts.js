@@ -1,6 +1,9 @@
 /* Every word of the page. Nothing here is HTML. */
 
-import { writing } from "./writing.js";
+import { worded, writing } from "./writing.js";
+
+/** @import { Kinds } from "./page.d.ts" */
+/** @import { Fact, Reason } from "./types.d.ts" */
 
 const { plural, signed, tenths, whole } = writing("en");
 /** A share of people, from 0 to 1. */
@@ -15,7 +18,37 @@ const ofTen = (share) =>
 /* Of a search that goes on, the board has the numbers. */
 const byFar = (ahead, exact) =>
   exact ? `${plural(Math.round(ahead), "disc", "discs")} better than any other move` : "clearly better than any other move";
-const side = (name) => (name === "black" ? "Black" : "White");
+/** By name, or as 1 and -1. @type {(of: string | number) => string} */
+const side = (of) => (of === "black" || +of > 0 ? "Black" : "White");
+
+/**
+ * What a move does, or a better one would have done; `again` if the same was just said of the other one.
+ * @type {(would: boolean, you: string | null, again: boolean) => Kinds<Fact>}
+ */
+function facts(would, you, again) {
+  const [keep, leave, open, turn, end] = would
+    ? ["kept", "left", "opened", "turned", "ended"]
+    : ["keeps", "leaves", "opens", "turns", "ends"];
+  const who = (name) => (name === you ? "you" : side(name));
+  const some = (count, one) => (again ? whole(count) : count ? plural(count, one, `${one}s`) : `no ${one}`);
+  return {
+    takes: ({ side, corner, ply, edge }) =>
+      !would
+        ? `lets ${who(side)} take ${corner}${edge ? " and the whole edge" : ""}${ply > 2 ? " later" : ""}`
+        : ply === 1
+          ? "taken the corner"
+          : `won ${corner}`,
+    "keeps-out": ({ side, corner }) => `${keep} ${who(side)} out of ${corner}`,
+    passes: ({ side }) => `${leave} ${who(side)} without a move`,
+    safe: ({ side, moves }) => `${leave} ${who(side)} ${some(moves, "safe move")}`,
+    moves: ({ side, moves }) => `${leave} ${who(side)} ${some(moves, "move")}`,
+    opens: ({ side, square }) => `${open} ${square} to ${who(side)}`,
+    closes: ({ side, square }) => `${keep} ${who(side)} out of ${square}`,
+    turns: ({ discs }) => `${turn} ${some(discs, "disc")}`,
+    stable: ({ side, discs }) => `${leave} ${who(side)} with ${some(discs, "stable disc")}`,
+    ends: ({ lead }) => `${end} ${lead ? `${Math.abs(lead)} ${lead > 0 ? "ahead" : "behind"}` : "even"}`,
+  };
+}
 
 export const T = {
   /* The frame. */
@@ -162,8 +195,8 @@ export const T = {
   nextMistake: "Next mistake",
   previousMistake: "Previous mistake",
   whose: "Mistakes of",
-  whoseAll: "both sides",
-  whoseMine: "yours",
+  whoseAll: "Mistakes of both sides",
+  whoseMine: "Your mistakes",
   noMistakes: "No move gave away 6 discs or more.",
   noMoreMistakes: "No further mistake in this direction.",
   atStart: "The start of the game.",
@@ -219,7 +252,17 @@ export const T = {
   restsOn: ({ words }) => `This rests on ${words}.`,
   scale: "1500 is the average tournament player; 100 more win 64 games of 100.",
   habit: ({ words }) => words,
-  whyLost: ({ words }) => `${words}.`,
+  /** @type {(reason: Reason, you: string | null) => string} */
+  whyLost: ({ played, better }, you) => {
+    const [own, other] = [played?.fact, better?.fact];
+    const taken = other?.kind === "closes" && other.square === better?.move;
+    const would = other && (taken ? "taken that square" : worded(facts(true, you, own?.kind === other.kind), other));
+    const clauses = [
+      own && `${played?.move} ${worded(facts(false, you, false), own)}`,
+      other && `${better?.move} would have ${would}`,
+    ];
+    return `${clauses.filter(Boolean).join("; ")}.`;
+  },
   whyIt: ({ words }) => words,
   between: (low, high) => `Most probably between ${low} and ${high}.`,
   history: "Your strength over games",
@@ -244,7 +287,7 @@ export const T = {
   reviewGames: (file) => `Games of ${file}, to review`,
   remakeRivals: "Make new rivals",
   making: "Making your rivals",
-  makingWhat: (what) => (what ? `now: ${what}` : "getting ready"),
+  makingWhat: (what) => `Making your rivals\u2026 ${what}`,
   makingLeft: (ends) =>
     ends
       ? "This takes some minutes. You can play meanwhile, and close this page: it goes on as long as the program runs."
@@ -330,8 +373,7 @@ export const T = {
   exerciseGame: (who, date, number) => `From your game against ${who || "somebody"}${date ? `, ${date}` : ""}: move ${number}.`,
   triedBefore: "You have tried this one before.",
   foundIt: ({ answer, ahead, exact }) => `Right: ${answer} is ${byFar(ahead, exact)}.`,
-  missedIt: ({ square, answer, ahead, exact, reason }) =>
-    `${square} is not it: ${answer} is right, ${byFar(ahead, exact)}.${reason ? ` ${T.whyLost(reason)}` : ""}`,
+  missedIt: ({ square, answer, ahead, exact }) => `${square} is not it: ${answer} is right, ${byFar(ahead, exact)}.`,
   playedThen: (square) => `In the game you played ${square}.`,
   nextExercise: "Next",
   otherExercise: "Another one",
@@ -352,7 +394,7 @@ export const T = {
   exploreGames: (games) => (games ? `${plural(games, "game", "games")} came to this position.` : "No game came to this position."),
   exploreHead: ["Move", "Games", "Won / drawn / lost", "Mean discs", "Worth"],
   searching: "searching\u2026",
-  bestIs: "Best line",
+  bestIs: "Best line:",
   edit: "Set up a position",
   editDone: "Done",
   palette: { black: "Black disc", white: "White disc", empty: "Empty square" },

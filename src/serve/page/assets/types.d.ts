@@ -256,7 +256,7 @@ black: number, exact: boolean, depth: number | null, moves: Array<[string, numbe
 /**
  * Why the move that was played here lost, if it did and something is to be seen.
  */
-reason: Lost | null, };
+reason: Reason | null, };
 
 /**
  * Seconds on the clocks.
@@ -301,11 +301,6 @@ more: boolean,
  * How much the move has of it, where that is worth telling.
  */
 count: number | null, };
-
-/**
- * Why a move lost: in English, and what that says for other languages.
- */
-export type Lost = { words: string, says: Reason, };
 
 /**
  * What is known of the person, and the work that finds it out.
@@ -654,7 +649,7 @@ exact: boolean,
 /**
  * Why the answer is wrong, as soon as it is known.
  */
-reason: Lost | null, 
+reason: Reason | null, 
 /**
  * What all moves are worth, as soon as it is known.
  */

@@ -24,23 +24,17 @@ function picture(rows, label) {
   rows.forEach((row, y) =>
     [...row].forEach((c, x) => {
       const place = { cx: (x + 0.5) * size, cy: (y + 0.5) * size };
-      if (c === "*")
-        board.append(svg("circle", { ...place, r: 5, fill: "none", stroke: "var(--board-ink)", "stroke-width": 2 }));
-      if (/[xXoO]/.test(c))
-        board.append(svg("circle", { ...place, r: 12, fill: /[xX]/.test(c) ? "var(--black)" : "var(--white)" }));
-      if (/[xo]/.test(c))
-        board.append(svg("circle", { ...place, r: 12, fill: "none", stroke: "var(--mark)", "stroke-width": 2.5 }));
-      if (c === "#")
-        board.append(
-          svg("circle", { ...place, r: 12, fill: "var(--black)", stroke: "var(--mark)", "stroke-width": 2.5 }),
-        );
+      const circle = (r, fill, stroke) => board.append(svg("circle", { ...place, r, fill, stroke, "stroke-width": 2 }));
+      if (c === "*") circle(5, "none", "var(--board-ink)");
+      else if (c !== ".")
+        circle(12, /[xX]/.test(c) ? "var(--black)" : "var(--white)", /[xo]/.test(c) ? "var(--mark)" : null);
     }),
   );
   return board;
 }
 
 const PICTURES = [
-  ["...*..", "..*OX.", "...XO*", "....*."].map((row) => row.slice(1)).concat(["....."]),
+  ["..*..", ".*OX.", "..XO*", "...*.", "....."],
   [".....", "XOO*.", "..O..", ".X...", "....."],
   [".....", "XxxX.", "..x..", ".X...", "....."],
   ["OOOO.", "OXXO.", "OXOO.", "OOOO.", "....."],
@@ -64,7 +58,7 @@ export function welcomeView(page) {
     { class: "rulelist" },
     ...T.rulesText.map((text, i) => h("li", { class: "card" }, picture(PICTURES[i], text), h("p", {}, text))),
   );
-  const field = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", value: state.settings.name });
+  const field = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", value: state.settings.welcomed ? state.settings.name : T.you });
   const way = (title, text, to, primary) => {
     const card = button("", () => begin(to), { class: `way card${primary ? " first" : ""}` });
     card.append(h("strong", {}, title), h("span", {}, text));

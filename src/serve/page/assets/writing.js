@@ -1,5 +1,14 @@
 /* How a language writes numbers and counts things. */
 
+/**
+ * The words for what the program tells as data, from a table of its kinds.
+ * @template {{kind: string}} Told
+ * @param {import("./page.d.ts").Kinds<Told>} kinds
+ * @param {Told} told
+ * @returns {string}
+ */
+export const worded = (kinds, told) => /** @type {any} */ (kinds)[told.kind](told);
+
 /** @param {string} language */
 export function writing(language) {
   const rules = new Intl.PluralRules(language);

@@ -18,6 +18,7 @@ use crate::serve::page::tell::{self, Answer, Tried};
 use crate::serve::session::{Event, News, Request, Session};
 use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
+use crate::strength::reasons::Reason;
 
 /// What the person has learned from exercises.
 pub(super) const LEARNING: &str = "exercises.json";
@@ -168,10 +169,10 @@ impl Now {
     }
 
     /// Why the answer is wrong, by the judge's lines.
-    fn reason(&self, board: &Board, tried: Square) -> Option<tell::Lost> {
+    fn reason(&self, board: &Board, tried: Square) -> Option<Reason> {
         let judged = self.judged.as_ref()?;
         let of = |square: Square| judged.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square)));
         let (own, best) = (of(tried)?, of(self.exercise.right.answer)?);
-        analysis::lost(board, own, best).map(tell::Lost::from)
+        analysis::lost(board, own, best)
     }
 }

@@ -19,6 +19,7 @@ use crate::serve::page::opponents::player;
 use crate::serve::page::tell::{self, Answer, Judged, Other};
 use crate::serve::session::{Event, News, Purpose, Request, Session};
 use crate::strength::analysis;
+use crate::strength::reasons::Reason;
 
 /// A quick look at every position first, then a thorough one, then one that is exact from 20 empty squares on, and from
 /// 22 where its positions suffice: plies, and the most positions visited for one. A busy machine takes longer and finds
@@ -343,9 +344,9 @@ fn better(judged: &Judged, mv: Move) -> Option<Move> {
 }
 
 /// Why a move lost, by the judge's lines.
-fn reason(board: &Board, mv: Move, report: &Report) -> Option<tell::Lost> {
+fn reason(board: &Board, mv: Move, report: &Report) -> Option<Reason> {
     let line = report.lines.iter().find(|line| line.pv.first() == Some(&mv))?;
-    analysis::lost(board, line, report.lines.first()?).map(tell::Lost::from)
+    analysis::lost(board, line, report.lines.first()?)
 }
 
 /// The game up to a move.

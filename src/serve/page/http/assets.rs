@@ -10,7 +10,7 @@ const SVG: &str = "image/svg+xml";
 /// A path, its content type, its content.
 type Asset = (&'static str, &'static str, &'static [u8]);
 
-const ASSETS: [Asset; 39] = [
+const ASSETS: [Asset; 40] = [
     ("/", HTML, include_bytes!("../assets/index.html")),
     ("/base.css", CSS, style::BASE.as_bytes()),
     ("/page.css", CSS, include_bytes!("../assets/page.css")),
@@ -21,6 +21,7 @@ const ASSETS: [Asset; 39] = [
     ("/draw.js", SCRIPT, style::DRAW.as_bytes()),
     ("/app.js", SCRIPT, include_bytes!("../assets/app.js")),
     ("/language.js", SCRIPT, include_bytes!("../assets/language.js")),
+    ("/stored.js", SCRIPT, include_bytes!("../assets/stored.js")),
     ("/writing.js", SCRIPT, include_bytes!("../assets/writing.js")),
     ("/texts.js", SCRIPT, include_bytes!("../assets/texts.js")),
     ("/texts.phrases.js", SCRIPT, include_bytes!("../assets/texts.phrases.js")),

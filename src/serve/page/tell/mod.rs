@@ -13,7 +13,7 @@ use crate::people::{Discs, PeopleElo};
 use crate::players::explain;
 use crate::record::{Ending, GameRecord};
 use crate::strength::exercises::Solving;
-use crate::strength::reasons;
+use crate::strength::reasons::Reason;
 
 /// Gives all types what the wire needs.
 macro_rules! told {
@@ -233,13 +233,7 @@ told! {
         pub depth: Option<u32>,
         pub moves: Vec<Worth>,
         /// Why the move that was played here lost, if it did and something is to be seen.
-        pub reason: Option<Lost>,
-    }
-
-    /// Why a move lost: in English, and what that says for other languages.
-    pub struct Lost {
-        pub words: String,
-        pub says: reasons::Reason,
+        pub reason: Option<Reason>,
     }
 
     /// Why an opponent played a move: in English, and what that says for other languages.
@@ -331,13 +325,13 @@ told! {
         /// That is certain.
         pub exact: bool,
         /// Why the answer is wrong, as soon as it is known.
-        pub reason: Option<Lost>,
+        pub reason: Option<Reason>,
         /// What all moves are worth, as soon as it is known.
         pub moves: Vec<Worth>,
     }
 }
 
-worded!(Lost: reasons::Reason, Meant: explain::Told);
+worded!(Meant: explain::Told);
 
 impl Ended {
     /// As the record says, or by its last board; `None` while it goes on and where the record does not say.
@@ -361,10 +355,14 @@ mod tests {
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::*;
+    use crate::board::Move;
+    use crate::eval::Unit;
     use crate::people::{What, classes, families};
     use crate::personality::listed;
+    use crate::players::explain::Told;
     use crate::serve::page::ask::{Ask, Refusal, Settings};
     use crate::strength::person::{NoResult, RestsOn};
+    use crate::strength::reasons::Fact;
     use crate::strength::rivals::CHARACTERS;
 
     /// Types by their names, each with those that it has.
@@ -407,30 +405,62 @@ mod tests {
         assert_eq!(std::fs::read_to_string(path).unwrap(), text, "UPDATE=1 cargo test --lib page::tell writes it");
     }
 
-    /// `tests/browser/texts.mjs` looks for each of them in the page's other languages.
+    /// `tests/browser/texts.mjs` has the page word each of them in all its languages.
     #[test]
-    fn what_the_program_says_in_english_is_listed() {
-        let rests = |moves, games, results, none| RestsOn { moves, games, results, none }.to_string();
-        let mut lines = vec![rests(1, 1, 1, None), rests(300, 12, 10, None)];
-        for none in [NoResult::Unfinished, NoResult::Apart, NoResult::Unknown] {
-            lines.push(rests(300, 12, 0, Some(none)));
-        }
-        lines.extend(classes().map(|(_, words)| words.to_owned()));
-        lines.extend(CHARACTERS.iter().map(|character| character.likes.to_owned()));
-        lines.extend(listed().map(|player| player.summary.clone()));
-        for (family, _) in families() {
-            let (What::Usual { habits, .. } | What::Mark { habits, .. } | What::Number { habits, .. }) = &family.what
-            else {
-                continue;
-            };
-            lines.extend(habits.iter().map(|words| format!("{words} than people of this strength")));
-            lines.extend(
-                habits.iter().map(|words| format!("{words}: 7 times, where people of this strength would 12 times")),
-            );
-        }
-        lines.sort();
-        lines.dedup();
-        assert!(lines.len() > 90, "{}", lines.len());
-        holds("tests/browser/said.txt", &(lines.join("\n") + "\n"));
+    fn what_the_page_must_have_words_for_is_listed() {
+        let mut said: Vec<String> = classes().map(|(_, words)| words.to_owned()).collect();
+        said.extend(CHARACTERS.iter().map(|character| character.likes.to_owned()));
+        said.extend(listed().map(|player| player.summary.clone()));
+        said.sort_unstable();
+        said.dedup();
+        let features: Vec<&str> = families()
+            .filter(|(family, _)| !matches!(family.what, What::Loss(_)))
+            .map(|(family, _)| family.name)
+            .collect();
+        assert!(said.len() > 60 && features.len() > 10, "{} {}", said.len(), features.len());
+
+        let rests = |none| RestsOn { moves: 300, games: 12, results: 10, none };
+        let none = [None, Some(NoResult::Unfinished), Some(NoResult::Apart), Some(NoResult::Unknown)];
+        let rests: Vec<RestsOn> = none.map(rests).to_vec();
+
+        let (side, corner, square) = (Color::White, "h1".parse().unwrap(), "c3".parse().unwrap());
+        let facts = [
+            Fact::Takes { side, corner, ply: 1, edge: false },
+            Fact::Takes { side, corner, ply: 4, edge: true },
+            Fact::KeepsOut { side, corner },
+            Fact::Passes { side },
+            Fact::Safe { side, moves: 0 },
+            Fact::Safe { side, moves: 3 },
+            Fact::Moves { side, moves: 1 },
+            Fact::Opens { side, square },
+            Fact::Closes { side, square },
+            Fact::Turns { discs: 5 },
+            Fact::Stable { side, discs: 7 },
+            Fact::Ends { lead: 0 },
+            Fact::Ends { lead: -9 },
+        ];
+        let better: Move = "g6".parse().unwrap();
+        let human = |better, saw| Told::Human { better, saw, likes: None, times: 6 };
+        let told = [
+            Told::Only,
+            Told::TookForBest,
+            Told::NothingBetter,
+            Told::Equal { moves: 3 },
+            Told::Corner { left_out: better },
+            Told::Gift { left_out: better },
+            Told::Aimed { better: Some(better), unit: Unit::Discs, lost: 3.5, due: 4.2 },
+            Told::Overlooked { better },
+            human(None, false),
+            human(Some(better), false),
+            human(Some(better), true),
+            Told::First { next: Some(better) },
+            Told::Drawn { moves: 8 },
+            Told::Playouts { games: 100, discs: -2.5 },
+            Told::Another { choice: better, equal: true },
+            Told::Another { choice: better, equal: false },
+        ];
+        let all =
+            serde_json::json!({ "said": said, "features": features, "rests": rests, "facts": facts, "told": told });
+        holds("tests/browser/said.json", &(serde_json::to_string_pretty(&all).unwrap() + "\n"));
     }
 }
