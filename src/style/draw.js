@@ -56,7 +56,7 @@ const Draw = (() => {
   }
 
   function lines(spec) {
-    const { title, unit, across, series, band, marks = [], exact = null, first = 0, height = 220, pick } = spec;
+    const { title, unit, across, series, band, marks = [], exact = null, first = 0, height = 220, pick, words } = spec;
     const figure = html("figure");
     if (title) figure.append(html("figcaption", {}, unit ? `${title} (${unit})` : title));
     const stage = html("div");
@@ -76,15 +76,6 @@ const Draw = (() => {
       const room = (high - low || 1) * 0.06;
       [low, high] = [low >= 0 ? Math.max(0, low - room) : low - room, high + room];
     }
-    const words =
-      spec.words ??
-      ((i) =>
-        [
-          `${across ?? ""} ${first + i}`.trim(),
-          ...series
-            .filter((line) => line.values[i] !== null && line.values[i] !== undefined)
-            .map((line) => `${line.name}: ${spec.zero ? signed(line.values[i]) : shown(line.values[i])}`),
-        ].join("\n"));
     let at = spec.at ?? null,
       cursor = svg("line"),
       x = (_) => 0,

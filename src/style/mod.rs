@@ -26,7 +26,7 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 ///   zero                  true: the axis reaches 0 and is signed
 ///   least                 the axis spans at least so much on each side of 0
 ///   pick(index)           called when a point is chosen with the pointer
-///   words(index)          the tooltip; by default the values
+///   words(index)          the tooltip; in reports by default the values
 ///   summary               what a screen reader is told instead of the picture
 /// The figure has `move(index)`, which moves the cursor.
 /// ```
@@ -40,8 +40,8 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 /// ```
 pub(crate) const DRAW: &str = include_str!("draw.js");
 
-/// The same with the chart that reports alone have: `Draw.intervals`.
-pub(crate) const REPORT: &str = concat!(include_str!("draw.js"), include_str!("intervals.js"));
+/// The same with what reports alone have: `Draw.intervals`, and words for the points of lines.
+pub(crate) const REPORT: &str = concat!(include_str!("draw.js"), include_str!("report.js"));
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,11 @@
 // Games: by mouse, by keyboard alone, by touch; what a reload and a killed server leave of them.
 
+import { T as en } from "../../../src/serve/page/assets/texts.js";
+import { T as fr } from "../../../src/serve/page/assets/texts.fr.js";
+import { T as ja } from "../../../src/serve/page/assets/texts.ja.js";
 import { another, assert, begin, close, firstMoves, fits, here, playOut, tab, turn } from "../support.mjs";
+
+const texts = { en, fr, ja };
 
 export default {
   async "a whole game by mouse, then its review"({ browser, server }) {
@@ -198,5 +203,51 @@ export default {
     await page.locator(".cell.open").first().click();
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 4);
     await close(page);
+  },
+
+  async "a map of one's own, and an opening that the opponent keeps to, in every language"({ browser, server }) {
+    for (const [code, T] of Object.entries(texts)) {
+      const page = await tab(browser, server, { locale: code, reducedMotion: "reduce" });
+      const named = (role, name) => page.getByRole(role, { name, exact: true });
+      const squares = () => page.locator(".moves .square").allTextContents();
+      const place = async (square) => {
+        const before = (await squares()).length;
+        await page.locator(`[data-square="${square}"]`).click();
+        await page.waitForFunction((n) => document.querySelectorAll(".moves li").length >= n + 2, before);
+      };
+      const leave = async () => {
+        await named("button", T.resign).click();
+        await named("button", T.yes).click();
+        await named("button", T.otherGame).click();
+        await named("heading", T.newGame).waitFor();
+      };
+      await named("heading", T.welcome).waitFor();
+      await page.evaluate(() => void (location.hash = "play"));
+      await page.getByText(T.colors.black, { exact: true }).click();
+      await page.getByText(T.paces["at-once"], { exact: true }).click();
+      const map = named("textbox", T.ownMap);
+      await map.fill("1 2 3");
+      await named("button", T.start).click();
+      await page.getByText(T.mapWrong(3)).waitFor();
+      // The later the square, the better: to d3 white can answer c3, e3 and c5.
+      await map.fill(Array.from({ length: 64 }, (_, square) => square).join(", "));
+      await named("button", T.start).click();
+      await page.getByText(T.yourMove).first().waitFor();
+      await place("d3");
+      assert.deepEqual(await squares(), ["d3", "c5"], code);
+      await leave();
+
+      await page.getByLabel(T.player, { exact: true }).selectOption("static-normal");
+      await page.getByLabel(T.openingField, { exact: true }).selectOption({ label: "Tiger" });
+      await page.getByText(T.openingLine, { exact: true }).click();
+      await page.getByText(T.colors.black, { exact: true }).click();
+      await named("button", T.start).click();
+      await page.getByText(T.yourMove).first().waitFor();
+      const line = ["c4", "e3", "f6", "e6", "f5"];
+      for (const square of [line[0], line[2]]) await place(square);
+      assert.deepEqual(await squares(), line.slice(0, 4), code);
+      await leave();
+      await close(page);
+    }
   },
 };

@@ -2,9 +2,10 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, choices, h, progressBar } from "./parts.js";
+import { announce, attempt, button, choices, h, hide, progressBar } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
+import { studyFrom } from "./study.js";
 import { replay, squareName, squareOf } from "./rules.js";
 
 /** @import { Page, View } from "./page.d.ts" */
@@ -28,15 +29,7 @@ export function exercisesView(page) {
   const bar = progressBar(T.finding);
   const finding = h("div", { class: "hidden" }, h("p", { class: "soft small" }, T.finding), bar);
   const more = button(T.nextExercise, () => next(), { class: "primary hidden" });
-  const study = button(
-    T.studyThis,
-    () => {
-      const studied = { start: now()?.start, moves: "", ply: 0, rule: "most" };
-      sessionStorage.setItem("study", JSON.stringify(studied));
-      page.go("study");
-    },
-    { class: "hidden" },
-  );
+  const study = button(T.studyThis, () => studyFrom(page, now()?.start ?? null), { class: "hidden" });
   const panel = h(
     "div",
     { class: "panel" },
@@ -111,7 +104,7 @@ export function exercisesView(page) {
   function paint() {
     const exercise = now();
     const tried = exercise?.tried ?? null;
-    board.element.classList.toggle("hidden", !exercise);
+    hide(board.element, !exercise);
     if (exercise) {
       const arrows = new Map(tried && !tried.right ? [[squareOf(tried.square), "played"]] : []);
       if (tried) arrows.set(squareOf(tried.answer), "better");
@@ -130,10 +123,10 @@ export function exercisesView(page) {
     const own = exercise?.mistake && tried?.square !== exercise.mistake ? exercise.mistake : null;
     mistake.textContent = own ? T.playedThen(own) : "";
     more.textContent = tried ? T.nextExercise : T.otherExercise;
-    more.classList.toggle("hidden", !exercise);
-    study.classList.toggle("hidden", !tried);
+    hide(more, !exercise);
+    hide(study, !tried);
     const progress = state.me?.finding;
-    finding.classList.toggle("hidden", !progress);
+    hide(finding, !progress);
     if (progress) bar.set(progress.done / Math.max(1, progress.of));
     score.textContent = state.exercises?.solving ? T.solving(state.exercises.solving) : "";
   }

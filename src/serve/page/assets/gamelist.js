@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, h, takeOut } from "./parts.js";
+import { attempt, button, h, hide, takeOut } from "./parts.js";
 
 /** @import { Page } from "./page.d.ts" */
 /** @import { GameLine, GameRef, Source } from "./types.d.ts" */
@@ -46,9 +46,9 @@ export async function gameList(page, place, source, pick = null) {
     if (anew) rows.replaceChildren();
     rows.append(...found.games.map((game) => h("li", {}, entry(game))));
     from += found.games.length;
-    none.classList.toggle("hidden", from > 0);
+    hide(none, from > 0);
     if (found.total > 25) find.classList.remove("hidden");
-    more.classList.toggle("hidden", from >= found.total);
+    hide(more, from >= found.total);
   }
 
   /** @param {GameLine} game */
@@ -59,8 +59,8 @@ export async function gameList(page, place, source, pick = null) {
     const act = () => (pick ? pick(game.ref) : page.go(`review/${addressOf(game.ref)}`));
     const element = button("", act, { class: "game" });
     element.append(
-      h("strong", {}, game.you ? T.against(opponent) : names),
-      h("span", { class: "soft" }, [result, game.date.slice(0, 10)].filter(Boolean).join(" \u00b7 ")),
+      h("strong", {}, game.you ? T.against(T.said(opponent)) : names),
+      h("span", { class: "soft" }, [result, T.date(game.date)].filter(Boolean).join(" \u00b7 ")),
     );
     if (pick || game.ref.in !== "mine") return element;
     const { id } = game.ref;

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, choices, fresh, h, select } from "./parts.js";
+import { attempt, button, choices, fresh, h, hide, notice, select, tick } from "./parts.js";
 import { OPENINGS } from "./openings.js";
 import { portrait } from "./portrait.js";
 import { replay, written } from "./rules.js";
@@ -10,14 +10,8 @@ import { replay, written } from "./rules.js";
 /** @import { Page } from "./page.d.ts" */
 /** @import { Hello, Me } from "./types.d.ts" */
 
-const CLOCKS = [
-  null,
-  { minutes: 3, increment: 2 },
-  { minutes: 5, increment: 0 },
-  { minutes: 10, increment: 0 },
-  { minutes: 15, increment: 10 },
-  { minutes: 30, increment: 0 },
-];
+const TIMES = [[3, 2], [5, 0], [10, 0], [15, 10], [30, 0]];
+const CLOCKS = [null, ...TIMES.map(([minutes, increment]) => ({ minutes, increment }))];
 /**
  * What was chosen last, for the next game.
  * @type {import("./page.d.ts").Chosen}
@@ -31,6 +25,8 @@ const chosen = {
   pace: "human",
   clock: 0,
   player: "beginner",
+  line: false,
+  map: "",
 };
 
 /** Chooses an opponent for the next game: "placement", "strength", "player" or "rival:NAME". */
@@ -83,12 +79,7 @@ export function createNewGame(page, panel, begun) {
             ),
           ),
         );
-      const pickLevel = () => {
-        chosen.opponent = "strength";
-        options.querySelector('[value="strength"]').checked = true;
-        refresh();
-      };
-      options.append(option("strength", words(T.level, level(strengths, pickLevel))));
+      options.append(option("strength", words(T.level, level(strengths, () => against("strength")))));
       const { games = 0, of = state.hello.placement, done = false } = placement ?? {};
       if (!done && !chosen.start)
         options.append(
@@ -122,17 +113,19 @@ export function createNewGame(page, panel, begun) {
         .filter(Boolean)
         .join(" \u00b7 "));
     player.addEventListener("change", () => {
-      [chosen.player, chosen.opponent] = [player.value, "player"];
-      options.querySelector('[value="player"]').checked = true;
+      chosen.player = player.value;
       describe();
-      refresh();
+      against("player");
     });
     describe();
     options.append(option("player", words(T.otherPlayer, player, summary)));
-    if (!options.querySelector("input:checked")) {
-      chosen.opponent = "player";
-      options.querySelector('[value="player"]').checked = true;
-    }
+    const map = h("textarea", { rows: 3, "aria-label": T.ownMap, placeholder: T.mapHint, spellcheck: "false" });
+    map.value = chosen.map;
+    map.addEventListener("input", () => {
+      chosen.map = map.value;
+      against("map");
+    });
+    options.append(option("map", words(T.ownMap, map)));
     const pick = (key) => (value) => (chosen[key] = value);
     const clocks = CLOCKS.map((clock, i) => [i, T.clocks(clock?.minutes, clock?.increment)]);
     const clock = select({ id: fresh("clock") }, clocks, chosen.clock, (value) => (chosen.clock = +value));
@@ -149,9 +142,15 @@ export function createNewGame(page, panel, begun) {
       const placed = chosen.opponent === "placement";
       const { games = 0, of = state.hello.placement } = placement ?? {};
       start.textContent = placed ? T.placementGo(games, of) : T.start;
-      time.classList.toggle("hidden", placed);
+      hide(time, placed);
     };
-    refresh();
+    const against = (opponent) => {
+      chosen.opponent = opponent;
+      options.querySelector(`[value="${opponent}"]`).checked = true;
+      refresh();
+    };
+    if (options.querySelector("input:checked")) refresh();
+    else against("player");
     panel.replaceChildren(
       ...leftGames(),
       h("h2", {}, T.newGame),
@@ -179,13 +178,21 @@ export function createNewGame(page, panel, begun) {
     const byName = OPENINGS.toSorted(([, a], [, b]) => a.localeCompare(b));
     const all = [["", T.startNormal], ["xot", T.startXot], ...byName];
     const picked = select({ id: fresh("opening") }, all, chosen.opening, (moves) => {
-      if (moves === "xot") return void drawn();
-      const last = replay(null, moves).at(-1);
-      startFrom(moves && last ? written(last) : null);
-      chosen.opening = moves;
-      page.go(moves ? "play/from" : "play");
+      if (moves === "xot") drawn();
+      else begun(moves);
     });
-    return h("div", { class: "field" }, h("label", { for: picked.id }, T.openingField), picked);
+    const begun = (moves) => {
+      const last = replay(null, moves).at(-1);
+      startFrom(moves && last && !chosen.line ? written(last) : null);
+      chosen.opening = moves;
+      page.go(chosen.start ? "play/from" : "play");
+    };
+    const line = tick(T.openingLine, chosen.line, (line) => {
+      chosen.line = line;
+      begun(chosen.opening);
+    });
+    const more = chosen.opening ? [line] : [];
+    return h("div", { class: "field" }, h("label", { for: picked.id }, T.openingField), picked, ...more);
   }
 
   /** The game begins with an even position after eight moves that were drawn by chance. */
@@ -249,10 +256,15 @@ export function createNewGame(page, panel, begun) {
       ? { kind: "rival", name: opponent.slice(6) }
       : opponent === "strength"
         ? { kind: "strength", rating }
-        : { kind: "shipped", name: player };
+        : opponent === "map"
+          ? { kind: "map", map: chosen.map }
+          : { kind: "shipped", name: player };
+    const numbers = chosen.map.match(/[^\s,;|]+/g)?.length ?? 0;
+    if (opponent === "map" && numbers !== 64) return void notice(T.mapWrong(numbers), "error");
+    const line = (chosen.line && !start && chosen.opening) || null;
     await attempt(async () => {
       if (opponent === "placement") await ask("place", { color, pace });
-      else await ask("new-game", { start, line: null, who, color, rule, pace, clock: CLOCKS[chosen.clock] });
+      else await ask("new-game", { start, line, who, color, rule, pace, clock: CLOCKS[chosen.clock] });
       startFrom(null);
       begun();
     });

@@ -131,7 +131,7 @@ export interface Chosen {
   start: string | null;
   /** The moves of the named opening that `start` comes from, or nothing. */
   opening: string;
-  /** "placement", "strength", "player" or "rival:NAME". */
+  /** "placement", "strength", "player", "map" or "rival:NAME". */
   opponent: string;
   color: Choice;
   rule: Rule;
@@ -140,4 +140,8 @@ export interface Chosen {
   clock: number;
   player: string;
   rating?: number;
+  /** The opponent plays the opening; the game begins as usual. */
+  line: boolean;
+  /** Numbers of the person's own map. */
+  map: string;
 }

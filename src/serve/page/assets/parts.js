@@ -40,6 +40,9 @@ export function iconButton(name, label, act) {
   return element;
 }
 
+/** Hides an element, or shows it. */
+export const hide = (element, now = true) => element.classList.toggle("hidden", now);
+
 /** Says something to a screen reader. The same words twice are said twice. */
 let said = false;
 export function announce(text) {
@@ -139,7 +142,7 @@ export function openingLine() {
   element.show = (states, ply) => {
     const name = openingOf(states, ply);
     element.textContent = name ? T.opening(name) : "";
-    element.classList.toggle("hidden", !name);
+    hide(element, !name);
   };
   return element;
 }

@@ -99,7 +99,7 @@ export function playView(page, words) {
     if (same && pending && !told.moves.startsWith(pending)) return;
     pending = null;
     const wasOver = game?.over;
-    game = told;
+    game = { ...told, opponent: T.said(told.opponent) };
     states = replay(game.start, game.moves);
     const plies = end();
     if (!same || plies !== said || game.over) looking = null;

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, form, fresh, h, moveList, openingLine, sideOf, tick } from "./parts.js";
+import { announce, attempt, button, form, fresh, h, hide, moveList, openingLine, sideOf, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
 
@@ -72,21 +72,21 @@ export function createPlaying(page, panel, { move, forget, look }) {
     }
     const mustPass = game.yourTurn && now.mustPass;
     status.textContent = looking === null ? turnWords(game, now) : T.lookingBack;
-    back.classList.toggle("hidden", looking === null);
+    hide(back, looking === null);
     status.classList.toggle("loud", game.yourTurn && (now.mustPass || now.passed));
-    pass.classList.toggle("hidden", !mustPass);
+    hide(pass, !mustPass);
     const isOwn = (position) => position.side === sideOf(game.you) && !position.mustPass;
     undo.disabled = !game.canUndo || !states.slice(0, -1).some(isOwn);
     if (hinted !== null && (isNew || game.moves.length > hinted)) {
       hinted = null;
       change({ hints: false });
     }
-    leave.classList.toggle("hidden", !game.canUndo);
+    hide(leave, !game.canUndo);
     hints.set(state.settings.hints);
     hint.disabled = !game.yourTurn || state.settings.hints || looking !== null;
-    hint.classList.toggle("hidden", game.placement || game.rule === "fewest");
+    hide(hint, game.placement || game.rule === "fewest");
     markers.set(state.settings.markers);
-    hints.classList.toggle("hidden", game.placement || game.rule === "fewest");
+    hide(hints, game.placement || game.rule === "fewest");
     note.textContent = game.placement
       ? T.hintsOff
       : game.rule === "fewest"

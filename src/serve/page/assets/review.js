@@ -10,6 +10,7 @@ import { EQUAL, isInaccurate, judgedMoves } from "./judged.js";
 import { isTheirs, lensWords, lineShown, moveWords, nameOf, question, summaryWords, triedWords } from "./said.js";
 import { startFrom } from "./newgame.js";
 import { shareBox } from "./share.js";
+import { studyFrom } from "./study.js";
 import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
 
 /** @import { Page, Position, View } from "./page.d.ts" */
@@ -261,9 +262,7 @@ function oneGame(page, of) {
   const toStudy = () =>
     button(T.studyThis, () => {
       if (!known) return;
-      const studied = { start: written(shown(known)), moves: "", ply: 0, rule: known.game.rule };
-      sessionStorage.setItem("study", JSON.stringify(studied));
-      page.go("study");
+      studyFrom(page, written(shown(known)), known.game.rule);
     });
 
   const keys = stepKeys(

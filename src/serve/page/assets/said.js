@@ -23,7 +23,7 @@ import { moveAt, numberAt } from "./rules.js";
 /** @type {(game: Game, side: number) => string} */
 export function nameOf(game, side) {
   const name = side > 0 ? game.black : game.white;
-  if (game.you) return side === sideOf(game.you) ? T.you : (game.opponent ?? name);
+  if (game.you) return side === sideOf(game.you) ? T.you : T.said(game.opponent ?? name);
   return name || T.side(side);
 }
 

@@ -37,12 +37,7 @@ export const ask = (what, ...fields) => answered(request({ do: what, ...fields[0
 export const end = () => answered(endProgram());
 
 /** Takes in what was saved, where that can be done. */
-export const bring = take && bringBy(take);
-
-/** @param {(file: File) => Promise<Reply>} way @returns {(file: File) => Promise<any>} */
-function bringBy(way) {
-  return (file) => answered(way(file));
-}
+export const bring = take && ((/** @type {File} */ file) => answered(/** @type {NonNullable<typeof take>} */ (take)(file)));
 
 /**
  * Opens files of games; WTHOR's file of players (.jou) goes with those that need it.

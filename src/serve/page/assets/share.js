@@ -69,9 +69,8 @@ async function boardPicture(position) {
 function boardSvg(position, last) {
   const picture = Draw.board({ cells: position.cells, last });
   const style = getComputedStyle(document.documentElement);
-  picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  picture.setAttribute("width", 800);
-  picture.setAttribute("height", 800);
+  const size = { xmlns: "http://www.w3.org/2000/svg", width: 800, height: 800 };
+  for (const [name, value] of Object.entries(size)) picture.setAttribute(name, value);
   const text = new XMLSerializer().serializeToString(picture);
   return text
     .replace(/var\((--[a-z-]+)\)/g, (_, name) => style.getPropertyValue(name).trim())

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, h, moveList, openingLine, seat, stepKeys, stepper } from "./parts.js";
+import { announce, attempt, button, h, hide, moveList, openingLine, seat, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { after, moveAt, replay, squareName, written } from "./rules.js";
@@ -30,6 +30,12 @@ function lastStudied() {
   } catch {
   }
   return { ...START };
+}
+
+/** Goes to the study of a position. @type {(page: Page, start: string | null, rule?: Studied["rule"]) => void} */
+export function studyFrom(page, start, rule = "most") {
+  sessionStorage.setItem(KEPT, JSON.stringify({ ...START, start, rule }));
+  page.go("study");
 }
 
 /** @type {(page: Page) => View} */
@@ -172,8 +178,8 @@ export function studyView(page) {
     if (status.textContent !== whoMoves()) status.textContent = whoMoves();
     const words = known && T.depthIs(known.depth, known.exact) + (known.searching ? `, ${T.searching}` : "");
     depth.textContent = words ?? (told?.judge === null ? T.noJudge : "");
-    pass.classList.toggle("hidden", !now().mustPass || laying !== null);
-    playOn.classList.toggle("hidden", now().over || laying !== null);
+    hide(pass, !now().mustPass || laying !== null);
+    hide(playOn, now().over || laying !== null);
     const line = known?.moves[0][0].match(/../g) ?? [];
     best.replaceChildren(
       ...(line.length ? [h("strong", {}, `${T.bestIs} `), ...line.map((move) => h("span", {}, move))] : []),

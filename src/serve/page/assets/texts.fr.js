@@ -6,7 +6,7 @@ import { worded, writing } from "./writing.js";
 /** @import { Kinds } from "./page.d.ts" */
 /** @import { Fact, Habit, Liking, Meant, Reason, RestsOn, Told } from "./types.d.ts" */
 
-const { plural, signed, tenths, whole } = writing("fr");
+const { date, plural, signed, tenths, whole } = writing("fr");
 /** A share of people, from 0 to 1. */
 const ofTen = (share) =>
   share >= 0.95
@@ -190,6 +190,7 @@ export const T = {
   discsOf: pions,
   you: "Vous",
   value: signed,
+  date,
 
   /* Beginning a game. */
   lookingBack: "Une position précédente",
@@ -206,6 +207,9 @@ export const T = {
   placementGo: (done, of) => (done ? `Jouer la partie ${done + 1} sur ${of}` : "Commencer la mesure"),
   otherPlayer: "Un joueur de la collection",
   player: "Joueur",
+  ownMap: "Une carte à vous",
+  mapHint: "64 nombres, de a1 à h8\u00a0: il joue la case possible qui a le plus grand",
+  mapWrong: (numbers) => `${plural(numbers, "nombre trouvé", "nombres trouvés")}, il en faut 64.`,
   knownPlayers: "Du plus faible au plus fort",
   otherPlayers: "Tous les autres",
   color: "Votre couleur",
@@ -234,6 +238,7 @@ export const T = {
   markers: "Marquer les coups possibles",
   hint: "Une aide",
   openingField: "Ouverture",
+  openingLine: "Seul l’adversaire la suit\u00a0; la partie compte",
   startXot: "XOT\u00a0: huit coups au hasard, à peu près équilibrés",
   leaveGame: "Laisser pour plus tard",
   leftGames: "Parties laissées pour plus tard",
@@ -481,8 +486,8 @@ export const T = {
   exercisesPeople: (count) => `parties d’autres joueurs (${count})`,
   findBest: (who) => `${who} a le trait. Trouvez le meilleur coup.`,
   halfFind: (rating) => `La moitié des joueurs à ${whole(rating)} le trouvent.`,
-  exerciseGame: (who, date, number) =>
-    `De votre partie contre ${who || "quelqu’un"}${date ? `, ${date}` : ""}\u00a0: coup ${number}.`,
+  exerciseGame: (who, day, number) =>
+    `De votre partie contre ${who || "quelqu’un"}${day ? `, ${date(day)}` : ""}\u00a0: coup ${number}.`,
   triedBefore: "Vous l’avez déjà essayé.",
   foundIt: ({ answer, ahead, exact }) => `Juste\u00a0: ${answer} est ${byFar(ahead, exact)}.`,
   missedIt: ({ square, answer, ahead, exact }) =>
@@ -552,6 +557,7 @@ export const T = {
 
 /* What the program says. */
 const said = translator({
+  "own map": "votre carte",
   "hardly better than chance": "guère mieux que le hasard",
   "a beginner in the first games": "un débutant dans ses premières parties",
   "a beginner": "un débutant",

@@ -6,7 +6,7 @@ import { worded, writing } from "./writing.js";
 /** @import { Kinds } from "./page.d.ts" */
 /** @import { Fact, Habit, Liking, Meant, Reason, RestsOn, Told } from "./types.d.ts" */
 
-const { signed, tenths, whole } = writing("ja");
+const { date, signed, tenths, whole } = writing("ja");
 /** A share of people, from 0 to 1. */
 const ofTen = (share) =>
   share >= 0.95
@@ -176,6 +176,7 @@ export const T = {
   discsOf: stones,
   you: "あなた",
   value: signed,
+  date,
 
   /* Beginning a game. */
   lookingBack: "前の局面",
@@ -191,6 +192,9 @@ export const T = {
   placementGo: (done, of) => (done ? `${of}局中${done + 1}局目を打つ` : "棋力測定を始める"),
   otherPlayer: "一覧から選ぶ",
   player: "対局相手",
+  ownMap: "自分の評価表",
+  mapHint: "a1からh8まで64個の数。打てるマスのうち最大のところに打ちます",
+  mapWrong: (numbers) => `数が${numbers}個あります。64個必要です。`,
   knownPlayers: "弱い順",
   otherPlayers: "そのほか",
   color: "あなたの石の色",
@@ -219,6 +223,7 @@ export const T = {
   markers: "打てるところを表示",
   hint: "ヒントを見る",
   openingField: "定石",
+  openingLine: "相手だけが定石を守る（棋力の計算に入ります）",
   startXot: "XOT：無作為に選んだ、ほぼ互角の八手",
   leaveGame: "あとで続ける",
   leftGames: "途中の対局",
@@ -455,7 +460,7 @@ export const T = {
   exercisesPeople: (count) => `ほかの人の対局（${count}）`,
   findBest: (who) => `${who}番です。最善手を見つけてください。`,
   halfFind: (rating) => `レート${whole(rating)}の人の半分が見つける手です。`,
-  exerciseGame: (who, date, number) => `${who || "ある相手"}との対局${date ? `（${date}）` : ""}の${number}手目。`,
+  exerciseGame: (who, day, number) => `${who || "ある相手"}との対局${day ? `（${date(day)}）` : ""}の${number}手目。`,
   triedBefore: "前にも挑戦した問題です。",
   foundIt: ({ answer, ahead, exact }) => `正解：${answer}は${byFar(ahead, exact)}。`,
   missedIt: ({ square, answer, ahead, exact }) =>
@@ -521,6 +526,7 @@ export const T = {
 
 /* プログラムが英語で言うこと。 */
 const said = translator({
+  "own map": "自分の評価表",
   "hardly better than chance": "でたらめに近い",
   "a beginner in the first games": "打ち始めたばかりの初心者",
   "a beginner": "初心者",

@@ -5,7 +5,7 @@ import { worded, writing } from "./writing.js";
 /** @import { Kinds } from "./page.d.ts" */
 /** @import { Fact, Reason } from "./types.d.ts" */
 
-const { plural, signed, tenths, whole } = writing("en");
+const { date, plural, signed, tenths, whole } = writing("en");
 /** A share of people, from 0 to 1. */
 const ofTen = (share) =>
   share >= 0.95
@@ -94,6 +94,7 @@ export const T = {
   discsOf: (count) => plural(count, "disc", "discs"),
   you: "You",
   value: signed,
+  date,
 
   /* Beginning a game. */
   lookingBack: "An earlier position",
@@ -109,6 +110,9 @@ export const T = {
   placementGo: (done, of) => (done ? `Play game ${done + 1} of ${of}` : "Begin the placement"),
   otherPlayer: "A player of the collection",
   player: "Player",
+  ownMap: "A map of your own",
+  mapHint: "64 numbers, from a1 to h8: it plays the legal square with the highest",
+  mapWrong: (numbers) => `${plural(numbers, "number", "numbers")} found, 64 are needed.`,
   knownPlayers: "From weak to strong",
   otherPlayers: "All others",
   color: "Your colour",
@@ -137,6 +141,7 @@ export const T = {
   markers: "Mark legal moves",
   hint: "Show a hint",
   openingField: "Opening",
+  openingLine: "Only the opponent keeps to it; the game counts",
   startXot: "XOT: eight moves by chance, about even",
   leaveGame: "Leave for later",
   leftGames: "Games that you have left",
@@ -370,7 +375,7 @@ export const T = {
   exercisesPeople: (count) => `other people\u2019s games (${count})`,
   findBest: (who) => `${who} to move. Find the best move.`,
   halfFind: (rating) => `Half of the people rated ${rating} find it.`,
-  exerciseGame: (who, date, number) => `From your game against ${who || "somebody"}${date ? `, ${date}` : ""}: move ${number}.`,
+  exerciseGame: (who, day, number) => `From your game against ${who || "somebody"}${day ? `, ${date(day)}` : ""}: move ${number}.`,
   triedBefore: "You have tried this one before.",
   foundIt: ({ answer, ahead, exact }) => `Right: ${answer} is ${byFar(ahead, exact)}.`,
   missedIt: ({ square, answer, ahead, exact }) => `${square} is not it: ${answer} is right, ${byFar(ahead, exact)}.`,

@@ -19,6 +19,7 @@ export function writing(language) {
   };
   const [whole, tenths] = [format(0), format(1)];
   const signed = [format(1, "exceptZero"), format(0, "exceptZero")];
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   return {
     /** A number without decimals. */
     whole: (value) => whole.format(value),
@@ -26,6 +27,8 @@ export function writing(language) {
     tenths: (value) => tenths.format(value),
     /** Discs ahead: with a sign, and in few characters. */
     signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
+    /** A day as records have it; others stay as they are. */
+    date: (text) => (/^\d{4}-\d\d-\d\d/.test(text) ? dates.format(new Date(text.slice(0, 10))) : text),
     /** So many of something, which has another form for more than one. */
     plural: (count, one, many) => `${whole.format(count)} ${rules.select(count) === "one" ? one : many}`,
   };

@@ -1,5 +1,14 @@
-/* A chart that reports alone have. */
+/* What reports alone have. */
 "use strict";
+/** Lines with all their values as the words of a point, but where the page has others. */
+Draw.lines = ((lines) => (spec) => {
+  const { across = "", first = 0, series, zero } = spec;
+  const number = zero ? Draw.signed : Draw.shown;
+  const known = (i) => series.filter((line) => line.values[i] !== null && line.values[i] !== undefined);
+  const value = (i) => (line) => `${line.name}: ${number(line.values[i])}`;
+  const words = (i) => [`${across} ${first + i}`.trim(), ...known(i).map(value(i))].join("\n");
+  return lines({ words, ...spec });
+})(Draw.lines);
 /** Values with their intervals, a row each, as a figure: [{name, value, low, high, color?}]. */
 Draw.intervals = ({ title, unit, rows, summary }) => {
   const { svg, html, ticks, shown, color, drawn } = Draw;
