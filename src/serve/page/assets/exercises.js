@@ -33,7 +33,7 @@ export function exercisesView(page) {
   const panel = h(
     "div",
     { class: "panel" },
-    h("h1", { tabindex: -1 }, T.exercisesTitle),
+    h("h1", { tabindex: -1 }, T.views.exercises),
     source,
     task,
     about,

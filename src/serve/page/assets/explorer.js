@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { button, h, select } from "./parts.js";
+import { button, fold, h, select } from "./parts.js";
 
 /** @import { Explored, Source } from "./types.d.ts" */
 
@@ -10,7 +10,7 @@ import { button, h, select } from "./parts.js";
 export function createExplorer(play) {
   const source = select({ "aria-label": T.exploreIn }, [["mine", T.exploreMine]], "mine", () => look());
   const table = h("div", {});
-  const element = h("details", { class: "explorer" }, h("summary", {}, T.explore), source, table);
+  const element = fold("explorer", T.explore, source, table);
   /** @type {{start: string | null, moves: string} | null} */
   let position = null;
   /** @type {[string, number][]} */

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { openFiles } from "./server.js";
-import { attempt, button, choices, form, fresh, h, notice } from "./parts.js";
+import { attempt, button, choices, fold, form, fresh, h, notice } from "./parts.js";
 import { after, replay, startOf, written } from "./rules.js";
 import { gameList } from "./gamelist.js";
 
@@ -14,7 +14,7 @@ import { gameList } from "./gamelist.js";
  */
 export function setter({ now, lay, load }) {
   const setUp = (cells, side) => load(written({ cells, side }), "");
-  const details = h("details", { class: "edit" }, h("summary", {}, T.edit));
+  const details = fold("edit", T.edit);
   const box = h("div", {});
   details.append(box);
   details.addEventListener("toggle", () => {
@@ -66,7 +66,7 @@ export function paster({ load, walk }) {
     if (opened) await walk({ in: "file", file: opened.file, number: 0 });
     return Boolean(opened);
   }
-  return h("details", {}, h("summary", {}, T.paste), pasted);
+  return fold("", T.paste, pasted);
 }
 
 /** Moves with the forced passes, which may be left out; null if one is illegal. */
@@ -103,5 +103,5 @@ export function opener(page, walk) {
     else gameList(page, place, { in: "file", file: opened.file }, walk);
   });
   const choose = button(T.chooseFiles, () => input.click());
-  return h("details", {}, h("summary", {}, T.openFile), choose, input, games);
+  return fold("", T.openFile, choose, input, games);
 }

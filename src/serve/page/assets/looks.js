@@ -1,7 +1,7 @@
 /* How boards look and sound in this browser: two devices of one person may differ, so the program does not know it. */
 
 import { T } from "./language.js";
-import { choices, h, tick } from "./parts.js";
+import { choices, fold, h, tick } from "./parts.js";
 import { store, stored } from "./stored.js";
 
 const NAME = "rival-looks";
@@ -44,10 +44,7 @@ export function looksPanel() {
     change({ sound });
     knock();
   };
-  return h(
-    "details",
-    { class: "looks" },
-    h("summary", {}, T.looks),
+  return fold("looks", T.looks,
     choices(T.boardColours, colours, looks.colours, (colours) => change({ colours })),
     h(
       "div",

@@ -27,7 +27,7 @@ export function meView(page) {
     h("div", {}, strength, games),
     h("div", {}, rivals, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
   );
-  const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.meTitle), columns);
+  const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
   let gamesKey = -1;
 
   let strengthKey = "";
@@ -230,7 +230,7 @@ function filesCard(page) {
   const zone = h("div", { class: "drop" }, h("p", {}, T.addHint), choose, input);
   const text = h("textarea", { id: fresh("games"), rows: 2, spellcheck: "false" });
   const pasted = form(
-    {},
+    { class: "file" },
     async () => {
       const games = text.value.trim();
       if (games && (await take([new File([games], T.addGames)]))) text.value = "";

@@ -40,6 +40,9 @@ export function iconButton(name, label, act) {
   return element;
 }
 
+/** What is folded up under a title. */
+export const fold = (name, title, ...children) => h("details", { class: name }, h("summary", {}, title), ...children);
+
 /** Hides an element, or shows it. */
 export const hide = (element, now = true) => element.classList.toggle("hidden", now);
 

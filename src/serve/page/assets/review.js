@@ -25,7 +25,7 @@ export function reviewView(page, words) {
 
 function chooseGame(page) {
   const list = h("div", { class: "gamelist" });
-  const element = h("section", {}, h("h1", { tabindex: -1 }, T.reviewTitle), h("p", {}, T.chooseGame), list);
+  const element = h("section", {}, h("h1", { tabindex: -1 }, T.views.review), h("p", {}, T.chooseGame), list);
   gameList(page, list, { in: "mine" });
   return { element };
 }
@@ -51,7 +51,7 @@ function oneGame(page, of) {
 
   const board = createBoard({ label: T.board, choose: place });
   const seats = [seat(), seat()];
-  const title = h("h1", { tabindex: -1 }, T.reviewTitle);
+  const title = h("h1", { tabindex: -1 }, T.views.review);
   const opening = openingLine();
   const judged = judgedPart((at) => goTo(at));
   const said = h("div", { class: "said", "aria-live": "polite" });
@@ -310,7 +310,7 @@ function judgedPart(pick) {
   const graph = h("div", { class: "graph" });
   const summary = h("p", { class: "summary" });
   const judging = h("p", { class: "soft small" });
-  const bar = progressBar(T.reviewTitle);
+  const bar = progressBar(T.views.review);
   /** @type {import("./graph.js").Chart | null} */
   let chart = null;
 

@@ -41,7 +41,7 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
   const move = moveAt(game.moves, at);
   const who = nameOf(game, states[at].side);
   if (move === "--") return [T.passedIn(who)];
-  const found = [`${T.moveNumber(numberAt(game.moves, at))}.`, T.played(who, move)];
+  const found = [T.moveNumber(numberAt(game.moves, at)), T.played(who, move)];
   const loss = lossAt(at);
   const best = bestAt(at);
   if (states[at].legal.length === 1) found.push(T.forced);
@@ -50,7 +50,7 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
     if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
     const reason = positions[at]?.reason;
     if (reason) found.push(T.whyLost(reason, game.you));
-    found.push(`${T.depthIs(positions[at]?.depth, positions[at]?.exact)}.`);
+    found.push(T.depthIs(positions[at]?.depth, positions[at]?.exact) + T.period);
   }
   return found;
 }

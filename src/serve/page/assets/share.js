@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, download, h, notice } from "./parts.js";
+import { attempt, button, download, fold, h, notice } from "./parts.js";
 import { linkTo } from "./rules.js";
 
 /**
@@ -32,10 +32,7 @@ export function shareBox(of, shown, game) {
     const content = await get(format);
     if (content !== undefined) download(`game.${kind}`, `${content}\n`, "text/plain");
   };
-  return h(
-    "details",
-    { class: "share" },
-    h("summary", {}, T.share),
+  return fold("share", T.share,
     h(
       "div",
       { class: "bar" },

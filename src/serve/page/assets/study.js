@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, h, hide, moveList, openingLine, seat, stepKeys, stepper } from "./parts.js";
+import { announce, attempt, button, fold, h, hide, moveList, openingLine, seat, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { after, moveAt, replay, squareName, written } from "./rules.js";
@@ -75,7 +75,7 @@ export function studyView(page) {
   const panel = h(
     "div",
     { class: "panel" },
-    h("h1", { tabindex: -1 }, T.studyTitle),
+    h("h1", { tabindex: -1 }, T.views.study),
     status,
     opening,
     depth,
@@ -84,7 +84,7 @@ export function studyView(page) {
     best,
     explorer.element,
     playOn,
-    h("details", {}, h("summary", {}, T.moves), list),
+    fold("", T.moves, list),
     setter({ now: () => now(), lay, load }),
     paster({ load, walk }),
     opener(page, walk),

@@ -277,7 +277,6 @@ export const T = {
   placementDone: "La mesure est terminée. Voir votre force",
 
   /* Review. */
-  reviewTitle: "Analyse",
   chooseGame: "Choisissez une partie à analyser.",
   graph: "Qui mène",
   graphUnit: "pions\u00a0; au-dessus de 0, Noir mène",
@@ -308,7 +307,8 @@ export const T = {
       : moves === 1
         ? `${does(who, "avez donné", "a donné")} ${pions(sum)} au coup ${most}.`
         : `${does(who, "avez donné", "a donné")} ${pions(sum)} en ${moves} coups, surtout au coup ${most}.`,
-  moveNumber: (number) => `Coup ${number}`,
+  moveNumber: (number) => `Coup ${number}.`,
+  period: ".",
   played: (who, square) => `${does(who, "avez joué", "a joué")} ${square}.`,
   passedIn: (who) => `${does(who, "avez dû", "a dû")} passer.`,
   forced: "C’était le seul coup possible.",
@@ -348,7 +348,6 @@ export const T = {
   mistake: "erreur",
 
   /* Me. */
-  meTitle: "Moi",
   strength: "Votre force",
   strengthNone:
     "On ne sait encore rien de votre force. Faites-la mesurer, ou ajoutez des parties que vous avez jouées ailleurs.",
@@ -480,7 +479,6 @@ export const T = {
   },
 
   /* Exercises. */
-  exercisesTitle: "Exercices",
   exercisesFrom: "Tirés de",
   exercisesMine: (count) => `vos parties (${count})`,
   exercisesPeople: (count) => `parties d’autres joueurs (${count})`,
@@ -503,7 +501,6 @@ export const T = {
     `${plural(tried, "exercice", "exercices")}, ${plural(found, "réussi", "réussis")} du premier coup\u00a0: votre force en exercices est d’environ ${whole(rating)}, entre ${whole(low)} et ${whole(high)}.`,
 
   /* Study. */
-  studyTitle: "Étude",
   analysisOn: "Montrer ce que vaut chaque coup",
   depthIs: (depth, exact) =>
     exact ? "Exact" : depth ? `Calculé ${plural(depth, "coup", "coups")} à l’avance` : "Gain ou perte certains",
@@ -546,7 +543,6 @@ export const T = {
     "Quand personne ne peut plus jouer, celui qui a le plus de pions gagne.",
   ],
   welcomeChoice: "Comment voulez-vous commencer\u00a0?",
-  welcomePlace: "Mesurer ma force",
   welcomePlaceText: (of) => `${parties(of)} contre des adversaires qui conviennent de mieux en mieux.`,
   welcomeKnow: "Je connais ma force",
   welcomeKnowText: "Choisissez vous-même un adversaire.",

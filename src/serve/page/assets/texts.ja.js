@@ -262,10 +262,9 @@ export const T = {
   placementDone: "棋力測定が終わりました。結果を見る",
 
   /* Review. */
-  reviewTitle: "検討",
   chooseGame: "検討する対局を選んでください。",
   graph: "形勢",
-  graphUnit: "石差（0より上は黒がよい）",
+  graphUnit: "石差、0より上は黒がよい",
   graphMove: "手目",
   exactNote: "色のついた部分からは完全読みの値です。",
   graphSummary: (black) => `各手の後の黒から見た評価値。最後は${signed(black)}石。`,
@@ -294,6 +293,7 @@ export const T = {
         ? `${who}は${most}手目で${stones(sum)}損をしました。`
         : `${who}は${moves}手で計${stones(sum)}損をしました。最大は${most}手目です。`,
   moveNumber: (number) => `${number}手目`,
+  period: "。",
   played: (who, square) => `${who}は${square}に打ちました。`,
   passedIn: (who) => `${who}はパスでした。`,
   forced: "打てるところはここだけでした。",
@@ -332,7 +332,6 @@ export const T = {
   mistake: "悪手",
 
   /* Me. */
-  meTitle: "自分",
   strength: "あなたの棋力",
   strengthNone: "棋力はまだわかっていません。棋力を測るか、ほかで打った対局を追加してください。",
   /** @type {(grounds: {says: RestsOn}) => string} */
@@ -454,7 +453,6 @@ export const T = {
   },
 
   /* Exercises. */
-  exercisesTitle: "問題",
   exercisesFrom: "出題元",
   exercisesMine: (count) => `自分の対局（${count}）`,
   exercisesPeople: (count) => `ほかの人の対局（${count}）`,
@@ -476,7 +474,6 @@ export const T = {
     `${tried}問中${found}問に一度で正解。問題での棋力は約${whole(rating)}（${whole(low)}から${whole(high)}の間）です。`,
 
   /* Study. */
-  studyTitle: "研究",
   analysisOn: "すべての手の評価値を表示",
   depthIs: (depth, exact) => (exact ? "完全読み" : depth ? `${depth}手読み` : "勝敗は確定"),
   explore: "ここで打たれた手",
@@ -515,7 +512,6 @@ export const T = {
     "どちらも打てなくなったら終わりで、石の多いほうが勝ちです。",
   ],
   welcomeChoice: "どのように始めますか？",
-  welcomePlace: "棋力を測る",
   welcomePlaceText: (of) => `だんだんあなたに合っていく相手と${of}局打ちます。`,
   welcomeKnow: "自分の棋力を知っている",
   welcomeKnowText: "相手を自分で選びます。",

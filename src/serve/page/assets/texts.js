@@ -180,7 +180,6 @@ export const T = {
   placementDone: "The placement is over. See how strong you are",
 
   /* Review. */
-  reviewTitle: "Review",
   chooseGame: "Choose a game to review.",
   graph: "Who is ahead",
   graphUnit: "discs; above 0 Black is",
@@ -211,7 +210,8 @@ export const T = {
       : moves === 1
         ? `${who} gave away ${whole(sum)} discs with move ${most}.`
         : `${who} gave away ${whole(sum)} discs in ${moves} moves, most at move ${most}.`,
-  moveNumber: (number) => `Move ${number}`,
+  moveNumber: (number) => `Move ${number}.`,
+  period: ".",
   played: (who, square) => `${who} played ${square}.`,
   passedIn: (who) => `${who} had to pass.`,
   forced: "It was the only legal move.",
@@ -251,7 +251,6 @@ export const T = {
   mistake: "mistake",
 
   /* Me. */
-  meTitle: "Me",
   strength: "How strong you are",
   strengthNone: "Nothing is known of your strength yet. Play a placement, or add games that you have played elsewhere.",
   restsOn: ({ words }) => `This rests on ${words}.`,
@@ -369,7 +368,6 @@ export const T = {
   },
 
   /* Exercises. */
-  exercisesTitle: "Exercises",
   exercisesFrom: "From",
   exercisesMine: (count) => `your own games (${count})`,
   exercisesPeople: (count) => `other people\u2019s games (${count})`,
@@ -390,7 +388,6 @@ export const T = {
     `${plural(tried, "exercise", "exercises")}, ${found} found at the first try: your strength in exercises is about ${rating}, between ${low} and ${high}.`,
 
   /* Study. */
-  studyTitle: "Study",
   analysisOn: "Show what every move is worth",
   depthIs: (depth, exact) => (exact ? "Exact" : depth ? `Looked ${depth} moves ahead` : "Win or loss certain"),
   explore: "What was played here",
@@ -429,7 +426,6 @@ export const T = {
     "When nobody can move, the one with more discs wins.",
   ],
   welcomeChoice: "How would you like to begin?",
-  welcomePlace: "Find out how strong I am",
   welcomePlaceText: (of) => `${of} games against opponents that fit better and better.`,
   welcomeKnow: "I know how strong I am",
   welcomeKnowText: "Choose an opponent yourself.",

@@ -75,7 +75,7 @@ export function welcomeView(page) {
     h(
       "div",
       { class: "ways" },
-      way(T.welcomePlace, T.welcomePlaceText(state.hello.placement), "play/placement", true),
+      way(T.placement, T.welcomePlaceText(state.hello.placement), "play/placement", true),
       way(T.welcomeKnow, T.welcomeKnowText, "play"),
       way(T.welcomeGames, T.welcomeGamesText, "me"),
     ),
