@@ -1,6 +1,7 @@
 //! The rules: squares, positions, games, and who wins.
 
 pub mod edges;
+mod form;
 pub mod game;
 pub mod geometry;
 pub mod kernel;
@@ -11,6 +12,7 @@ pub mod random;
 pub mod square;
 pub mod symmetry;
 
+pub(crate) use form::Form;
 pub use game::{Board, Color, Game, IllegalMove, Move};
 pub use objective::{Objective, ParseObjectiveError};
 pub use perft::{Passes, perft};

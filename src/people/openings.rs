@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use super::scale::PeopleElo;
-use crate::board::{Position, Square, Symmetry, squares};
+use crate::board::{Form, Position, Square, squares};
 
 /// The moves that are counted: 1 to this one.
 pub const LAST: u32 = 16;
@@ -27,46 +27,6 @@ const MOST: u32 = 100_000_000;
 type Tally = [u32; BANDS];
 /// The moves of the positions: the square of the [`Form`], and how often it was played.
 type Moves = HashMap<Position, Vec<(Square, Tally)>>;
-
-/// One of the eight images of a position, the same for all of them.
-#[derive(Debug)]
-struct Form {
-    position: Position,
-    /// Those that lead to it: several if the position is symmetric itself.
-    ways: Vec<Symmetry>,
-}
-
-impl Form {
-    fn of(position: &Position) -> Form {
-        let image = |way: Symmetry| Position { own: way.set(position.own), opp: way.set(position.opp) };
-        let key = |way: &Symmetry| (image(*way).own, image(*way).opp);
-        let least = Symmetry::all().map(|way| key(&way)).min().expect("there are eight");
-        let ways = Symmetry::all().filter(|way| key(way) == least).collect();
-        Form { position: Position { own: least.0, opp: least.1 }, ways }
-    }
-
-    /// The square of the form; the same for squares that a symmetry of the position exchanges.
-    fn square(&self, square: Square) -> Square {
-        let images = self.ways.iter().map(|way| way.square(square));
-        images.min_by_key(|image| image.index()).expect("one way or more")
-    }
-
-    /// The moves from a form, each once, in rising order.
-    fn moves(position: &Position) -> Vec<Square> {
-        let form = Form::of(position);
-        let mut moves: Vec<Square> = squares(form.position.moves()).map(|square| form.square(square)).collect();
-        moves.sort_by_key(|square| square.index());
-        moves.dedup();
-        moves
-    }
-
-    /// The form after a move; `None` at the end of a game.
-    fn after(position: &Position, square: Square) -> Option<Position> {
-        let next = position.play(square);
-        let next = if next.moves() == 0 { next.pass() } else { next };
-        (next.moves() != 0).then(|| Form::of(&next).position)
-    }
-}
 
 /// The group of a rating, and the part of the way to the next one.
 fn band(rating: PeopleElo) -> (usize, f64) {
@@ -124,8 +84,8 @@ fn walk<E>(mut ask: impl FnMut(&Position, Square) -> Result<Tally, E>) -> Result
                     continue;
                 }
                 moves.push((square, tally));
-                if let Some(after) = Form::after(&position, square) {
-                    let reached = next.entry((after.own, after.opp)).or_default();
+                if let Some((Position { own, opp }, _)) = Form::after(&position, square) {
+                    let reached = next.entry((own, opp)).or_default();
                     *reached = reached.saturating_add(total);
                 }
             }

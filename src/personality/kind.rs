@@ -71,7 +71,7 @@ const KINDS: [FileKind; 8] = [
     FileKind {
         name: alpha_beta::LINEAR,
         fields: alpha_beta::LINEAR_FIELDS,
-        read: |parts, _| alpha_beta::read_linear(parts).map(Kind::AlphaBeta),
+        read: |parts, folder| alpha_beta::read_linear(parts, folder).map(Kind::AlphaBeta),
     },
     FileKind {
         name: alpha_beta::PATTERNS,

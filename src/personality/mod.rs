@@ -24,8 +24,8 @@ pub use error::PersonalityError;
 pub use file::Provenance;
 pub use kind::Kind;
 pub use kinds::{
-    Aim, AlphaBetaSpec, Choice, Correction, Effort, Flips, Follow, Habits, HumanSpec, Learn, MctsSpec, PlacementSpec,
-    Playouts, Reference, RivalSpec, SearchSpec, Strength, TieRule,
+    Aim, AlphaBetaSpec, BookSpec, Choice, Correction, Effort, Flips, Follow, Habits, HumanSpec, Learn, MctsSpec,
+    PlacementSpec, Playouts, Reference, RivalSpec, SearchSpec, Strength, TieRule,
 };
 pub use load::load;
 pub use parse::parse;

@@ -43,7 +43,7 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> 
         return Err(Problem::at(
             "rule",
             quoted(&head.rule),
-            format!("{}, as the weights say", quoted(&learned.to_string())),
+            format!("{}, as the weights or the book say", quoted(&learned.to_string())),
         ));
     }
     is_of_one_scale(&kind, head.provenance.as_ref())?;

@@ -1,16 +1,18 @@
 //! The searching player: the best move by an evaluation and alpha-beta.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::Player;
 use super::explain::{Explanation, Margin, Why, contrast};
 use super::naturalness::natural;
-use crate::board::{Game, Move, Objective};
-use crate::eval::Evaluation;
+use crate::board::{Game, Move, Objective, Position, Square};
+use crate::eval::{Evaluation, Worth};
 use crate::machine::thinking::Instant;
 use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
 use crate::players::Options;
-use crate::search::{self, Certainty, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties};
+use crate::record::book::Book;
+use crate::search::{self, Certainty, Limits, Line, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties};
 use crate::stats::derive;
 
 /// Deep hints become exact scores from this many empty squares on.
@@ -23,6 +25,7 @@ pub struct AlphaBeta {
     objective: Objective,
     evaluation: Evaluation,
     spec: SearchSpec,
+    book: Option<Arc<Book>>,
     options: Options,
     /// Made at first use: a player of three plies needs no memory.
     searcher: Option<Searcher>,
@@ -40,11 +43,18 @@ impl AlphaBeta {
             objective,
             evaluation: spec.evaluation.build(),
             spec: spec.search,
+            book: spec.book.as_ref().map(|book| Arc::clone(&book.book)),
             options: *options,
             searcher: None,
             seed: 0,
             spent: Duration::ZERO,
         }
+    }
+
+    /// The move and its value in discs, if the book has the position and the player may play that move.
+    fn booked(&self, position: &Position) -> Option<(Square, f64)> {
+        let may = |&(square, _): &(Square, f64)| !self.spec.natural || natural(position) & square.bit() != 0;
+        self.book.as_ref().and_then(|book| book.answer(position)).filter(may)
     }
 
     fn search(
@@ -121,7 +131,15 @@ impl Player for AlphaBeta {
         self.spent = Duration::ZERO;
     }
 
+    /// A move of the book needs no search; without one the player searches.
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        if let (Some((square, discs)), Some(book)) = (self.booked(&game.board().position), &self.book) {
+            let certainty = Certainty::Depth(book.origin.depth);
+            let line = Line { pv: vec![Move::Place(square)], worth: Worth::Discs(discs), discs, certainty };
+            let report = Report { certainty, lines: vec![line], nodes: 0, elapsed: Duration::ZERO };
+            observer.iteration(&report);
+            return report;
+        }
         let (mut limits, solve_from) = self.within(limits);
         if self.spec.natural {
             limits.moves = Some(natural(&game.board().position));
@@ -149,6 +167,11 @@ impl Player for AlphaBeta {
         let choice = report.lines.first()?;
         if position.moves().count_ones() < 2 {
             return Some(Explanation::new(mv, Why::Only));
+        }
+        if let Some((square, discs)) = self.booked(position) {
+            let known = Move::Place(square);
+            let why = if mv == known { Why::Book { discs } } else { Why::Another { choice: known, margin: None } };
+            return Some(Explanation::new(mv, why));
         }
         if let Effort::Time { .. } = self.spec.effort {
             let (why, contrast) = if choice.pv[0] == mv {
@@ -203,7 +226,7 @@ mod tests {
         let weighted = WeightedSpec { terms: vec![Term::new(Discs, 1.0)], points_per_disc: None };
         let search =
             SearchSpec { effort, solve_from, ties: TieRule::First, natural: false, selectivity: Selectivity::OFF };
-        let spec = AlphaBetaSpec { evaluation: EvaluationSpec::Weighted(weighted), search };
+        let spec = AlphaBetaSpec { evaluation: EvaluationSpec::Weighted(weighted), search, book: None };
         AlphaBeta::new("p", Objective::Normal, &spec, &Options::default())
     }
 

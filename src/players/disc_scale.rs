@@ -52,7 +52,7 @@ fn values(game: &mut Game, player: &mut dyn Player) -> Vec<f64> {
 }
 
 fn fixed_depth(personality: &Personality, spec: &AlphaBetaSpec) -> Personality {
-    let mut spec = spec.clone();
+    let mut spec = AlphaBetaSpec { book: None, ..spec.clone() };
     if let Effort::Time { .. } = spec.search.effort {
         spec.search.effort = Effort::Depth(DEPTH);
     }

@@ -5,6 +5,7 @@
 //! never a part of one, and never panics on any input.
 
 pub mod board;
+pub mod book;
 pub mod clock;
 pub mod digest;
 pub mod epd;

@@ -80,7 +80,7 @@ pub(crate) fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
         natural: true,
     };
     let summary = format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}");
-    let kind = Kind::AlphaBeta(AlphaBetaSpec { evaluation, search });
+    let kind = Kind::AlphaBeta(AlphaBetaSpec { evaluation, search, book: None });
     Personality {
         source: Some("Made by rival thesis rivals.".to_owned()),
         ..Personality::new(name, &summary, Objective::Normal, kind)

@@ -4,6 +4,7 @@
 //! [`run`] carries it out in its own folder. The [`arena`] plays games of static maps, many at once.
 
 pub mod arena;
+pub mod book;
 pub(crate) mod features;
 pub(crate) mod fitness;
 #[cfg(feature = "cli")]

@@ -1,6 +1,7 @@
 //! Whole runs of the program, a file for each command or habit.
 
 mod analyze;
+mod book;
 mod compare;
 mod convert;
 mod explain;

@@ -1,5 +1,6 @@
 //! `rival train`: turns a recipe into a personality, in a folder of its own.
 
+mod book;
 mod ladder;
 mod options;
 mod page;
@@ -56,6 +57,8 @@ enum Command {
     Linear(Options),
     /// Train learned patterns: an evaluation from nothing, by games against itself.
     Patterns(patterns::Args),
+    /// Grow an opening book by a player's own search.
+    Book(book::Args),
     /// Learn from an archive how people choose their moves and how strength shows.
     People(people::Args),
     /// Rate players by matches: the ladder of human-like players, the thesis's ladder, places on them.
@@ -70,10 +73,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (None, Some(folder)) => return go_on(folder, args.threads),
         (None, None) => {
             bail!(
-                "train: found nothing to do, expected map, board, linear, patterns, people, --list or --resume FOLDER"
+                "train: found nothing to do, expected map, board, linear, patterns, book, people, --list or --resume FOLDER"
             )
         }
         (Some(Command::Patterns(args)), _) => return patterns::run(args),
+        (Some(Command::Book(args)), _) => return book::run(args),
         (Some(Command::People(args)), _) => return people::run(args),
         (Some(Command::Ladder(args)), _) => return ladder::run(args),
         (Some(Command::Rank(args)), _) => return rank::run(args),

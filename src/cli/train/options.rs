@@ -82,6 +82,14 @@ pub(super) fn day(text: &str) -> Result<String, String> {
     }
 }
 
+/// Refuses a name that lists and protocols cannot show.
+pub(super) fn check_name(name: &str) -> anyhow::Result<()> {
+    if name.is_empty() || name.len() > 40 || !name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\') {
+        bail!("--name: found {name:?}, expected 1 to 40 printable ASCII characters without spaces and slashes");
+    }
+    Ok(())
+}
+
 /// Today's date in UTC.
 pub(super) fn today() -> String {
     crate::machine::date::day(now())
@@ -107,10 +115,7 @@ impl Options {
         self.change(&mut recipe)?;
         recipe.fitness().with_context(|| format!("recipe {name}"))?;
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
-        if name.is_empty() || name.len() > 40 || !name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\')
-        {
-            bail!("--name: found {name:?}, expected 1 to 40 printable ASCII characters without spaces and slashes");
-        }
+        check_name(&name)?;
         let date = self.date.clone().unwrap_or_else(today);
         let settings = Settings { seed: self.seed, name, command: self.command(word), date };
         Ok((recipe, settings))

@@ -26,7 +26,7 @@ pub struct Patterns(Arc<Compiled>);
 
 #[derive(Debug)]
 struct Compiled {
-    weights: Weights,
+    file: WeightsFile,
     powers: Powers,
     /// Groups of lanes that have places.
     groups: usize,
@@ -48,7 +48,8 @@ impl Patterns {
     /// An evaluation with what the file with this SHA-256 holds; it identifies the evaluation in transposition tables.
     #[must_use]
     pub fn new(file: impl Into<WeightsFile>, sha256: &str) -> Patterns {
-        let WeightsFile { weights, probcut } = file.into();
+        let file = file.into();
+        let WeightsFile { weights, probcut } = &file;
         let layout = &weights.layout;
         let mut offsets = [NOTHING as u32; LANES];
         let mut next = 0;
@@ -66,10 +67,10 @@ impl Patterns {
             offsets,
             constant,
             counts,
-            tables: tables(&weights),
+            tables: tables(weights),
             shallowers: probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
             identity: identity(sha256),
-            weights,
+            file,
         };
         Patterns(Arc::new(compiled))
     }
@@ -77,7 +78,13 @@ impl Patterns {
     /// The weights that it was compiled from.
     #[must_use]
     pub fn weights(&self) -> &Weights {
-        &self.0.weights
+        &self.0.file.weights
+    }
+
+    /// What it was compiled from, as a file holds it.
+    #[must_use]
+    pub fn file(&self) -> &WeightsFile {
+        &self.0.file
     }
 }
 
@@ -136,7 +143,7 @@ impl Evaluator for Patterns {
     #[inline]
     fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, state: &Indices) -> Value {
         let compiled = &*self.0;
-        let phase = compiled.weights.layout.phases.of(leaf.position.empties());
+        let phase = compiled.file.weights.layout.phases.of(leaf.position.empties());
         let table = &*compiled.tables[2 * phase + usize::from(state.turned)];
         let weight = |index: usize| Value::from(table[index % ROOM]);
         let mut sum = weight(compiled.constant);

@@ -7,12 +7,13 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub(crate) const FIELDS: [&str; 19] = [
+pub(crate) const FIELDS: [&str; 20] = [
     "priorities",
     "features",
     "points_per_disc",
     "weights",
     "search",
+    "book",
     "flips",
     "choice",
     "playouts",

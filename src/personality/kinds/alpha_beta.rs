@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::book::{self, BookSpec};
 use super::features;
 use super::search::{self, Effort, SearchSpec, TieRule};
 use super::weights;
@@ -17,10 +18,10 @@ use crate::record::problem::Problem;
 
 /// The kind with weighted features.
 pub(crate) const LINEAR: &str = "linear";
-pub(crate) const LINEAR_FIELDS: &[&str] = &["features", "points_per_disc", "search"];
+pub(crate) const LINEAR_FIELDS: &[&str] = &["features", "points_per_disc", "search", "book"];
 /// The kind with learned patterns.
 pub(crate) const PATTERNS: &str = "patterns";
-pub(crate) const PATTERNS_FIELDS: &[&str] = &["weights", "search"];
+pub(crate) const PATTERNS_FIELDS: &[&str] = &["weights", "search", "book"];
 
 /// An evaluation and a search.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +30,8 @@ pub struct AlphaBetaSpec {
     pub evaluation: EvaluationSpec,
     /// Its search, unless limits are smaller.
     pub search: SearchSpec,
+    /// The opening book that it plays from before it searches.
+    pub book: Option<BookSpec>,
 }
 
 raw! {
@@ -40,21 +43,35 @@ raw! {
         points_per_disc: Option<f64>,
         weights: Option<Object<weights::Raw>>,
         search: Option<Object<search::Raw>>,
+        book: Option<Object<weights::Raw>>,
     }
 }
 
-/// A personality of the kind `linear`.
-pub(crate) fn read_linear(parts: &Parts<'_>) -> Checked<AlphaBetaSpec> {
-    let Raw { features, points_per_disc, search, .. } = parts.read()?;
+/// A personality of the kind `linear`; the folder is that of its book.
+pub(crate) fn read_linear(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
+    let Raw { features, points_per_disc, search, book, .. } = parts.read()?;
     let evaluation = EvaluationSpec::Weighted(features::check(features.as_ref(), points_per_disc)?);
-    with_search(evaluation, search.as_ref())
+    with_book(with_search(evaluation, search.as_ref())?, book, folder)
 }
 
-/// A personality of the kind `patterns`, whose weights are in this folder.
+/// A personality of the kind `patterns`, whose weights and book are in this folder.
 pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
-    let Raw { weights, search, .. } = parts.read()?;
+    let Raw { weights, search, book, .. } = parts.read()?;
     let Object(weights) = needed("weights", "an object with \"file\" and \"sha256\"", weights.as_ref())?;
-    with_search(EvaluationSpec::Patterns(weights::check(weights, folder)?), search.as_ref())
+    let evaluation = EvaluationSpec::Patterns(weights::check(weights, folder)?);
+    with_book(with_search(evaluation, search.as_ref())?, book, folder)
+}
+
+/// The same with the book in this field.
+fn with_book(spec: AlphaBetaSpec, book: Option<Object<weights::Raw>>, folder: &Path) -> Checked<AlphaBetaSpec> {
+    let book = book.map(|Object(book)| book::check(&book, folder)).transpose()?;
+    if let (Some(learned), Some(book)) = (spec.evaluation.rule(), &book)
+        && book.book.origin.rule != learned
+    {
+        let expected = format!("one for {learned}, as the weights are");
+        return Err(Problem::at("book.file", format!("a book for {}", book.book.origin.rule), expected));
+    }
+    Ok(AlphaBetaSpec { book, ..spec })
 }
 
 /// An evaluation with the search in this field.
@@ -65,7 +82,7 @@ pub(super) fn with_search(evaluation: EvaluationSpec, search: Option<&Object<sea
         let expected = "0: only learned patterns know how shallow searches differ from deep ones";
         return Err(Problem::at("search.selectivity", search.selectivity.level(), expected));
     }
-    Ok(AlphaBetaSpec { evaluation, search })
+    Ok(AlphaBetaSpec { evaluation, search, book: None })
 }
 
 impl Spec for AlphaBetaSpec {
@@ -78,20 +95,21 @@ impl Spec for AlphaBetaSpec {
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
         let search = Some(Object(search::Raw::from(&self.search)));
+        let book = self.book.as_ref().map(|book| Object(weights::Raw::from(book)));
         match &self.evaluation {
             EvaluationSpec::Weighted(spec) => {
                 let (features, points_per_disc) = (Some(features::to_raw(spec)), spec.points_per_disc);
-                heading.with(LINEAR, Raw { features, points_per_disc, weights: None, search })
+                heading.with(LINEAR, Raw { features, points_per_disc, weights: None, search, book })
             }
             EvaluationSpec::Patterns(spec) => {
                 let weights = Some(Object(weights::Raw::from(spec)));
-                heading.with(PATTERNS, Raw { features: None, points_per_disc: None, weights, search })
+                heading.with(PATTERNS, Raw { features: None, points_per_disc: None, weights, search, book })
             }
         }
     }
 
     fn rule(&self) -> Option<Objective> {
-        self.evaluation.rule()
+        self.evaluation.rule().or_else(|| self.book.as_ref().map(|book| book.book.origin.rule))
     }
 
     fn is_deterministic(&self) -> bool {
@@ -103,7 +121,8 @@ impl Spec for AlphaBetaSpec {
     }
 
     fn describe(&self) -> Vec<(&'static str, String)> {
-        self.evaluation.describe().into_iter().chain([("search", self.search.describe())]).collect()
+        let book = self.book.as_ref().map(|book| ("book", book.describe()));
+        self.evaluation.describe().into_iter().chain([("search", self.search.describe())]).chain(book).collect()
     }
 
     fn boards(&self) -> Vec<(String, [f64; 64])> {

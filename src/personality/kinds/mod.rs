@@ -1,6 +1,7 @@
 //! The kinds of personalities, a file each: the checked fields, their raw type, and the way back.
 
 pub(super) mod alpha_beta;
+mod book;
 mod choice;
 mod features;
 pub(super) mod human;
@@ -14,6 +15,7 @@ pub(super) mod static_map;
 mod weights;
 
 pub use alpha_beta::AlphaBetaSpec;
+pub use book::BookSpec;
 pub use choice::{Choice, Correction};
 pub use human::{Aim, Follow, Habits, HumanSpec, Strength};
 pub use learn::{Learn, Reference};

@@ -1,10 +1,11 @@
 //! Learned patterns: the field `weights`, which names a file beside the personality.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, WeightsError, WeightsFile, digest, shipped};
+use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, WeightsFile, digest, shipped};
 use crate::machine::regular::read_up_to;
 use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
@@ -16,8 +17,8 @@ const DIGITS: usize = 64;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Raw {
-    file: String,
-    sha256: String,
+    pub file: String,
+    pub sha256: String,
 }
 
 impl From<&PatternsSpec> for Raw {
@@ -26,31 +27,49 @@ impl From<&PatternsSpec> for Raw {
     }
 }
 
+impl Raw {
+    /// The digest must have the form of one. `field` is the one that names the file, for messages.
+    pub(super) fn check(&self, field: &str) -> Checked<()> {
+        let Raw { sha256, .. } = self;
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        if sha256.len() == DIGITS && sha256.bytes().all(is_digit) {
+            return Ok(());
+        }
+        let expected = format!("{DIGITS} hexadecimal digits, lower case, as sha256sum prints them");
+        Err(Problem::at(format!("{field}.sha256"), quoted(sha256), expected))
+    }
+
+    /// What the bytes of the file parse to. The damage of a file says more than a wrong digest, which is told second.
+    pub(super) fn read<T, E: Display>(
+        &self,
+        (field, expected): (&str, &str),
+        folder: &Path,
+        largest: u64,
+        parse: impl FnOnce(&[u8]) -> Result<T, E>,
+    ) -> Checked<T> {
+        let path = folder.join(&self.file);
+        let bad = |found: String, expected: &str| Problem::at(format!("{field}.file"), found, expected);
+        // One byte more than allowed is left to the parser, which says so.
+        let bytes = read_up_to(&path, largest + 1)
+            .map_err(|error| bad(format!("{} ({error})", path.display()), "a file that can be read"))?;
+        let parsed = parse(&bytes).map_err(|error| bad(format!("{}: {error}", path.display()), expected))?;
+        let found = digest(&bytes);
+        if found != self.sha256 {
+            let expected = format!("{found}, the digest of {}", path.display());
+            return Err(Problem::at(format!("{field}.sha256"), &self.sha256, expected));
+        }
+        Ok(parsed)
+    }
+}
+
 /// Reads the weights. Shipped weights are recognised by their digest and need no file.
 pub(super) fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
+    raw.check("weights")?;
     let Raw { file, sha256 } = raw;
-    let is_digest = sha256.len() == DIGITS && sha256.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-    if !is_digest {
-        let expected = format!("{DIGITS} hexadecimal digits, lower case, as sha256sum prints them");
-        return Err(Problem::at("weights.sha256", quoted(sha256), expected));
-    }
     let spec = |patterns| PatternsSpec { file: file.clone(), sha256: sha256.clone(), patterns };
     if let Some(shipped) = shipped::find(sha256) {
         return Ok(spec(shipped.patterns.clone()));
     }
-    let path = folder.join(file);
-    let bad = |found: String, expected: &str| Problem::at("weights.file", found, expected);
-    let bytes = read_up_to(&path, LARGEST_FILE + 1)
-        .map_err(|error| bad(format!("{} ({error})", path.display()), "a weights file that can be read"))?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        return Err(bad(format!("{}: {}", path.display(), WeightsError::Large), "weights"));
-    }
-    let found = digest(&bytes);
-    // The damage of a file says more than a wrong digest.
-    let weights =
-        WeightsFile::parse(&bytes).map_err(|error| bad(format!("{}: {error}", path.display()), "whole weights"))?;
-    if found != *sha256 {
-        return Err(Problem::at("weights.sha256", sha256, format!("{found}, the digest of {}", path.display())));
-    }
-    Ok(spec(Patterns::new(weights, &found)))
+    let weights = raw.read(("weights", "whole weights"), folder, LARGEST_FILE, WeightsFile::parse)?;
+    Ok(spec(Patterns::new(weights, sha256)))
 }

@@ -43,6 +43,11 @@ impl Explanation {
 pub enum Why {
     /// There was no other legal move.
     Only,
+    /// Its opening book says so.
+    Book {
+        /// The move's value there, in discs.
+        discs: f64,
+    },
     /// It has the highest value, by this much over the next best move.
     Best {
         /// The next best move, and by how much its value is lower; `None` if unknown.

@@ -17,6 +17,8 @@ use crate::eval::Unit;
 pub enum Told {
     /// There was no other legal move.
     Only,
+    /// It knows the opening from its book.
+    Book,
     /// It took the move for the best one; whoever reads this sees a better one.
     TookForBest,
     /// It sees nothing better.
@@ -73,6 +75,7 @@ impl Why {
     fn told(&self, better: Option<Move>) -> Told {
         match *self {
             Why::Only => Told::Only,
+            Why::Book { .. } => Told::Book,
             Why::Best { .. } if better.is_some() => Told::TookForBest,
             Why::Best { .. } => Told::NothingBetter,
             Why::Equal { moves, .. } => Told::Equal { moves },
@@ -106,6 +109,7 @@ impl fmt::Display for Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Told::Only => write!(f, "The only legal move"),
+            Told::Book => write!(f, "It knows this opening from its book"),
             Told::TookForBest => write!(f, "It took this for the best move"),
             Told::NothingBetter => write!(f, "It sees nothing better"),
             Told::Equal { moves } => write!(f, "One of {moves} that it values equally"),

@@ -24,6 +24,7 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Why::Only => write!(f, "the only legal move"),
+            Why::Book { discs } => write!(f, "from its opening book, {} discs", signed(*discs, 2)),
             Why::Best { before: None } => write!(f, "worth the most"),
             Why::Best { before: Some((next, margin)) } => write!(f, "worth the most, {margin} before {next}"),
             Why::Equal { moves, seed } => write!(f, "one of {moves} equal moves, drawn by seed {seed}"),

@@ -173,6 +173,7 @@ impl Fitness for Boards {
                 ties: TieRule::First,
                 natural: false,
             },
+            book: None,
         })
     }
 }

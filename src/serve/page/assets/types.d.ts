@@ -624,7 +624,7 @@ increment: number, };
  * What is told of a move after the game, as data for words in any language; displayed in English, in two clauses at
  * most. Values are the player's own opinion.
  */
-export type Told = { "kind": "only" } | { "kind": "took-for-best" } | { "kind": "nothing-better" } | { "kind": "equal", moves: number, } | { "kind": "corner", left_out: Move, } | { "kind": "gift", left_out: Move, } | { "kind": "aimed", better: Move | null, unit: Unit, lost: number, due: number, } | { "kind": "overlooked", better: Move, } | { "kind": "human", 
+export type Told = { "kind": "only" } | { "kind": "book" } | { "kind": "took-for-best" } | { "kind": "nothing-better" } | { "kind": "equal", moves: number, } | { "kind": "corner", left_out: Move, } | { "kind": "gift", left_out: Move, } | { "kind": "aimed", better: Move | null, unit: Unit, lost: number, due: number, } | { "kind": "overlooked", better: Move, } | { "kind": "human", 
 /**
  * A better move, if the reader sees one, and whether the player saw it.
  */

@@ -40,6 +40,7 @@ impl Run {
                 selectivity,
                 natural: false,
             },
+            book: None,
         });
         let summary = format!("learned patterns, trained by the recipe {}", self.recipe.name);
         let personality = Personality {

@@ -1,0 +1,51 @@
+//! An opening book: the field `book`, which names a file beside the personality.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::weights::Raw;
+use crate::personality::values::Checked;
+use crate::record::book::{Book, LARGEST_FILE};
+
+/// A book in a file beside a personality, read and checked.
+#[derive(Debug, Clone)]
+pub struct BookSpec {
+    /// The file as the personality names it.
+    pub file: String,
+    /// The SHA-256 of the file, hexadecimal.
+    pub sha256: String,
+    /// The book.
+    pub book: Arc<Book>,
+}
+
+/// Equal if the books are, whatever the files.
+impl PartialEq for BookSpec {
+    fn eq(&self, other: &BookSpec) -> bool {
+        self.sha256 == other.sha256
+    }
+}
+
+impl BookSpec {
+    /// What `rival show` says of it.
+    pub(super) fn describe(&self) -> String {
+        let origin = &self.book.origin;
+        let positions = self.book.len();
+        format!(
+            "{positions} positions, {} plies each by {}, {}, `{}`",
+            origin.depth, origin.engine, origin.date, origin.command
+        )
+    }
+}
+
+impl From<&BookSpec> for Raw {
+    fn from(spec: &BookSpec) -> Raw {
+        Raw { file: spec.file.clone(), sha256: spec.sha256.clone() }
+    }
+}
+
+/// Reads the book.
+pub(super) fn check(raw: &Raw, folder: &Path) -> Checked<BookSpec> {
+    raw.check("book")?;
+    let book = raw.read(("book", "a whole opening book"), folder, LARGEST_FILE, Book::parse)?;
+    Ok(BookSpec { file: raw.file.clone(), sha256: raw.sha256.clone(), book: Arc::new(book) })
+}

@@ -1,0 +1,280 @@
+//! Opening books: the values of moves by a search, and what follows from them by minimax.
+//!
+//! Text: a line with the format, a line of JSON with the book's origin ([`Origin`]), and a line for each position: its
+//! discs, side to move first, as hexadecimal bitboards, and each move with its value in hundredths of a disc, as
+//! `0000000810000000 0000001008000000 d3-12 e6+40`. Positions that differ by a symmetry are one, and so are their moves.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use super::Digest;
+use super::problem::{self, Problem};
+use crate::board::{Form, Objective, Position, Square, squares};
+
+/// The first line.
+const FORMAT: &str = "rival-book/1";
+
+/// The largest accepted file, in bytes: about 150,000 positions.
+pub const LARGEST_FILE: u64 = 16 << 20;
+
+/// Hundredths of a disc: a value never lies beyond a full board.
+const LARGEST: i32 = 6_400;
+
+/// Where a book comes from: the second line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// What the values are for.
+    pub rule: Objective,
+    /// The command that makes it again.
+    pub command: String,
+    /// Decides which of several equally promising positions comes first.
+    pub seed: u64,
+    /// The player whose evaluation values the positions, as its file and version say.
+    pub engine: String,
+    /// Of that player's file.
+    pub sha256: Digest,
+    /// Plies that each move was searched.
+    pub depth: u32,
+    /// The day on which it was begun, YYYY-MM-DD.
+    pub date: String,
+}
+
+/// An error in the text of a book, in one line, without the file's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct BookError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// The moves of a position and their values in hundredths of a disc, for the side to move; the lowest square first.
+pub(crate) type Values = Vec<(Square, i32)>;
+
+/// An opening book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Book {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// What the search found, by the discs of the forms.
+    searched: BTreeMap<(u64, u64), Values>,
+    /// The same with the values of moves that lead to positions of the book replaced by those positions' values.
+    backed: BTreeMap<(u64, u64), Values>,
+}
+
+impl Book {
+    /// A book without positions.
+    #[must_use]
+    pub(crate) fn empty(origin: Origin) -> Book {
+        Book { origin, searched: BTreeMap::new(), backed: BTreeMap::new() }
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.searched.len()
+    }
+
+    /// True if there is no position.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.searched.is_empty()
+    }
+
+    /// Adds positions with what a search found for each of their moves. They are forms with legal moves.
+    pub(crate) fn add(&mut self, positions: impl IntoIterator<Item = (Position, Values)>) {
+        self.searched.extend(positions.into_iter().map(|(position, values)| ((position.own, position.opp), values)));
+        self.back_up();
+    }
+
+    /// Minimax from the positions with the most discs to those with the fewest.
+    fn back_up(&mut self) {
+        self.backed.clear();
+        let mut order: Vec<(u64, u64)> = self.searched.keys().copied().collect();
+        order.sort_by_key(|&(own, opp)| std::cmp::Reverse((own | opp).count_ones()));
+        for (own, opp) in order {
+            let position = Position { own, opp };
+            let value = |&(square, searched): &(Square, i32)| {
+                let known = Form::after(&position, square)
+                    .and_then(|(next, passes)| Some((best(self.backed.get(&(next.own, next.opp))?)?.1, passes)));
+                (square, known.map_or(searched, |(value, passes)| if passes { value } else { -value }))
+            };
+            let values = self.searched[&(own, opp)].iter().map(value).collect();
+            self.backed.insert((own, opp), values);
+        }
+    }
+
+    /// The moves of each position, which is a form, with their values by minimax; fewest discs first.
+    pub(crate) fn positions(&self) -> Vec<(Position, &Values)> {
+        let mut all: Vec<_> = self.backed.iter().map(|(&(own, opp), values)| (Position { own, opp }, values)).collect();
+        all.sort_by_key(|(position, _)| position.occupied().count_ones());
+        all
+    }
+
+    /// True if the form is in the book.
+    pub(crate) fn holds(&self, form: &Position) -> bool {
+        self.searched.contains_key(&(form.own, form.opp))
+    }
+
+    /// The best move of a position, and its value in discs for the side to move; `None` if the book does not have the
+    /// position. Of equal moves it is the one with the lowest square in the form.
+    #[must_use]
+    pub fn answer(&self, position: &Position) -> Option<(Square, f64)> {
+        let form = Form::of(position);
+        let (best, value) = best(self.backed.get(&(form.position.own, form.position.opp))?)?;
+        let square = squares(position.moves()).find(|&square| form.square(square) == best)?;
+        Some((square, f64::from(value) / 100.0))
+    }
+
+    /// The text of a file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let origin = serde_json::to_string(&self.origin).expect("text and numbers are JSON");
+        let mut text = format!("{FORMAT}\n{origin}\n");
+        for ((own, opp), values) in &self.searched {
+            let _ = write!(text, "{own:016x} {opp:016x}");
+            for (square, value) in values {
+                let _ = write!(text, " {square}{value:+}");
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The book in the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// They are no book, or one that is cut short or damaged.
+    pub fn parse(bytes: &[u8]) -> Result<Book, BookError> {
+        let at = |line: usize| move |problem| BookError { line, problem };
+        if bytes.len() as u64 > LARGEST_FILE {
+            return Err(at(1)(Problem::at("", "more than 16 MiB", "an opening book")));
+        }
+        let text = std::str::from_utf8(bytes)
+            .map_err(|error| at(1)(Problem::at("", format!("no text at byte {}", error.valid_up_to()), "text")))?;
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        if first != FORMAT {
+            return Err(at(1)(Problem::at("", format!("{:?}", problem::short(first)), format!("{FORMAT:?}"))));
+        }
+        let origin = problem::line(lines.next().unwrap_or_default().as_bytes()).map_err(at(2))?;
+        let mut book = Book::empty(origin);
+        let mut found = Vec::new();
+        for (line, number) in lines.zip(3..) {
+            found.push(position(line).map_err(at(number))?);
+        }
+        if !text.ends_with('\n') {
+            return Err(at(2 + found.len())(Problem::at("", "no end of the line", "one: the file is cut short")));
+        }
+        book.add(found);
+        Ok(book)
+    }
+}
+
+/// The best move: of equal ones the first.
+fn best(values: &Values) -> Option<(Square, i32)> {
+    values.iter().copied().reduce(|best, other| if other.1 > best.1 { other } else { best })
+}
+
+/// The position of a line.
+fn position(line: &str) -> Result<(Position, Values), Problem> {
+    let mut words = line.split(' ');
+    let mut discs = || {
+        let word = words.next().unwrap_or_default();
+        let is_bitboard = word.len() == 16 && !word.starts_with('+');
+        let bits = if is_bitboard { u64::from_str_radix(word, 16).ok() } else { None };
+        bits.ok_or_else(|| Problem::at("", format!("{word:?}"), "a bitboard of 16 hexadecimal digits"))
+    };
+    let position = Position { own: discs()?, opp: discs()? };
+    if position.own & position.opp != 0 || Form::of(&position).position != position {
+        return Err(Problem::at("", format!("{line:?}"), "the discs of two sides, turned as `rival train book` does"));
+    }
+    let values = words.map(value).collect::<Result<Values, _>>()?;
+    let moves = Form::moves(&position);
+    if moves.is_empty() || !values.iter().map(|(square, _)| *square).eq(moves.iter().copied()) {
+        let names: Vec<String> = moves.iter().map(Square::to_string).collect();
+        return Err(Problem::at("", format!("{line:?}"), format!("its moves with their values: {}", names.join(" "))));
+    }
+    Ok((position, values))
+}
+
+/// A move with its value.
+fn value(word: &str) -> Result<(Square, i32), Problem> {
+    let read = || {
+        let (square, value) = word.split_at_checked(2)?;
+        let value: i32 = value.starts_with(['+', '-']).then(|| value.parse().ok())??;
+        Some((square.parse().ok()?, (-LARGEST..=LARGEST).contains(&value).then_some(value)?))
+    };
+    read().ok_or_else(|| Problem::at("", format!("{word:?}"), "a move and its value, as d3-12"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin() -> Origin {
+        Origin {
+            rule: Objective::Normal,
+            command: "rival train book".to_owned(),
+            seed: 1,
+            engine: "test 0".to_owned(),
+            sha256: Digest::of("test"),
+            depth: 4,
+            date: "2000-01-01".to_owned(),
+        }
+    }
+
+    /// The values of the moves of a form, in turn.
+    fn valued(position: &Position, values: &[i32]) -> (Position, Values) {
+        let form = Form::of(position).position;
+        (form, Form::moves(&form).into_iter().zip(values.iter().copied().cycle()).collect())
+    }
+
+    fn after(moves: &str) -> Position {
+        moves.split_whitespace().fold(Position::START, |position, mv| position.play(mv.parse().unwrap()))
+    }
+
+    #[test]
+    fn values_come_from_the_leaves() {
+        let mut book = Book::empty(origin());
+        book.add([valued(&Position::START, &[30])]);
+        // All four first moves are one.
+        assert_eq!(book.answer(&Position::START), Some(("d3".parse().unwrap(), 0.3)));
+        book.add([valued(&after("d3"), &[10, 20, -50])]);
+        let (answer, value) = book.answer(&after("d3")).unwrap();
+        assert_eq!((value, book.answer(&Position::START).unwrap().1), (0.2, -0.2));
+        // What follows the best answer makes it the worst one: 5.00 for the other side.
+        book.add([valued(&after("d3").play(answer), &[500])]);
+        let (other, value) = book.answer(&after("d3")).unwrap();
+        assert!(other != answer && value == 0.1, "{other} {value}");
+        assert_eq!(book.answer(&Position::START).unwrap().1, -0.1);
+        // The same after another first move, turned.
+        let turned = book.answer(&after("f5")).unwrap();
+        assert_eq!(turned.1, 0.1);
+        assert_ne!(after("f5").moves() & turned.0.bit(), 0);
+        assert_eq!(book.answer(&after("d3 c3 c4")), None);
+    }
+
+    #[test]
+    fn text_comes_back_and_damaged_text_is_told() {
+        let mut book = Book::empty(origin());
+        book.add([valued(&Position::START, &[30]), valued(&after("d3"), &[10, 20, -6_400])]);
+        let text = book.to_text();
+        assert_eq!(Book::parse(text.as_bytes()).unwrap(), book);
+        let told = |text: &str| Book::parse(text.as_bytes()).unwrap_err().to_string();
+        assert!(told("book\n").starts_with("line 1: found \"\\\"book\\\"\"") || told("book\n").starts_with("line 1: "));
+        assert!(told(FORMAT).starts_with("line 2: "));
+        assert_eq!(told(text.trim_end()), "line 4: found no end of the line, expected one: the file is cut short");
+        for (from, to) in
+            [("+30", "+30000"), ("+30", "30"), (" d3+30", ""), ("d3+30", "a1+30"), ("000000081", "00000008")]
+        {
+            let damaged = text.replace(from, to);
+            assert!(damaged != text && told(&damaged).starts_with("line "), "{from} {to}");
+        }
+    }
+}

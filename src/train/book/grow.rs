@@ -1,0 +1,83 @@
+//! Which positions a book takes in next.
+
+use std::collections::HashMap;
+
+use crate::board::{Form, Position};
+use crate::record::book::Book;
+use crate::stats::mix;
+
+/// The price of a ply of the way from the start.
+const PLY: i64 = 100;
+/// The price of a hundredth of a disc that a move of the way gives away: a disc costs as much as two plies.
+const LOSS: i64 = 2;
+
+/// The positions that are worth most in the book: those with the cheapest way, as in drop-out expansion (Lincke,
+/// "Strategies for the automatic construction of opening books", 2001). Equal ones come in the order of the seed.
+pub(super) fn next(book: &Book, seed: u64, count: usize) -> Vec<Position> {
+    let start = Form::of(&Position::START).position;
+    if book.is_empty() {
+        return vec![start];
+    }
+    let mut known = HashMap::from([(start, 0)]);
+    let mut open: HashMap<Position, i64> = HashMap::new();
+    // Each move adds a disc, so a position's price is final before it is passed on.
+    for (position, values) in book.positions() {
+        let Some(&here) = known.get(&position) else { continue };
+        let best = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
+        for &(square, value) in values {
+            let Some((after, _)) = Form::after(&position, square) else { continue };
+            let price = here + PLY + LOSS * i64::from(best - value);
+            let ways = if book.holds(&after) { &mut known } else { &mut open };
+            ways.entry(after).and_modify(|known| *known = price.min(*known)).or_insert(price);
+        }
+    }
+    let mut open: Vec<(Position, i64)> = open.into_iter().collect();
+    open.sort_by_key(|(Position { own, opp }, price)| (*price, mix(seed ^ mix(own ^ mix(*opp))), *own, *opp));
+    open.into_iter().map(|(position, _)| position).take(count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Objective;
+    use crate::record::Digest;
+    use crate::record::book::Origin;
+
+    #[test]
+    fn what_follows_good_moves_comes_first() {
+        let origin = Origin {
+            rule: Objective::Normal,
+            command: String::new(),
+            seed: 1,
+            engine: String::new(),
+            sha256: Digest::of(""),
+            depth: 1,
+            date: String::new(),
+        };
+        let mut book = Book::empty(origin);
+        let add = |book: &mut Book, values: &[i32]| {
+            let found = next(book, 1, 1);
+            let moves = Form::moves(&found[0]);
+            assert_eq!(moves.len(), values.len(), "{found:?}");
+            let values: Vec<_> = moves.iter().copied().zip(values.iter().copied()).collect();
+            book.add([(found[0], values)]);
+            let after = |square| Form::after(&found[0], square).unwrap().0;
+            moves.into_iter().map(after).collect::<Vec<Position>>()
+        };
+        let first = add(&mut book, &[0]);
+        assert_eq!(next(&book, 1, 9), first);
+        // The second answer loses a disc, the third three.
+        let second = add(&mut book, &[0, -100, -300]);
+        assert_eq!(next(&book, 1, 9), second);
+        // Two plies further the way over the best answer costs as much as the loss of half a disc: nothing is lost
+        // there, so it comes before the answer that loses three discs and behind the one that loses one.
+        let third = add(&mut book, &[0, 0, 0, 0, 0]);
+        let order = next(&book, 1, 9);
+        let place = |position: &Position| order.iter().position(|other| other == position).unwrap();
+        assert!(third.iter().all(|position| place(position) < place(&second[1])));
+        assert!(place(&second[1]) < place(&second[2]));
+        // The seed decides among equals only.
+        let other = next(&book, 2, 9);
+        assert!(other != order && other.iter().all(|position| order.contains(position)));
+    }
+}

@@ -1,0 +1,236 @@
+//! Opening books: a player values every move of a position by its search, the values are backed up to the start, and
+//! the book grows where that makes a position worth knowing.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `run.json` | the command, the seed, the name and the date |
+//! | `opening.book` | the book so far ([`Book`]), written after every round; all there is to go on from |
+//! | `personality.json` | the player with the book |
+//! | `*.weights` | its weights, if they are not shipped |
+
+mod grow;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use super::RunError;
+use super::run::{Settings, files};
+use crate::board::{Bitboard, Form, Position, Square};
+use crate::eval::patterns::{digest, shipped};
+use crate::eval::{Evaluation, EvaluationSpec};
+use crate::machine::work;
+use crate::personality::{AlphaBetaSpec, BookSpec, Kind, Personality, Provenance};
+use crate::record::Digest;
+use crate::record::book::{Book, Origin};
+use crate::search::{self, Limits, Plan, Query, Silent, Stop};
+
+const BOOK: &str = "opening.book";
+
+/// Positions that are searched before the values are backed up again: a fixed number, so that the number of threads
+/// does not matter.
+const ROUND: usize = 16;
+
+/// What decides a run beside its [`Settings`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Recipe {
+    /// The player that values positions, and then plays with the book.
+    pub player: Personality,
+    /// Plies that each move is searched.
+    pub depth: u32,
+    /// The size of the finished book.
+    pub positions: usize,
+}
+
+/// The player cannot make a book.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{name}: found {found}, expected a player with an evaluation without noise (linear or patterns)")]
+pub struct Unfit {
+    name: String,
+    found: String,
+}
+
+/// How a call of [`Run::grow`] ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The book and the personality are written.
+    Done,
+    /// It was stopped; what was found is written.
+    Stopped,
+}
+
+/// A run in its folder.
+#[derive(Debug)]
+pub struct Run {
+    folder: PathBuf,
+    recipe: Recipe,
+    spec: AlphaBetaSpec,
+    settings: Settings,
+    book: Book,
+    /// Held while the run is open, so that no other process works on it.
+    _lock: File,
+}
+
+impl Recipe {
+    /// What the player searches with.
+    ///
+    /// # Errors
+    ///
+    /// It does not search, or its values are random.
+    pub fn spec(&self) -> Result<AlphaBetaSpec, Unfit> {
+        let unfit = |found: String| Unfit { name: self.player.name.clone(), found };
+        match self.player.alpha_beta() {
+            None => Err(unfit(format!("the kind \"{}\"", self.player.kind.name()))),
+            Some(spec) if spec.evaluation.has_noise() => Err(unfit("noise".to_owned())),
+            Some(spec) => Ok(AlphaBetaSpec { book: None, ..spec.clone() }),
+        }
+    }
+}
+
+impl Run {
+    /// True if the folder holds a run.
+    #[must_use]
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(files::RUN).exists()
+    }
+
+    /// The settings of the run in a folder.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be read.
+    pub fn settings(folder: &Path) -> Result<Settings, RunError> {
+        files::json(&folder.join(files::RUN))
+    }
+
+    /// Starts a run in a folder, which is made if needed.
+    ///
+    /// # Errors
+    ///
+    /// The folder holds something else, or cannot be written.
+    pub fn create(folder: &Path, recipe: Recipe, spec: AlphaBetaSpec, settings: Settings) -> Result<Run, RunError> {
+        files::prepare(folder)?;
+        files::write_json(&folder.join(files::RUN), &settings)?;
+        Run::open(folder, recipe, spec, settings)
+    }
+
+    /// Opens the run in a folder, which has these settings.
+    ///
+    /// # Errors
+    ///
+    /// Another process works in the folder, or the book in it is damaged or by another player.
+    pub fn open(folder: &Path, recipe: Recipe, spec: AlphaBetaSpec, settings: Settings) -> Result<Run, RunError> {
+        let lock = files::lock(&folder.join(files::RUN))?;
+        let origin = Origin {
+            rule: recipe.player.rule,
+            command: settings.command.clone(),
+            seed: settings.seed,
+            engine: format!("{}, rival {}", recipe.player.name, env!("CARGO_PKG_VERSION")),
+            sha256: Digest::of(recipe.player.to_json()),
+            depth: recipe.depth,
+            date: settings.date.clone(),
+        };
+        let file = folder.join(BOOK);
+        let book = if file.exists() {
+            let damaged = |problem: String| RunError::Damaged { file: file.clone(), problem };
+            let book = Book::parse(&files::read(&file)?).map_err(|error| damaged(error.to_string()))?;
+            if book.origin != origin {
+                let Origin { engine, sha256, .. } = &book.origin;
+                return Err(damaged(format!("found a book by {engine} ({sha256}), expected one by the same player")));
+            }
+            book
+        } else {
+            Book::empty(origin)
+        };
+        Ok(Run { folder: folder.to_owned(), recipe, spec, settings, book, _lock: lock })
+    }
+
+    /// The book so far.
+    #[must_use]
+    pub fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// Where its files are.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Continues to the end, or until stopped. `watch` sees the book after every round. `threads` is 1 or more and
+    /// never changes what is written.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written.
+    pub fn grow(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Book)) -> Result<End, RunError> {
+        while self.book.len() < self.recipe.positions {
+            let count = ROUND.min(self.recipe.positions - self.book.len());
+            let round = grow::next(&self.book, self.settings.seed, count);
+            if round.is_empty() {
+                break;
+            }
+            let make = || self.spec.evaluation.build();
+            let value = |evaluation: &mut Evaluation, number: usize| self.values(evaluation, &round[number], stop);
+            let found = work::map_with(threads, round.len(), make, value);
+            if stop.is_stopped() {
+                return Ok(End::Stopped);
+            }
+            self.book.add(round.into_iter().zip(found));
+            files::write(&self.folder.join(BOOK), self.book.to_text())?;
+            log::info!("{} positions", self.book.len());
+            watch(&self.book);
+        }
+        self.write_personality()?;
+        Ok(End::Done)
+    }
+
+    /// Each move of a form with its value. A search of its own for each position: nothing depends on the others.
+    fn values(&self, evaluation: &Evaluation, position: &Position, stop: &Stop) -> Vec<(Square, i32)> {
+        let moves = Form::moves(position);
+        let plan = Plan { selectivity: self.spec.search.selectivity, ..Plan::new(self.recipe.player.rule) };
+        let limits = Limits {
+            depth: Some(self.recipe.depth),
+            moves: Some(moves.iter().map(|square| square.bit()).sum::<Bitboard>()),
+            stop: stop.clone(),
+            ..Limits::default()
+        };
+        let query = Query { position: *position, plan: &plan, limits: &limits, lines: moves.len() };
+        let report = search::search_with(query, evaluation, &mut Silent);
+        let worth = |square: Square| {
+            let line = report.lines.iter().find(|line| line.pv[0].square() == Some(square));
+            // A search that was stopped has no line for every move; then the round is thrown away.
+            (square, line.map_or(0, |line| (100.0 * line.discs).round() as i32))
+        };
+        moves.into_iter().map(worth).collect()
+    }
+
+    /// Writes the weights, then the personality, so that it never names a missing file.
+    fn write_personality(&self) -> Result<(), RunError> {
+        let mut spec = self.spec.clone();
+        if let EvaluationSpec::Patterns(patterns) = &mut spec.evaluation
+            && shipped::find(&patterns.sha256).is_none()
+        {
+            patterns.file = format!("{}.weights", self.settings.name);
+            let weights = patterns.patterns.file().to_bytes();
+            patterns.sha256 = digest(&weights);
+            files::write(&self.folder.join(&patterns.file), weights)?;
+        }
+        let sha256 = digest(self.book.to_text().as_bytes());
+        spec.book = Some(BookSpec { file: BOOK.to_owned(), sha256, book: self.book.clone().into() });
+        let Recipe { player, .. } = &self.recipe;
+        let personality = Personality {
+            name: self.settings.name.clone(),
+            source: Some(format!("rival train book: {} with an opening book.", player.name)),
+            provenance: Some(Provenance {
+                command: Some(self.settings.command.clone()),
+                seed: Some(self.settings.seed),
+                generation: None,
+                fitness: None,
+                date: Some(self.settings.date.clone()),
+            }),
+            kind: Kind::AlphaBeta(spec),
+            ..player.clone()
+        };
+        files::write(&self.folder.join(files::PERSONALITY), personality.to_json())
+    }
+}
