@@ -54,7 +54,7 @@ impl From<Selectivity> for u8 {
 /// The deepest search that is cut short.
 pub const MOST_DEPTH: u32 = 30;
 /// The least deep one.
-pub const LEAST_DEPTH: u32 = 3;
+pub const LEAST_DEPTH: u32 = 2;
 
 /// Terms of the curves of [`ProbCut`].
 pub const TERMS: usize = 5;
@@ -73,7 +73,7 @@ pub struct ProbCut {
 /// A shallow search in place of a deeper one, in the units of the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shallower {
-    /// Its depth in plies.
+    /// Its depth in plies; 0 is the static evaluation.
     pub depth: u32,
     /// Mean of the deep value minus the shallow one.
     pub mean: Value,
@@ -125,8 +125,10 @@ impl ProbCut {
 }
 
 /// The depth of the shallow search: a third to half as deep, with the same parity, because values swing with parity.
+/// Two plies are cut by the static evaluation.
 const fn shallow(deep: u32) -> u32 {
     match deep {
+        2 => 0,
         3 | 5 | 7 => 1,
         4 | 6 | 8 => 2,
         9 | 11 => 3,

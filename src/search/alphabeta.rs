@@ -249,16 +249,16 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         };
         let margin = (self.deviations * f64::from(deviation)) as Value;
         let here = self.evaluator.evaluate_at(leaf, moves, state);
+        let high = here >= beta;
         // No evaluation is above the largest: a bound out there is never reached.
-        let likely = if here >= beta {
-            let bound = beta + margin - mean;
-            let value = self.value::<false>(leaf, state, moves, shallow, bound - 1, bound, line)?;
-            (value >= bound).then_some(beta)
+        let bound = if high { beta + margin - mean } else { beta - 1 - margin - mean };
+        let value = if shallow == 0 {
+            here
         } else {
-            let bound = beta - 1 - margin - mean;
-            let value = self.value::<false>(leaf, state, moves, shallow, bound, bound + 1, line)?;
-            (value <= bound).then_some(beta - 1)
+            let alpha = if high { bound - 1 } else { bound };
+            self.value::<false>(leaf, state, moves, shallow, alpha, alpha + 1, line)?
         };
+        let likely = if high { (value >= bound).then_some(beta) } else { (value <= bound).then_some(beta - 1) };
         Some(likely)
     }
 

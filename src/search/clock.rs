@@ -20,6 +20,10 @@ const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;
 const GIVEN_BACK: u32 = 4;
 const OF_LEFT: u32 = 8;
 
+/// With so few empty squares, and all of this time, a game is solved.
+const LAST: u32 = 12;
+const ENOUGH: Duration = Duration::from_millis(1);
+
 /// The time for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
@@ -31,10 +35,12 @@ pub struct Share {
 
 impl Share {
     /// The share of a move with this many empty squares of what is left of a budget for the whole game. Nothing is kept
-    /// back: no flag falls.
+    /// back: no flag falls, so the last moves have the time to be solved even if nothing is left.
     #[must_use]
     pub fn of_budget(left: Duration, empties: u32) -> Share {
-        share(left, Duration::ZERO, part(empties, thinking(empties)), Duration::ZERO)
+        let Share { target, limit } = share(left, Duration::ZERO, part(empties, thinking(empties)), Duration::ZERO);
+        let least = if empties <= LAST { ENOUGH } else { Duration::ZERO };
+        Share { target: target.max(least), limit: limit.max(least) }
     }
 
     /// The smaller of two.
@@ -203,15 +209,16 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_is_used_and_never_exceeded() {
+    fn a_budget_is_used_and_exceeded_only_where_a_solve_takes_no_time() {
         let budget = milliseconds(420);
         let mut left = budget;
         for empties in (1..=60).rev().step_by(2) {
-            assert!(Share::of_budget(left, empties).limit <= left);
-            left -= Share::of_budget(left, empties).target;
+            assert!(Share::of_budget(left, empties).limit <= left.max(ENOUGH));
+            left = left.saturating_sub(Share::of_budget(left, empties).target);
         }
         assert!(left < budget / 4, "{left:?}");
-        assert_eq!(Share::of_budget(ZERO, 30), Share { target: ZERO, limit: ZERO });
+        assert_eq!(Share::of_budget(ZERO, LAST + 1), Share { target: ZERO, limit: ZERO });
+        assert_eq!(Share::of_budget(ZERO, LAST), Share { target: ENOUGH, limit: ENOUGH });
     }
 
     #[test]
