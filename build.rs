@@ -1,18 +1,30 @@
-//! Says which commit a release is built from: `RIVAL_COMMIT` if the environment has it, or else what Git knows.
+//! Says which commit a release is built from: `RIVAL_COMMIT` if the environment has it, or what Cargo has written into a
+//! package, or else what Git knows.
 //!
 //! Development builds leave it out, so that a commit does not build everything again.
 
-use std::env;
 use std::process::Command;
+use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=RIVAL_COMMIT");
     let commit = env::var("RIVAL_COMMIT").ok().or_else(|| {
         let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
-        is_release.then(checked_out).flatten()
+        // A package may be unpacked inside of somebody else's repository: Git is not asked there.
+        match fs::read_to_string(".cargo_vcs_info.json") {
+            Ok(package) => packaged(&package),
+            Err(_) => is_release.then(checked_out).flatten(),
+        }
     });
     println!("cargo::rustc-env=RIVAL_COMMIT={}", commit.unwrap_or_default());
+}
+
+/// The commit that a package was made from, as Cargo notes it: `"sha1": "0123..."`, and `"dirty": true` if files differed.
+fn packaged(package: &str) -> Option<String> {
+    let (_, rest) = package.split_once("\"sha1\": \"")?;
+    let commit = rest.get(..12)?;
+    Some(if package.contains("\"dirty\": true") { format!("{commit}+") } else { commit.to_owned() })
 }
 
 /// The commit that is checked out, with a `+` if files of the program differ from it.
