@@ -1,14 +1,13 @@
 //! Lets a player of your own play a match against a personality: `cargo run --release --example duel people-1000`.
 
 use std::error::Error;
-use std::time::Duration;
 
-use rival::board::{Game, Move, Objective, squares};
+use rival::board::{Game, Move, Objective};
 use rival::eval::Worth;
 use rival::machine::work;
 use rival::players::duel::{Contestant, Duel};
 use rival::players::{Player, load};
-use rival::search::{Certainty, Iteration, Limits, Line, Observer, Report};
+use rival::search::{Limits, Observer, Report};
 
 /// An even number: each random opening is played with both colours.
 const GAMES: u64 = 100;
@@ -31,16 +30,10 @@ impl Player for Squeezer {
     fn new_game(&mut self, _seed: u64) {}
 
     fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, _observer: &mut dyn Observer) -> Report {
-        let position = &game.board().position;
-        let mut moves: Vec<_> = squares(position.moves()).collect();
-        moves.sort_by_key(|&square| position.play(square).moves().count_ones());
-        let mut moves: Vec<Move> = moves.into_iter().map(Move::Place).take(count).collect();
-        if moves.is_empty() && !game.is_over() {
-            moves.push(Move::Pass);
-        }
-        let certainty = Certainty::Depth(1);
-        let line = |mv| Line { pv: vec![mv], worth: Worth::Discs(0.0), discs: 0.0, certainty };
-        Iteration { certainty, lines: moves.into_iter().map(line).collect(), nodes: 0, elapsed: Duration::ZERO }
+        let replies = |mv: Move| game.board().play(mv).map_or(0, |next| next.moves().count());
+        let mut moves: Vec<Move> = game.board().moves().collect();
+        moves.sort_by_key(|&mv| replies(mv));
+        Report::ranked(1, moves.into_iter().take(count).map(|mv| (mv, Worth::Discs(0.0))))
     }
 }
 

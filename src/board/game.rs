@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::objective::Objective;
 use super::position::Position;
-use super::square::{Bitboard, Square};
+use super::square::{Bitboard, Square, squares};
 
 /// Black moves first from the normal start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -94,6 +94,19 @@ impl FromStr for Move {
 }
 
 /// A position with colours: who owns the discs, and who is to move.
+///
+/// ```
+/// use rival::board::{Board, Move};
+///
+/// let board: Board = "---------------------------OX------XO--------------------------- X".parse()?;
+/// assert_eq!(board, Board::START);
+/// let moves: Vec<String> = board.moves().map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["d3", "c4", "f5", "e6"]);
+/// let next = board.play("f5".parse()?).expect("f5 is legal");
+/// assert_eq!(next.to_string(), "---------------------------OX------XXX-------------------------- O");
+/// println!("{next:#}"); // as a diagram
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The discs, from the view of the side to move.
@@ -129,6 +142,11 @@ impl Board {
     #[must_use]
     pub fn turned_to(&self, color: Color) -> Board {
         if color == self.to_move { *self } else { Board { position: self.position.pass(), to_move: color } }
+    }
+
+    /// The legal moves of the side to move, by their squares; the pass if it is forced; none if the game is over.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + use<> {
+        squares(self.position.moves()).map(Move::Place).chain(self.is_legal(Move::Pass).then_some(Move::Pass))
     }
 
     /// True if this is a legal move of the side to move. A pass is legal only if no square is, and the game is not

@@ -9,6 +9,8 @@ use clap_complete::{CompleteEnv, Shell};
 
 use super::output::print_as_is;
 use crate::personality;
+#[cfg(unix)]
+use crate::tournament::catalogue;
 use crate::train::{patterns, recipe};
 
 /// The variable in which a shell says that it asks.
@@ -16,7 +18,7 @@ const ASKED: &str = "RIVAL_COMPLETE";
 
 /// Print what a shell needs to complete commands.
 ///
-/// It completes options, players and recipes, too. The shell asks the program itself, so the completions are always
+/// It completes options, players, engines and recipes, too. The shell asks the program itself, so the completions are always
 /// those of the program that is installed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -53,6 +55,7 @@ fn values(argument: &clap::Arg) -> Option<ArgValueCompleter> {
         names.iter().any(|name| name.starts_with("NAME|FILE")) || ["a", "b"].contains(&argument.get_id().as_str());
     match argument.get_id().as_str() {
         "recipe" => Some(ArgValueCompleter::new(Names(recipes))),
+        "engines" | "entry" => Some(ArgValueCompleter::new(Names(engines))),
         _ if takes_players => Some(ArgValueCompleter::new(Names(personality::shipped_names))),
         _ => None,
     }
@@ -60,6 +63,15 @@ fn values(argument: &clap::Arg) -> Option<ArgValueCompleter> {
 
 fn recipes() -> Vec<String> {
     recipe::shipped().map(|recipe| recipe.name).chain(patterns::recipe::shipped().map(|recipe| recipe.name)).collect()
+}
+
+/// Those of the catalogue.
+fn engines() -> Vec<String> {
+    #[cfg(unix)]
+    if let Ok(entries) = catalogue::entries(&catalogue::Places::new(&[])) {
+        return entries.into_iter().map(|entry| entry.name).collect();
+    }
+    Vec::new()
 }
 
 /// Names, and files.

@@ -18,7 +18,7 @@ use crate::tournament::catalogue::{Entry, Places, entries};
 pub(super) struct Args {
     /// One of them.
     #[arg(value_name = "NAME")]
-    name: Option<String>,
+    entry: Option<String>,
     /// Look for programs and for entries of your own (NAME.json) in this folder too.
     #[arg(long, value_name = "DIR")]
     look_in: Vec<PathBuf>,
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let places = Places::new(&args.look_in);
     let mut known = entries(&places).map_err(anyhow::Error::msg)?;
-    if let Some(name) = &args.name {
+    if let Some(name) = &args.entry {
         let names: Vec<String> = known.iter().map(|entry| entry.name.clone()).collect();
         known.retain(|entry| entry.name == *name);
         if known.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         known.into_iter().map(|entry| (places.find(&entry, None), entry)).map(|(path, entry)| (entry, path)).collect();
     let text: String = if args.json {
         found.iter().map(|(entry, path)| format!("{}\n", json!({"entry": entry, "program": path}))).collect()
-    } else if args.name.is_some() {
+    } else if args.entry.is_some() {
         found.iter().map(|(entry, path)| details(entry, path.as_deref(), &places)).collect()
     } else {
         table(&found)

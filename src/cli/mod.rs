@@ -88,7 +88,7 @@ use complaint::{chain, complain};
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "To play in the browser, with reviews, exercises and rivals: rival page"
+    after_help = "To play in the browser: rival page. Not listed: import-map, disc-scale, manual."
 )]
 struct Cli {
     #[command(flatten)]

@@ -111,10 +111,10 @@ impl Drop for Lines {
     }
 }
 
-/// Gives a style the word `left`: the time left, once a step has told it.
+/// Gives a style the word `left`: the time left, once a step has told it, and until less than a second is.
 pub(super) fn with_time_left(style: ProgressStyle) -> ProgressStyle {
     style.with_key("left", |state: &ProgressState, to: &mut dyn std::fmt::Write| {
-        if !state.eta().is_zero() {
+        if state.eta() >= Duration::from_secs(1) {
             let _ = write!(to, ", {:#} left", HumanDuration(state.eta()));
         }
     })

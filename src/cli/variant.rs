@@ -56,7 +56,10 @@ fn behind(own: &Path) -> Option<PathBuf> {
     let folder = own.parent()?;
     let file = format!("rival{}", env::consts::EXE_SUFFIX);
     let known = SETS.iter().any(|(name, _)| *name == set);
-    ["..", "../../bin", "../../games"].map(|place| folder.join(place).join(&file)).into_iter().find(|file| known && file.is_file())
+    ["..", "../../bin", "../../games"]
+        .map(|place| folder.join(place).join(&file))
+        .into_iter()
+        .find(|file| known && file.is_file())
 }
 
 /// The program for the first of these sets that has one, for the program `own`.

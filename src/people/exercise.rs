@@ -10,7 +10,6 @@ use super::judge::Judge;
 use super::model::{Model, probabilities};
 use super::scale::{Discs, ELO, PeopleElo, Theta};
 use crate::board::{Board, Position, Square};
-use crate::record::board;
 use crate::record::problem::Problem;
 use crate::search::{Certainty, Limits};
 
@@ -149,7 +148,7 @@ impl From<Exercise> for Row {
         let Exercise { board, last, right: Right { answer, value, ahead, exact }, curve: Curve { half, slope } } =
             exercise;
         let (last, answer) = (last.map(|last| last.to_string()), answer.to_string());
-        Row { board: board::write(&board), last, answer, value, ahead, exact, half, slope }
+        Row { board: board.to_string(), last, answer, value, ahead, exact, half, slope }
     }
 }
 
@@ -158,7 +157,7 @@ impl TryFrom<Row> for Exercise {
 
     fn try_from(row: Row) -> Result<Exercise, Problem> {
         let Row { board, last, answer, value, ahead, exact, half, slope } = row;
-        let board = board::parse(&board).map_err(|error| Problem::at("", error, "a board"))?;
+        let board: Board = board.parse().map_err(|error| Problem::at("", error, "a board"))?;
         let square =
             |text: String| text.parse::<Square>().map_err(|_| Problem::at("", format!("{text:?}"), "a square"));
         let (last, answer) = (last.map(square).transpose()?, square(answer)?);

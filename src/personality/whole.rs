@@ -7,7 +7,21 @@ use super::kind::Kind;
 use super::kinds::AlphaBetaSpec;
 use crate::board::Objective;
 
-/// A usable personality.
+/// A usable personality: a shipped one or a file, and a player of it.
+///
+/// ```
+/// use rival::board::Game;
+/// use rival::players::{Options, load};
+/// use rival::search::{Limits, Silent};
+///
+/// let personality = load("people-1000")?; // or the path of a file
+/// assert_eq!(personality.name, "people-1000");
+/// let mut player = personality.player(&Options::default());
+/// player.new_game(1);
+/// let report = player.choose(&Game::default(), &Limits::default(), &mut Silent);
+/// assert_eq!(report.lines.len(), 1);
+/// # Ok::<(), rival::players::PersonalityError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Personality {
     /// Printable ASCII without spaces, 1 to 40 characters.

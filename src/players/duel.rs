@@ -39,6 +39,17 @@ impl<F: Fn() -> Box<dyn Player> + Sync> Contestant for F {
 }
 
 /// A match between two players.
+///
+/// ```
+/// use rival::players::{duel::Duel, load};
+///
+/// let (map, random) = (load("static-normal")?, load("random")?);
+/// // 20 games, each random opening of 8 moves twice with the colours swapped; the seed decides everything.
+/// let results = Duel::paired([&map, &random], 20, 8, 1).run(1, &|| {});
+/// let score = results.score().expect("there are games");
+/// assert!(score.mean > 0.5);
+/// # Ok::<(), rival::players::PersonalityError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Duel<'a, C: ?Sized = Personality> {
     /// The first player and the second.

@@ -37,6 +37,36 @@ use crate::board::{Color, Game, Move, Objective};
 use crate::search::{Iteration, Limits, Observer, Report, Stop};
 
 /// A player of one personality. The side to move of the given game is the player's, or that of the question.
+///
+/// ```
+/// use rival::board::{Game, Objective};
+/// use rival::eval::Worth;
+/// use rival::players::{Player, chosen};
+/// use rival::search::{Limits, Observer, Report, Silent};
+///
+/// /// Plays the first legal move.
+/// struct First;
+///
+/// impl Player for First {
+///     fn name(&self) -> &str {
+///         "first"
+///     }
+///
+///     fn objective(&self) -> Objective {
+///         Objective::Normal
+///     }
+///
+///     fn new_game(&mut self, _seed: u64) {}
+///
+///     fn rank(&mut self, game: &Game, count: usize, _: &Limits, _: &mut dyn Observer) -> Report {
+///         Report::ranked(1, game.board().moves().take(count).map(|mv| (mv, Worth::Discs(0.0))))
+///     }
+/// }
+///
+/// let report = First.choose(&Game::default(), &Limits::default(), &mut Silent);
+/// assert_eq!(chosen(&report), Some("d3".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Player: Send {
     /// The personality's name: ASCII, no spaces.
     fn name(&self) -> &str;

@@ -1,16 +1,14 @@
 //! The uniformly random mover.
 
-use std::time::Duration;
-
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::explain::{Explanation, Why};
 use super::{Player, chosen};
-use crate::board::{Game, Move, Objective, squares};
+use crate::board::{Game, Move, Objective};
 use crate::eval::Worth;
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
+use crate::search::{Limits, Observer, Report, Stop};
 
 /// Plays every legal move with the same probability.
 #[derive(Debug, Clone)]
@@ -45,17 +43,10 @@ impl Player for Random {
         // A generator for each move, so that the choice does not depend on earlier requests.
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
-        let mut moves: Vec<Move> = squares(game.board().position.moves()).map(Move::Place).collect();
-        if moves.is_empty() && !game.is_over() {
-            moves.push(Move::Pass);
-        }
+        let mut moves: Vec<Move> = game.board().moves().collect();
         moves.shuffle(&mut rng);
         moves.truncate(count);
-        let lines = moves
-            .into_iter()
-            .map(|mv| Line { pv: vec![mv], worth: Worth::Discs(0.0), discs: 0.0, certainty: Certainty::Depth(0) })
-            .collect();
-        let report = Iteration { certainty: Certainty::Depth(0), lines, nodes: 0, elapsed: Duration::ZERO };
+        let report = Report::ranked(0, moves.into_iter().map(|mv| (mv, Worth::Discs(0.0))));
         observer.iteration(&report);
         report
     }

@@ -1,12 +1,10 @@
 //! The static player: only a priority for each square.
 
-use std::time::Duration;
-
 use super::Player;
 use super::explain::{Explanation, Why};
-use crate::board::{Game, Move, Objective, Square, squares};
+use crate::board::{Game, Move, Objective};
 use crate::eval::Worth;
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent, Stop};
+use crate::search::{Iteration, Limits, Line, Observer, Report, Silent, Stop};
 
 /// Plays the legal square of the highest priority; among equal ones the first in the order of squares. No search, no
 /// state.
@@ -23,10 +21,6 @@ impl StaticMap {
     pub fn new(name: &str, objective: Objective, priorities: [f64; 64]) -> StaticMap {
         StaticMap { name: name.to_owned(), objective, priorities }
     }
-
-    fn line(&self, mv: Move, priority: f64) -> Line {
-        Line { pv: vec![mv], worth: Worth::Points(priority), discs: priority, certainty: Certainty::Depth(1) }
-    }
 }
 
 impl Player for StaticMap {
@@ -41,15 +35,11 @@ impl Player for StaticMap {
     fn new_game(&mut self, _seed: u64) {}
 
     fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let priority = |square: Square| self.priorities[square.index()];
-        let mut moves: Vec<Square> = squares(game.board().position.moves()).collect();
+        let priority = |mv: Move| mv.square().map_or(0.0, |square| self.priorities[square.index()]);
+        let mut moves: Vec<Move> = game.board().moves().collect();
         moves.sort_by(|&a, &b| priority(b).total_cmp(&priority(a)));
-        let mut lines: Vec<Line> =
-            moves.into_iter().take(count).map(|square| self.line(square.into(), priority(square))).collect();
-        if lines.is_empty() && !game.is_over() {
-            lines.push(self.line(Move::Pass, 0.0));
-        }
-        let report = Iteration { certainty: Certainty::Depth(1), lines, nodes: 1, elapsed: Duration::ZERO };
+        let ranked = moves.into_iter().take(count);
+        let report = Iteration { nodes: 1, ..Report::ranked(1, ranked.map(|mv| (mv, Worth::Points(priority(mv))))) };
         observer.iteration(&report);
         report
     }

@@ -2,6 +2,9 @@
 //! White `O`, `0` or `W`, an empty square `-`, `.` or `_`, in any case. White space is allowed anywhere, so the reader
 //! takes the forms of 65 and 66 characters and GGF's eight separate rows alike.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::text::shown;
 use crate::board::{Board, Color, Square};
 
@@ -27,18 +30,27 @@ pub enum BoardError {
     Side(String),
 }
 
-/// Reads a board.
-///
-/// # Errors
-/// A character that is no square, too few or too many of them, or no side to move.
-///
-/// ```
-/// use rival::{board::Board, record::board};
-/// let text = "---------------------------OX------XO--------------------------- X";
-/// assert_eq!(board::parse(text), Ok(Board::START));
-/// assert_eq!(board::write(&Board::START), text);
-/// ```
-pub fn parse(text: &str) -> Result<Board, BoardError> {
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// Reads every form of a board string. An error is a character that is no square, too few or too many of them, or no
+    /// side to move.
+    fn from_str(text: &str) -> Result<Board, BoardError> {
+        parse(text)
+    }
+}
+
+/// A board string of 66 characters, as OBF has it: `X`, `O`, `-`, a space, the side to move. `{:#}` draws the board.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(&diagram(self));
+        }
+        write!(f, "{} {}", squares(self, 'X', 'O'), if self.to_move == Color::Black { 'X' } else { 'O' })
+    }
+}
+
+fn parse(text: &str) -> Result<Board, BoardError> {
     let mut characters = text.char_indices().filter(|(_, c)| !c.is_whitespace());
     let (mut black, mut white) = (0, 0);
     for square in Square::all() {
@@ -57,15 +69,6 @@ pub fn parse(text: &str) -> Result<Board, BoardError> {
         (Some(to_move), None) => Board::new(black, white, to_move).ok_or(BoardError::NoSide),
         _ => Err(BoardError::Side(shown(text[at..].trim_end()))),
     }
-}
-
-/// Writes a board in 66 characters, as OBF has it: `X`, `O`, `-`, a space, the side to move.
-#[must_use]
-pub fn write(board: &Board) -> String {
-    let mut text = squares(board, 'X', 'O');
-    text.push(' ');
-    text.push(if board.to_move == Color::Black { 'X' } else { 'O' });
-    text
 }
 
 /// The 64 squares with the given characters for the discs.
@@ -145,7 +148,7 @@ mod tests {
         fn what_is_written_reads_back(black: u64, mask: u64, white_to_move: bool) {
             let to_move = if white_to_move { Color::White } else { Color::Black };
             let board = Board::new(black & mask, !black & mask.rotate_left(7), to_move).unwrap();
-            prop_assert_eq!(parse(&write(&board)), Ok(board));
+            prop_assert_eq!(board.to_string().parse(), Ok(board));
         }
 
         #[test]

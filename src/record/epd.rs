@@ -5,7 +5,7 @@
 //! that began and `p` for the other. The side to move is `b`, `w` or a disc. Where discs are `P` and `p`, `w` is the
 //! side that began, as in chess.
 
-use super::board::{self, BoardError};
+use super::board::BoardError;
 use super::format::{Format, Part, games};
 use super::text::{decode, first_line, shown};
 use super::{FileGame, GameRecord};
@@ -65,7 +65,7 @@ pub fn parse(line: &str) -> Result<Option<Board>, EpdError> {
     }
     let (rows, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     if !rows.contains('/') {
-        return Ok(Some(board::parse(text)?));
+        return Ok(Some(text.parse()?));
     }
     // Pieces in hand are in brackets; they are optional for a game without any.
     let rows = rows.split('[').next().unwrap_or_default();
@@ -96,7 +96,7 @@ pub fn parse(line: &str) -> Result<Option<Board>, EpdError> {
         ("b", true) | ("w" | "W" | "o" | "O", false) => 'O',
         _ => return Err(EpdError::Side(shown(side))),
     };
-    Ok(Some(board::parse(&format!("{squares} {side}"))?))
+    Ok(Some(format!("{squares} {side}").parse()?))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use super::board::{self, BoardError};
+use super::board::BoardError;
 use super::format::{Format, Lines, Part, games};
 use super::text::{decode, shown};
 use super::{FileGame, GameRecord};
@@ -77,7 +77,7 @@ pub fn parse(line: &str) -> Result<Option<Problem>, ObfError> {
         return Ok(None);
     }
     let mut fields = text.split(';').map(str::trim);
-    let board = board::parse(fields.next().unwrap_or_default())?;
+    let board = fields.next().unwrap_or_default().parse()?;
     let scores =
         fields.filter(|field| !field.is_empty()).map(|field| score(&board, field)).collect::<Result<_, _>>()?;
     Ok(Some(Problem { board, scores }))
@@ -104,7 +104,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<(usize, Result<Problem, ObfError>)> {
 /// Writes one line, without a line end.
 #[must_use]
 pub fn write(problem: &Problem) -> String {
-    let mut text = board::write(&problem.board) + ";";
+    let mut text = format!("{};", problem.board);
     for (mv, score) in &problem.scores {
         let mv = mv.square().map_or("PS".to_owned(), |square| square.to_string().to_uppercase());
         // Writing to a string cannot fail.

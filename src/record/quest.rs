@@ -67,6 +67,12 @@ pub enum QuestError {
 }
 
 /// Reads every game of a file.
+///
+/// ```
+/// use rival::record::quest::{FORMAT, parse_all};
+/// let games = parse_all(FORMAT.example);
+/// assert!(games.iter().all(|game| game.game.is_ok()) && !games.is_empty());
+/// ```
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<QuestError>> {
     let text = decode(bytes);

@@ -62,6 +62,33 @@ pub struct Iteration {
     pub elapsed: Duration,
 }
 
+impl Iteration {
+    /// What a player without a search reports: its moves, best first, with what each is worth to the side to move.
+    ///
+    /// ```
+    /// use rival::board::Board;
+    /// use rival::eval::Worth;
+    /// use rival::search::Report;
+    ///
+    /// let moves = Board::START.moves().map(|mv| (mv, Worth::Discs(0.5)));
+    /// let report = Report::ranked(1, moves);
+    /// assert_eq!((report.lines.len(), report.lines[0].discs), (4, 0.5));
+    /// ```
+    #[must_use]
+    pub fn ranked(depth: u32, moves: impl IntoIterator<Item = (Move, Worth)>) -> Report {
+        let certainty = Certainty::Depth(depth);
+        let line = |(mv, worth): (Move, Worth)| {
+            let discs = match worth {
+                Worth::Points(amount) | Worth::Discs(amount) => amount,
+                Worth::Final(discs) => f64::from(discs),
+            };
+            Line { pv: vec![mv], worth, discs, certainty }
+        };
+        let lines = moves.into_iter().map(line).collect();
+        Iteration { certainty, lines, nodes: 0, elapsed: Duration::ZERO }
+    }
+}
+
 /// The last completed iteration is the result; if the time cut the next one off, with the best move that it had found.
 /// Without lines the game is over.
 pub type Report = Iteration;

@@ -15,6 +15,22 @@ const UNKEPT_HASH: u64 = 16;
 
 /// Searches positions, with a hash table that is kept from one search to the next and from game to game. Clones share
 /// the table.
+///
+/// ```
+/// use rival::board::{Objective, Position};
+/// use rival::players::load;
+/// use rival::search::{Limits, Plan, Query, Searcher, Silent};
+///
+/// let classic = load("classic")?;
+/// let evaluation = classic.alpha_beta().expect("classic searches").evaluation.build();
+/// let mut searcher = Searcher::new(16, 1)?; // megabytes, threads
+/// let limits = Limits { depth: Some(6), ..Limits::default() };
+/// let plan = Plan::new(Objective::Normal);
+/// let query = Query { position: Position::START, plan: &plan, limits: &limits, lines: 1 };
+/// let report = searcher.search_with(query, &evaluation, &mut Silent);
+/// assert_eq!(report.lines.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Searcher {
     table: Arc<TranspositionTable>,

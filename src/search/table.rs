@@ -72,6 +72,17 @@ pub struct Found {
 }
 
 /// A hash table of fixed size. Nothing clears it; [`TranspositionTable::next_age`] ages what it holds.
+///
+/// ```
+/// use rival::board::Position;
+/// use rival::search::table::{Key, TranspositionTable};
+///
+/// let table = TranspositionTable::new(1)?; // megabytes
+/// let key = Key::new(&Position::START, 0);
+/// table.store(key, 42, 1);
+/// assert_eq!(table.probe(key).map(|found| found.payload), Some(42));
+/// # Ok::<(), rival::search::table::TableError>(())
+/// ```
 pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The first word that lies on a cache line's border.

@@ -17,8 +17,8 @@ use super::played::{FaultRecord, OpeningRecord, Played, Ply, Termination, VERSIO
 use super::process::Start;
 use super::schedule::Slot;
 use crate::board::{Board, Color, Game, Move};
+use crate::record::MoveNote;
 use crate::record::text::printable;
-use crate::record::{self, MoveNote};
 use crate::search::Stop;
 use crate::stats::derive;
 
@@ -105,7 +105,7 @@ impl<'a> Venue<'a> {
             opening: OpeningRecord {
                 number: opening.0 + 1,
                 plies: opening.1.history().len(),
-                start: (*start != Board::START).then(|| record::board::write(start)),
+                start: (*start != Board::START).then(|| start.to_string()),
             },
             seed,
             moves: moves(&score.game),

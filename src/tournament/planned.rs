@@ -16,8 +16,8 @@ use super::played::Played;
 use super::schedule::Slot;
 use super::standing::Frame;
 use crate::board::{Board, Game, Move};
+use crate::record::Digest;
 use crate::record::problem::{self, Problem};
-use crate::record::{Digest, board};
 use crate::search::Stop;
 
 /// One game of a schedule with its opening. All numbers count from 0.
@@ -41,7 +41,7 @@ pub(crate) struct Planned {
 impl Planned {
     fn of(slot: Slot, number: usize, opening: &Opening) -> Planned {
         let Slot { game, encounter, black, white } = slot;
-        let start = (*opening.start() != Board::START).then(|| board::write(opening.start()));
+        let start = (*opening.start() != Board::START).then(|| opening.start().to_string());
         Planned { game, encounter, black, white, number, start, moves: moves(opening) }
     }
 
@@ -51,7 +51,7 @@ impl Planned {
 
     /// The game after its opening; `None` if it is not legal, or over.
     fn opening(&self) -> Option<Opening> {
-        let start = self.start.as_ref().map_or(Some(Board::START), |text| board::parse(text).ok())?;
+        let start = self.start.as_ref().map_or(Some(Board::START), |text| text.parse().ok())?;
         let mut game = Game::new(start);
         for chunk in self.moves.as_bytes().chunks(2) {
             game.play(std::str::from_utf8(chunk).ok()?.parse::<Move>().ok()?).ok()?;

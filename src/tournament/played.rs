@@ -6,7 +6,7 @@ use super::fault::FaultKind;
 use super::schedule::Slot;
 use crate::board::{Board, Color, Game, Move, Objective};
 use crate::record::problem::Problem;
-use crate::record::{Ending, GameRecord, MoveNote, Outcome, board};
+use crate::record::{Ending, GameRecord, MoveNote, Outcome};
 
 /// The version of the lines in `games.jsonl`.
 pub(super) const VERSION: u32 = 1;
@@ -161,7 +161,7 @@ impl Played {
     pub(crate) fn replay(&self) -> Option<Game> {
         let start = match &self.opening.start {
             None => Board::START,
-            Some(text) => board::parse(text).ok()?,
+            Some(text) => text.parse().ok()?,
         };
         let mut game = Game::new(start);
         for chunk in self.moves.as_bytes().chunks(2) {

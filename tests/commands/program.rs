@@ -45,6 +45,10 @@ fn completions_are_asked_of_the_program() {
     assert!(commands.contains(&"tournament".to_owned()) && !commands.contains(&"guard".to_owned()), "{commands:?}");
     assert!(completed(&["show", "people-21"]).contains(&"people-2100".to_owned()));
     assert!(completed(&["gtp", "--player", "mast"]).contains(&"master-d8".to_owned()));
+    if cfg!(unix) {
+        assert!(completed(&["tournament", "--engine", "ed"]).contains(&"edax".to_owned()));
+        assert!(completed(&["engines", "nt"]).contains(&"ntest".to_owned()));
+    }
     assert!(completed(&["train", "map", "--recipe", "ma"]).contains(&"map".to_owned()));
     assert!(completed(&["solve", "tests/da"]).iter().any(|file| file.starts_with("tests/data")));
 }

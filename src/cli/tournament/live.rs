@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::super::complaint::complain;
 use super::super::output;
+use super::super::progress::with_time_left;
 use crate::report::tournament::{markdown, plain};
 use crate::tournament::{Folder, Observer, Played, Standing, Tournament};
 
@@ -43,8 +44,9 @@ impl Live {
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let total = tournament.games();
         let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-        let template = "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone, {eta} to go";
-        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let template = "{msg}\n{bar:40} {pos}/{len} games, {elapsed} gone{left}";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(with_time_left(style));
         bar.set_position(tournament.folder.journal.len() as u64);
         bar.reset_eta();
         let now = Instant::now();

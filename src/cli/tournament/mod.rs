@@ -16,6 +16,7 @@ pub(super) use self::live::table;
 use super::complaint::{chain, complain};
 use super::{about, interrupt, output};
 use crate::board::Color;
+use crate::record::text::counted;
 use crate::report::tournament::{markdown, page};
 use crate::tournament::{Config, Ended, Folder, Standing, Tournament, busy, merge};
 
@@ -83,8 +84,8 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     let live = Live::new(&tournament, running.json, running.interim.map(NonZeroUsize::get));
     if wanted > tournament.config().concurrency {
         live.note(&format!(
-            "{} games at a time, not {wanted}: this machine has no more cores (--force-concurrency)",
-            tournament.config().concurrency
+            "{} at a time, not {wanted}: this machine has no more cores (--force-concurrency)",
+            counted(tournament.config().concurrency, "game")
         ));
     }
     tournament.notes().iter().for_each(|note| live.note(note));

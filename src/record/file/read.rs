@@ -63,6 +63,15 @@ fn read_from(path: &Path, bytes: &[u8], format: &Format) -> Result<Vec<FileGame>
 
 /// Reads every game of a text. Without tables of names, WTHOR's players stay numbers.
 ///
+/// ```
+/// use rival::record::{FORMATS, file};
+/// for format in FORMATS {
+///     let games = file::read(format.example, format)?;
+///     println!("{}: {} games or positions", format.name, games.len());
+/// }
+/// # Ok::<(), rival::record::RecordError>(())
+/// ```
+///
 /// # Errors
 ///
 /// The bytes are not of the format as a whole. Errors of single games are in the entries.

@@ -6,7 +6,7 @@ use crate::board::{Color, Objective};
 use crate::record::clock::number;
 use crate::record::format::bracketed;
 use crate::record::text::{beginning, decode, shown};
-use crate::record::{Clock, Ending, FileGame, GameRecord, Outcome, ServerRating, board};
+use crate::record::{Clock, Ending, FileGame, GameRecord, Outcome, ServerRating};
 
 /// Reads one game. More games may follow it, as in GGS's records of two games played at once; only the first is read.
 ///
@@ -49,7 +49,7 @@ fn record(properties: &[Property<'_>]) -> Result<GameRecord, GgfError> {
     let board = properties.iter().find(|property| property.key == "BO").ok_or(GgfError::NoBoard)?;
     let board = decode(board.value);
     let squares = board.trim_start().strip_prefix('8').ok_or_else(|| wrong("BO", &board, "a board of size 8"))?;
-    let mut record = GameRecord::new(board::parse(squares).map_err(GgfError::Board)?);
+    let mut record = GameRecord::new(squares.parse().map_err(GgfError::Board)?);
     for property in properties {
         let value = decode(property.value);
         set(&mut record, &property.key, value.trim())?;

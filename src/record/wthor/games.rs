@@ -37,6 +37,13 @@ const WIDTH: usize = 68;
 impl WthorGames {
     /// Reads a file without interpreting the moves: see [`WthorGame::record`].
     ///
+    /// ```
+    /// use rival::record::wthor::{WthorGames, FORMAT};
+    /// let file = WthorGames::parse(FORMAT.example)?;
+    /// assert_eq!(WthorGames::parse(&file.write())?, file);
+    /// # Ok::<(), rival::record::wthor::WthorError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// A file whose length differs from its head, of another board size, or of problems.

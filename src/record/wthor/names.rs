@@ -50,6 +50,13 @@ impl Names {
 
     /// Reads a table. Names are ISO 8859-1 and end at the first zero byte.
     ///
+    /// ```
+    /// use rival::record::wthor::{NameKind, Names};
+    /// let names = Names::new(NameKind::Player);
+    /// assert_eq!(Names::parse(NameKind::Player, &names.write())?, names);
+    /// # Ok::<(), rival::record::wthor::WthorError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// A file whose length differs from its head.

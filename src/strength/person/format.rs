@@ -12,7 +12,6 @@ use super::places::Known;
 use super::{Profile, Standing};
 use crate::board::{Board, Color, Game, Move, Square};
 use crate::people::{Judging, PeopleElo};
-use crate::record;
 use crate::record::problem::{Problem, json};
 
 const FORMAT: &str = "rival-profile/2";
@@ -236,7 +235,7 @@ impl GameRow {
             opponent_seed: played.seed,
             given: played.given,
             live: played.live,
-            start: (*start != Board::START).then(|| record::board::write(start)),
+            start: (*start != Board::START).then(|| start.to_string()),
             transcript: played.game.moves().map(text).collect(),
         }
     }
@@ -255,7 +254,7 @@ impl GameRow {
     fn not_judged(self) -> Result<Played, Problem> {
         let start = match &self.start {
             None => Board::START,
-            Some(text) => record::board::parse(text).map_err(|error| Problem::at("", error, "a board"))?,
+            Some(text) => text.parse::<Board>().map_err(|error| Problem::at("", error, "a board"))?,
         };
         let mut game = Game::new(start);
         let mut rest = self.transcript.as_str();

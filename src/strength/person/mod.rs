@@ -51,6 +51,21 @@ use crate::record::text::name_in_a_line;
 pub const PLACEMENT: usize = 10;
 
 /// A person's profile.
+///
+/// ```
+/// use rival::board::Color;
+/// use rival::people::Judge;
+/// use rival::record::transcript;
+/// use rival::search::Stop;
+/// use rival::strength::person::{Played, Profile, estimate};
+///
+/// let record = transcript::parse("f5d6c3d3c4f4f6g5")?;
+/// let mut profile = Profile::new("Ann");
+/// profile.add(Played::new(&record, Color::Black).judge(&mut Judge::shipped(), &Stop::default()));
+/// let standing = estimate(&profile);
+/// assert!(standing.low < standing.rating && standing.rating < standing.high);
+/// # Ok::<(), rival::record::transcript::TranscriptError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Profile {
     /// As the user named the player: a name, `black` or `white`.

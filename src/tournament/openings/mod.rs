@@ -12,7 +12,6 @@ use self::random::random;
 use self::read::{file, text};
 use super::config::{Book, Source};
 use crate::board::{Board, Game};
-use crate::record;
 use crate::record::digest::{Digest, Growing};
 use crate::stats::derive;
 
@@ -111,7 +110,7 @@ impl Openings {
 }
 
 fn written(board: &Board) -> String {
-    record::board::write(board)
+    board.to_string()
 }
 
 /// The moves of a game as text in which every move has two characters; a pass is `--`.

@@ -10,12 +10,12 @@ mod corpus;
 use std::io::Cursor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rival::board::{Move, Objective, Position};
+use rival::board::{Board, Move, Objective, Position};
 use rival::cli::parsers;
 use rival::eval::patterns::WeightsFile;
 use rival::players::StaticMap;
 use rival::record::wthor::{NameKind, Names, WthorGames};
-use rival::record::{FORMATS, GameRecord, board, epd, file, obf, sgf};
+use rival::record::{FORMATS, GameRecord, epd, file, obf, sgf};
 use rival::serve::{Options, gtp, nboard};
 use rival::train::{patterns, recipe};
 use rival::{people, personality, wire};
@@ -52,8 +52,8 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fuzz!(boards, files("tests/library/fuzz/corpus/board", "txt"), |bytes| {
-    if let Ok(found) = board::parse(&text(bytes)) {
-        assert_eq!(board::parse(&board::write(&found)), Ok(found));
+    if let Ok(found) = text(bytes).parse::<Board>() {
+        assert_eq!(found.to_string().parse(), Ok(found));
     }
 });
 

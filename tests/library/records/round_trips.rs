@@ -235,6 +235,6 @@ fn parse_everything(bytes: &[u8]) {
     for text in String::from_utf8_lossy(bytes).split('\n') {
         let _ = text.parse::<ggf::MoveItem>();
         let _ = text.parse::<Clock>();
-        let _ = board::parse(text);
+        let _ = text.parse::<Board>();
     }
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use rival::board::{Game, Objective, squares};
 use rival::people::LadderElo;
 use rival::personality::{Follow, HumanSpec, Kind, Personality, Strength};
-use rival::record::board;
 use rival::strength::person;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -327,7 +326,7 @@ fn a_game_goes_on_from_any_position_and_does_not_count() {
     for _ in 0..12 {
         let play = page.until("play", |play| play["yourTurn"] == true || play["over"] == true);
         let moves = play["moves"].as_str().unwrap();
-        let mut game = Game::new(board::parse(start).unwrap());
+        let mut game = Game::new(start.parse().unwrap());
         for at in (0..moves.len()).step_by(2) {
             game.play(moves[at..at + 2].parse().unwrap()).unwrap();
         }

@@ -9,7 +9,6 @@ use super::{Common, Reply, notation};
 use crate::board::{Board, Move, Square};
 use crate::machine::clock::since_1970;
 use crate::people::{Exercise, Exercises as Set, PeopleElo};
-use crate::record::board;
 use crate::search::{Iteration, Limits};
 use crate::serve::page::ask::{Exercising, Refusal, Rule};
 use crate::serve::page::judges::judges;
@@ -150,7 +149,7 @@ impl Now {
         let before = known.map_or(0, |known| known.tries - u32::from(tried.is_some()));
         tell::Exercise {
             id: id(board),
-            start: board::write(board),
+            start: board.to_string(),
             last: last.map(|last| last.to_string()),
             half: PeopleElo((curve.half.0 / 10.0).round() * 10.0),
             again: before > 0,

@@ -2,7 +2,7 @@
 //! characters each, a pass as `--`.
 
 use crate::board::{Board, Game, Move};
-use crate::record::{GameRecord, MoveNote, board};
+use crate::record::{GameRecord, MoveNote};
 use crate::serve::page::ask::Rule;
 use crate::serve::page::tell;
 
@@ -16,12 +16,12 @@ pub(super) fn moves(game: &Game) -> String {
 
 /// The start, if it is not the normal one.
 pub(super) fn start(game: &Game) -> Option<String> {
-    (*game.start() != Board::START).then(|| board::write(game.start()))
+    (*game.start() != Board::START).then(|| game.start().to_string())
 }
 
 /// A game from its start and its moves; `None` if one of them is illegal, or not written like this.
 pub(super) fn game(start: Option<&str>, moves: &str) -> Option<Game> {
-    let start = start.map_or(Ok(Board::START), board::parse).ok()?;
+    let start = start.map_or(Ok(Board::START), str::parse).ok()?;
     if moves.len() > LONGEST || !moves.is_ascii() || !moves.len().is_multiple_of(2) {
         return None;
     }

@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::profile;
-use crate::board::Square;
+use crate::board::{Board, Square};
 use crate::people::{Examiner, Exercise};
-use crate::record::board;
 use crate::search::{Limits, Stop};
 use crate::serve::page::store::Storage;
 use crate::strength::exercises::{id, mistakes};
@@ -68,7 +67,7 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, FileError> {
                 exercise: None,
             };
             let last = mistake.last.map(|last| last.to_string());
-            open.push(Open { own, board: board::write(&mistake.board), last });
+            open.push(Open { own, board: mistake.board.to_string(), last });
         }
     }
     Ok(open)
@@ -77,7 +76,7 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, FileError> {
 impl Open {
     /// Looks at it; `None` if stopped.
     pub(crate) fn look(self, examiner: &mut Examiner, stop: &Stop) -> Option<Own> {
-        let board = board::parse(&self.board).ok()?;
+        let board: Board = self.board.parse().ok()?;
         let last: Option<Square> = self.last.and_then(|last| last.parse().ok());
         let found = examiner.examine(&board, last, &Limits { stop: stop.clone(), ..Limits::default() });
         let is_other = |exercise: &Exercise| exercise.right.answer.to_string() != self.own.played;
