@@ -8,7 +8,6 @@ use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
 use crate::record::format::Part;
-use crate::record::problem::Problem;
 use crate::record::text::counted;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 use crate::thesis::{Profile, ProfileError, profile};
@@ -134,7 +133,9 @@ pub(super) fn extensions() -> String {
 #[cfg(unix)]
 fn of_tournament(path: &Path) -> Result<Entries, String> {
     let records = crate::tournament::records(path).map_err(|error| error.to_string())?;
-    let one = |(line, game): (usize, Result<_, Problem>)| (line, game.map_err(|problem| problem.to_string()));
+    let one = |(line, game): (usize, Result<_, crate::record::problem::Problem>)| {
+        (line, game.map_err(|problem| problem.to_string()))
+    };
     Ok(records.into_iter().map(one).map(|(line, game)| FileGame { line: Some(line), game }).collect())
 }
 

@@ -11,10 +11,10 @@ mod convert;
 mod disc_scale;
 mod duel;
 mod duration;
-#[cfg(unix)]
-mod engines;
 #[cfg(not(unix))]
 #[path = "tournament/elsewhere.rs"]
+mod elsewhere;
+#[cfg(unix)]
 mod engines;
 mod examples;
 mod exercises;
@@ -28,16 +28,10 @@ mod job;
 mod keeping;
 #[cfg(unix)]
 mod list;
-#[cfg(not(unix))]
-#[path = "tournament/elsewhere.rs"]
-mod list;
 mod logging;
 mod manual;
 mod measure;
 #[cfg(unix)]
-mod openings;
-#[cfg(not(unix))]
-#[path = "tournament/elsewhere.rs"]
 mod openings;
 mod output;
 mod overview;
@@ -60,14 +54,8 @@ mod standing;
 mod thesis;
 #[cfg(unix)]
 mod tournament;
-#[cfg(not(unix))]
-#[path = "tournament/elsewhere.rs"]
-mod tournament;
 mod train;
 #[cfg(unix)]
-mod tune;
-#[cfg(not(unix))]
-#[path = "tournament/elsewhere.rs"]
 mod tune;
 mod usage;
 mod variant;
@@ -80,6 +68,16 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use complaint::{chain, complain};
+#[cfg(not(unix))]
+use elsewhere as engines;
+#[cfg(not(unix))]
+use elsewhere as list;
+#[cfg(not(unix))]
+use elsewhere as openings;
+#[cfg(not(unix))]
+use elsewhere as tournament;
+#[cfg(not(unix))]
+use elsewhere as tune;
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]

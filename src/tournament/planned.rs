@@ -99,7 +99,10 @@ pub(crate) fn configuration(identity: &Identity, find: Find<'_>) -> Result<Confi
     let mut engines = Vec::new();
     for (number, engine) in details["engines"].as_array().into_iter().flatten().enumerate() {
         let place = format!("engines[{number}]");
-        let mut command = vec![locate(&format!("{place}.program"), &engine["program"])?];
+        let program = locate(&format!("{place}.program"), &engine["program"])?;
+        // What an engine reads lies beside it.
+        let folder = Path::new(&program).parent().map(|folder| json!(folder));
+        let mut command = vec![program];
         for word in engine["arguments"].as_array().into_iter().flatten() {
             command.push(match word {
                 Value::String(word) => word.clone(),
@@ -109,6 +112,7 @@ pub(crate) fn configuration(identity: &Identity, find: Find<'_>) -> Result<Confi
         let mut fields = engine.as_object().cloned().unwrap_or_default();
         fields.retain(|field, value| !matches!(field.as_str(), "program" | "arguments") && !value.is_null());
         fields.insert("cmd".to_owned(), command.into());
+        fields.insert("dir".to_owned(), folder.into());
         engines.push(Value::Object(fields));
     }
     let void: serde_json::Map<String, Value> = FaultKind::ALL

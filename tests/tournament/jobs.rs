@@ -241,6 +241,32 @@ pub fn labels_in_parts() {
     assert!(complaint(&output).contains("evaluation: found no file with the SHA-256"), "{}", complaint(&output));
 }
 
+/// An engine in a folder of its own, below the folder that is given, reads a file of that folder, as Edax does.
+pub fn engines_of_jobs_have_their_data_beside_them() {
+    use std::os::unix::fs::PermissionsExt;
+    let bench = Bench::new();
+    fs::create_dir_all(bench.path("here/edax/data")).unwrap();
+    let script = format!("#!/bin/sh\ngrep -q weights data/eval || exit 1\nexec '{RIVAL}' gtp --player random\n");
+    fs::write(bench.path("here/edax/engine"), script).unwrap();
+    fs::set_permissions(bench.path("here/edax/engine"), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(bench.path("here/edax/data/eval"), "weights").unwrap();
+    let engines = [
+        "--engine",
+        "name=a dir=here/edax cmd=engine proto=gtp",
+        "--engine",
+        "name=b cmd='rival gtp --player random' proto=gtp",
+    ];
+    let make = ["job", "make", "tournament", "--into", "jobs", "--games", "2"];
+    done(&rival(&bench, &[&make[..], &engines].concat()));
+    // As on another machine.
+    fs::rename(bench.path("here"), bench.path("there")).unwrap();
+    let output = rival(&bench, &["job", "run", "jobs"]);
+    assert!(complaint(&output).contains("found no file with the SHA-256"), "{}", complaint(&output));
+    done(&rival(&bench, &["job", "run", "jobs", "--files", "there"]));
+    let output = rival(&bench, &["job", "collect", "jobs", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+}
+
 /// A personality whose weights are no part of the program is played wherever a file with their digest lies.
 pub fn weights_are_known_by_digest() {
     let bench = Bench::new();

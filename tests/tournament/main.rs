@@ -103,6 +103,7 @@ fn main() {
         test("only_the_right_program_runs_a_job", jobs::only_the_right_program_runs_a_job),
         test("an_archive_in_parts", jobs::an_archive_in_parts),
         test("a_tournament_in_parts", jobs::a_tournament_in_parts),
+        test("engines_of_jobs_have_their_data_beside_them", jobs::engines_of_jobs_have_their_data_beside_them),
         test("labels_in_parts", jobs::labels_in_parts),
         test("weights_are_known_by_digest", jobs::weights_are_known_by_digest),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),

@@ -1,6 +1,5 @@
 //! `rival job make`: work into jobs.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -68,7 +67,7 @@ struct Programs {
     flags: crate::cli::tournament::flags::Flags,
     /// Games in a job; encounters stay whole.
     #[arg(long, value_name = "N", default_value = "20")]
-    per_job: NonZeroUsize,
+    per_job: std::num::NonZeroUsize,
     /// The folder of the jobs.
     #[arg(long, value_name = "DIR")]
     into: PathBuf,

@@ -14,7 +14,6 @@ use crate::cli::progress::Bar;
 use crate::jobs::{Files, JobError, Machine};
 use crate::machine::{files, program, work};
 use crate::record::Digest;
-use crate::search::Stop;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -24,7 +23,7 @@ pub(super) struct Args {
     /// The folder of the results; default: that of the job.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Programs and other files that jobs name by digest, or folders of them.
+    /// Programs and other files that jobs name by digest, or folders of them, or of folders with an engine each.
     #[arg(long, value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
     /// Jobs that run at the same time.
@@ -88,11 +87,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Runs the jobs of a plan that have no results yet; the first failure, if there is one.
+#[cfg(unix)]
 pub(crate) fn run_all(
     folder: &Path,
     plan: &Plan,
     threads: usize,
-    stop: &Stop,
+    stop: &crate::search::Stop,
 ) -> anyhow::Result<Option<anyhow::Error>> {
     let mut programs = Files::default();
     let own = program::own().context("cannot find this program's own file")?;

@@ -7,13 +7,13 @@ use anyhow::bail;
 
 /// Play engine programs against each other (Linux and macOS).
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Anything.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     anything: Vec<OsString>,
 }
 
-pub fn run(_args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(_args: &Args) -> anyhow::Result<ExitCode> {
     bail!(
         "tournament: found {}, expected Linux or macOS, whose process groups end engines that hang (WSL has them too); \
          rival match plays personalities against each other here",

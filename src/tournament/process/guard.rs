@@ -116,6 +116,8 @@ fn copy_errors(mut from: ChildStderr, path: &Path) {
 pub(crate) fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitCode {
     let mut command = Command::new(program);
     command.args(arguments);
+    #[cfg(not(target_os = "linux"))]
+    let _ = megabytes;
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, Rlimit, setrlimit};

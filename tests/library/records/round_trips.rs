@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rival::board::{Board, Color, Move, Objective, squares};
 use rival::record::wthor::{Archive, NameKind, Names, WthorGames};
 use rival::record::{
-    Clock, Ending, FORMATS, GameRecord, MoveNote, Outcome, ServerRating, board, file, ggf, obf, sgf, transcript,
+    Clock, Ending, FORMATS, GameRecord, MoveNote, Outcome, ServerRating, file, ggf, obf, sgf, transcript,
 };
 
 /// A random game of at most `plies` moves from a board; with notes if asked for.
