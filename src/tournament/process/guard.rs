@@ -29,6 +29,7 @@ pub(crate) struct Guarded {
     /// Where the engine's standard error is appended, up to [`MOST_ERRORS`].
     pub errors: Option<PathBuf>,
     /// The processors that it may use; empty: all. Linux only.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "other systems have no such limit"))]
     pub processors: Vec<usize>,
 }
 
