@@ -19,7 +19,7 @@ pub const FEWEST_MOVES: u32 = 10;
 /// The losses that a tester found in the games of one player. Everything else is computed from them.
 ///
 /// ```no_run
-/// let profile = rival::thesis::profile::load("ann.json".as_ref())?;
+/// let (profile, _damage) = rival::thesis::profile::load("ann.json".as_ref())?;
 /// println!("{}: {} games, up to move {}", profile.player, profile.games.len(), profile.plies);
 /// # Ok::<(), rival::thesis::profile::ProfileError>(())
 /// ```
