@@ -9,6 +9,7 @@ use anyhow::{bail, ensure};
 
 use super::complaint::complain;
 use super::games::extensions;
+use super::lens::{self, Chances, Whose};
 use super::progress::Bar;
 use super::{duration, interrupt, output, resources};
 use crate::board::Color;
@@ -52,6 +53,10 @@ pub(super) struct Args {
     /// profile of a player that follows a person, otherwise 0.
     #[arg(long, value_name = "N", requires = "explain")]
     seed: Option<u64>,
+    /// Also say how often people of a strength, and people 200 above, play each move: a rating, or your profile by
+    /// `rival measure -o`.
+    #[arg(long, value_name = "RATING|PROFILE")]
+    rating: Option<String>,
     #[command(flatten)]
     resources: resources::Args,
     /// One line of JSON for each move.
@@ -91,6 +96,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = players::load(&args.player)?;
     let mut player = personality.player(&args.resources.options()?);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
+    let whose = args.rating.as_deref().map(lens::whose).transpose()?;
     if let Some(path) = &args.svg {
         output::check(path)?;
     }
@@ -106,7 +112,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         match analyze(source, &mut *player, &limits) {
             Ok(judged) => {
                 done += 1;
-                let reasons = reasons(args, source, &judged, &personality, &mut *player)?;
+                let mut reasons = reasons(args, source, &judged, &personality, &mut *player)?;
+                reasons.lens = whose.map(|whose| (whose, chances(source, whose)));
                 let text = if args.json { json(source, &judged, &reasons) } else { table(source, &judged, &reasons) };
                 output::print(&text)?;
                 if let Some(path) = &args.svg {
@@ -192,6 +199,21 @@ struct Reasons {
     in_force: Option<(String, serde_json::Value)>,
     /// For each move, if requested.
     moves: Vec<Option<String>>,
+    /// What people play at each move, if requested.
+    lens: Option<(Whose, Vec<Option<Chances>>)>,
+}
+
+impl Reasons {
+    fn lens(&self, number: usize) -> Option<(&Whose, &Chances)> {
+        let (whose, moves) = self.lens.as_ref()?;
+        Some((whose, moves.get(number)?.as_ref()?))
+    }
+}
+
+fn chances(source: &Source, whose: Whose) -> Vec<Option<Chances>> {
+    let game = source.record.game();
+    let bar = Bar::new(format!("{}: what people play", source.place), game.history().len() as u64);
+    lens::chances(game, whose, &|| bar.advance())
 }
 
 fn reasons(
@@ -215,7 +237,7 @@ fn reasons(
     let found = analysis::explain(game, player, &limits, seed, &|| bar.advance());
     drop(bar);
     let moves = found.iter().zip(judged).map(|(found, judged)| Some(words.of(found.as_ref()?, judged))).collect();
-    Ok(Reasons { in_force: told(personality, then.as_ref(), seed), moves })
+    Ok(Reasons { in_force: told(personality, then.as_ref(), seed), moves, lens: None })
 }
 
 /// The rating, the character and the seed of a human-like player in a game.
@@ -276,7 +298,7 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
     let in_force = reasons.in_force.as_ref().map(|(line, _)| format!("{line}\n")).unwrap_or_default();
     let heading = "move  side   played   value  best    value    loss  rank   depth";
     let mut text = format!("{}{names}\n{in_force}{heading}\n", source.place);
-    for (judged, reason) in judged.iter().zip(&reasons.moves) {
+    for ((number, judged), reason) in judged.iter().enumerate().zip(&reasons.moves) {
         let _ = writeln!(
             text,
             "{:>4}  {}  {:<6} {:>7}  {:<5} {:>7} {:>7.2} {:>5}  {:>6}",
@@ -290,7 +312,8 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             format!("{}/{}", judged.rank, judged.legal.max(1)),
             certainty(judged.certainty)
         );
-        for reason in judged.reason.iter().map(ToString::to_string).chain(reason.clone()) {
+        let lens = reasons.lens(number).map(|(whose, chances)| whose.words(chances, judged));
+        for reason in judged.reason.iter().map(ToString::to_string).chain(reason.clone()).chain(lens) {
             let _ = writeln!(text, "      {reason}");
         }
     }
@@ -302,7 +325,7 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
 }
 
 fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
-    let line = |(judged, reason): (&Judged, &Option<String>)| {
+    let line = |(number, (judged, reason)): (usize, (&Judged, &Option<String>))| {
         let mut line = serde_json::json!({
             "game": source.place,
             "ply": judged.ply,
@@ -322,12 +345,15 @@ fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
         if let Some(reason) = reason {
             line["reason"] = reason.as_str().into();
         }
+        if let Some((whose, chances)) = reasons.lens(number) {
+            line["people"] = whose.json(chances);
+        }
         if let Some((_, value)) = &reasons.in_force {
             line["in_force"] = value.clone();
         }
         format!("{line}\n")
     };
-    judged.iter().zip(&reasons.moves).map(line).collect()
+    judged.iter().zip(&reasons.moves).enumerate().map(line).collect()
 }
 
 fn picture(source: &Source, analyst: &str, judged: &[Judged]) -> String {

@@ -4,34 +4,43 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use super::complaint::complain;
+use super::games::{Gathered, extensions, records};
 use super::interrupt;
-use super::measure::rating;
-use super::output::print;
+use super::measure::{is_profile, rating};
+use super::output::{check, print, replace_named};
 use super::progress::Bar;
 use super::rivals::known;
-use crate::board::Color;
+use crate::board::{Color, Game, Move, Objective, Square};
 use crate::machine::work;
 use crate::people::{AVERAGE, Examiner, Exercise, Exercises, PeopleElo};
+use crate::personality::STRONGEST;
+use crate::players::{self, Options, Player};
 use crate::record::board;
-use crate::search::Limits;
+use crate::search::{Limits, Line, Silent, Stop};
+use crate::strength::analysis;
 use crate::strength::exercises::{Learning, Mistake, id, mistakes};
-use crate::strength::person::{Profile, estimate};
+use crate::strength::person::{Played, Profile, estimate, measure};
+use crate::strength::reasons::Reason;
 
 /// Find exercises in a person's games, or take shipped ones.
 ///
 /// An exercise is a position with one right move. Each is a mistake of the person that somebody 200 Elo stronger makes
 /// clearly less often. The right move is
-/// found by a deep search, exact near the end, and is better than any other by 2 discs or more. Without a profile, the
-/// exercises are from tournament games.
+/// found by a deep search, exact near the end, and is better than any other by 2 discs or more. Without games and
+/// without a profile, the exercises are from tournament games.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The profile of the person, by `rival measure -o`.
-    #[arg(value_name = "PROFILE")]
-    profile: Option<PathBuf>,
-    /// For somebody with this rating; default: as the profile says, or 1500.
+    #[arg(value_name = "GAMES|PROFILE", help = format!(
+        "Files of games: {}, or - for standard input; or the profile of the person, by `rival measure -o`", extensions()
+    ))]
+    files: Vec<PathBuf>,
+    /// The person in the games: a name as it appears in the files, or black, or white. A profile has its own.
+    #[arg(long, visible_alias = "as", value_name = "NAME|black|white", requires = "files")]
+    player: Option<String>,
+    /// For somebody with this rating; default: as the games or the profile say, or 1500.
     #[arg(long, value_name = "RATING", value_parser = rating)]
     rating: Option<PeopleElo>,
     /// How many.
@@ -40,35 +49,72 @@ pub(super) struct Args {
     /// Print JSON, an exercise a line, with the answers.
     #[arg(long)]
     json: bool,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
+/// How deep the search behind the reasons looks, in plies; twice as many empty squares are solved.
+const DEPTH: u32 = 10;
+
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let profile = args.profile.as_deref().map(known).transpose()?;
+    args.out.as_deref().map(check).transpose()?;
+    let stop = interrupt::stop()?;
+    let (profile, failed) = person(args, &stop)?;
     let rating = args.rating.or(profile.as_ref().map(|profile| estimate(profile).rating)).unwrap_or(AVERAGE);
     let count = usize::from(args.count);
-    let (found, is_stopped) = match &profile {
-        Some(profile) => own(profile, rating, count)?,
-        None => (shipped(rating, count), false),
+    let found = match &profile {
+        Some(profile) => own(profile, rating, count, &stop),
+        None => shipped(rating, count),
     };
-    if found.is_empty() && !is_stopped {
+    if found.is_empty() && !stop.is_stopped() {
         bail!(
             "found no mistake with one right move that people rated {:.0} find more often, expected one",
             rating.0 + 200.0
         );
     }
-    print(if args.json { json(&found) } else { text(&found) })?;
-    if is_stopped {
+    let reasons = reasons(&found, &stop)?;
+    let text = if args.json { json(&found, &reasons) } else { text(&found, &reasons) };
+    match &args.out {
+        Some(path) => replace_named(path, &text)?,
+        None => print(text)?,
+    }
+    if stop.is_stopped() {
         complain!("rival: stopped: these are the exercises found so far");
     }
-    Ok(if is_stopped { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if stop.is_stopped() || failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What is known of the person, if there is one, and the number of unusable games and files.
+fn person(args: &Args, stop: &Stop) -> anyhow::Result<(Option<Profile>, usize)> {
+    match (&args.files[..], &args.player) {
+        ([], _) => Ok((None, 0)),
+        ([path], None) if is_profile(path) => Ok((Some(known(path)?), 0)),
+        (files, Some(player)) => gathered(files, player, stop).map(|(profile, failed)| (Some(profile), failed)),
+        ([path, ..], None) if path.as_os_str() != "-" && !path.exists() => {
+            bail!("{}: found no such file, expected a profile, or games with --player", path.display())
+        }
+        (_, None) => bail!("--player: found nothing, expected a name as it appears in the files, or black, or white"),
+    }
+}
+
+/// The judged games of a player.
+fn gathered(files: &[PathBuf], player: &str, stop: &Stop) -> anyhow::Result<(Profile, usize)> {
+    let Gathered { games, failed } = records(files, player, Objective::Normal)?;
+    let games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
+    let bar = Bar::new("judging games", games.len() as u64);
+    let judged = measure(games, &[], None, work::cores(), stop, &|| bar.advance())?;
+    let mut profile = Profile::new(player);
+    profile.add(judged);
+    Ok((profile, failed))
 }
 
 /// An exercise, and the mistake that it comes from, with a name for the game.
 type Found = (Exercise, Option<(Mistake, String)>);
 
-/// From the worst mistakes of a person; true if stopped.
-fn own(profile: &Profile, rating: PeopleElo, count: usize) -> anyhow::Result<(Vec<Found>, bool)> {
-    let (mistakes, stop) = (mistakes(&profile.games), interrupt::stop()?);
+/// From the worst mistakes of a person.
+fn own(profile: &Profile, rating: PeopleElo, count: usize, stop: &Stop) -> Vec<Found> {
+    let mistakes = mistakes(&profile.games);
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
     let bar = Bar::new("mistakes", mistakes.len() as u64);
     let mut found: Vec<Found> = Vec::new();
@@ -92,7 +138,7 @@ fn own(profile: &Profile, rating: PeopleElo, count: usize) -> anyhow::Result<(Ve
         }
     }
     found.truncate(count);
-    Ok((found, stop.is_stopped()))
+    found
 }
 
 /// From other people's games, the best fitting ones first.
@@ -109,10 +155,34 @@ fn shipped(rating: PeopleElo, count: usize) -> Vec<Found> {
     found
 }
 
+/// Why the person's move, or else the second best, is worse than the answer: by one search of both. `None` if nothing is
+/// to be seen, or this search prefers another move.
+fn reason(found: &Found, player: &mut dyn Player, stop: &Stop) -> Option<Reason> {
+    let (Exercise { board, right, .. }, mistake) = found;
+    let game = Game::new(*board);
+    let played = mistake.as_ref().map(|(mistake, _)| mistake.played);
+    let moves = played.map(|played| played.bit() | right.answer.bit());
+    let limits = Limits { depth: Some(DEPTH), moves, stop: stop.clone(), ..Limits::default() };
+    let lines = player.rank(&game, 2, &limits, &mut Silent).lines;
+    let is = |line: &Line, square: Square| line.pv.first() == Some(&Move::Place(square));
+    let [best, other] = &lines[..] else { return None };
+    let fits = is(best, right.answer) && played.is_none_or(|played| is(other, played));
+    if fits { analysis::lost(board, other, best) } else { None }
+}
+
+fn reasons(found: &[Found], stop: &Stop) -> anyhow::Result<Vec<Option<Reason>>> {
+    let strongest = players::load(STRONGEST).context("the strongest player")?;
+    let options = Options { hash_mb: 16, ..Options::default() };
+    let look = |player: &mut Box<dyn Player>, number: usize| {
+        if stop.is_stopped() { None } else { reason(&found[number], &mut **player, stop) }
+    };
+    Ok(work::map_with(work::cores(), found.len(), || strongest.player(&options), look))
+}
+
 /// Boards and tasks; the answers behind all of them.
-fn text(found: &[Found]) -> String {
+fn text(found: &[Found], reasons: &[Option<Reason>]) -> String {
     let (mut text, mut answers) = (String::new(), "Answers\n".to_owned());
-    for (number, (exercise, mistake)) in (1..).zip(found) {
+    for ((number, (exercise, mistake)), reason) in (1..).zip(found).zip(reasons) {
         let Exercise { board, last, right, curve } = exercise;
         let from = mistake.as_ref().map_or_else(String::new, |(mistake, game)| {
             let number = 61 - mistake.board.position.empties();
@@ -136,26 +206,33 @@ fn text(found: &[Found]) -> String {
             "{number}. {}, {:.1} discs better than anything else{certain}{played}",
             right.answer, right.ahead.0
         );
+        if let Some(reason) = reason {
+            let _ = writeln!(answers, "   {reason}");
+        }
     }
     text + &answers
 }
 
+/// A side, with its letter on the board.
 const fn side(color: Color) -> &'static str {
     match color {
-        Color::Black => "Black",
-        Color::White => "White",
+        Color::Black => "Black (X)",
+        Color::White => "White (O)",
     }
 }
 
-fn json(found: &[Found]) -> String {
-    let line = |(exercise, mistake): &Found| {
+fn json(found: &[Found], reasons: &[Option<Reason>]) -> String {
+    let line = |((exercise, mistake), reason): (&Found, &Option<Reason>)| {
         let mut value = serde_json::to_value(exercise).expect("strings and finite numbers are JSON");
         if let Some((mistake, game)) = mistake {
             value["played"] = mistake.played.to_string().into();
             value["move"] = (61 - mistake.board.position.empties()).into();
             value["game"] = game.as_str().into();
         }
+        if let Some(reason) = reason {
+            value["reason"] = reason.to_string().into();
+        }
         value.to_string() + "\n"
     };
-    found.iter().map(line).collect()
+    found.iter().zip(reasons).map(line).collect()
 }

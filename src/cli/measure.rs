@@ -15,6 +15,7 @@ use super::interrupt;
 use super::keeping::Keeping;
 use super::output::print;
 use super::progress::Bar;
+use super::rated::by_archive;
 use super::rivals::known;
 use super::standing;
 use crate::board::Objective;
@@ -28,7 +29,8 @@ use crate::strength::person::{Journal, Known, Played, Profile, measure};
 /// Measure a player's strength from games.
 ///
 /// Both moves and results count. Ratings are people's: the average tournament player has 1500.
-/// Results count against opponents of known strength: shipped players by their names, others by --opponent. Ctrl-C ends
+/// Results count against opponents of known strength: shipped players by their names, others by a server's rating in the
+/// file, by their other games in a WTHOR archive, or by --opponent. Ctrl-C ends
 /// it with the estimate of the games judged so far; with -o or --add the same command continues.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -49,7 +51,8 @@ pub(super) struct Which {
     /// The player to measure: a name as it appears in the files, or black, or white. A profile has its own.
     #[arg(long, visible_alias = "as", value_name = "NAME|black|white")]
     player: Option<String>,
-    /// An opponent's strength on the people's scale: NAME=RATING, or RATING for all opponents of unknown strength.
+    /// An opponent's strength on the people's scale: NAME=RATING, or RATING for all opponents whose strength is unknown
+    /// or only rated by a server or an archive.
     #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
     opponent: Vec<(Option<String>, PeopleElo)>,
     /// Measure only this many of the games, drawn by --seed.
@@ -68,6 +71,8 @@ impl Which {
     }
 }
 
+/// Opponents that an error names, at most.
+const SOME: usize = 6;
 /// The standard error of a strength given by the user, in Elo.
 const SAID: f64 = 75.0;
 
@@ -145,9 +150,13 @@ pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::R
     let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
     for name in which.opponent.iter().filter_map(|(name, _)| name.as_ref()) {
         if !games.iter().any(|game| is_called(game, name)) {
-            bail!("--opponent: found {name:?}, expected an opponent in the games");
+            let known: BTreeSet<&str> = games.iter().map(|game| game.opponent.name.as_str()).collect();
+            let some: Vec<String> = known.iter().take(SOME).map(|name| format!("{name:?}")).collect();
+            let more = if known.len() > SOME { ", ..." } else { "" };
+            bail!("--opponent: found {name:?}, expected an opponent in the games: {}{more}", some.join(", "));
         }
     }
+    by_archive(&which.files, player, &mut games);
     games.iter_mut().for_each(|game| place(game, &which.opponent));
     once(&mut games, player, add);
     draw(&mut games, which);
@@ -155,7 +164,7 @@ pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::R
 }
 
 /// True if a file begins like a profile.
-fn is_profile(path: &Path) -> bool {
+pub(super) fn is_profile(path: &Path) -> bool {
     read_up_to(path, 200).is_ok_and(|head| String::from_utf8_lossy(&head).contains("\"rival-profile/"))
 }
 
@@ -180,7 +189,8 @@ fn is_called(game: &Played, name: &str) -> bool {
 /// Sets the opponents' strengths given by the user.
 fn place(game: &mut Played, said: &[(Option<String>, PeopleElo)]) {
     let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| is_called(game, of)));
-    let any = said.iter().find(|(of, _)| of.is_none() && game.opponent.strength.is_none());
+    let is_open = game.opponent.strength.is_none_or(|known| known.is_converted());
+    let any = said.iter().find(|(of, _)| of.is_none() && is_open);
     if let Some(&(_, rating)) = named.or(any) {
         game.opponent.strength = Some(Known::person(rating, SAID));
     }

@@ -26,6 +26,7 @@ mod import_map;
 mod interrupt;
 mod job;
 mod keeping;
+mod lens;
 #[cfg(unix)]
 mod list;
 mod logging;
@@ -44,6 +45,7 @@ mod place;
 mod players;
 mod progress;
 mod rate;
+mod rated;
 mod resources;
 mod rivals;
 mod rule;

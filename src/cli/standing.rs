@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use crate::people::class;
-use crate::strength::person::{Details, Part, Profile, RestsOn, Standing, details, estimate};
+use crate::record::text::counted;
+use crate::strength::person::{Details, Known, Part, Profile, RestsOn, Standing, details, estimate};
 
 /// With fewer games habits are not reported: one game tells too little.
 const FEWEST_GAMES: usize = 3;
@@ -40,6 +41,9 @@ pub(super) fn text(profile: &Profile) -> String {
     let Details { parts, habits } = details(profile);
     let mut text = format!("{}: {}\n", profile.called(), strength(&standing));
     let _ = writeln!(text, "  rests on      {}", RestsOn::of(profile, &standing));
+    if let Some(words) = converted(profile) {
+        let _ = writeln!(text, "  opponents     {words}");
+    }
     for Part { name, moves: (first, last), loss, usual, .. } in parts {
         let _ = writeln!(
             text,
@@ -53,6 +57,17 @@ pub(super) fn text(profile: &Profile) -> String {
     }
     let _ = writeln!(text, "  the scale     1500 is the average tournament player; 100 more win 64 games of 100");
     text
+}
+
+/// What is said of opponents whose ratings come from another scale; `None` if there are none.
+fn converted(profile: &Profile) -> Option<String> {
+    let known = || profile.games.iter().filter_map(|game| game.opponent.strength).filter(Known::is_converted);
+    let off = known().map(|known| known.scale).reduce(f64::max)?;
+    let count = known().count();
+    Some(format!(
+        "in {} rated by a server or an archive, converted: all may be off by {off:.0}; --opponent knows better",
+        counted(count, "game")
+    ))
 }
 
 /// "between 850 and 1350, most likely about 1100: an occasional player ..."

@@ -211,6 +211,16 @@ pub fn family(feature: usize) -> &'static Family {
     families().find(|(_, places)| places.contains(&feature)).expect("a feature is of a family").0
 }
 
+/// A feature in words, with the moves in which it counts.
+#[must_use]
+pub fn in_words(feature: usize) -> String {
+    let (family, places) = families().find(|(_, places)| places.contains(&feature)).expect("a feature is of a family");
+    match family.parts[feature - places.start] {
+        (_, 1, 60) => family.words.to_owned(),
+        (_, first, last) => format!("{}, moves {first} to {last}", family.words),
+    }
+}
+
 /// The place of the feature with this name.
 #[must_use]
 pub fn place(name: &str) -> Option<usize> {

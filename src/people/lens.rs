@@ -8,6 +8,9 @@ use super::openings::Openings;
 use super::scale::PeopleElo;
 use crate::board::{Game, Square};
 
+/// People who are a little stronger are above by so many Elo.
+pub const STRONGER: f64 = 200.0;
+
 /// A judge with the model of choices. It predicts people themselves; players of the ladder must be as strong as people
 /// although they see less.
 #[derive(Debug)]

@@ -7,15 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use super::person::Played;
 use crate::board::{Board, Square, squares};
-use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, is_fit};
+use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, STRONGER, is_fit};
 use crate::search::Limits;
 use crate::stats::{Z95, derive};
 
 /// The least loss by the judge of a mistake that is worth an exercise.
 const WORTH: Discs = Discs(2.0);
-/// A player stronger by this many Elo...
-const STRONGER: f64 = 200.0;
-/// ... finds the right move more often by this share of all tries. (One and a half times as often would leave one
+/// A position whose best move is worth less than this is lost, and teaches nothing.
+const LOST: Discs = Discs(-16.0);
+/// A player stronger by [`STRONGER`] finds the right move more often by this share of all tries. (One and a half times
+/// as often would leave one
 /// exercise of thirty: 200 Elo add 0.4 to the logarithm of the odds of most.)
 const OFTENER: f64 = 0.05;
 
@@ -36,7 +37,7 @@ pub struct Mistake {
     pub loss: Discs,
 }
 
-/// The mistakes in judged games, the worst first.
+/// The mistakes in judged games, the worst first; without those in games that were lost already.
 #[must_use]
 pub fn mistakes(games: &[Played]) -> Vec<Mistake> {
     let mut found = Vec::new();
@@ -48,7 +49,8 @@ pub fn mistakes(games: &[Played]) -> Vec<Mistake> {
             let own = squares(board.position.moves()).zip(values).find(|(square, _)| *square == played);
             let Some((_, &value)) = own else { continue };
             let loss = Discs(f64::from(best - value) / 100.0);
-            if loss >= WORTH && is_fit(&board.position) {
+            let is_open = Discs(f64::from(best) / 100.0) >= LOST;
+            if loss >= WORTH && is_open && is_fit(&board.position) {
                 found.push(Mistake { game: number, ply, board, last, played, loss });
             }
         }
@@ -67,11 +69,11 @@ impl Mistake {
     }
 }
 
-/// Somebody a little stronger finds it clearly more often.
+/// Somebody a little stronger finds it clearly more often, and the game is not lost already.
 #[must_use]
 pub fn is_findable(exercise: &Exercise, rating: PeopleElo) -> bool {
     let [own, stronger] = [0.0, STRONGER].map(|more| exercise.curve.chance(rating.plus(more)));
-    stronger >= own + OFTENER
+    stronger >= own + OFTENER && exercise.right.value >= LOST
 }
 
 /// Identifies an exercise: a number that JavaScript can hold.

@@ -372,14 +372,15 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
 fn exercises_come_from_a_persons_mistakes_or_from_other_peoples_games() {
     let folder = TempDir::new().unwrap();
     let output = run(&folder, &["exercises", "--rating", "1300", "--count", "3"]);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = text(&output.stdout);
     assert!(
         output.status.success() && text.contains("3. ") && text.contains("to move. Half of the people rated"),
         "{text}"
     );
-    // The answers are behind all boards.
+    // The answers are behind all boards; some have a reason in a line of its own.
     let (boards, answers) = text.split_once("Answers\n").unwrap();
-    assert_eq!((boards.matches("  A B C D E F G H\n").count(), answers.lines().count()), (6, 3), "{text}");
+    let numbered = answers.lines().filter(|line| !line.starts_with(' ')).count();
+    assert_eq!((boards.matches("  A B C D E F G H\n").count(), numbered), (6, 3), "{text}");
     let json = run(&folder, &["exercises", "--rating", "1300", "--count", "3", "--json"]).stdout;
     for line in String::from_utf8(json).unwrap().lines() {
         let value: Value = serde_json::from_str(line).unwrap();
@@ -387,4 +388,95 @@ fn exercises_come_from_a_persons_mistakes_or_from_other_peoples_games() {
     }
     let output = run(&folder, &["exercises", "nothing.json"]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn exercises_of_games_are_those_of_their_profile() {
+    let folder = TempDir::new().unwrap();
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/WTH_1977.wtb");
+    assert!(run(&folder, &["convert", archive, "games.ggf"]).status.success());
+    let lines = |output: Output| {
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
+    };
+    let count = ["--count", "4", "--json"];
+    let of_games = lines(run(&folder, &[&["exercises", "games.ggf", "--player", "black"], &count[..]].concat()));
+    assert_eq!(of_games.len(), 4);
+    for exercise in &of_games {
+        assert_ne!(exercise["played"], exercise["answer"]);
+        // Nobody learns from a game that is lost whatever is played.
+        assert!(exercise["value"].as_f64().unwrap() >= -16.0, "{exercise}");
+    }
+    // A mistake has consequences that can be seen, more often than not.
+    let reasons: Vec<&str> = of_games.iter().filter_map(|exercise| exercise["reason"].as_str()).collect();
+    assert!(reasons.len() >= 2, "{of_games:?}");
+    for exercise in of_games.iter().filter(|exercise| !exercise["reason"].is_null()) {
+        let [reason, played, answer] = ["reason", "played", "answer"].map(|key| exercise[key].as_str().unwrap());
+        assert!(reason.starts_with(played) || reason.starts_with(answer), "{exercise}");
+    }
+    assert_eq!(measure(&folder, &["games.ggf", "--player", "black", "-o", "p.json"]).status.code(), Some(0));
+    assert_eq!(lines(run(&folder, &[&["exercises", "p.json"], &count[..]].concat())), of_games);
+    // From standard input, into a file.
+    let input = fs::File::open(folder.path().join("games.ggf")).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_rival"))
+        .current_dir(&folder)
+        .args(["exercises", "-", "--player", "black", "--out", "found.txt", "--count", "1"])
+        .stdin(input)
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(0), ""), "{}", text(&output.stderr));
+    let written = fs::read_to_string(folder.path().join("found.txt")).unwrap();
+    assert!(written.contains(&format!("1. {}", of_games[0]["answer"].as_str().unwrap())), "{written}");
+    for (arguments, expected) in [
+        (&["games.ggf"][..], "--player: found nothing, expected a name as it appears in the files, or black, or white"),
+        (&["none.json"], "none.json: found no such file, expected a profile, or games with --player"),
+        (&["games.ggf", "--player", "Zoe"], "games.ggf: found games of "),
+        (&["--player", "Zoe"], "[GAMES|PROFILE]...: found nothing"),
+        (&["games.ggf", "--player", "black", "-o", "no/such/file"], "no/such/file: cannot be written"),
+    ] {
+        let output = run(&folder, &[&["exercises"], arguments].concat());
+        let message = text(&output.stderr);
+        assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+        assert!(message.starts_with(&format!("rival: {expected}")), "{message}");
+    }
+}
+
+#[test]
+fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
+    let rated = ggf("Ann", "Bob", MOVES).replace("RE[?]", "RB[1500]RW[1850]RE[-16]");
+    let quest = r#"[{"id":"a","players":[{"id":"ann","name":"Ann","oldR":1500},{"id":"bob","name":"Bob","oldR":1850}],
+        "position":{"startPos":"","moves":[{"m":"f5"},{"m":"d6"},{"m":"c3"},{"m":"d3"},{"m":"-","s":"LOSE:RESIGN"}]}}]"#;
+    let pgn = "[Black \"Ann\"]\n[White \"Bob\"]\n[WhiteElo \"1850\"]\n[Result \"20-44\"]\n\n1. f5 d6 2. c3 d3 20-44\n";
+    let files = [("a.ggf", rated), ("q.json", quest.to_owned()), ("a.pgn", pgn.to_owned())];
+    let folder = folder(&files);
+    for (name, _) in &files {
+        let output = measure(&folder, &[name, "--as", "Ann", "-o", "p.json"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let game = &read(&folder, "p.json")["games"][0];
+        // A server's 1850 is no 1850 of people's; what is not known of its scale is kept beside the rating.
+        assert_eq!((&game["opponent_rating"], &game["opponent_scale"]), (&1600.0.into(), &150.0.into()), "{name}");
+        assert!(text(&output.stdout).contains("and 1 result against"), "{}", text(&output.stdout));
+        assert!(text(&output.stdout).contains("in 1 game rated by a server"), "{}", text(&output.stdout));
+        fs::remove_file(folder.path().join("p.json")).unwrap();
+    }
+    // What the user knows is better, by name or for all.
+    for opponent in ["Bob=1700", "1700"] {
+        let args = ["a.ggf", "--as", "Ann", "-o", "k.json", "--opponent", opponent];
+        assert_eq!(measure(&folder, &args).status.code(), Some(0));
+        let game = &read(&folder, "k.json")["games"][0];
+        assert_eq!((&game["opponent_rating"], &game["opponent_scale"]), (&1700.0.into(), &Value::Null));
+        fs::remove_file(folder.path().join("k.json")).unwrap();
+    }
+    // An archive has no ratings, but its other games have.
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/WTH_1977.wtb");
+    assert_eq!(measure(&folder, &[archive, "--as", "#346", "-o", "w.json"]).status.code(), Some(0));
+    let profile = read(&folder, "w.json");
+    let rating = |name: &str| {
+        let game = profile["games"].as_array().unwrap().iter().find(|game| game["opponent"] == name).unwrap();
+        assert_eq!(game["opponent_scale"], 50.0);
+        game["opponent_rating"].as_f64().unwrap()
+    };
+    // Without the games of #346, #835 won one of three, and #445 two of four, one of them against #835.
+    assert!(rating("#445") > rating("#835"), "{} {}", rating("#445"), rating("#835"));
+    assert_eq!(profile["games"].as_array().unwrap().iter().filter(|g| !g["opponent_rating"].is_null()).count(), 5);
 }

@@ -159,6 +159,10 @@ fn text(done: &Done, folder: &Path) -> String {
             way(point.measured_both)
         );
     }
+    text += "what others do, RMSE: games  a line of the mean loss  a line of the share of best moves\n";
+    for point in &validation.curves {
+        text += &format!("{:>28} {:>24.1} {:>32.1}\n", point.games, point.mean_loss, point.best_moves);
+    }
     text += "rated from  games players  as measured by moves: bias  covered  by moves and margins: bias  covered\n";
     for band in &validation.bands {
         text += &format!(

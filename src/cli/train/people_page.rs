@@ -1,10 +1,12 @@
 //! The page of the model of people's choices: learning curves, predictions by strength, weights.
 
 use crate::cli::about;
-use crate::people::{ELO, NAMES};
-use crate::report::training::{Chart, Table, Training, page};
+use crate::people::{COUNT, ELO, in_words};
+use crate::record::text::counted;
+use crate::report::training::{Chart, Intervals, Table, Training, page};
+use crate::stats::{Mean, Z95};
 use crate::train::people::Done;
-use crate::train::people::validation::{Errors, Group, Point};
+use crate::train::people::validation::{Errors, Group, Point, Reliability, Validation};
 
 /// The page as HTML; it needs no other file.
 pub(super) fn html(done: &Done) -> String {
@@ -25,42 +27,65 @@ pub(super) fn html(done: &Done) -> String {
             figures.judge.exact_from
         ),
         charts: charts(done),
+        intervals: intervals(done),
         tables: tables(done),
         files: vec![("Estimator".to_owned(), json)],
         ..Training::default()
     })
 }
 
-fn charts(done: &Done) -> Vec<Chart> {
-    let (curves, groups) = (&done.validation.curves, &done.validation.groups);
-    let curve = |name: &str, of: &dyn Fn(&Point) -> f64| (name.to_owned(), curves.iter().map(of).collect::<Vec<f64>>());
-    let by = |name: &str, of: &dyn Fn(&Group) -> f64| (name.to_owned(), groups.iter().map(of).collect::<Vec<f64>>());
-    let chart = |title: &str, across: &str, series: Vec<(String, Vec<f64>)>| Chart {
+/// Values with their intervals, so that few people are drawn as few: a row for each number of games.
+fn intervals(done: &Done) -> Vec<Intervals> {
+    let Validation { curves, groups, .. } = &done.validation;
+    let figure = |title: &str, of: &dyn Fn(&Point) -> (f64, f64, f64)| Intervals {
         title: title.to_owned(),
-        across: across.to_owned(),
-        first: 1,
-        series,
+        rows: curves
+            .iter()
+            .map(|point| {
+                let (value, low, high) = of(point);
+                let games = counted(point.games, "game");
+                (format!("{games}, {} people", point.players), value, low, high)
+            })
+            .collect(),
     };
-    let numbers = curves.iter().map(|point| point.games.to_string()).collect::<Vec<_>>().join(", ");
-    let across = format!("point of the curve: {numbers} games");
-    let errors = vec![
-        curve("nothing known", &|p| p.nothing),
-        curve("moves", &|p| p.moves.rmse),
-        curve("moves and margins", &|p| p.both.rmse),
-        curve("moves and margins, as measured", &|p| p.measured_both.rmse),
-    ];
-    let covered = vec![
-        curve("moves", &|p| p.moves.coverage),
-        curve("moves and margins", &|p| p.both.coverage),
-        curve("moves and margins, as measured", &|p| p.measured_both.coverage),
-        curve("promised", &|_| 0.95),
-    ];
-    let losses = vec![by("played", &|g| g.loss.0), by("by the model", &|g| g.expected_loss.0)];
+    // The relative error of a deviation of n normal numbers is 1 / sqrt(2 n).
+    let error = |value: f64, point: &Point| {
+        let reach = Z95 * value / (2.0 * point.players as f64).sqrt();
+        (value, (value - reach).max(0.0), value + reach)
+    };
+    let share = |value: f64, point: &Point| {
+        let mean = Mean { count: point.players, mean: value, error: None };
+        let (low, high) = mean.interval_of_share();
+        (value, low, high)
+    };
+    let losses = groups.iter().flat_map(|group| {
+        let row = |name: &str, discs: f64| (format!("{:.0}, {name}", group.rating), discs, discs, discs);
+        [row("played", group.loss.0), row("foretold", group.expected_loss.0)]
+    });
+    let losses =
+        Intervals { title: "discs that a move loses, by the players' rating".to_owned(), rows: losses.collect() };
     vec![
-        chart("error in Elo (root mean square)", &across, errors),
-        chart("share of truths in the 95 % interval", &across, covered),
-        chart("mean loss in discs, moves 11 to 60", "group, by strength", losses),
+        figure("error of the rating if nothing is known of the player, in Elo", &|p| error(p.nothing, p)),
+        figure("error of the rating by moves, in Elo", &|p| error(p.measured_moves.rmse, p)),
+        figure("error of the rating by moves and margins, in Elo", &|p| error(p.measured_both.rmse, p)),
+        figure("error of a straight line of the mean loss, in Elo", &|p| error(p.mean_loss, p)),
+        figure("error of a straight line of the share of best moves, in Elo", &|p| error(p.best_moves, p)),
+        figure("how often the 95 % interval by moves holds the rating", &|p| share(p.measured_moves.coverage, p)),
+        figure("how often the one by moves and margins does", &|p| share(p.measured_both.coverage, p)),
+        losses,
     ]
+}
+
+/// How often moves of similar probability are played.
+fn charts(done: &Done) -> Vec<Chart> {
+    let bins = &done.validation.reliability;
+    let series = |name: &str, of: &dyn Fn(&Reliability) -> f64| (name.to_owned(), bins.iter().map(of).collect());
+    vec![Chart {
+        title: "how often moves of 0 to 10 %, 10 to 20 %, ... are played".to_owned(),
+        across: "tenth of the probabilities".to_owned(),
+        first: 1,
+        series: vec![series("foretold", &|bin| bin.said), series("played", &|bin| bin.played)],
+    }]
 }
 
 fn table(title: &str, headings: &[&str], rows: Vec<Vec<String>>) -> Table {
@@ -72,18 +97,26 @@ fn estimates(done: &Done) -> Table {
         let first = vec![p.games.to_string(), p.players.to_string(), format!("{:.0}", p.nothing)];
         let ways = [p.moves, p.both, p.measured_moves, p.measured_both];
         let of = |e: Errors| [format!("{:.1}", e.rmse), format!("{:.3}", e.coverage), format!("{:.0}", e.half_width)];
-        [first, ways.into_iter().flat_map(of).collect()].concat()
+        let others = vec![format!("{:.1}", p.mean_loss), format!("{:.1}", p.best_moves)];
+        [first, ways.into_iter().flat_map(of).collect(), others].concat()
     };
     let ways = ["moves: RMSE", "moves and margins: RMSE", "moves, as measured: RMSE", "both, as measured: RMSE"];
     let columns: Vec<&str> = ways.into_iter().flat_map(|way| [way, "covered", "±"]).collect();
-    let headings = [&["games", "players", "nothing known"], &columns[..]].concat();
+    let others = ["line of the mean loss: RMSE", "line of the share of best moves: RMSE"];
+    let headings = [&["games", "players", "nothing known"], &columns[..], &others].concat();
     let rows = done.validation.curves.iter().map(row).collect();
     table("The estimate for players who were left out of the fit", &headings, rows)
 }
 
 fn tables(done: &Done) -> Vec<Table> {
-    let groups = done.validation.tables().map(|(title, of)| groups(title, of));
-    [vec![estimates(done)], groups.to_vec(), vec![weights(done)]].concat()
+    let groups = done.validation.tables().map(|(title, of)| groups(title, of)).collect();
+    [vec![estimates(done)], groups, vec![reliability(done), weights(done)]].concat()
+}
+
+fn reliability(done: &Done) -> Table {
+    let row = |bin: &Reliability| vec![bin.moves.to_string(), format!("{:.3}", bin.said), format!("{:.3}", bin.played)];
+    let rows = done.validation.reliability.iter().map(row).collect();
+    table("Moves 11 to 60 by the probability that was foretold", &["moves", "foretold", "played"], rows)
 }
 
 fn groups(title: &str, of: &[Group]) -> Table {
@@ -105,9 +138,8 @@ fn groups(title: &str, of: &[Group]) -> Table {
 
 fn weights(done: &Done) -> Table {
     let model = &done.figures.model;
-    let row = |(k, name): (usize, &&str)| {
-        vec![(*name).to_owned(), format!("{:.3}", model.a[k]), format!("{:.3}", model.b[k])]
-    };
-    let title = format!("Weights: at the average player's strength (a), and what {ELO} Elo add (b)");
-    table(&title, &["feature", "a", "b"], NAMES.iter().enumerate().map(row).collect())
+    let row = |k: usize| vec![in_words(k), format!("{:.3}", model.a[k]), format!("{:.3}", model.b[k])];
+    let more = format!("what {ELO} Elo add");
+    let headings = ["what a move does", "of the average player", &more];
+    table("How much it weighs, in the logarithm of the odds", &headings, (0..COUNT).map(row).collect())
 }

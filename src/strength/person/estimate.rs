@@ -129,12 +129,12 @@ impl Judged {
     }
 }
 
-fn against(ended: Ended, &Known { rating, error, steepness }: &Known) -> Against {
+fn against(ended: Ended, &Known { rating, error, steepness, scale }: &Known) -> Against {
     let outcome = match ended.ahead() {
         Some(discs) => Outcome::Margin(stretched(f64::from(discs))),
         None => Outcome::Won(matches!(ended, Ended::Won(_))),
     };
-    Against { outcome, opponent: rating.theta(), error: error / ELO, steepness }
+    Against { outcome, opponent: rating.theta(), error: error / ELO, steepness, scale: scale / ELO }
 }
 
 fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {

@@ -11,6 +11,7 @@ pub(super) struct Against {
     pub error: f64,
     /// See [`Known`](super::Known).
     pub steepness: f64,
+    pub scale: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -19,14 +19,17 @@ fn read(path: &Path) -> Result<Profile, FileError> {
         let problem = Problem::at("", format!("more than {} MiB", LARGEST >> 20), "a profile");
         return Err(FileError::Bad { path: path.to_owned(), problem: Box::new(problem) });
     }
-    Profile::parse(path, &bytes).map_err(|error| match games(path, &bytes) {
-        Some(format) if matches!(error, FileError::Bad { .. }) => {
-            let expected =
-                format!("a profile, which `rival measure {} --player NAME -o PROFILE.json` makes", path.display());
-            let problem = Box::new(Problem::at("", format!("games ({})", format.name), expected));
-            FileError::Bad { path: path.to_owned(), problem }
+    Profile::parse(path, &bytes).map_err(|error| {
+        let found = match games(path, &bytes) {
+            Some(format) => format!("games ({})", format.name),
+            None if !bytes.trim_ascii_start().starts_with(b"{") => "a text that is no profile".to_owned(),
+            None => return error,
+        };
+        if !matches!(error, FileError::Bad { .. }) {
+            return error;
         }
-        _ => error,
+        let expected = "a profile, which `rival measure GAMES --player NAME -o PROFILE.json` makes";
+        FileError::Bad { path: path.to_owned(), problem: Box::new(Problem::at("", found, expected)) }
     })
 }
 

@@ -93,6 +93,9 @@ struct GameRow {
     opponent_rating: Option<PeopleElo>,
     opponent_error: Option<f64>,
     opponent_steepness: Option<f64>,
+    /// Of a rating on another scale: its error that all such ratings share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opponent_scale: Option<f64>,
     rule: Rule,
     /// Discs ahead in the end.
     discs: Option<i32>,
@@ -229,6 +232,7 @@ impl GameRow {
             opponent_rating: strength.map(|known| known.rating),
             opponent_error: strength.map(|known| known.error),
             opponent_steepness: strength.map(|known| known.steepness),
+            opponent_scale: strength.filter(Known::is_converted).map(|known| known.scale),
             rule: Rule::Normal,
             discs: played.ended.and_then(Ended::ahead),
             result: played.ended.and_then(Ended::resigned).map(|won| if won { Winner::Won } else { Winner::Lost }),
@@ -281,13 +285,15 @@ impl GameRow {
                 return Err(Problem::at("", "a margin and a result", "a result where there is no margin"));
             }
         };
+        let scale = self.opponent_scale.unwrap_or(0.0);
         let strength = match (self.opponent_rating, self.opponent_error, self.opponent_steepness) {
             (Some(rating), Some(error), Some(steepness))
                 if (-2e3..=6e3).contains(&rating.0)
                     && (0.0..=2e3).contains(&error)
-                    && (0.1..=10.0).contains(&steepness) =>
+                    && (0.1..=10.0).contains(&steepness)
+                    && (0.0..=2e3).contains(&scale) =>
             {
-                Some(Known { rating, error, steepness })
+                Some(Known { rating, error, steepness, scale })
             }
             (None, None, None) => None,
             _ => return Err(Problem::at("", "an opponent's strength that cannot be", "a rating with its error")),

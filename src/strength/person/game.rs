@@ -3,7 +3,7 @@
 use super::places::{Known, place};
 use crate::board::{Color, Game, Objective, Square};
 use crate::people::{self, Choice, Judge, Part};
-use crate::record::{Ending, GameRecord, MoveNote};
+use crate::record::{Ending, GameRecord, MoveNote, PlayerInfo};
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::thesis::fingerprint;
@@ -22,6 +22,14 @@ impl Opponent {
     #[must_use]
     pub fn named(name: &str) -> Opponent {
         Opponent { name: name.trim().to_owned(), strength: place(name.trim()) }
+    }
+
+    /// The same by what a file says of a player: a server's rating counts if nothing better is known.
+    #[must_use]
+    pub fn of(player: &PlayerInfo) -> Opponent {
+        let named = Opponent::named(&player.name);
+        let strength = named.strength.or_else(|| player.rating.and_then(Known::on_server));
+        Opponent { strength, ..named }
     }
 }
 
@@ -114,7 +122,7 @@ impl Played {
             ended: score.map(|score| Ended::by((sign * score).round() as i32)).or(resigned),
             seed: None,
             date: record.date.clone(),
-            opponent: Opponent::named(&record.player(side.other()).name),
+            opponent: Opponent::of(record.player(side.other())),
             given: record.given.unwrap_or_else(|| given(record)),
             live: false,
             values: Vec::new(),

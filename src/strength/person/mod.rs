@@ -28,6 +28,7 @@ mod game;
 mod measure;
 pub mod placement;
 mod places;
+mod rated;
 mod style;
 mod words;
 

@@ -18,13 +18,15 @@ pub struct Known {
     /// How many times as fast margins against it rise with the difference in strength as they do among people: programs
     /// that look ahead beat weaker players by more, and stronger ones by less, than people of their rating do.
     pub steepness: f64,
+    /// Standard error in Elo that is shared by all whose ratings come from the same other scale; 0 for people's own.
+    pub scale: f64,
 }
 
 impl Known {
     /// A player whose margins are like people's.
     #[must_use]
     pub fn person(rating: PeopleElo, error: f64) -> Known {
-        Known { rating, error, steepness: 1.0 }
+        Known { rating, error, steepness: 1.0, scale: 0.0 }
     }
 
     /// A player of the kind `human` that is as strong as people of this rating; the error is that of its rating on the
@@ -126,7 +128,7 @@ pub fn place(name: &str) -> Option<Known> {
         let place = PLACES.iter().find(|place| place.player == name)?;
         let tie = Tie::shipped();
         let error = libm::hypot(place.error, PROGRAM) * tie.stretch(place.rating);
-        Some(Known { rating: tie.people(place.rating), error, steepness: STEEPNESS })
+        Some(Known { steepness: STEEPNESS, ..Known::person(tie.people(place.rating), error) })
     })
 }
 

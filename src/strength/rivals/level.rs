@@ -10,7 +10,6 @@ use crate::board::{Board, Color, Game, Move, Objective};
 use crate::machine::work;
 use crate::people::{COUNT, Choice, Ladder, LadderElo, Tie, What, family};
 use crate::personality::{HumanSpec, Strength};
-use crate::players::duel::opening_board;
 use crate::players::{Human, Player};
 use crate::search::{Limits, Stop};
 use crate::stats::{derive, draw_normal};
@@ -55,8 +54,6 @@ const SPREAD: f64 = 120.0;
 const STYLES: f64 = 0.25;
 /// The distance of the ladder's rungs.
 const STEP: f64 = 100.0;
-/// Random moves before the players take over.
-const OPENING: u32 = 8;
 /// Pairs of games against each opponent in a round.
 const PAIRS: usize = 3;
 /// Games end when the rating has this standard error, in Elo.
@@ -158,14 +155,14 @@ pub fn games(
     // One opponent a job, so that its player is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {
         let mut players = [of(own), of(&panel[pair / PAIRS].spec)];
-        let opening = opening_board(derive(derive(seed, 0), pair as u64), OPENING);
         [Color::Black, Color::White].map(|color| {
             if stop.is_stopped() {
                 return (0.0, Vec::new());
             }
             let seed = derive(derive(seed, 1), 2 * pair as u64 + u64::from(color == Color::White));
             players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
-            let discs = play(opening, color, &mut players).board().score(color, Objective::Normal);
+            // From the start, as rivals are met: a character may cost the most in the opening.
+            let discs = play(Board::START, color, &mut players).board().score(color, Objective::Normal);
             (f64::from(discs.signum() + 1) / 2.0, players[0].choices().to_vec())
         })
     });

@@ -2,8 +2,8 @@
 //!
 //! [`archive`] reads the games, `sample` draws those to judge (the others give the ratings), `judged` has the judge's
 //! values of every move, `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings`
-//! counts first moves, `exercises` finds positions with one right move, and `validate` tests them on players left out; a
-//! [`Run`] does all of it in a folder.
+//! counts first moves, `exercises` finds positions with one right move, and `validate` tests them on players left out,
+//! beside what others do (`plain`); a [`Run`] does all of it in a folder.
 
 pub mod archive;
 pub(crate) mod exercises;
@@ -11,6 +11,7 @@ pub(crate) mod fit;
 pub(crate) mod gauss;
 pub(crate) mod judged;
 mod openings;
+mod plain;
 mod players;
 mod policy;
 mod run;

@@ -21,13 +21,13 @@ use super::archive::Archive;
 use super::exercises::{self, Candidate};
 use super::judged::{Values, judge};
 use super::players::{Side, Strengths, sides, strengths};
-use super::validate::{PARTS, part, samples, shown, validate};
+use super::validate::{PARTS, alone, part, samples, shown, validate};
 use super::validation::Validation;
 use super::{fit, gauss, openings, policy, sample};
 use crate::board::Move;
 use crate::eval::patterns::Patterns;
 use crate::machine::work::map_with;
-use crate::people::{Counts, Discs, Figures, Judge, Judging, Model, Right, Solver};
+use crate::people::{COUNT, Counts, Discs, Figures, Judge, Judging, Model, Right, Solver};
 use crate::search::{Limits, Stop};
 use crate::train::RunError;
 use crate::train::run::files;
@@ -160,7 +160,7 @@ impl Run {
             if self.settings.policy_games == 0 { Vec::new() } else { [&self.judged[..], &self.more].concat() };
         let cases = policy::cases(&self.archive, &learned, &values, &strengths).ok_or_else(other)?;
         drop(values);
-        watch.begin("policy", PARTS + 1, 0);
+        watch.begin("policy", 2 * PARTS + 1, 0);
         // Without each part of the players, and of everybody.
         let models = |sides: &[Side]| -> Vec<Model> {
             let of = |left_out| fit::fit(&samples(sides, &strengths, |player| part(player) != left_out), threads);
@@ -169,7 +169,14 @@ impl Run {
         let without = models(&sides);
         let policies = policy::parts(&cases, &without, &self.settings.command, part, threads, &|| watch.step());
         policy::judge(&self.archive, &mut sides, &policies, part);
+        // What the boards say by themselves: policies that learn beside a model that says nothing.
+        let mut by_boards = sides.clone();
+        let nothing = vec![Model { a: [0.0; COUNT], b: [0.0; COUNT] }; PARTS];
+        let boards = policy::parts(&cases, &nothing, &self.settings.command, part, threads, &|| watch.step());
+        policy::judge(&self.archive, &mut by_boards, &boards, part);
+        drop(boards);
         watch.end(&format!("{} choices", cases.len()));
+        let is_learned = !cases.is_empty();
         drop(cases);
         if stop.is_stopped() {
             return Ok(End::Stopped);
@@ -192,6 +199,9 @@ impl Run {
         let mut validation =
             validate(&self.archive, &sides, &strengths, [models, &without], known, threads, &mut || watch.step());
         validation.exercises = Some(exercises::examine(&asked));
+        if is_learned {
+            validation.alone = alone(&by_boards, &strengths, known);
+        }
         watch.end("");
         if stop.is_stopped() {
             return Ok(End::Stopped);

@@ -4,6 +4,7 @@ use super::archive::Archive;
 use super::fit::Sample;
 use super::gauss::{self, Shown};
 use super::openings;
+use super::plain::{self, Lines};
 use super::players::{Side, Strengths};
 use super::validation::{Band, Bins, Errors, Group, Lean, Point, Validation, rounded};
 use crate::machine::work::map;
@@ -76,22 +77,29 @@ pub(crate) fn validate(
     for (left_out, (model, without)) in models.iter().zip(without).enumerate().take(PARTS) {
         let both = shown(sides, strengths, model, threads, &known);
         let (tests, others): (Vec<_>, Vec<_>) = both.into_iter().partition(|(player, _)| part(*player) == left_out);
+        let lines = GAMES.map(|count| {
+            let of = |(player, shown): &(usize, Shown)| {
+                let games = ordered(*player, shown, sides);
+                let taken: Vec<Vec<&Side>> = (games.chunks_exact(count).take(SAMPLES))
+                    .map(|games| games.iter().map(|(_, side)| *side).collect())
+                    .collect();
+                let weight = 1.0 / taken.len().max(1) as f64;
+                let theta = shown.theta;
+                taken.into_iter().map(move |games| plain::Known { games, theta, weight }).collect::<Vec<_>>()
+            };
+            Lines::fit(&others.iter().flat_map(of).collect::<Vec<_>>())
+        });
         let others: Vec<Shown> = others.into_iter().map(|(_, shown)| shown).collect();
         if let Some(estimator) = gauss::fit(&others) {
             let tables = Tables { model, estimator: &estimator };
             all.extend(map(threads, tests.len(), |number| {
                 let (player, shown) = &tests[number];
-                let own: Vec<&Side> = sides.iter().filter(|side| side.player == *player).collect();
-                let mut games: Vec<(Evidence, &Side)> = shown.games.iter().copied().zip(own).collect();
-                // Judged games are in the order of the archive, that is, of the years.
-                let mut order: Vec<usize> = (0..games.len()).collect();
-                order.sort_by_key(|&i| derive(*player as u64, i as u64));
-                games = order.into_iter().map(|i| games[i]).collect();
-                let found = GAMES.map(|count| {
-                    let mut sums = Sums::default();
+                let games = ordered(*player, shown, sides);
+                let found: [Sums; GAMES.len()] = std::array::from_fn(|place| {
+                    let (count, mut sums) = (GAMES[place], Sums::default());
                     let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(count).take(SAMPLES).collect();
                     for games in &taken {
-                        sums.add(shown, &estimates(tables, strengths, games), 1.0 / taken.len() as f64);
+                        sums.add(shown, &estimates(tables, &lines[place], strengths, games), 1.0 / taken.len() as f64);
                     }
                     sums.players = usize::from(!taken.is_empty());
                     sums
@@ -140,12 +148,24 @@ pub(crate) fn validate(
         bands: bands(&all),
         groups,
         without,
+        alone: Vec::new(),
         reliability: bins.reliability(),
         everything: rounded(everything.0 / f64::max(everything.1, 1.0), 4),
         opened_by_model,
         opened,
         exercises: None,
     }
+}
+
+/// How well moves 11 to 60 of players of known strength are foretold by the policies alone, whose odds these sides have.
+pub(crate) fn alone(sides: &[Side], strengths: &Strengths, known: impl Fn(usize) -> bool) -> Vec<Group> {
+    let of = |Sample { theta, choice }: &Sample<'_>| {
+        let odds: Vec<f64> = choice.options.iter().map(|facts| libm::exp(facts.policy.into())).collect();
+        let sum: f64 = odds.iter().sum();
+        Prediction::of(*theta, choice, &odds.into_iter().map(|odd| odd / sum).collect::<Vec<_>>())
+    };
+    let tested = samples(sides, strengths, known);
+    groups(tested.iter().filter(|sample| sample.choice.number > 10).map(of).collect())
 }
 
 /// Players by strength, each [`ELO`] wide.
@@ -157,7 +177,7 @@ fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
         let place = GAMES.iter().position(|&count| count == games)?;
         let own = all.iter().filter(|(theta, _)| theta.0.floor() == floor).map(|(_, sums)| &sums[place]);
         let sums = Sums::of(own);
-        let [_, _, moves, both] = sums.ways.map(|way| Lean {
+        let [_, _, moves, both, ..] = sums.ways.map(|way| Lean {
             bias: rounded(ELO * way.apart / sums.weight, 0),
             coverage: rounded(way.covered / sums.weight, 3),
         });
@@ -166,9 +186,23 @@ fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
     BANDS.iter().flat_map(|&games| floors.iter().filter_map(move |&floor| of(games, floor))).collect()
 }
 
+/// The games of a player in an order of chance: judged games are in the order of the archive, that is, of the years.
+fn ordered<'a>(player: usize, shown: &Shown, sides: &'a [Side]) -> Vec<(Evidence, &'a Side)> {
+    let own = sides.iter().filter(|side| side.player == player);
+    let games: Vec<(Evidence, &Side)> = shown.games.iter().copied().zip(own).collect();
+    let mut order: Vec<usize> = (0..games.len()).collect();
+    order.sort_by_key(|&i| derive(player as u64, i as u64));
+    order.into_iter().map(|i| games[i]).collect()
+}
+
 /// The estimates of games, as mean and deviation of `theta`: by moves, and by moves and margins; by an estimator, and
-/// by `rival measure`.
-fn estimates(tables: Tables<'_>, strengths: &Strengths, games: &[(Evidence, &Side)]) -> [(Theta, f64); WAYS] {
+/// by `rival measure`; and as others do, who give no deviation.
+fn estimates(
+    tables: Tables<'_>,
+    lines: &Lines,
+    strengths: &Strengths,
+    games: &[(Evidence, &Side)],
+) -> [(Theta, f64); WAYS] {
     let by_estimator = |margins: bool| {
         let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
         let found = tables.estimator.estimate(&games.collect::<Vec<_>>());
@@ -183,10 +217,11 @@ fn estimates(tables: Tables<'_>, strengths: &Strengths, games: &[(Evidence, &Sid
         let found = estimate_seen(tables, &seen.collect::<Vec<_>>());
         (found.rating.theta(), found.error / ELO)
     };
-    [by_estimator(false), by_estimator(true), measured(false), measured(true)]
+    let [loss, best] = lines.of(games.iter().map(|(_, side)| *side)).map(|theta| (theta, 0.0));
+    [by_estimator(false), by_estimator(true), measured(false), measured(true), loss, best]
 }
 
-const WAYS: usize = 4;
+const WAYS: usize = 6;
 
 /// Sums over players, each with weight 1, however many samples there are.
 #[derive(Debug, Clone, Default)]
@@ -249,7 +284,7 @@ impl Sums {
     fn point(&self, games: usize) -> Point {
         let mean = |sum: f64| sum / self.weight;
         let truth = mean(self.truth);
-        let [moves, both, measured_moves, measured_both] = self.ways.map(|way| Errors {
+        let [moves, both, measured_moves, measured_both, loss, best] = self.ways.map(|way| Errors {
             rmse: rounded(ELO * (mean(way.squares) - truth).max(0.0).sqrt(), 1),
             coverage: rounded(mean(way.covered), 3),
             half_width: rounded(ELO * mean(way.half), 1),
@@ -258,7 +293,8 @@ impl Sums {
         let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
         let nothing = rounded(ELO * spread.sqrt(), 1);
         let (players, samples) = (self.players, self.samples);
-        Point { games, players, samples, nothing, moves, both, measured_moves, measured_both }
+        let (mean_loss, best_moves) = (loss.rmse, best.rmse);
+        Point { games, players, samples, nothing, moves, both, measured_moves, measured_both, mean_loss, best_moves }
     }
 }
 

@@ -32,6 +32,9 @@ pub struct Point {
     /// The same two by `rival measure`, with tables that these players were left out of.
     pub measured_moves: Errors,
     pub measured_both: Errors,
+    /// RMSE in Elo of what others do: a straight line of the discs that a move loses, and of the share of best moves.
+    pub mean_loss: f64,
+    pub best_moves: f64,
 }
 
 /// Choices of players of similar strength.
@@ -111,6 +114,8 @@ pub struct Validation {
     pub groups: Vec<Group>,
     /// The same, by the model without the policy.
     pub without: Vec<Group>,
+    /// The same, by the policy alone: what people play on boards like this one. Nothing without a policy.
+    pub alone: Vec<Group>,
     /// How often moves of similar probability are played, in moves 11 to 60.
     pub reliability: Vec<Reliability>,
     /// How often the most likely move is played, of all moves from the second on, forced ones included.
@@ -127,13 +132,15 @@ pub struct Validation {
 impl Validation {
     /// The tables of groups, with their titles.
     #[must_use]
-    pub fn tables(&self) -> [(&'static str, &[Group]); 4] {
-        [
-            ("Moves 11 to 60, by strength", &self.groups),
+    pub fn tables(&self) -> impl Iterator<Item = (&'static str, &[Group])> {
+        let all = [
+            ("Moves 11 to 60, by strength", &self.groups[..]),
             ("Moves 11 to 60, without the policy", &self.without),
+            ("Moves 11 to 60, by the policy alone", &self.alone),
             ("Moves 2 to 16, by the model alone", &self.opened_by_model),
             ("Moves 2 to 16, by what people open with", &self.opened),
-        ]
+        ];
+        all.into_iter().filter(|(_, groups)| !groups.is_empty())
     }
 }
 

@@ -41,10 +41,8 @@ use super::store::{Store, pack};
 use super::tell::{Answer, Hello, Task};
 use crate::board::Board;
 use crate::machine::clock::Instant;
+use crate::people::STRONGER;
 use crate::strength::person::PLACEMENT;
-
-/// How much stronger the people are whose choices stand beside those of the person's like, in Elo.
-const STRONGER: f64 = 200.0;
 
 /// The answer to a request.
 pub(super) type Reply = Result<Answer, Refusal>;

@@ -1,0 +1,49 @@
+//! Opponents that somebody else has rated: a server, as its files say, or the games of an archive.
+
+use super::places::Known;
+use crate::people::PeopleElo;
+use crate::record::ServerRating;
+
+/// A server's ratings begin elsewhere than people's do. So much above people's they are taken to be: newcomers have about
+/// 1500 to 1720, masters of tournaments 2200 to 2500, and here 1950 to 2150. No games tie the two.
+const ABOVE: f64 = 250.0;
+/// How far that may be off, for all players of a server alike (standard error, Elo), and for one player beside others:
+/// ratings of blitz games, and of players who are new there.
+const SERVER: f64 = 150.0;
+const ONE: f64 = 75.0;
+/// The same of an archive's own ratings: its average player is not exactly the average player.
+const ARCHIVE: f64 = 50.0;
+
+impl Known {
+    /// Somebody with this rating on a server, if the rating can be one.
+    #[must_use]
+    pub fn on_server(ServerRating(rating): ServerRating) -> Option<Known> {
+        let is_one = (1.0..=4_000.0).contains(&rating);
+        is_one.then(|| Known { scale: SERVER, ..Known::person(PeopleElo(rating - ABOVE), ONE) })
+    }
+
+    /// Somebody whose other games in an archive show this, in Elo above its average player.
+    #[must_use]
+    pub fn in_archive(rating: PeopleElo, error: f64) -> Known {
+        Known { scale: ARCHIVE, ..Known::person(rating, error) }
+    }
+
+    /// The scale of the rating is not exactly people's: the user knows better.
+    #[must_use]
+    pub fn is_converted(&self) -> bool {
+        self.scale > 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_servers_rating_is_converted_and_never_taken_as_it_is() {
+        let known = Known::on_server(ServerRating(1_850.0)).unwrap();
+        assert_eq!((known.rating, known.steepness), (PeopleElo(1_600.0), 1.0));
+        assert!(known.is_converted() && !Known::person(PeopleElo(1_600.0), 75.0).is_converted());
+        assert_eq!([0.0, -3.0, f64::NAN, 1e9].map(|rating| Known::on_server(ServerRating(rating))), [None; 4]);
+    }
+}
