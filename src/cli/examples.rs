@@ -3,14 +3,14 @@
 /// A command's name, with its subcommand, and lines that call it.
 const EXAMPLES: &[(&str, &[&str])] = &[
     ("agent", &["rival agent ann.json -o agent.json"]),
-    ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --svg game.svg"]),
+    ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --svg game.svg --rating 1300"]),
     ("bench", &["rival bench --player master-d8 --depth 11"]),
     ("compare", &["rival compare people-1200 people-1500"]),
     ("completions", &["rival completions bash > ~/.local/share/bash-completion/completions/rival"]),
     ("convert", &["rival convert games.ggf games.sgf", "rival convert archive.wtb - --to txt"]),
     ("disc-scale", &["rival disc-scale classic"]),
     ("engines", &["rival engines", "rival engines edax --look-in ~/engines"]),
-    ("exercises", &["rival exercises ann.json"]),
+    ("exercises", &["rival exercises ann.json", "rival exercises games.ggf --player Ann -o exercises.txt"]),
     ("gtp", &["rival gtp --player people-1400", "rival gtp --player rivals/inlander.json --log game.log"]),
     ("history", &["rival history ann.json --html ann.html"]),
     ("import-map", &["rival import-map map.csv --rule normal -o my-map.json"]),

@@ -16,6 +16,8 @@ pub struct Drawing {
     pub plain: [f64; COUNT],
     /// How strongly it prefers an even game: the weight of a disc of its lead, relative to a disc that a move loses.
     pub steering: f64,
+    /// Those of people by whom gross blunders are no likelier, for a player that is weaker than it is to look.
+    pub careful: Option<[f64; COUNT]>,
 }
 
 impl Drawing {
@@ -50,14 +52,16 @@ impl Drawing {
         if !options.iter().any(is_gross) {
             return free;
         }
+        let careful = self.careful.as_ref().map(|weights| probabilities(weights, number, options));
         let is_out = |facts: &Facts| f64::from(facts.loss) >= MOST_LOSS && facts.marks.has(Marks::CORNER);
         let mut chances: Vec<f64> = free
             .iter()
             .zip(plain)
             .zip(options)
-            .map(|((&free, plain), facts)| match facts {
+            .enumerate()
+            .map(|(at, ((&free, plain), facts))| match facts {
                 facts if is_out(facts) => 0.0,
-                facts if is_gross(facts) => free.min(plain),
+                facts if is_gross(facts) => free.min(plain).min(careful.as_ref().map_or(1.0, |chances| chances[at])),
                 _ => free,
             })
             .collect();
@@ -99,7 +103,7 @@ mod tests {
         plain[place("loss-21-30").unwrap()] = 0.3;
         let mut weights = plain;
         weights[place("flips-21-40").unwrap()] = liking;
-        Drawing { weights, plain, steering: 0.0 }
+        Drawing { weights, plain, steering: 0.0, careful: None }
     }
 
     #[test]
@@ -116,6 +120,18 @@ mod tests {
         let (found, free) =
             (drawing(2.0).chances(25, &options[..2]), probabilities(&drawing(2.0).weights, 25, &options[..2]));
         assert!(found.iter().zip(free).all(|(found, free)| (found - free).abs() < 1e-12), "{found:?}");
+    }
+
+    #[test]
+    fn a_player_that_plays_below_its_strength_blunders_no_more_often() {
+        let options = [0.0, 4.0, 21.0].map(|loss| facts(loss, 1, Marks::default()));
+        let mut strong = drawing(0.0).plain;
+        strong[place("loss-21-30").unwrap()] = 0.6;
+        let plain = drawing(0.0).chances(25, &options);
+        let careful = Drawing { careful: Some(strong), ..drawing(0.0) }.chances(25, &options);
+        assert!((careful[2] - probabilities(&strong, 25, &options)[2]).abs() < 1e-12 && careful[2] < plain[2] / 2.0);
+        // Apart from that it is as weak as it was.
+        assert!((careful[1] / careful[0] - plain[1] / plain[0]).abs() < 1e-12, "{careful:?} {plain:?}");
     }
 
     #[test]

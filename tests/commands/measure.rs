@@ -431,7 +431,6 @@ fn exercises_of_games_are_those_of_their_profile() {
         (&["games.ggf"][..], "--player: found nothing, expected a name as it appears in the files, or black, or white"),
         (&["none.json"], "none.json: found no such file, expected a profile, or games with --player"),
         (&["games.ggf", "--player", "Zoe"], "games.ggf: found games of "),
-        (&["--player", "Zoe"], "[GAMES|PROFILE]...: found nothing"),
         (&["games.ggf", "--player", "black", "-o", "no/such/file"], "no/such/file: cannot be written"),
     ] {
         let output = run(&folder, &[&["exercises"], arguments].concat());
@@ -439,6 +438,9 @@ fn exercises_of_games_are_those_of_their_profile() {
         assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
         assert!(message.starts_with(&format!("rival: {expected}")), "{message}");
     }
+    // Somebody without games.
+    let message = text(&run(&folder, &["exercises", "--player", "Zoe"]).stderr);
+    assert!(message.contains("GAMES|PROFILE") && message.lines().count() == 1, "{message}");
 }
 
 #[test]

@@ -169,8 +169,8 @@ impl HumanSpec {
         let Some(level) = self.strength.ladder() else { return self.clone() };
         let rating = Tie::shipped().people(level.plus(self.aim.above()));
         let strength = Strength::People(rating.plus(self.day(seed)));
-        // What is left of the aim is how it steers.
-        let aim = if self.aim == Aim::Close { Aim::Close } else { Aim::Even };
+        // What is left of the aim is how moves are drawn.
+        let aim = if self.aim == Aim::Demanding { Aim::Even } else { self.aim };
         HumanSpec { strength, days: Some(0.0), aim, ..self.clone() }
     }
 
@@ -184,9 +184,14 @@ impl HumanSpec {
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         let setting = self.setting();
-        let plain = shipped().model.weights(setting.theta).map(|weight| setting.sharpness * weight);
+        let of =
+            |Setting { theta, sharpness, .. }: Setting| shipped().model.weights(theta).map(|weight| sharpness * weight);
+        let plain = of(setting);
         let weights = std::array::from_fn(|k| plain[k] + setting.sharpness * self.style[k]);
-        Drawing { weights, plain, steering: self.aim.steering() }
+        // It plays below the opponent, but not by blunders that people as strong as the opponent do not make.
+        let level = self.strength.ladder().filter(|_| self.aim == Aim::Encouraging);
+        let careful = level.map(|level| of(Ladder::shipped().setting(level.plus(FAVOUR))));
+        Drawing { weights, plain, steering: self.aim.steering(), careful }
     }
 
     /// How its moves are drawn.
