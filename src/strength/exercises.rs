@@ -16,8 +16,7 @@ const WORTH: Discs = Discs(2.0);
 /// A position whose best move is worth less than this is lost, and teaches nothing.
 const LOST: Discs = Discs(-16.0);
 /// A player stronger by [`STRONGER`] finds the right move more often by this share of all tries. (One and a half times
-/// as often would leave one
-/// exercise of thirty: 200 Elo add 0.4 to the logarithm of the odds of most.)
+/// as often would leave one exercise of thirty: 200 Elo add 0.4 to the logarithm of the odds of most.)
 const OFTENER: f64 = 0.05;
 
 /// A move of a person that lost discs.
