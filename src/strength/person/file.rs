@@ -22,7 +22,9 @@ fn read(path: &Path) -> Result<Profile, FileError> {
     Profile::parse(path, &bytes).map_err(|error| {
         let found = match games(path, &bytes) {
             Some(format) => format!("games ({})", format.name),
-            None if !bytes.trim_ascii_start().starts_with(b"{") => "a text that is no profile".to_owned(),
+            None if bytes.trim_ascii_start().first().is_some_and(|&byte| byte != b'{') => {
+                "a text that is no profile".to_owned()
+            }
             None => return error,
         };
         if !matches!(error, FileError::Bad { .. }) {
