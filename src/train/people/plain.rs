@@ -30,15 +30,18 @@ pub(super) struct Known<'a> {
     pub weight: f64,
 }
 
+/// The means of some games, the strength behind them, and their weight.
+type Point = ([f64; MEANS], f64, f64);
+
 impl Lines {
     /// The lines of these players.
     pub(super) fn fit(known: &[Known<'_>]) -> Lines {
-        let points: Vec<([f64; MEANS], f64, f64)> = known
+        let points: Vec<Point> = known
             .iter()
             .filter_map(|known| Some((means(known.games.iter().copied())?, known.theta.0, known.weight)))
             .collect();
         let all: f64 = points.iter().map(|point| point.2).sum();
-        let mean = |of: &dyn Fn(&([f64; MEANS], f64, f64)) -> f64| {
+        let mean = |of: &dyn Fn(&Point) -> f64| {
             points.iter().map(|point| point.2 * of(point)).sum::<f64>() / all.max(f64::MIN_POSITIVE)
         };
         Lines(std::array::from_fn(|k| {

@@ -131,7 +131,6 @@ pub struct Validation {
 
 impl Validation {
     /// The tables of groups, with their titles.
-    #[must_use]
     pub fn tables(&self) -> impl Iterator<Item = (&'static str, &[Group])> {
         let all = [
             ("Moves 11 to 60, by strength", &self.groups[..]),
