@@ -7,7 +7,7 @@ import { T as french } from "../../src/serve/page/assets/texts.fr.js";
 import { T as japanese } from "../../src/serve/page/assets/texts.ja.js";
 
 /** What is written alike in both: signs, names, what is typed. */
-const ALIKE = ["title", "value", "fr.depthIs"];
+const ALIKE = ["title", "value", "fr.depthIs", "period", "space"];
 /** Worded from data, which is compared below. */
 const DATA = ["said", "whyLost", "whyIt", "habit", "restsOn"];
 /** English words that are names, or words of the other language too. */

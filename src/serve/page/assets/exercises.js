@@ -115,10 +115,10 @@ export function exercisesView(page) {
     about.textContent = exercise
       ? [exercise.game && T.exerciseGame(...exercise.game), T.halfFind(exercise.half), exercise.again && T.triedBefore]
           .filter(Boolean)
-          .join(" ")
+          .join(T.space)
       : "";
     const you = exercise && (position(exercise).side > 0 ? "black" : "white");
-    const why = tried?.reason ? ` ${T.whyLost(tried.reason, you)}` : "";
+    const why = tried?.reason ? T.space + T.whyLost(tried.reason, you) : "";
     told.textContent = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried) + why) : "";
     const own = exercise?.mistake && tried?.square !== exercise.mistake ? exercise.mistake : null;
     mistake.textContent = own ? T.playedThen(own) : "";

@@ -60,7 +60,7 @@ export function meView(page) {
       h("p", { class: "headline" }, T.said(words)),
       h("p", {}, T.between(rounded(rating.low), rounded(rating.high))),
       intervalBar(rating),
-      h("p", { class: "soft" }, `${T.restsOn(rests_on)} ${T.scale}`),
+      h("p", { class: "soft" }, T.restsOn(rests_on) + T.space + T.scale),
     ];
     if (history.length > 2) {
       const band = { low: history.map((point) => point.low), high: history.map((point) => point.high) };

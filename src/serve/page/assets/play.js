@@ -193,7 +193,7 @@ function sayMoves(game, states, from) {
   const now = states[states.length - 1];
   if (game.yourTurn && !game.over)
     words.push(now.mustPass ? T.youMustPass : now.passed ? T.theyPassed(game.opponent) : T.yourMove);
-  return words.join(" ");
+  return words.join(T.space);
 }
 
 /**

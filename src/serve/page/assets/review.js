@@ -113,7 +113,7 @@ function oneGame(page, of) {
     [trying, line] = [null, null];
     ply = Math.max(0, Math.min(end(), to));
     paint();
-    if (known) announce(moveWords(known, ply).join(" "));
+    if (known) announce(moveWords(known, ply).join(T.space));
   }
 
   function toMistake(direction) {
@@ -189,7 +189,7 @@ function oneGame(page, of) {
       said.replaceChildren(...question(known, at, () => goTo(at + 1)));
     } else {
       const [first, ...rest] = moveWords(known, ply);
-      const words = rest.length ? [h("p", {}, rest.join(" "))] : [];
+      const words = rest.length ? [h("p", {}, rest.join(T.space))] : [];
       const more = ply ? whatMore(known, ply - 1) : [h("div", { class: "bar" }, toStudy())];
       said.replaceChildren(h("h2", {}, first), ...words, ...more);
     }

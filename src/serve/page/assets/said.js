@@ -70,7 +70,7 @@ export function lensWords({ game, lossAt, bestAt }, at, lens) {
     const [few, many] = moves.find(([move]) => move === square)?.[1] ?? [0, 0];
     return T.lensMove(square, own, few, stronger, many);
   });
-  return words.join(" ");
+  return words.join(T.space);
 }
 
 /**
@@ -87,7 +87,7 @@ export function summaryWords({ game, states, lossAt, marks }) {
     const most = own.reduce((most, at) => (loss(at) > loss(most) ? at : most), own[0] ?? 0);
     return T.summary(nameOf(game, side), sum, own.length, numberAt(game.moves, most));
   });
-  return words.join(" ");
+  return words.join(T.space);
 }
 
 /**

@@ -70,6 +70,7 @@ function facts(would, you, again) {
 /** @type {Kinds<Told>} */
 const told = {
   only: () => "Le seul coup possible",
+  book: () => "Il connaît cette ouverture par son livre",
   "took-for-best": () => "Il a pris ce coup pour le meilleur",
   "nothing-better": () => "Il ne voit rien de meilleur",
   equal: ({ moves }) => `Un de ${plural(moves, "coup", "coups")} qu’il juge égaux`,
@@ -309,6 +310,7 @@ export const T = {
         : `${does(who, "avez donné", "a donné")} ${pions(sum)} en ${moves} coups, surtout au coup ${most}.`,
   moveNumber: (number) => `Coup ${number}.`,
   period: ".",
+  space: " ",
   played: (who, square) => `${does(who, "avez joué", "a joué")} ${square}.`,
   passedIn: (who) => `${does(who, "avez dû", "a dû")} passer.`,
   forced: "C’était le seul coup possible.",
@@ -324,7 +326,7 @@ export const T = {
   tryBad: (square, value) => `${square} donne ${pionsTenths(value)}. Essayez encore.`,
   showBest: "Montrer le meilleur coup",
   bestLine: "La meilleure suite",
-  bestLineGo: "La jouer sur le plateau",
+  bestLineGo: "Voir la meilleure suite",
   bestLineStop: "Revenir à la partie",
   why: (name) => `Pourquoi ${name} a-t-il joué cela\u00a0?`,
   whyWait: "Question posée…",

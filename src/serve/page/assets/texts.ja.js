@@ -56,6 +56,7 @@ function facts(would, you, again) {
 /** @type {Kinds<Told>} */
 const told = {
   only: () => "打てるところはここだけでした",
+  book: () => "この定石は本で知っています",
   "took-for-best": () => "これを最善手だと思いました",
   "nothing-better": () => "これよりよい手は見えていません",
   equal: ({ moves }) => `同じ評価の${whole(moves)}手のうちの一つです`,
@@ -294,12 +295,13 @@ export const T = {
         : `${who}は${moves}手で計${stones(sum)}損をしました。最大は${most}手目です。`,
   moveNumber: (number) => `${number}手目`,
   period: "。",
+  space: "",
   played: (who, square) => `${who}は${square}に打ちました。`,
   passedIn: (who) => `${who}はパスでした。`,
   forced: "打てるところはここだけでした。",
   lossNone: "これよりよい手はありません。",
   loss: (value) => `${tenths(value)}石の損でした。`,
-  better: (square) => `よりよい手：${square}`,
+  better: (square) => `${square}のほうがよい手でした。`,
   mistakeAt: (who, value) => `ここで${who}は${tenths(value)}石損をしました。`,
   tryIt: "もう一度考える",
   tryHint: "よりよい手を盤上で選んでください。",

@@ -212,6 +212,7 @@ export const T = {
         : `${who} gave away ${whole(sum)} discs in ${moves} moves, most at move ${most}.`,
   moveNumber: (number) => `Move ${number}.`,
   period: ".",
+  space: " ",
   played: (who, square) => `${who} played ${square}.`,
   passedIn: (who) => `${who} had to pass.`,
   forced: "It was the only legal move.",

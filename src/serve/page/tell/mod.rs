@@ -443,6 +443,7 @@ mod tests {
         let human = |better, saw| Told::Human { better, saw, likes: None, times: 6 };
         let told = [
             Told::Only,
+            Told::Book,
             Told::TookForBest,
             Told::NothingBetter,
             Told::Equal { moves: 3 },
