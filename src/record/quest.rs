@@ -2,14 +2,15 @@
 //!
 //! `players` are Black and White with `name` or `id` and the rating before (`oldR`) and after the game (`newR`).
 //! `position.moves` has the square `m` (`-` is a pass) and the time `t` in milliseconds; the last entry may tell in `s`
-//! how the game ended for the side to move, `LOSE:RESIGN`. `position.startPos` are moves that nobody chose (XOT). A file
-//! has one game, several in a row, or a list of them.
+//! how the game ended for the side to move, `LOSE:RESIGN`. `position.startPos` are moves that nobody chose (XOT), `tcb`
+//! is each player's time in milliseconds. A file has one game, several in a row, or a list of them, which may be called
+//! `games` or (in the app's messages) `args`.
 
 use serde_json::{Deserializer, Value};
 
 use super::format::{Format, games};
 use super::text::{beginning, begins_with, decode, lines, shown};
-use super::{Ending, FileGame, GameRecord, Illegal, MoveNote, Outcome, PlayerInfo, ServerRating, transcript};
+use super::{Clock, Ending, FileGame, GameRecord, Illegal, MoveNote, Outcome, PlayerInfo, ServerRating, transcript};
 use crate::board::{Color, Move};
 
 /// Othello Quest's JSON as a format of games.
@@ -26,7 +27,7 @@ pub static FORMAT: Format = Format {
     },
     read: |source| games(parse_all(source.bytes), |error| matches!(error, QuestError::Json { game: 0, .. })),
     writer: None,
-    example: br#"{"id":"a","created":"2024-05-06T07:08:09.123Z","players":[{"id":"ann","name":"Ann","oldR":1512.3,"newR":1520},
+    example: br#"{"id":"a","created":"2024-05-06T07:08:09.123Z","tcb":300000,"players":[{"id":"ann","name":"Ann","oldR":1512.3,"newR":1520},
 {"id":"ben","oldR":1600,"newR":1592}],"position":{"startPos":"","moves":[{"m":"f5","t":812},{"m":"d6","t":2034},
 {"m":"-","t":0,"s":"LOSE:RESIGN"}]}}"#,
 };
@@ -101,7 +102,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<QuestError>> {
 fn add(value: &Value, place: &str, line: usize, found: &mut Vec<FileGame<QuestError>>) {
     let list = match value {
         Value::Array(list) => Some((list, place.to_owned())),
-        value => value["games"].as_array().map(|list| (list, under(place, "games"))),
+        value => ["games", "args"].into_iter().find_map(|name| Some((value[name].as_array()?, under(place, name)))),
     };
     let Some((list, place)) = list else {
         found.push(FileGame { line: Some(line), game: game(value, place) });
@@ -130,7 +131,7 @@ fn game(value: &Value, place: &str) -> Result<GameRecord, QuestError> {
     let mut record = start(&position["startPos"], place)?;
     record.place = "Othello Quest".to_owned();
     record.date = value["created"].as_str().unwrap_or_default().to_owned();
-    [record.black, record.white] = [0, 1].map(|side| player(&value["players"][side]));
+    [record.black, record.white] = [0, 1].map(|side| player(&value["players"][side], clock(&value["tcb"])));
     let mut status = value["finalStatus"].as_str();
     for (entry, number) in moves.iter().zip(0..) {
         let place = under(place, &format!("position.moves[{number}].m"));
@@ -165,13 +166,19 @@ fn start(value: &Value, place: &str) -> Result<GameRecord, QuestError> {
     Ok(record)
 }
 
-fn player(value: &Value) -> PlayerInfo {
+/// The time of each player in milliseconds.
+fn clock(value: &Value) -> Option<Clock> {
+    let main = value.as_f64().filter(|time| *time > 0.0)? / 1000.0;
+    Some(Clock { main, ..Clock::default() })
+}
+
+fn player(value: &Value, clock: Option<Clock>) -> PlayerInfo {
     let text = |name: &str| value[name].as_str().filter(|text| !text.is_empty());
     let rating = |name: &str| value[name].as_f64().filter(|rating| *rating > 0.0);
     PlayerInfo {
         name: text("name").or(text("id")).unwrap_or_default().to_owned(),
         rating: rating("oldR").or(rating("newR")).map(ServerRating),
-        clock: None,
+        clock,
     }
 }
 

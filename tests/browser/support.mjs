@@ -51,10 +51,12 @@ class Served {
 export class Server extends Served {
   constructor() {
     super("rival-page-");
+    /** Further options. @type {string[]} */
+    this.more = [];
   }
 
   async start() {
-    this.process = spawn(binary, ["page", "--no-open", "--data", join(this.folder, "data")], {
+    this.process = spawn(binary, ["page", "--no-open", "--data", join(this.folder, "data"), ...this.more], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.address = await this.line();

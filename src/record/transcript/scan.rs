@@ -96,6 +96,17 @@ impl<'a> Scanner<'a> {
         self.skip(count);
     }
 
+    /// The characters before the moves of a row of a table (`1056798,1,f5d6c3d3,Ann`), or all of its first row if that
+    /// names the columns.
+    fn table(&self, line: &str) -> Option<usize> {
+        if self.lines.len() > 1 || self.column > 1 || row(line).is_some() {
+            return row(line);
+        }
+        let next = self.rest.lines().nth(1)?;
+        let is_head = row(next).is_some() && cells(line).count() == cells(next).count();
+        is_head.then(|| line.chars().count())
+    }
+
     /// What is left of the line.
     fn line(&self) -> &'a str {
         self.rest.split('\n').next().unwrap_or_default().trim_end_matches('\r')
@@ -113,6 +124,10 @@ impl<'a> Scanner<'a> {
         let mut next = self.rest.chars().map(ascii);
         let Some(c) = next.next() else { return false };
         let is_first = self.lines.last().is_some_and(|line| line.is_blank);
+        if is_first && let Some(cell) = self.table(line) {
+            self.skip(cell);
+            return true;
+        }
         match c {
             '#' | '%' => self.skip(line.chars().count()),
             '/' if line.starts_with("//") => self.skip(line.chars().count()),
@@ -122,6 +137,7 @@ impl<'a> Scanner<'a> {
             '{' => self.comment('}'),
             '(' => self.comment(')'),
             '*' => self.push(Token::Result(None), 1),
+            '<' | '&' if markup(line).is_some() => self.skip(markup(line).unwrap_or(1)),
             '$' => self.skip(1 + next.take_while(char::is_ascii_digit).count()),
             '-' => match 1 + next.take_while(|&c| c == '-').count() {
                 1 => self.skip(1),
@@ -184,7 +200,9 @@ impl<'a> Scanner<'a> {
         }
         match after {
             Some('.' | ')' | ':' | ']') => self.push(Token::Number(number, true), digits + 1),
-            Some(c) if !c.is_whitespace() && !divides(c) && !c.is_ascii_alphabetic() && c != '-' => self.text(line),
+            Some(c) if !c.is_whitespace() && !divides(c) && !c.is_ascii_alphabetic() && !"-<&".contains(c) => {
+                self.text(line)
+            }
             _ if digits > 2 => self.text(line),
             _ => self.push(Token::Number(number, false), digits),
         }
@@ -194,7 +212,7 @@ impl<'a> Scanner<'a> {
         let next: Vec<char> = line.chars().take(6).map(ascii).map(|c| c.to_ascii_lowercase()).collect();
         let ends = |length: usize| next.get(length).is_none_or(|c| !c.is_alphabetic());
         // The longest form first: `pa` is the start of `pass`. After `pa` or `ps` a square may follow at once.
-        let pass = ["pass", "パス", "pa", "ps"].into_iter().find(|pass| {
+        let pass = ["pass", "パス", "ﾊﾟｽ", "pa", "ps", "pp"].into_iter().find(|pass| {
             let length = pass.chars().count();
             next.iter().take(length).copied().eq(pass.chars()) && (ends(length) || is_square(&next[length..]))
         });
@@ -211,6 +229,10 @@ impl<'a> Scanner<'a> {
     }
 
     fn text(&mut self, line: &str) {
+        let has_moves = |line: &Line| line.items.iter().any(|item| matches!(item.token, Token::Move(_)));
+        if self.behind != self.column && self.lines.last().is_some_and(has_moves) && is_words(line) {
+            return self.skip(line.chars().count());
+        }
         self.wrong(Wrong::Text(shown(line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line))));
     }
 }
@@ -227,6 +249,45 @@ fn ascii(c: char) -> char {
 /// What may stand between two moves. Marks like `f5!?` do not matter.
 fn divides(c: char) -> bool {
     c.is_whitespace() || ",;.:、。・|!?[]\"'\u{feff}".contains(c)
+}
+
+fn cells(line: &str) -> impl Iterator<Item = &str> {
+    line.split([',', ';', '\t'])
+}
+
+/// The characters before the only cell that is a run of four squares or more, if it is not the first cell.
+fn row(line: &str) -> Option<usize> {
+    let is_run = |cell: &str| {
+        let squares: Vec<char> = cell.trim_matches(['"', ' ']).chars().collect();
+        squares.len() >= 8 && squares.chunks(2).all(is_square)
+    };
+    let (mut before, mut found) = (0, None);
+    for cell in cells(line) {
+        match (is_run(cell), found) {
+            (true, None) => found = Some(before),
+            (true, Some(_)) => return None,
+            _ => {}
+        }
+        before += cell.chars().count() + 1;
+    }
+    found.filter(|&before| before > 0)
+}
+
+/// The length of a tag or a character reference of HTML at the beginning of this text.
+fn markup(line: &str) -> Option<usize> {
+    let (end, inside) = match line.split_at_checked(1)? {
+        ("<", rest) if rest.starts_with(|c: char| c.is_ascii_alphabetic() || "/!".contains(c)) => ('>', rest),
+        ("&", rest) if rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '#') => (';', rest),
+        _ => return None,
+    };
+    let length = inside.chars().position(|c| c == end)?;
+    Some(2 + length).filter(|_| end == '>' || length < 10)
+}
+
+/// True for words that may stand behind moves, as the name of an opening does.
+fn is_words(line: &str) -> bool {
+    let is_digit = |c: char| ascii(c).is_ascii_digit();
+    line.starts_with(char::is_alphabetic) && line.chars().count() > 2 && !line.contains(is_digit)
 }
 
 fn is_of_moves(c: char) -> bool {

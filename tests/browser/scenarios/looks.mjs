@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { T as en } from "../../../src/serve/page/assets/texts.js";
 import { T as fr } from "../../../src/serve/page/assets/texts.fr.js";
 import { T as ja } from "../../../src/serve/page/assets/texts.ja.js";
-import { accessible, assert, begin, binary, close, fits, here, playOut, tab, turn } from "../support.mjs";
+import { accessible, assert, begin, binary, close, firstMoves, fits, here, playOut, tab, turn } from "../support.mjs";
 
 const texts = { en, fr, ja };
 
@@ -47,6 +47,50 @@ export default {
     await turn(page);
     assert.deepEqual(await place("h8"), a1, "kept");
     await close(page);
+  },
+
+  async "the whole board is in sight on a small or a low window, and a long name hides nothing"({ browser, server }) {
+    const first = await tab(browser, server);
+    await begin(first);
+    await firstMoves(first);
+    const game = `(;GM[Othello]PB[${"N".repeat(10000)}]PW[Ben]TY[8]BO[8 ${"-".repeat(27)}O*------*O${"-".repeat(27)} *]B[E6]W[F4];)`;
+    await first.evaluate(async (text) => {
+      const { openFiles } = await import(new URL("server.js", document.baseURI));
+      await openFiles([new File([text], "long.ggf")]);
+    }, game);
+    // A small phone; one on its side; 1200 x 860 at 200 %; the colours of the system instead of the page's.
+    for (const [size, options] of [
+      ["360x640", { viewport: { width: 360, height: 640 } }],
+      ["844x390", { viewport: { width: 844, height: 390 } }],
+      ["600x430", { viewport: { width: 600, height: 430 }, deviceScaleFactor: 2 }],
+      ["forced", { forcedColors: "active" }],
+    ]) {
+      const page = await tab(browser, server, options);
+      await page.locator(".cell.black").first().waitFor();
+      for (const view of ["play", "review/file/1/0"]) {
+        await page.evaluate((view) => void (location.hash = view), view);
+        await page.locator(".cell.black").first().waitFor();
+        await fits(page, `${view}, ${size}`);
+        const seen = await page.evaluate(() => {
+          const { top, bottom } = document.querySelector(".board").getBoundingClientRect();
+          const low = document.querySelector(".tabs").getBoundingClientRect();
+          const letters = [...document.querySelectorAll(".across > *, .down > *")];
+          const { scrollHeight } = document.documentElement;
+          return {
+            end: low.top > top ? low.top : innerHeight,
+            ...{ top, bottom, scrollHeight },
+            clipped: letters.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth).length,
+            colors: new Set([...document.querySelectorAll(".face")].map((one) => getComputedStyle(one).backgroundColor)).size,
+          };
+        });
+        const told = `${view}, ${size}: ${JSON.stringify(seen)}`;
+        assert.ok(seen.bottom <= seen.end, told);
+        assert.ok(seen.scrollHeight < 3000 && !seen.clipped && (size !== "forced" || seen.colors > 1), told);
+        if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${view.split("/")[0]}-${size}.png`) });
+      }
+      await page.context().close();
+    }
+    await close(first);
   },
 
   async "every view is accessible, light and dark, and nothing moves for those who do not want it"({

@@ -1,7 +1,26 @@
 // Placement, games from files, rivals.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert, close, here, playOut, tab, turn } from "../support.mjs";
+
+/** Waits for three rivals, who differ; without RIVALS=whole, only until they are on the way. */
+async function makeRivals(page) {
+  const progress = page.getByRole("progressbar", { name: "Making your rivals" });
+  await progress.waitFor();
+  if (process.env.RIVALS !== "whole") {
+    await page.waitForFunction(
+      () => +document.querySelector('[aria-label="Making your rivals"]')?.getAttribute("aria-valuenow") >= 1,
+      null,
+      { timeout: 120000 },
+    );
+    return page.getByRole("button", { name: "Stop", exact: true }).click();
+  }
+  await page.locator(".rival").nth(2).waitFor({ timeout: 3600000 });
+  const shown = (part) => page.locator(`.rival ${part}`).evaluateAll((all) => all.map((one) => one.outerHTML));
+  for (const part of ["h3", ".portrait", "h3 + p"]) assert.equal(new Set(await shown(part)).size, 3, part);
+  assert.equal(await page.locator(".rival").count(), 3);
+}
 
 export default {
   async placement({ browser, server }) {
@@ -35,13 +54,36 @@ export default {
     await close(page);
   },
 
+  async "ten pasted games give a strength and three rivals"({ browser, server }) {
+    const page = await tab(browser, server, { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.getByRole("button", { name: "I have games of mine" }).click();
+    const paste = async (text) => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+      await page.getByLabel("Or paste games here").focus();
+      await page.keyboard.press("Control+V");
+      await page.getByRole("button", { name: "Read", exact: true }).click();
+    };
+    // An unreadable one is told with its place, and the others are there.
+    const games = readFileSync(join(here, "games", "ten.pgn"), "utf8");
+    await paste(`${games}\n[Black "Ann"]\n[White "Ben"]\n\n1. f5 x9\n`);
+    await page.getByText("column 7: found 'x9'", { exact: false }).waitFor();
+    // The player of most games is offered first, so not even the name is typed.
+    assert.equal(await page.getByLabel("Which player in Add games are you?").inputValue(), "Ann");
+    await page.getByRole("button", { name: "Add my games" }).click();
+    await page.getByText("Add games: 10 games of Ann").waitFor();
+    await page.getByText("of 10 games, and", { exact: false }).waitFor({ timeout: 240000 });
+    console.log(`    ${await page.locator(".headline").textContent()}, ${await page.getByText("Most probably between").textContent()}`);
+    await page.getByRole("button", { name: "Make my rivals" }).click();
+    await makeRivals(page);
+    await close(page);
+  },
+
   async "rivals from three dropped files"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("button", { name: "I have games of mine" }).click();
     const zone = page.locator(".drop");
     await zone.waitFor();
     const files = ["one.ggf", "two.sgf", "three.txt"];
-    const { readFileSync } = await import("node:fs");
     for (const name of files) {
       const text = readFileSync(join(here, "games", name), "utf8");
       const data = await page.evaluateHandle(
@@ -54,7 +96,8 @@ export default {
       );
       await zone.dispatchEvent("drop", { dataTransfer: data });
       if (name === "three.txt") {
-        await page.getByText("have no names", { exact: false }).waitFor();
+        // Without names, all games are those of one side.
+        await page.getByLabel("Which player in three.txt are you?").selectOption("White (1 game)");
         continue;
       }
       await page.getByLabel(`Which player in ${name} are you?`).selectOption("Ann");
@@ -89,12 +132,7 @@ export default {
       return times.sort((a, b) => a - b);
     });
     console.log(`    answers meanwhile: median ${waits[25].toFixed(1)} ms, longest ${waits[49].toFixed(1)} ms`);
-    if (process.env.RIVALS === "whole") {
-      await page.locator(".rival").first().waitFor({ timeout: 3600000 });
-      assert.equal(await page.locator(".rival").count(), 3);
-    } else {
-      await page.getByRole("button", { name: "Stop", exact: true }).click();
-    }
+    await makeRivals(page);
     // The mistakes in these games are exercises.
     await page.getByRole("link", { name: "Exercises" }).click();
     const own = page.getByText(/^your own games \([1-9]/);

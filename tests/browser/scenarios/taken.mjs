@@ -1,61 +1,101 @@
-// What can be taken back or left, and what was played elsewhere.
+// What can be taken back or left, and what was played elsewhere: by mouse, by keyboard alone and by touch.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assert, begin, close, firstMoves, here, tab } from "../support.mjs";
+import { assert, begin, close, firstMoves, fits, here, tab } from "../support.mjs";
 
-export default {
-  async "a game is left for later, another begun from an XOT start, and the first gone on with"({ browser, server }) {
-    const page = await tab(browser, server);
+/** Ways to use what is on the page: how a tab is opened for them, and how something is chosen. */
+const WAYS = {
+  mouse: { options: {}, use: (what) => what.click() },
+  keyboard: {
+    options: {},
+    use: async (what) => {
+      await what.focus();
+      await what.press("Enter");
+    },
+  },
+  touch: {
+    options: { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
+    use: (what) => what.tap(),
+  },
+};
+
+const scenarios = {
+  async "a game is left for later, another begun from an XOT start, and the first gone on with"(page, use) {
     await begin(page);
     const before = await firstMoves(page);
-    await page.getByRole("button", { name: "Leave for later" }).click();
+    await use(page.getByRole("button", { name: "Leave for later" }));
     const goOn = page.getByRole("button", { name: "Go on against static-normal: 2 moves played" });
     await goOn.waitFor();
     await page.getByLabel("Opening", { exact: true }).selectOption("xot");
     await page.getByText("It begins with the position on the board", { exact: false }).waitFor();
     assert.equal(await page.locator(".cell.black, .cell.white").count(), 12, "eight moves");
-    await goOn.click();
+    await use(goOn);
     await page.locator(".cell.open").first().waitFor();
     assert.deepEqual(await page.locator(".moves li").allTextContents(), before);
-    await close(page);
+    await use(page.locator(".cell.open").first());
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 4);
   },
 
-  async "a finished game and an added file are taken back, and come in again"({ browser, server }) {
-    const page = await tab(browser, server);
-    await page.getByRole("button", { name: "I have games of mine" }).click();
+  async "an added file is taken back, and comes in again"(page, use) {
+    await use(page.getByRole("button", { name: "I have games of mine" }));
     await page.locator(".drop input").setInputFiles(join(here, "games", "one.ggf"));
     await page.getByLabel("Which player in one.ggf are you?").selectOption("Ann");
-    await page.getByRole("button", { name: "Add my games" }).click();
+    await use(page.getByRole("button", { name: "Add my games" }));
     const rests = page.getByText("This rests on", { exact: false });
     await rests.waitFor({ timeout: 60000 });
-    await page.locator(".added").getByRole("button", { name: "Take back" }).click();
+    await use(page.locator(".added").getByRole("button", { name: "Take back" }));
     await rests.waitFor({ state: "detached", timeout: 60000 });
-    await page.getByRole("button", { name: "Undo" }).click();
+    await use(page.getByRole("button", { name: "Undo" }));
     await rests.waitFor({ timeout: 60000 });
     await page.getByText("one.ggf: 2 games of Ann").waitFor();
     await page.reload();
     await rests.waitFor();
-    await close(page);
   },
 
-  async "the explorer counts what was played in a file, beside what it is worth"({ browser, server }) {
-    const page = await tab(browser, server);
-    await page.getByRole("link", { name: "Study" }).click();
+  async "the explorer counts what was played in a file, beside what it is worth"(page, use) {
+    await use(page.getByRole("link", { name: "Study" }));
     await page.evaluate(async (text) => {
       const { openFiles } = await import(new URL("server.js", document.baseURI));
       await openFiles([new File([text], "one.ggf")]);
     }, readFileSync(join(here, "games", "one.ggf"), "utf8"));
-    await page.getByText("What was played here").click();
+    await use(page.locator("summary", { hasText: "What was played here" }));
     await page.getByText("No game came to this position.").waitFor();
     await page.getByLabel("Games to look at").selectOption("one.ggf");
     await page.getByText("2 games came to this position.").waitFor();
     const rows = page.locator(".explorer tbody tr");
     assert.equal(await rows.count(), 2, "e6 and f5");
     await page.waitForFunction(() => document.querySelector(".explorer td:last-child")?.textContent);
-    await rows.first().getByRole("button").click();
+    await use(rows.first().getByRole("button"));
     await page.locator(".explorer tbody tr").first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 5);
-    await close(page);
+  },
+
+  async "an exercise is answered, and another one comes"(page, use) {
+    await use(page.getByRole("link", { name: "Exercises" }));
+    const task = page.locator(".panel .status", { hasText: "Find the best move" });
+    await task.waitFor();
+    const board = () => page.locator(".cell").evaluateAll((cells) => cells.map((cell) => cell.className).join());
+    const before = await board();
+    await use(page.locator(".cell.open").first());
+    await page.getByText(/^Right: | is not it: /).waitFor();
+    await page.getByText(/^1 exercise, [01] found at the first try/).waitFor();
+    await use(page.getByRole("button", { name: "Next", exact: true }));
+    await task.waitFor();
+    assert.notEqual(await board(), before);
   },
 };
+
+const by = (way, name, scenario) => [
+  `${name} (by ${way})`,
+  async ({ browser, server }) => {
+    const page = await tab(browser, server, WAYS[way].options);
+    await scenario(page, WAYS[way].use);
+    await fits(page, name);
+    await close(page);
+  },
+];
+
+export default Object.fromEntries(
+  Object.entries(scenarios).flatMap(([name, scenario]) => Object.keys(WAYS).map((way) => by(way, name, scenario))),
+);

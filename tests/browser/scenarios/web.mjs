@@ -1,6 +1,9 @@
 // The page as static files: without a network, below the top of a host.
 
-import { assert, begin, close, playOut, tab, turn } from "../support.mjs";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { assert, begin, close, firstMoves, playOut, root, Server, Static, tab, turn } from "../support.mjs";
 
 const play = (page) =>
   playOut(
@@ -8,6 +11,25 @@ const play = (page) =>
     () => page.locator(".cell.open").first().click(),
     () => page.getByRole("button", { name: "Pass", exact: true }).click(),
   );
+
+/**
+ * Clicks what these words or selectors name, each as soon as it is there, and waits for so many discs; how long after
+ * the visit they are on the board. It runs in the page.
+ */
+async function discs(steps) {
+  const words = steps.slice(0, -1);
+  const found = (step) =>
+    step.startsWith(".")
+      ? document.querySelector(step)
+      : [...document.querySelectorAll("button, label")].find((one) => one.textContent.startsWith(step));
+  const until = async (seen) => {
+    while (!seen()) await new Promise(requestAnimationFrame);
+    return seen();
+  };
+  for (const step of words) (await until(() => found(step)?.offsetParent && found(step))).click();
+  await until(() => document.querySelectorAll(".cell.black, .cell.white").length >= steps.at(-1));
+  return performance.now();
+}
 
 export default {
   async "a whole game, then another with the server off"({ browser, server }) {
@@ -27,6 +49,97 @@ export default {
     assert.match(await page.locator(".result").textContent(), /^(You (win|lose)|A draw)/);
     await page.getByRole("link", { name: "Me" }).click();
     await page.getByText(/of 2 games/).waitFor({ timeout: 60000 });
+    await close(page);
+  },
+
+  async "the first move of an opponent at a quarter of the speed"({ browser, server }) {
+    const page = await tab(browser, null);
+    const asked = new Set();
+    page.on("request", (request) => request.serviceWorker() || asked.add(request.url()));
+    const slow = await page.context().newCDPSession(page);
+    await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(server.address);
+    // The default opponent, who begins. The page is clicked through from inside, without the time that a person needs.
+    const first = await page.evaluate(discs, ["I know how strong I am", "at once", "White", "Start", 5]);
+    const bytes = [...asked].map((url) => url.split(Static.path)[1].replace(/[?#].*/, "") || "index.html");
+    const whole = bytes.map((name) => gzipSync(readFileSync(resolve(root, process.env.WEB, name)), { level: 9 }).length);
+    const compressed = whole.reduce((sum, length) => sum + length, 0) / 1e6;
+    console.log(`    ${first.toFixed(0)} ms after the first visit, ${compressed.toFixed(2)} MB compressed by then`);
+    assert.ok(bytes.includes("rival.wasm") && compressed < 4, `${compressed} MB`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    // The second visit finds the game, and one's move is answered.
+    await page.goto("about:blank");
+    await page.goto(server.address);
+    const second = await page.evaluate(discs, [".cell.open", 7]);
+    console.log(`    ${second.toFixed(0)} ms after the second visit`);
+    await close(page);
+  },
+
+  async "a worker that asked another host would be seen"({ browser, server }) {
+    const page = await tab(browser, null);
+    await page.context().route("**/worker.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: 'onmessage = () => fetch("http://127.0.0.2:9/away");' }),
+    );
+    const away = page.waitForEvent("request", (request) => request.url().endsWith("/away"));
+    await page.goto(server.address);
+    await away;
+    assert.ok(page.problems.includes("asked http://127.0.0.2:9/away"), page.problems.join("; "));
+    await page.context().close();
+  },
+
+  async "a game, games of a file and the strength go to the program and back"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.locator(".drop input").setInputFiles(join(root, "tests/browser/games/one.ggf"));
+    await page.getByLabel("Which player in one.ggf are you?").selectOption("Ann");
+    await page.getByRole("button", { name: "Add my games" }).click();
+    await page.getByText("This rests on", { exact: false }).waitFor({ timeout: 120000 });
+    const strength = (page) => page.locator(".interval").getAttribute("aria-label");
+    const known = await strength(page);
+    await page.getByRole("link", { name: "Play" }).click();
+    await page.getByLabel("Player", { exact: true }).selectOption("static-normal");
+    await page.getByText("at once").click();
+    await page.getByText("Black (begins)").click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    const moves = await firstMoves(page);
+    const save = async (page, name) => {
+      await page.getByRole("link", { name: "Me" }).click();
+      const [saved] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save all" }).click(),
+      ]);
+      const path = join(server.folder, name);
+      await saved.saveAs(path);
+      return path;
+    };
+    const program = new Server();
+    program.more = ["--import", await save(page, "web.zip")];
+    await program.start();
+    try {
+      const native = await tab(browser, program);
+      await turn(native);
+      assert.deepEqual(await native.locator(".moves li").allTextContents(), moves, "in the program");
+      await native.getByRole("link", { name: "Me" }).click();
+      assert.equal(await strength(native), known);
+      // One move more, and back into a browser that knows nothing.
+      await native.getByRole("link", { name: "Play" }).click();
+      await native.locator(".cell.open").first().click();
+      await native.waitForFunction(() => document.querySelectorAll(".moves li").length >= 4);
+      const more = await native.locator(".moves li").allTextContents();
+      const path = await save(native, "program.zip");
+      await close(native);
+      const fresh = await tab(browser, server);
+      await fresh.getByRole("link", { name: "Me" }).click();
+      await fresh.locator(".me-data input").setInputFiles(path);
+      await fresh.getByRole("button", { name: "Replace everything" }).click();
+      await fresh.waitForFunction((known) => document.querySelector(".interval")?.ariaLabel === known, known);
+      await fresh.getByRole("link", { name: "Play" }).click();
+      await turn(fresh);
+      assert.deepEqual(await fresh.locator(".moves li").allTextContents(), more, "in the browser");
+      await close(fresh);
+    } finally {
+      await program.end();
+    }
     await close(page);
   },
 };

@@ -1,6 +1,7 @@
 //! Games of Othello Quest.
 
-use rival::record::{Ending, FORMATS, FileGame, Format, Outcome, ServerRating, file, ggf, quest, transcript};
+use rival::record::transcript::PGN;
+use rival::record::{Clock, Ending, FORMATS, FileGame, Format, Outcome, ServerRating, file, ggf, quest, transcript};
 
 fn games(text: &str) -> Vec<FileGame<quest::QuestError>> {
     quest::parse_all(text.as_bytes())
@@ -30,7 +31,18 @@ fn names_ratings_and_times_are_read() {
     assert_eq!((record.black.rating, record.white.rating), (Some(ServerRating(1512.3)), Some(ServerRating(1602.0))));
     assert!(record.notes().iter().all(|note| note.seconds == Some(1.5)));
     assert_eq!((record.date.as_str(), record.given, record.result), ("2024-05-06T07:08:09.123Z", None, None));
-    // All of it goes through GGF.
+    let clocked = game("", "f5 d6 c3", "").replacen('{', "{\"tcb\":300000,", 1);
+    let record = games(&clocked).remove(0).game.unwrap();
+    assert_eq!(record.black.clock, Some(Clock { main: 300.0, ..Clock::default() }));
+    // All of it goes through GGF and headers.
+    let headed = PGN.writer.map(|writer| {
+        let mut writer = writer();
+        writer.add(&record).unwrap();
+        transcript::parse_all(&writer.files()[0].1).remove(0).game.unwrap()
+    });
+    let headed = headed.unwrap();
+    assert_eq!((headed.notes(), &headed.black, &headed.white), (record.notes(), &record.black, &record.white));
+    let record = &record;
     let again = ggf::parse(ggf::write(record)).unwrap();
     assert_eq!((again.notes(), &again.black, &again.white), (record.notes(), &record.black, &record.white));
 }
@@ -61,8 +73,12 @@ fn moves_of_an_opening_are_given_and_passes_are_moves() {
 #[test]
 fn files_of_many_games_are_lists_or_games_in_a_row() {
     let (one, two) = (game("", "f5 d6", ""), game("", "f5 f6", ""));
-    for text in [format!("{one}{two}"), format!("\u{feff}[{one},\r\n{two}]"), format!("{{\"games\": [{one}, {two}]}}")]
-    {
+    for text in [
+        format!("{one}{two}"),
+        format!("\u{feff}[{one},\r\n{two}]"),
+        format!("{{\"games\": [{one}, {two}]}}"),
+        format!("{{\"name\":\"a\",\"args\":[{one},{two}]}}"),
+    ] {
         let found: Vec<_> =
             games(&text).into_iter().map(|found| transcript::write(&found.game.unwrap()).unwrap()).collect();
         assert_eq!(found, ["f5d6", "f5f6"], "{text}");

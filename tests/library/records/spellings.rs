@@ -63,6 +63,15 @@ fn spellings() -> Vec<(&'static str, String)> {
             "headers",
             format!("[Black \"Ann\"]\n[White \"Ben\"]\n\n{}\n", numbered("--", |n| format!("{n}. "), " ", "\n")),
         ),
+        ("half-width and full-width letters", "１．".to_owned() + &moves("ﾊﾟｽ").join("　")),
+        ("the page of a site", format!("<p class=\"game\">{}</p>", moves("--").join("</b>&nbsp;<b>"))),
+        ("rows of a table in HTML", numbered("PP", |n| format!("<tr><td>{n}</td><td>"), "</td><td>", "</td></tr>\n")),
+        (
+            "a number before all but the first moves",
+            numbered("--", |n| if n > 1 { format!("{n}. ") } else { String::new() }, " ", " "),
+        ),
+        ("a name behind", format!("{GAME}\t Ann's game, a good one")),
+        ("a table", format!("1056798,1,{},Ann\n", GAME.replace("--", ""))),
         ("a mark of byte order and a score", format!("\u{feff}{GAME} 50-14\r\n")),
     ]
 }
@@ -126,6 +135,12 @@ fn a_wrong_text_is_told_with_its_place_and_the_other_games_stay() {
         ("[Black Ann]\n1. f5 d6\n", &[(1, false)], "column 1: found '[Black Ann]', expected a header like".to_owned()),
         ("f5d6\nf5 {a d6\n\nf5f6", &[(1, true), (2, false), (4, true)], "column 4: found a comment without".to_owned()),
         ("A game of Ann's:\nf5d6c3\n", &[(1, false), (2, true)], format!("column 1: found 'A', {expected}")),
+        ("f5 d6 Tiger c3", &[(1, false)], format!("column 7: found 'Tiger', {expected}")),
+        (
+            "<title>Games</title>\nf5d6",
+            &[(1, false), (2, true)],
+            format!("column 8: found 'Games</title>', {expected}"),
+        ),
         ("f5d66c3", &[(1, false)], format!("column 5: found '6c3', {expected}")),
         ("[FEN \"8/8\"]\n1. f5", &[(1, false)], "column 1: found another start than the normal one".to_owned()),
     ] {
@@ -153,6 +168,9 @@ fn headers_hold_names_ratings_results_and_clocks() {
     assert_eq!(record.black.clock, Some(Clock { main: 300.0, increment: 5.0, grace: 0.0 }));
     let seconds: Vec<_> = record.notes().iter().map(|note| note.seconds).collect();
     assert_eq!(seconds, [Some(65.5), Some(7.0), None]);
+    let table = all("id,winner,moves\n7,1,f5d6c3d3\n8,-1,f5f6e6f4\n");
+    assert_eq!(table.iter().filter(|found| found.game.is_ok()).count(), 2, "the names of the columns are no game");
+    assert_eq!(table.len(), 2);
     // Nobody knows whether `1-0` names Black or White first.
     let result = |text: &str| {
         all(&format!("[Black \"a\"]\n[Result \"{text}\"]\n\n1. f5 {text}"))[0].game.as_ref().unwrap().result

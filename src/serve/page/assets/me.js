@@ -266,21 +266,17 @@ function filesCard(page) {
     const notes = [];
     if (found.unreadable) notes.push(h("p", { class: "note" }, T.unreadable(found.unreadable, found.problem)));
     if (found.more) notes.push(h("p", { class: "note" }, T.moreGames(found.more)));
-    if (!found.players.length) {
-      opened.append(h("div", { class: "file" }, h("strong", {}, found.name), ...notes, h("p", {}, T.noNames)));
-      return;
-    }
     const id = fresh("player");
-    const words = ([name, games]) => `${name} (${T.fileGames(games)})`;
-    const names = h(
-      "datalist",
-      { id: `${id}-names` },
-      ...found.players.map((player) => h("option", { value: player[0] }, words(player))),
-    );
-    const select =
-      found.players.length > 30
-        ? h("input", { id, type: "text", list: names.id, maxlength: 80 })
-        : h("select", { id }, ...found.players.map((player) => h("option", { value: player[0] }, words(player))));
+    const option = (value, name, games) => h("option", { value }, `${name} (${T.fileGames(games)})`);
+    /* Games without names are those of one side. */
+    const options = found.players.length
+      ? found.players.map(([name, games]) => option(name, name, games))
+      : ["black", "white"].map((side) => option(side, T.side(side), found.games));
+    const isLong = options.length > 30;
+    const names = h("datalist", { id: `${id}-names` }, ...(isLong ? options : []));
+    const select = isLong
+      ? h("input", { id, type: "text", list: names.id, maxlength: 80 })
+      : h("select", { id }, ...options);
     const box = h(
       "div",
       { class: "file" },

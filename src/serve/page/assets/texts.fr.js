@@ -426,8 +426,6 @@ export const T = {
   moreGames: (count) => `${plural(count, "partie de plus a été laissée", "parties de plus ont été laissées")} de côté.`,
   add: "Ajouter mes parties",
   added: (count) => `${plural(count, "partie ajoutée", "parties ajoutées")}.`,
-  noNames:
-    "Les parties de ce fichier n’ont pas de noms\u00a0: on ne sait pas lesquelles sont les vôtres. Vous pouvez les parcourir dans «\u00a0Étude\u00a0».",
   takeOut: "Retirer",
   putBack: "Annuler",
   fileOut: (name) => `${name} a été retiré. Ses parties ne comptent plus.`,

@@ -402,7 +402,6 @@ export const T = {
   moreGames: (count) => `これを超える${count}局は省きました。`,
   add: "自分の対局を追加",
   added: (count) => `${count}局を追加しました。`,
-  noNames: "このファイルの対局には名前がないので、どれがあなたのものかわかりません。「研究」で並べることはできます。",
   takeOut: "取り消す",
   putBack: "元に戻す",
   fileOut: (name) => `${name}を取り消しました。その対局はもう計算に入りません。`,

@@ -315,8 +315,6 @@ export const T = {
   moreGames: (count) => `${plural(count, "game", "games")} beyond these were left out.`,
   add: "Add my games",
   added: (count) => `${plural(count, "game", "games")} added.`,
-  noNames:
-    "The games in this file have no names, so nobody knows which are yours. You can walk through them in \u201cStudy\u201d.",
   takeOut: "Take back",
   putBack: "Undo",
   fileOut: (name) => `${name} was taken back. Its games no longer count.`,

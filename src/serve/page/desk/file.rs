@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::record::format::Source;
+use crate::record::text::name_in_a_line;
 use crate::record::{FORMATS, Format, GameRecord};
 use crate::serve::page::tell::File;
 
@@ -41,7 +42,12 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, S
     for (entry, number) in entries.into_iter().zip(1..) {
         let place = entry.place(number);
         match entry.game {
-            Ok(game) if games.len() < MOST => games.push(game),
+            Ok(mut game) if games.len() < MOST => {
+                for player in [&mut game.black, &mut game.white] {
+                    player.name = name_in_a_line(&player.name);
+                }
+                games.push(game);
+            }
             Ok(_) => {}
             Err(error) => {
                 unreadable += 1;
@@ -95,6 +101,9 @@ mod tests {
         assert!(pasted.shown.problem.unwrap().starts_with("game 1, line 1: column 1: found 'My', expected "));
         let pasted = open("pasted", &[], b"[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 *\n".to_vec()).unwrap();
         assert_eq!((pasted.shown.players.len(), pasted.shown.unreadable), (2, 0));
+        // A name is as long as a page can show.
+        let long = open("x", &[], ggf.replace("Ann", &"N".repeat(10_000)).into_bytes()).unwrap();
+        assert_eq!(long.shown.players.iter().map(|(name, _)| name.len()).max(), Some(63));
         assert!(open("x.pdf", &[], b"%PDF-1.4".to_vec()).is_err());
         assert!(open("x.ggf", &[], Vec::new()).is_err());
         assert!(open("x.wtb", &[], vec![0; 10]).is_err());

@@ -174,11 +174,12 @@ impl Me {
         self.measure(common, false);
     }
 
-    /// Adds the games of a player in a file.
+    /// Adds the games of a player in a file; where no player has a name, `black` or `white` is that side of all games.
     pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
         let side = |record: &GameRecord| {
             let is = |name: &str| name.trim().to_lowercase() == player.trim().to_lowercase();
-            match (is(&record.black.name), is(&record.white.name)) {
+            let named = (is(&record.black.name), is(&record.white.name));
+            match if file.shown.players.is_empty() { (player == "black", player == "white") } else { named } {
                 (true, false) => Some(Color::Black),
                 (false, true) => Some(Color::White),
                 _ => None,
