@@ -65,10 +65,12 @@ export class Server extends Served {
 
   /** Has a folder of files kept under a name, and the page opened again. */
   async keep(page, folder, name) {
+    // Nothing is still being loaded when the server goes.
+    await page.locator("main h1, main h2").first().waitFor();
+    await page.goto("about:blank");
     await this.kill();
     cpSync(folder, join(this.folder, "data", name), { recursive: true });
     await this.start();
-    await page.goto("about:blank");
     await page.goto(this.address);
     await page.locator("main h1, main h2").first().waitFor();
   }
@@ -157,7 +159,7 @@ export async function another(page, server) {
 async function watched(context) {
   const page = await context.newPage();
   page.problems = [];
-  page.on("pageerror", (error) => page.problems.push(error.stack));
+  page.on("pageerror", (error) => page.problems.push(error.stack || `${error.name}: ${error.message}`));
   page.on("console", (message) => {
     // A server that is away is looked for, and one that was started again has another key: the browser reports each
     // attempt.
