@@ -1,5 +1,5 @@
-//! Says which commit a release is built from: `RIVAL_COMMIT` if the environment has it, or what Cargo has written into a
-//! package, or else what Git knows.
+//! Says which commit a release is built from: `RIVAL_COMMIT` if the environment has it, or what Cargo has written into
+//! a package, or else what Git knows.
 //!
 //! Development builds leave it out, so that a commit does not build everything again.
 
@@ -20,7 +20,7 @@ fn main() {
     println!("cargo::rustc-env=RIVAL_COMMIT={}", commit.unwrap_or_default());
 }
 
-/// The commit that a package was made from, as Cargo notes it: `"sha1": "0123..."`, and `"dirty": true` if files differed.
+/// The commit that a package was made from. Cargo notes it as `"sha1": "0123..."`, and `"dirty": true` if files differed.
 fn packaged(package: &str) -> Option<String> {
     let (_, rest) = package.split_once("\"sha1\": \"")?;
     let commit = rest.get(..12)?;

@@ -155,8 +155,8 @@ fn shipped(rating: PeopleElo, count: usize) -> Vec<Found> {
     found
 }
 
-/// Why the person's move, or else the second best, is worse than the answer: by one search of both. `None` if nothing is
-/// to be seen, or this search prefers another move.
+/// Why the person's move, or else the second best, is worse than the answer, by one search of both. `None` if their
+/// lines show no reason, or this search prefers another move.
 fn reason(found: &Found, player: &mut dyn Player, stop: &Stop) -> Option<Reason> {
     let (Exercise { board, right, .. }, mistake) = found;
     let game = Game::new(*board);

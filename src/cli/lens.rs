@@ -25,9 +25,11 @@ pub(super) struct Whose {
 /// # Errors
 /// It is neither.
 pub(super) fn whose(text: &str) -> anyhow::Result<Whose> {
-    let is_file = Path::new(text).exists() || text.chars().any(char::is_alphabetic);
-    let (rating, own) = if is_file {
-        (estimate(&known(Path::new(text))?).rating, true)
+    let path = Path::new(text);
+    let (rating, own) = if path.exists() {
+        (estimate(&known(path)?).rating, true)
+    } else if text.chars().any(char::is_alphabetic) {
+        anyhow::bail!("--rating: found {text:?}, expected a rating or the file of a profile");
     } else {
         (measure::rating(text).map_err(|error| anyhow::anyhow!("--rating: found {text:?}, {error}"))?, false)
     };

@@ -59,13 +59,13 @@ pub(super) fn text(profile: &Profile) -> String {
     text
 }
 
-/// What is said of opponents whose ratings come from another scale; `None` if there are none.
+/// A line about the opponents whose ratings come from another scale; `None` without such opponents.
 fn converted(profile: &Profile) -> Option<String> {
     let known = || profile.games.iter().filter_map(|game| game.opponent.strength).filter(Known::is_converted);
     let off = known().map(|known| known.scale).reduce(f64::max)?;
     let count = known().count();
     Some(format!(
-        "in {} rated by a server or an archive, converted: all may be off by {off:.0}; --opponent knows better",
+        "in {} rated by a server or an archive; such ratings are converted, and all may be off by {off:.0}",
         counted(count, "game")
     ))
 }

@@ -33,8 +33,8 @@ pub enum BoardError {
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// Reads every form of a board string. An error is a character that is no square, too few or too many of them, or no
-    /// side to move.
+    /// Reads every form of a board string. Errors: a character that is no square, too few or too many squares, no side
+    /// to move.
     fn from_str(text: &str) -> Result<Board, BoardError> {
         parse(text)
     }

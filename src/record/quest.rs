@@ -27,8 +27,8 @@ pub static FORMAT: Format = Format {
     },
     read: |source| games(parse_all(source.bytes), |error| matches!(error, QuestError::Json { game: 0, .. })),
     writer: None,
-    example: br#"{"id":"a","created":"2024-05-06T07:08:09.123Z","tcb":300000,"players":[{"id":"ann","name":"Ann","oldR":1512.3,"newR":1520},
-{"id":"ben","oldR":1600,"newR":1592}],"position":{"startPos":"","moves":[{"m":"f5","t":812},{"m":"d6","t":2034},
+    example: br#"{"id":"a","created":"2024-05-06T07:08:09.123Z","tcb":300000,"players":[{"id":"ann","name":"Ann",
+"oldR":1512.3,"newR":1520},{"id":"ben","oldR":1600,"newR":1592}],"position":{"startPos":"","moves":[{"m":"f5","t":812},{"m":"d6","t":2034},
 {"m":"-","t":0,"s":"LOSE:RESIGN"}]}}"#,
 };
 

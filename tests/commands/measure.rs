@@ -447,7 +447,8 @@ fn exercises_of_games_are_those_of_their_profile() {
 fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
     let rated = ggf("Ann", "Bob", MOVES).replace("RE[?]", "RB[1500]RW[1850]RE[-16]");
     let quest = r#"[{"id":"a","players":[{"id":"ann","name":"Ann","oldR":1500},{"id":"bob","name":"Bob","oldR":1850}],
-        "position":{"startPos":"","moves":[{"m":"f5"},{"m":"d6"},{"m":"c3"},{"m":"d3"},{"m":"-","s":"LOSE:RESIGN"}]}}]"#;
+        "position":{"startPos":"","moves":[{"m":"f5"},{"m":"d6"},{"m":"c3"},{"m":"d3"},
+        {"m":"-","s":"LOSE:RESIGN"}]}}]"#;
     let pgn = "[Black \"Ann\"]\n[White \"Bob\"]\n[WhiteElo \"1850\"]\n[Result \"20-44\"]\n\n1. f5 d6 2. c3 d3 20-44\n";
     let files = [("a.ggf", rated), ("q.json", quest.to_owned()), ("a.pgn", pgn.to_owned())];
     let folder = folder(&files);

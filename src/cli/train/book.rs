@@ -1,9 +1,8 @@
 //! `rival train book`: an opening book by a player's own search.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::options::{day, today};
+use super::options::InFolder;
 use crate::board::{Board, Move, Position};
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
@@ -18,12 +17,8 @@ use crate::train::run::Settings;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The run's folder: a new or an empty one.
-    #[arg(long, value_name = "FOLDER")]
-    out: PathBuf,
-    /// Continue the run in the folder, if there is one.
-    #[arg(long)]
-    resume: bool,
+    #[command(flatten)]
+    folder: InFolder,
     /// The player that values positions, and then plays with the book: a name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "master")]
     player: String,
@@ -36,15 +31,9 @@ pub(super) struct Args {
     /// Decides which of several equally promising positions comes first.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; default: all cores. They do not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// The name of the player with the book; default: the player's, with "-book".
     #[arg(long)]
     name: Option<String>,
-    /// The date in the files, YYYY-MM-DD; default: today.
-    #[arg(long, value_name = "DATE", value_parser = day)]
-    date: Option<String>,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -56,15 +45,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         format!("rival train book --player {} --depth {depth} --positions {positions} --seed {seed}", args.player);
     let recipe = Recipe { player, depth: *depth, positions: *positions as usize };
     let spec = recipe.spec()?;
-    let settings = Settings { seed: *seed, name, command, date: args.date.clone().unwrap_or_else(today) };
-    let mut run = if args.resume && Run::is_in(&args.out) {
-        let found = Run::settings(&args.out)?;
-        super::is_same(&args.out, true, &found, &settings, args.date.is_some())?;
-        Run::open(&args.out, recipe, spec, found)?
+    let settings = Settings { seed: *seed, name, command, date: args.folder.day() };
+    let mut run = if args.folder.resume && Run::is_in(&args.folder.out) {
+        let found = Run::settings(&args.folder.out)?;
+        super::is_same(&args.folder.out, true, &found, &settings, args.folder.date.is_some())?;
+        Run::open(&args.folder.out, recipe, spec, found)?
     } else {
-        Run::create(&args.out, recipe, spec, settings)?
+        Run::create(&args.folder.out, recipe, spec, settings)?
     };
-    let (threads, stop) = (args.threads.map_or_else(work::cores, usize::from), interrupt::stop()?);
+    let (threads, stop) = (args.folder.threads.map_or_else(work::cores, usize::from), interrupt::stop()?);
     let bar = Bar::resumed("positions", u64::from(*positions), run.book().len() as u64);
     let end = run.grow(threads, &stop, &mut |book| {
         bar.set(book.len() as u64);

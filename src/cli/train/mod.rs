@@ -72,9 +72,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         _ if args.list => return list(),
         (None, Some(folder)) => return go_on(folder, args.threads),
         (None, None) => {
-            bail!(
-                "train: found nothing to do, expected map, board, linear, patterns, book, people, --list or --resume FOLDER"
-            )
+            bail!("train: found nothing to do, expected map, board, linear, patterns, book, people, --list, --resume")
         }
         (Some(Command::Patterns(args)), _) => return patterns::run(args),
         (Some(Command::Book(args)), _) => return book::run(args),
@@ -86,22 +84,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (Some(Command::Linear(options)), _) => (Target::Linear, options),
     };
     let (recipe, settings) = options.plan(target)?;
-    if !(options.resume && Run::is_in(&options.out)) {
-        return train(&mut Run::create(&options.out, recipe, settings)?, options.threads);
+    if !(options.folder.resume && Run::is_in(&options.folder.out)) {
+        return train(&mut Run::create(&options.folder.out, recipe, settings)?, options.folder.threads);
     }
-    let (mut run, lost) = Run::open(&options.out)?;
+    let (mut run, lost) = Run::open(&options.folder.out)?;
     say(&lost);
     let longer = recipe::Recipe { generations: recipe.generations, ..run.recipe().clone() };
     let grows = recipe == longer && recipe.generations > run.recipe().generations;
     let same = grows || *run.recipe() == recipe;
-    is_same(&options.out, same, run.settings(), &settings, options.date.is_some())?;
+    is_same(&options.folder.out, same, run.settings(), &settings, options.folder.date.is_some())?;
     if grows {
         complain!("rival: extended from {} to {} generations", run.recipe().generations, recipe.generations);
         // A run keeps the day of its start.
         let settings = Settings { date: run.settings().date.clone(), ..settings };
         run = run.extended(&recipe, &settings)?;
     }
-    train(&mut run, options.threads)
+    train(&mut run, options.folder.threads)
 }
 
 /// A command without its number of generations, by which runs of different lengths are the same.

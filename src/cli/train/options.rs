@@ -12,29 +12,36 @@ use crate::train::fitness::Measure;
 use crate::train::optimisers::Method;
 use crate::train::recipe::{self, Recipe, Target};
 
+/// Where a run is made and by how many threads, and the day that its files name.
 #[derive(Debug, clap::Args)]
-pub(super) struct Options {
-    /// A shipped recipe (see --list) or a file; default: the best for the target.
-    #[arg(long, value_name = "NAME|FILE")]
-    recipe: Option<String>,
+pub(super) struct InFolder {
     /// The run's folder: a new or an empty one.
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
     /// Continue the run in the folder, if there is one.
     #[arg(long)]
     pub resume: bool,
+    /// Threads; default: all cores. They do not change the result.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The date in the files, YYYY-MM-DD; default: today.
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    pub date: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// A shipped recipe (see --list) or a file; default: the best for the target.
+    #[arg(long, value_name = "NAME|FILE")]
+    recipe: Option<String>,
+    #[command(flatten)]
+    pub folder: InFolder,
     /// Decides everything that is random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads to play the games on; default: all cores. They do not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
     /// The personality's name; default: the recipe's.
     #[arg(long)]
     name: Option<String>,
-    /// The date in the personality's file, YYYY-MM-DD; default: today.
-    #[arg(long, value_name = "DATE", value_parser = day)]
-    pub date: Option<String>,
     /// Most discs or fewest discs win.
     #[arg(long, value_parser = rule::parser())]
     rule: Option<Objective>,
@@ -90,9 +97,11 @@ pub(super) fn check_name(name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Today's date in UTC.
-pub(super) fn today() -> String {
-    crate::machine::date::day(now())
+impl InFolder {
+    /// The given date, or today's in UTC.
+    pub(super) fn day(&self) -> String {
+        self.date.clone().unwrap_or_else(|| crate::machine::date::day(now()))
+    }
 }
 
 impl Options {
@@ -116,7 +125,7 @@ impl Options {
         recipe.fitness().with_context(|| format!("recipe {name}"))?;
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         check_name(&name)?;
-        let date = self.date.clone().unwrap_or_else(today);
+        let date = self.folder.day();
         let settings = Settings { seed: self.seed, name, command: self.command(word), date };
         Ok((recipe, settings))
     }
@@ -193,7 +202,8 @@ mod tests {
 
     #[test]
     fn days_are_dates() {
-        assert!(day(&today()).is_ok());
+        let today = crate::machine::date::day(now());
+        assert!(day(&today).is_ok());
         assert!(day("2026-13-01").is_err() && day("26-1-1").is_err() && day("2026-01-xx").is_err());
     }
 }

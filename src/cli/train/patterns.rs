@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::options::{day, today};
+use super::options::InFolder;
 use super::patterns_page;
 use crate::board::Objective;
 use crate::cli::complaint::complain;
@@ -27,24 +27,14 @@ pub(super) struct Args {
     /// A shipped recipe (see --list) or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "patterns-small")]
     recipe: String,
-    /// The run's folder: a new or an empty one.
-    #[arg(long, value_name = "FOLDER")]
-    out: PathBuf,
-    /// Continue the run in the folder, if there is one.
-    #[arg(long)]
-    resume: bool,
+    #[command(flatten)]
+    folder: InFolder,
     /// Decides everything that is random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; default: all cores. They do not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// The personality's name; default: the recipe's.
     #[arg(long)]
     name: Option<String>,
-    /// The date in the personality's file, YYYY-MM-DD; default: today.
-    #[arg(long, value_name = "DATE", value_parser = day)]
-    date: Option<String>,
     /// Most discs or fewest discs win.
     #[arg(long, value_parser = rule::parser())]
     rule: Option<Objective>,
@@ -96,21 +86,27 @@ impl Args {
             command += " --games";
             self.games.iter().for_each(|file| command += &format!(" {}", file.display()));
         }
-        let date = self.date.clone().unwrap_or_else(today);
+        let date = self.folder.day();
         Ok((recipe, Settings { seed: self.seed, name, command, date }))
     }
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (recipe, settings) = args.plan()?;
-    let run = if args.resume && Run::is_in(&args.out) {
-        let run = Run::open(&args.out)?;
-        super::is_same(&args.out, *run.recipe() == recipe, run.settings(), &settings, args.date.is_some())?;
+    let run = if args.folder.resume && Run::is_in(&args.folder.out) {
+        let run = Run::open(&args.folder.out)?;
+        super::is_same(
+            &args.folder.out,
+            *run.recipe() == recipe,
+            run.settings(),
+            &settings,
+            args.folder.date.is_some(),
+        )?;
         run
     } else {
-        Run::create(&args.out, recipe, settings, &positions(&args.games)?)?
+        Run::create(&args.folder.out, recipe, settings, &positions(&args.games)?)?
     };
-    train(&run, args.stage.map(Stage::from), args.threads)
+    train(&run, args.stage.map(Stage::from), args.folder.threads)
 }
 
 /// Every position of games in files.

@@ -54,6 +54,8 @@ pub(super) fn scan(text: &str) -> Vec<Line> {
 
 struct Scanner<'a> {
     rest: &'a str,
+    /// Bytes behind the end of this line.
+    beyond: usize,
     column: usize,
     /// The column behind the last square, which nothing but another one may follow at once.
     behind: usize,
@@ -62,7 +64,7 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn new(rest: &'a str) -> Scanner<'a> {
-        let mut scanner = Scanner { rest, column: 1, behind: 0, lines: Vec::new() };
+        let mut scanner = Scanner { rest, beyond: 0, column: 1, behind: 0, lines: Vec::new() };
         scanner.begin();
         scanner
     }
@@ -70,6 +72,7 @@ impl<'a> Scanner<'a> {
     fn begin(&mut self) {
         self.lines.push(Line { number: self.lines.len() + 1, is_blank: true, items: Vec::new() });
         (self.column, self.behind) = (1, 0);
+        self.beyond = self.rest.find('\n').map_or(0, |end| self.rest.len() - end);
     }
 
     /// Goes behind the next characters.
@@ -99,7 +102,7 @@ impl<'a> Scanner<'a> {
     /// The characters before the moves of a row of a table (`1056798,1,f5d6c3d3,Ann`), or all of its first row if that
     /// names the columns.
     fn table(&self, line: &str) -> Option<usize> {
-        if self.lines.len() > 1 || self.column > 1 || row(line).is_some() {
+        if self.lines.len() > 1 || row(line).is_some() {
             return row(line);
         }
         let next = self.rest.lines().nth(1)?;
@@ -109,7 +112,7 @@ impl<'a> Scanner<'a> {
 
     /// What is left of the line.
     fn line(&self) -> &'a str {
-        self.rest.split('\n').next().unwrap_or_default().trim_end_matches('\r')
+        self.rest[..self.rest.len() - self.beyond].trim_end_matches('\r')
     }
 
     /// The rest of the line, which is not read.
@@ -123,7 +126,7 @@ impl<'a> Scanner<'a> {
         let line = self.line();
         let mut next = self.rest.chars().map(ascii);
         let Some(c) = next.next() else { return false };
-        let is_first = self.lines.last().is_some_and(|line| line.is_blank);
+        let is_first = !c.is_whitespace() && self.lines.last().is_some_and(|line| line.is_blank);
         if is_first && let Some(cell) = self.table(line) {
             self.skip(cell);
             return true;

@@ -4,11 +4,11 @@ use super::places::Known;
 use crate::people::PeopleElo;
 use crate::record::ServerRating;
 
-/// A server's ratings begin elsewhere than people's do. So much above people's they are taken to be: newcomers have about
-/// 1500 to 1720, masters of tournaments 2200 to 2500, and here 1950 to 2150. No games tie the two.
+/// How far a server's ratings lie above people's, in Elo: an assumption, as no games tie the two scales. On servers
+/// newcomers have about 1500 to 1720, and masters of tournaments 2200 to 2500; here masters have 1950 to 2150.
 const ABOVE: f64 = 250.0;
-/// How far that may be off, for all players of a server alike (standard error, Elo), and for one player beside others:
-/// ratings of blitz games, and of players who are new there.
+/// The standard error of that in Elo, the same for all players of a server; and that of one player's rating, which is
+/// larger for blitz games and for new players.
 const SERVER: f64 = 150.0;
 const ONE: f64 = 75.0;
 /// The same of an archive's own ratings: its average player is not exactly the average player.

@@ -1,5 +1,5 @@
-//! What others do: strength as a straight line of a mean over the moves of some games. It stands beside the estimate, by
-//! the same games of the same players.
+//! What others do: strength as a straight line of a mean over the moves of some games. It is compared with the
+//! estimate by the same games of the same players.
 
 use super::players::Side;
 use crate::people::Theta;

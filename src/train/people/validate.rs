@@ -157,7 +157,7 @@ pub(crate) fn validate(
     }
 }
 
-/// How well moves 11 to 60 of players of known strength are foretold by the policies alone, whose odds these sides have.
+/// How well the policies alone predict moves 11 to 60 of players of known strength; `sides` have the policies' odds.
 pub(crate) fn alone(sides: &[Side], strengths: &Strengths, known: impl Fn(usize) -> bool) -> Vec<Group> {
     let of = |Sample { theta, choice }: &Sample<'_>| {
         let odds: Vec<f64> = choice.options.iter().map(|facts| libm::exp(facts.policy.into())).collect();

@@ -179,11 +179,13 @@ fn headers_hold_names_ratings_results_and_clocks() {
     assert_eq!(result("33-31").map(|result| result.score), Some(2.0));
 }
 
-/// A text of many lines and open brackets is read in a time that grows with its length.
+/// A text of many lines, open brackets, blanks or cells is read in a time that grows with its length.
 #[test]
-fn a_text_of_open_brackets_is_soon_read() {
+fn a_long_text_is_soon_read() {
     let text = "f5 { (\n\n".repeat(100_000);
     assert_eq!(all(&text).len(), 100_000);
+    let text = " ".repeat(500_000) + "f5d6c3" + &",f5d6c3".repeat(100_000);
+    assert_eq!(all(&text).len(), 1);
     let text = "({".repeat(500_000);
     assert_eq!(file::read(text.as_bytes(), &transcript::FORMAT).unwrap().len(), 1);
 }

@@ -29,7 +29,7 @@ export function writing(language) {
     signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
     /** A day as records have it; others stay as they are. */
     date: (text) => (/^\d{4}-\d\d-\d\d/.test(text) ? dates.format(new Date(text.slice(0, 10))) : text),
-    /** So many of something, which has another form for more than one. */
+    /** A number with its word, which has one form for 1 and another for more. */
     plural: (count, one, many) => `${whole.format(count)} ${rules.select(count) === "one" ? one : many}`,
   };
 }

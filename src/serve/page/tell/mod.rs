@@ -3,17 +3,12 @@
 //! `assets/types.d.ts` is made from these types and those of `ask`: `UPDATE=1 cargo test --lib page::tell` writes it, and
 //! `scripts/check-page types` holds the page's scripts against it.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::ask::{GameRef, Refusal, Rule, Terms, Who};
 use crate::board::Color;
-use crate::people::{Discs, PeopleElo};
-use crate::players::explain;
+use crate::people::PeopleElo;
 use crate::record::{Ending, GameRecord};
-use crate::strength::exercises::Solving;
-use crate::strength::reasons::Reason;
 
 /// Gives all types what the wire needs.
 macro_rules! told {
@@ -40,8 +35,12 @@ macro_rules! worded {
     };
 }
 
+mod exercises;
+mod judged;
 mod me;
 
+pub(crate) use exercises::*;
+pub(crate) use judged::*;
 pub(crate) use me::*;
 
 /// The answer to a request.
@@ -77,9 +76,6 @@ impl<T> From<Result<T, Refusal>> for Said<T> {
         }
     }
 }
-
-/// A move with those that are expected behind it, and its value for the side to move in discs.
-pub(super) type Worth = (String, f64);
 
 told! {
     /// What does not change while the page is open.
@@ -209,129 +205,7 @@ told! {
         pub black: Option<f64>,
         pub white: Option<f64>,
     }
-
-    /// A game under review, as far as it is judged.
-    pub struct Review {
-        pub of: GameRef,
-        /// Nobody, if none judges games by this rule.
-        pub judge: Option<String>,
-        /// By the number of moves before.
-        pub positions: Vec<Option<Judged>>,
-        pub others: Vec<Other>,
-        /// Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
-        pub reasons: BTreeMap<usize, Option<Meant>>,
-        pub passes: usize,
-        /// Passes that are done.
-        pub pass: usize,
-    }
-
-    /// What the judge says of a position.
-    pub struct Judged {
-        /// Discs, for Black.
-        pub black: f64,
-        pub exact: bool,
-        pub depth: Option<u32>,
-        pub moves: Vec<Worth>,
-        /// Why the move that was played here lost, if it did and something is to be seen.
-        pub reason: Option<Reason>,
-    }
-
-    /// Why an opponent played a move: in English, and what that says for other languages.
-    pub struct Meant {
-        pub words: String,
-        pub says: explain::Told,
-    }
-
-    /// What people play in a position.
-    pub struct Lens {
-        /// As strong as the person, or an average tournament player; and 200 above.
-        pub ratings: [PeopleElo; 2],
-        /// Each move with its share among both.
-        pub moves: Vec<(String, [f64; 2])>,
-    }
-
-    /// What was played in a position.
-    pub struct Explored {
-        /// The files that are open: numbers and names.
-        pub files: Vec<(u64, String)>,
-        /// Games that came to the position.
-        pub games: usize,
-        /// What was played there, the most frequent first.
-        pub moves: Vec<Continued>,
-    }
-
-    /// A move that was played, and how it went for whoever played it.
-    #[derive(Default)]
-    pub struct Continued {
-        pub square: String,
-        pub games: usize,
-        /// Of the games whose results are known.
-        pub won: usize,
-        pub drawn: usize,
-        pub lost: usize,
-        /// The mean result in discs.
-        pub discs: f64,
-    }
-
-    /// What another judge says: Black's value by the number of moves before.
-    pub struct Other {
-        pub judge: String,
-        pub black: Vec<Option<f64>>,
-    }
-
-    /// A position that is studied.
-    pub struct Study {
-        pub key: String,
-        pub judge: Option<String>,
-        pub moves: Vec<Worth>,
-        pub searching: bool,
-        pub depth: Option<u32>,
-        pub exact: bool,
-    }
-
-    /// Exercises: how many there are, how the person does, and the one in hand.
-    pub struct Exercises {
-        /// Open ones of the person's own mistakes, and of other people's games.
-        pub mine: usize,
-        pub people: usize,
-        pub solving: Option<Solving>,
-        pub now: Option<Exercise>,
-    }
-
-    /// A position with one right move.
-    pub struct Exercise {
-        pub id: u64,
-        pub start: String,
-        /// The square of the move before.
-        pub last: Option<String>,
-        /// Half of the people with this rating find the move.
-        pub half: PeopleElo,
-        /// It was tried before.
-        pub again: bool,
-        /// From a game of the person: against whom, when, the number of the move.
-        pub game: Option<(String, String, u32)>,
-        /// What was played in that game, told after the answer.
-        pub mistake: Option<String>,
-        pub tried: Option<Tried>,
-    }
-
-    /// An answer, and what is right.
-    pub struct Tried {
-        pub square: String,
-        pub answer: String,
-        pub right: bool,
-        /// By how much the right move is better than any other, in discs.
-        pub ahead: Discs,
-        /// That is certain.
-        pub exact: bool,
-        /// Why the answer is wrong, as soon as it is known.
-        pub reason: Option<Reason>,
-        /// What all moves are worth, as soon as it is known.
-        pub moves: Vec<Worth>,
-    }
 }
-
-worded!(Meant: explain::Told);
 
 impl Ended {
     /// As the record says, or by its last board; `None` while it goes on and where the record does not say.
@@ -350,6 +224,7 @@ impl Ended {
 #[cfg(test)]
 mod tests {
     use std::any::TypeId;
+    use std::collections::BTreeMap;
     use std::path::Path;
 
     use ts_rs::{Config, TS, TypeVisitor};

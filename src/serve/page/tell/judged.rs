@@ -1,0 +1,96 @@
+//! What judges and people make of positions: reviews, the study, the lenses, the explorer.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::GameRef;
+use crate::people::PeopleElo;
+use crate::players::explain;
+use crate::strength::reasons::Reason;
+
+/// A move with those that are expected behind it, and its value for the side to move in discs.
+pub(in crate::serve::page) type Worth = (String, f64);
+
+told! {
+    /// A game under review, as far as it is judged.
+    pub struct Review {
+        pub of: GameRef,
+        /// Nobody, if none judges games by this rule.
+        pub judge: Option<String>,
+        /// By the number of moves before.
+        pub positions: Vec<Option<Judged>>,
+        pub others: Vec<Other>,
+        /// Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
+        pub reasons: BTreeMap<usize, Option<Meant>>,
+        pub passes: usize,
+        /// Passes that are done.
+        pub pass: usize,
+    }
+
+    /// What the judge says of a position.
+    pub struct Judged {
+        /// Discs, for Black.
+        pub black: f64,
+        pub exact: bool,
+        pub depth: Option<u32>,
+        pub moves: Vec<Worth>,
+        /// Why the move that was played here lost, if it did and something is to be seen.
+        pub reason: Option<Reason>,
+    }
+
+    /// Why an opponent played a move: in English, and what that says for other languages.
+    pub struct Meant {
+        pub words: String,
+        pub says: explain::Told,
+    }
+
+    /// What people play in a position.
+    pub struct Lens {
+        /// As strong as the person, or an average tournament player; and 200 above.
+        pub ratings: [PeopleElo; 2],
+        /// Each move with its share among both.
+        pub moves: Vec<(String, [f64; 2])>,
+    }
+
+    /// What was played in a position.
+    pub struct Explored {
+        /// The files that are open: numbers and names.
+        pub files: Vec<(u64, String)>,
+        /// Games that came to the position.
+        pub games: usize,
+        /// What was played there, the most frequent first.
+        pub moves: Vec<Continued>,
+    }
+
+    /// A move that was played, and how it went for whoever played it.
+    #[derive(Default)]
+    pub struct Continued {
+        pub square: String,
+        pub games: usize,
+        /// Of the games whose results are known.
+        pub won: usize,
+        pub drawn: usize,
+        pub lost: usize,
+        /// The mean result in discs.
+        pub discs: f64,
+    }
+
+    /// What another judge says: Black's value by the number of moves before.
+    pub struct Other {
+        pub judge: String,
+        pub black: Vec<Option<f64>>,
+    }
+
+    /// A position that is studied.
+    pub struct Study {
+        pub key: String,
+        pub judge: Option<String>,
+        pub moves: Vec<Worth>,
+        pub searching: bool,
+        pub depth: Option<u32>,
+        pub exact: bool,
+    }
+}
+
+worded!(Meant: explain::Told);
