@@ -31,6 +31,9 @@ export default {
     const first = await page.locator(".said").textContent();
     await page.locator(".cell.open").first().click();
     await page.locator(".answer").waitFor();
+    // It stays while the judge looks deeper.
+    await page.getByText(/^Judged by \w+\.$/).waitFor({ timeout: 60000 });
+    assert.equal(await page.locator(".answer").count(), 1);
     await page.getByRole("button", { name: "Show the best move" }).click();
     assert.equal(await page.locator(".cell.better").count(), 1);
     await page.getByRole("button", { name: "Next mistake" }).click();

@@ -43,6 +43,8 @@ function oneGame(page, of) {
    * @type {number | null}
    */
   let trying = null;
+  /** The square that was tried there; it stays while the judge looks deeper. @type {number | null} */
+  let answered = null;
   /**
    * The best line that is played on the board instead of the game.
    * @type {{from: number, moves: string, states: Position[], at: number} | null}
@@ -110,7 +112,7 @@ function oneGame(page, of) {
   }
 
   function goTo(to) {
-    [trying, line] = [null, null];
+    [trying, line, answered] = [null, null, null];
     ply = Math.max(0, Math.min(end(), to));
     paint();
     if (known) announce(moveWords(known, ply).join(T.space));
@@ -134,19 +136,14 @@ function oneGame(page, of) {
   }
 
   function tryAt(at) {
-    [trying, ply] = [at, at];
+    [trying, ply, answered] = [at, at, null];
     paint();
   }
 
   function place(square) {
     if (!known || trying === null || !known.states[trying].legal.includes(square)) return;
-    const tried = triedWords(known, trying, squareName(square));
-    if (!tried) return;
-    const answer = said.querySelector(".answer") ?? said.appendChild(h("p", {}));
-    answer.textContent = tried.text;
-    answer.className = `answer ${tried.good ? "good" : "bad"}`;
-    const arrows = new Map([[square, tried.good ? "better" : "played"]]);
-    board.show({ position: known.states[trying], marks: true, active: true, arrows, quiet: true });
+    answered = square;
+    paint();
   }
 
   function paint() {
@@ -160,7 +157,9 @@ function oneGame(page, of) {
       const square = squareOf(best[0].slice(0, 2));
       if (square >= 0) arrows.set(square, "better");
     }
-    board.show({ position, marks: trying !== null, active: trying !== null, arrows, quiet: false });
+    const tried = trying === null || answered === null ? null : triedWords(known, trying, squareName(answered));
+    if (tried && answered !== null) arrows.set(answered, tried.good ? "better" : "played");
+    board.show({ position, marks: trying !== null, active: trying !== null, arrows, quiet: tried !== null });
     const bottom = game.you ? sideOf(game.you) : 1;
     [-bottom, bottom].forEach((side, i) => {
       const turn = !position.over && position.side === side;
@@ -169,15 +168,15 @@ function oneGame(page, of) {
     slider.value = ply;
     judged.move(ply);
     list.show(game.moves, states, ply, marks());
-    sayWhat(known);
+    sayWhat(known, tried);
   }
 
   let saidKey = "";
-  /** @param {Reviewed} known */
-  function sayWhat(known) {
+  /** @type {(known: Reviewed, tried: ReturnType<typeof triedWords>) => void} */
+  function sayWhat(known, tried) {
     const { lossAt, positions, reasons } = known;
     const why = [positions[ply - 1]?.reason, reasons[ply - 1], lenses.has(ply - 1)];
-    const at = [ply, trying, line?.at, line?.from, lossAt(ply - 1), lossAt(trying ?? -1), ...why];
+    const at = [ply, trying, line?.at, line?.from, lossAt(ply - 1), lossAt(trying ?? -1), tried, ...why];
     const key = JSON.stringify(at);
     if (key === saidKey) return;
     saidKey = key;
@@ -186,7 +185,8 @@ function oneGame(page, of) {
       said.replaceChildren(...lineShown(line, stepLine, () => goTo(from)));
     } else if (trying !== null) {
       const at = trying;
-      said.replaceChildren(...question(known, at, () => goTo(at + 1)));
+      const answer = tried ? [h("p", { class: `answer ${tried.good ? "good" : "bad"}` }, tried.text)] : [];
+      said.replaceChildren(...question(known, at, () => goTo(at + 1)), ...answer);
     } else {
       const [first, ...rest] = moveWords(known, ply);
       const words = rest.length ? [h("p", {}, rest.join(T.space))] : [];
