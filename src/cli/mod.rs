@@ -108,6 +108,7 @@ enum Command {
     // The help lists what fits a screen; the README has all.
     #[command(hide = true)]
     DiscScale(disc_scale::Args),
+    #[cfg_attr(not(unix), command(hide = true))]
     Engines(engines::Args),
     Exercises(exercises::Args),
     /// Serve the Go Text Protocol for Othello on stdin and stdout.
@@ -118,6 +119,7 @@ enum Command {
     #[command(hide = true)]
     ImportMap(import_map::Args),
     Job(job::Args),
+    #[cfg_attr(not(unix), command(hide = true))]
     List(list::Args),
     Rate(rate::Args),
     #[command(hide = true)]
@@ -126,6 +128,7 @@ enum Command {
     Measure(measure::Args),
     /// Serve the NBoard protocol on stdin and stdout.
     Nboard(serving::Args),
+    #[cfg_attr(not(unix), command(hide = true))]
     Openings(openings::Args),
     Page(page::Args),
     Perft(perft::Args),
@@ -137,6 +140,7 @@ enum Command {
     Thesis(thesis::Args),
     Tournament(Box<tournament::Args>),
     Train(train::Args),
+    #[cfg_attr(not(unix), command(hide = true))]
     Tune(tune::Args),
 }
 

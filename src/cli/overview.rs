@@ -20,13 +20,14 @@ const HELP: (&str, &str) = ("help", "Show the help of a command");
 /// The template of the program's help.
 pub(super) fn template() -> String {
     let commands = Command::augment_subcommands(clap::Command::new("rival"));
-    let about = |name: &str| {
-        let command = commands.get_subcommands().find(|command| command.get_name() == name);
-        command.and_then(clap::Command::get_about).map_or_else(|| HELP.1.to_owned(), ToString::to_string)
-    };
+    let of = |name: &str| commands.get_subcommands().find(|command| command.get_name() == name);
+    let about =
+        |name: &str| of(name).and_then(clap::Command::get_about).map_or_else(|| HELP.1.to_owned(), ToString::to_string);
     let mut rows = String::new();
     for (group, names) in GROUPS {
-        for (number, name) in names.iter().enumerate() {
+        // Some are hidden where they cannot run.
+        let shown = names.iter().filter(|name| !of(name).is_some_and(clap::Command::is_hide_set));
+        for (number, name) in shown.enumerate() {
             let group = if number == 0 { group } else { "" };
             rows += &format!("{group:9}{name:13}{}\n", about(name));
         }

@@ -86,6 +86,13 @@ pub fn every_file_says_how_it_was_played() {
     }
     let results = bench.results("out");
     assert_eq!((&results["how"]["seed"], &results["how"]["clock"]), (&json!("7"), &json!("processor time")));
+    // Two engines: the table and the line of their match have one likelihood of superiority, seen from the better one.
+    let (best, pairing) = (&results["standing"]["engines"][0], &results["standing"]["pairings"][0]);
+    let los = pairing["los"].as_f64().unwrap();
+    let expected = if best["name"] == pairing["first"] { los } else { 1.0 - los };
+    assert!((0.0..1.0).contains(&los) && best["los"] == expected, "{results}");
+    let shown = format!("{:.1} %", 100.0 * expected);
+    assert!(["table.md", "report.html"].iter().all(|name| read(name).contains(&shown)), "{shown}");
 }
 
 pub fn another_tournaments_folder() {

@@ -119,9 +119,14 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
 pub(super) fn to_play(path: &Path) -> String {
     let whole = |path: &Path| quoted(&dunce::canonicalize(path).unwrap_or(path.to_owned()));
     let program = variant::started().map_or_else(|| "rival".to_owned(), |path| whole(&path));
+    let command = format!("{program} nboard --player {}", whole(path));
+    if !command.contains('"') {
+        return format!("to play, type this, or enter it in NBoard as the command of an engine:\n{command}\n");
+    }
+    // PowerShell takes a line that begins with a quotation mark for a text.
+    let call = if cfg!(windows) && program.starts_with('"') { "& " } else { "" };
     format!(
-        "to play, type this, or enter it in NBoard as the command of an engine:\n{program} nboard --player {}\n",
-        whole(path)
+        "to play, type this; for NBoard, first move the files to where their paths need no quotes:\n{call}{command}\n"
     )
 }
 

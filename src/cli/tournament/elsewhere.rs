@@ -1,11 +1,11 @@
-//! `rival tournament` where it cannot be run.
+//! `rival tournament` and the commands around it where they cannot be run.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anyhow::bail;
 
-/// Play engine programs against each other (Linux and macOS).
+/// Play engine programs against each other (only on Linux and macOS).
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Anything.
@@ -15,8 +15,8 @@ pub(super) struct Args {
 
 pub(super) fn run(_args: &Args) -> anyhow::Result<ExitCode> {
     bail!(
-        "tournament: found {}, expected Linux or macOS, whose process groups end engines that hang (WSL has them too); \
-         rival match plays personalities against each other here",
+        "engine programs: found {}, expected Linux or macOS, whose process groups end engines that hang (WSL has them \
+         too); rival match plays personalities against each other here",
         std::env::consts::OS
     )
 }

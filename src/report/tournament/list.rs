@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::table::{literal, range};
+use super::table::{likely, literal, range};
 use crate::report::training::{Intervals, Table, Training, page};
 use crate::tournament::list::{Line, Rated};
 
@@ -14,11 +14,11 @@ pub(crate) struct Field {
     pub rated: Rated,
 }
 
-const HEADINGS: [&str; 10] =
-    ["#", "engine", "Elo", "score %", "opponents", "draws %", "games", "ms a move", "limits", "command"];
+const HEADINGS: [&str; 11] =
+    ["#", "engine", "Elo", "LOS", "score %", "opponents", "draws %", "games", "ms a move", "limits", "command"];
 
-fn cells(place: usize, line: &Line) -> [String; 10] {
-    let Line { name, engine, rating, games, points, draws, opponents } = line;
+fn cells(place: usize, line: &Line) -> [String; 11] {
+    let Line { name, engine, rating, los, games, points, draws, opponents } = line;
     let share = |part: f64| format!("{:.1}", 100.0 * part / (*games).max(1) as f64);
     let time =
         if engine.moves > 0 { format!("{:.1}", 1e3 * engine.seconds / engine.moves as f64) } else { "-".to_owned() };
@@ -28,6 +28,7 @@ fn cells(place: usize, line: &Line) -> [String; 10] {
         place.to_string(),
         name.clone(),
         range::<0>(*rating),
+        likely(*los),
         share(*points),
         format!("{opponents:+.0}"),
         share(*draws as f64),
@@ -88,7 +89,8 @@ pub(crate) fn html(name: &str, fields: &[Field], about: &[(String, String)]) -> 
 }
 
 const SUMMARY: &str = "Elo with 95 % intervals from all games of a class; what a number is relative to is said under \
-                       Scale. Numbers of different classes cannot be compared.";
+                       Scale. LOS is the probability of being better than the next engine of the list. Numbers of \
+                       different classes cannot be compared.";
 
 /// For `list.md`.
 #[must_use]
@@ -126,7 +128,7 @@ pub(crate) fn list_plain(fields: &[Field]) -> String {
         let widths: Vec<usize> = (0..shown).map(width).collect();
         for row in &rows {
             let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| match column {
-                1 | 8 => format!("{cell:<width$}"),
+                1 | 9 => format!("{cell:<width$}"),
                 _ => format!("{cell:>width$}"),
             });
             let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::cross::Cross;
 use super::curves::Curves;
-use super::table::{COLUMNS, cells, faults, headline, pairing, percent, range, rounds, sprt};
+use super::table::{COLUMNS, cells, faults, headline, likely, pairing, pairs, range, rounds, share, sprt};
 use crate::report::about::terms;
 use crate::report::escape;
 use crate::style;
@@ -90,9 +90,9 @@ fn cell(text: &str, value: Option<f64>) -> String {
 fn table(standing: &Standing) -> String {
     let mut text = head(&[&COLUMNS[..], &["faults"]].concat());
     for (engine, place) in standing.engines.iter().zip(1..) {
-        let EngineLine { rating, discs, .. } = engine;
+        let EngineLine { rating, los, discs, .. } = engine;
         let rating = rating.and_then(|rating| rating.value.or(rating.low).or(rating.high));
-        let values = [None, None, rating, None, None, None, None, None, *discs];
+        let values = [None, None, rating, *los, None, None, None, None, None, None, *discs];
         let row: String = cells(place, engine).iter().zip(values).map(|(text, value)| cell(text, value)).collect();
         let wrong: u64 = engine.faults.values().sum();
         let _ = writeln!(text, "<tr>{row}{}</tr>", cell(&faults(engine), Some(wrong as f64)));
@@ -136,10 +136,10 @@ fn heat(standing: &Standing) -> String {
 }
 
 fn pairings(standing: &Standing) -> String {
-    let mut text = head(&["engine", "against", "games", "won", "drawn", "lost", "score %", "Elo", "nElo", "LOS"]);
+    let columns = ["engine", "against", "games", "won", "drawn", "lost", "score %", "Elo", "nElo", "LOS"];
+    let mut text = head(&[&columns[..], &["LL LD WL DD WD WW", "pair ratio"]].concat());
     for line in &standing.pairings {
         let games = line.wins + line.draws + line.losses;
-        let share = 100.0 * (line.wins as f64 + line.draws as f64 / 2.0) / games.max(1) as f64;
         let middle = |of: crate::stats::Range| of.value.or(of.low).or(of.high);
         let row = [
             cell(&line.first, None),
@@ -148,10 +148,12 @@ fn pairings(standing: &Standing) -> String {
             cell(&line.wins.to_string(), None),
             cell(&line.draws.to_string(), None),
             cell(&line.losses.to_string(), None),
-            cell(&format!("{share:.1}"), None),
+            cell(&format!("{:.1}", 100.0 * share(line)), None),
             cell(&line.elo.map_or("-".to_owned(), range::<0>), line.elo.and_then(middle)),
             cell(&line.nelo.map_or("-".to_owned(), range::<0>), line.nelo.and_then(middle)),
-            cell(&line.los.map_or("-".to_owned(), percent), line.los),
+            cell(&likely(line.los), line.los),
+            cell(&line.pairs.map_or("-".to_owned(), pairs), None),
+            cell(&line.ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}")), line.ratio),
         ];
         let _ = writeln!(text, "<tr>{}</tr>", row.concat());
     }

@@ -8,15 +8,18 @@ use crate::stats::{Range, Verdict, signed};
 use crate::tournament::{EngineLine, FaultKind, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
 /// Columns of an engine.
-pub(super) const COLUMNS: [&str; 9] = ["#", "engine", "Elo", "points", "games", "won", "drawn", "lost", "discs"];
+pub(super) const COLUMNS: [&str; 11] =
+    ["#", "engine", "Elo", "LOS", "points", "score %", "games", "won", "drawn", "lost", "discs"];
 
-pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 9] {
+pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 11] {
     let rating = engine.rating.map_or("-".to_owned(), range::<0>);
     [
         place.to_string(),
         engine.name.clone(),
         rating,
+        likely(engine.los),
         format!("{:.1}", engine.points),
+        format!("{:.1}", 100.0 * engine.points / engine.games.max(1) as f64),
         engine.games.to_string(),
         engine.wins.to_string(),
         engine.draws.to_string(),
@@ -47,6 +50,11 @@ pub(super) fn percent(probability: f64) -> String {
     }
 }
 
+/// A likelihood of superiority.
+pub(super) fn likely(los: Option<f64>) -> String {
+    los.map_or("-".to_owned(), percent)
+}
+
 /// The faults of an engine as `time 2, crash 1`; `-` without any.
 pub(super) fn faults(engine: &EngineLine) -> String {
     let told: Vec<String> = FaultKind::ALL
@@ -56,10 +64,21 @@ pub(super) fn faults(engine: &EngineLine) -> String {
     if told.is_empty() { "-".to_owned() } else { told.join(", ") }
 }
 
+/// The first engine's points a game.
+pub(super) fn share(line: &PairingLine) -> f64 {
+    let games = line.wins + line.draws + line.losses;
+    (line.wins as f64 + line.draws as f64 / 2.0) / games.max(1) as f64
+}
+
+/// The pairs with LL, LD, WL, DD, WD, WW.
+pub(super) fn pairs(counts: [u64; 6]) -> String {
+    format!("[{}]", counts.map(|count| count.to_string()).join(", "))
+}
+
 /// The games of two engines in a line.
 pub(super) fn pairing(line: &PairingLine) -> String {
     let PairingLine { wins, draws, losses, .. } = line;
-    let mut text = format!("+{wins} ={draws} -{losses}");
+    let mut text = format!("+{wins} ={draws} -{losses} ({:.1} %)", 100.0 * share(line));
     for (name, estimate) in [("Elo", line.elo), ("nElo", line.nelo)] {
         if let Some(estimate) = estimate {
             // Writing to a string cannot fail.
@@ -70,8 +89,7 @@ pub(super) fn pairing(line: &PairingLine) -> String {
         let _ = write!(text, ", LOS {}", percent(los));
     }
     if let Some(counts) = line.pairs {
-        let counts = counts.map(|count| count.to_string()).join(", ");
-        let _ = write!(text, ", pairs LL LD WL DD WD WW [{counts}]");
+        let _ = write!(text, ", pairs LL LD WL DD WD WW {}", pairs(counts));
     }
     if let Some(ratio) = line.ratio {
         let _ = write!(text, ", pair ratio {ratio:.2}");
@@ -207,7 +225,10 @@ pub(crate) fn markdown(standing: &Standing, how: &[(String, String)]) -> String 
         cells.push(faults(engine));
         row(&cells);
     }
-    text.push_str(&format!("\nElo with 95 % intervals, {}.\n\n", scale(standing)));
+    text.push_str(&format!(
+        "\nElo with 95 % intervals, {}. LOS: the probability of being better than the next lower rated engine.\n\n",
+        scale(standing)
+    ));
     if standing.pairings.len() > FEW {
         text.push_str(&Cross::of(standing).markdown());
     } else {

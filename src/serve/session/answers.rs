@@ -28,6 +28,12 @@ impl Answers {
         self.0.clear();
     }
 
+    /// True if the player has answered, and none of its moves is left: match runners send the second game on an opening
+    /// without an empty board between.
+    pub(super) fn are_gone(&self, game: &Game) -> bool {
+        !self.0.is_empty() && self.played(game) == Played::Neither
+    }
+
     /// The sides that the player answered for.
     pub(super) fn played(&self, game: &Game) -> Played {
         let is_own = |color| game.history().iter().any(|step| step.0.to_move == color && self.0.contains(step));
@@ -94,7 +100,9 @@ mod tests {
         answers.note(&whole.history()[4].0, "c4".parse().unwrap());
         assert_eq!(answers.played(&whole), Played::Both);
         assert_eq!(answers.played(&game("f5d6")), Played::Against(Color::Black));
+        assert!(answers.are_gone(&game("f5")) && !answers.are_gone(&game("f5d6")));
         answers.clear();
+        assert!(!answers.are_gone(&game("f5")), "it was asked nothing");
         assert_eq!(answers.played(&whole), Played::Neither);
     }
 

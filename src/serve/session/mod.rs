@@ -241,7 +241,8 @@ impl Session {
     }
 
     fn lay(&mut self, record: GameRecord) {
-        let is_new = record.game().history().is_empty() || !is_same_game(record.game(), self.game());
+        let game = record.game();
+        let is_new = game.history().is_empty() || !is_same_game(game, self.game()) || self.answers.are_gone(game);
         if is_new {
             self.seeds.next_game();
             self.answers.clear();
@@ -252,5 +253,32 @@ impl Session {
 
     fn game(&self) -> &Game {
         self.client_game.game()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::{Options, load};
+    use crate::record::transcript;
+
+    #[test]
+    fn a_game_is_new_if_none_of_the_answers_is_left_in_it() {
+        let mut session = Session::new(load("static-normal").unwrap().player(&Options::default()), 1, false);
+        let mut is_new = |moves: &str| {
+            let game = transcript::parse(moves).unwrap();
+            session.ask(Request::Game(Box::new(game))).unwrap().unwrap();
+            // The player gets a seed with the first question in a game.
+            let is_new = session.seeds.clone().take().is_some();
+            session.ask(Request::Choose(None, Purpose::Answer)).unwrap().unwrap();
+            session.wait_for_answer().unwrap();
+            is_new
+        };
+        // It answers f5 with f6 (protocol-tests/a-new-game.nboard).
+        assert!(is_new("f5"));
+        assert!(!is_new("f5f6e6"), "the game goes on");
+        assert!(!is_new("f5f6"), "back to its first answer");
+        assert!(is_new("f5"), "back behind all of its answers: the second game on this opening");
+        assert!(is_new("f5d6"), "another game");
     }
 }

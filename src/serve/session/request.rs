@@ -10,8 +10,8 @@ use crate::search::{Iteration, Limits, Report};
 /// A request. Each is answered at once, by nothing or by a [`Refusal`]; results of longer work come as events.
 #[derive(Debug, Clone)]
 pub(crate) enum Request {
-    /// Sets another game. Without moves it is a new one; one that continues the current game, or goes back in it, is
-    /// the same game.
+    /// Sets another game. Without moves it is a new one; one that continues the current game, or goes back in it but
+    /// not behind all of the player's answers, is the same game.
     Game(Box<GameRecord>),
     /// The player has had this side in the current game so far: an interrupted game continues.
     #[cfg_attr(not(any(feature = "cli", feature = "web")), expect(dead_code, reason = "the page's"))]

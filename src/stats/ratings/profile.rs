@@ -45,9 +45,29 @@ impl Profile {
         if independent <= 0.0 {
             return (Some(self.best[player]), Some(self.best[player]));
         }
-        let spread: f64 = self.results.iter().map(|result| self.influence(row, result)).sum();
-        let scale = spread / independent;
+        let scale = self.spread(row) / independent;
         (self.end(player, -1.0, scale), self.end(player, 1.0, scale))
+    }
+
+    /// The probability that a player is better than another: the normal one of the root of the deviance at equal
+    /// strengths, scaled like the intervals.
+    pub(super) fn superiority(&self, player: usize, other: usize) -> Option<f64> {
+        let row: Vec<f64> =
+            self.covariance[player].iter().zip(&self.covariance[other]).map(|(own, its)| own - its).collect();
+        let scale = self.spread(&row) / (row[player] - row[other]);
+        let mut target = self.constraints.clone();
+        let mut apart = vec![0.0; self.best.len()];
+        (apart[player], apart[other]) = (1.0, -1.0);
+        target.push((apart, 0.0));
+        let equal = self.model.fit(&target, self.best.clone())?;
+        let deviance = 2.0 * (self.likelihood - self.model.likelihood(&equal)) / scale;
+        let deviations = deviance.max(0.0).sqrt().copysign(self.best[player] - self.best[other]);
+        Some(f64::midpoint(1.0, libm::erf(deviations / std::f64::consts::SQRT_2)))
+    }
+
+    /// The variance of a combination of strengths by the observed encounters.
+    fn spread(&self, row: &[f64]) -> f64 {
+        self.results.iter().map(|result| self.influence(row, result)).sum()
     }
 
     /// The contribution of an encounter to the variance of a strength.

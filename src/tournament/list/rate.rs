@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Listed, Met, Sums};
-use crate::stats::{Encounter, FieldElo, Range, Ratings, ratings};
+use crate::stats::{Encounter, FieldElo, Range, Rating, Ratings, ratings};
 
 /// A field whose engines have met, if only through others.
 #[derive(Debug, Clone)]
@@ -23,6 +23,8 @@ pub(crate) struct Line {
     pub name: String,
     pub engine: Listed,
     pub rating: Range,
+    /// The probability that it is better than the next one of the list, 0.5 to 1.
+    pub los: Option<f64>,
     pub games: u64,
     pub points: f64,
     pub draws: u64,
@@ -118,10 +120,17 @@ fn field(sums: &Sums, names: &[String], part: &[usize], anchors: &BTreeMap<Strin
             points += won as f64 + drawn as f64 / 2.0;
             opponents += players[place(other)].order.0 * total as f64;
         }
-        let rating = players[at].range;
-        let engine_of = sums.engines[engine].clone();
-        let opponents = opponents / count.max(1) as f64;
-        Line { name: names[engine].clone(), engine: engine_of, rating, games: count, points, draws, opponents }
+        let Rating { range, superiority, .. } = players[at];
+        Line {
+            name: names[engine].clone(),
+            engine: sums.engines[engine].clone(),
+            rating: range,
+            los: superiority,
+            games: count,
+            points,
+            draws,
+            opponents: opponents / count.max(1) as f64,
+        }
     };
     let mut lines: Vec<(f64, Line)> =
         part.iter().enumerate().map(|(at, engine)| (players[at].order.0, line((at, engine)))).collect();

@@ -122,6 +122,7 @@ impl<'f> Count<'f> {
                 losses: sums.tally.losses,
                 points: sums.tally.points(),
                 rating: rating.map(|rating| rating.range),
+                los: rating.and_then(|rating| rating.superiority),
                 discs: (sums.finished > 0).then(|| sums.discs as f64 / sums.finished as f64),
                 faults: sums.faults,
             }
@@ -133,11 +134,16 @@ impl<'f> Count<'f> {
         }
         let mut engines: Vec<Option<EngineLine>> =
             self.engines.into_iter().enumerate().map(|engine| Some(line(engine))).collect();
-        let engines = order.into_iter().filter_map(|number| engines[number].take()).collect();
-        let pairings = self
+        let mut engines: Vec<EngineLine> = order.into_iter().filter_map(|number| engines[number].take()).collect();
+        let pairings: Vec<PairingLine> = self
             .meetings
             .iter()
-            .map(|(&(first, second), meeting)| pairing(&self.names[first], &self.names[second], meeting, self.paired));
+            .map(|(&(first, second), meeting)| pairing(&self.names[first], &self.names[second], meeting, self.paired))
+            .collect();
+        if let ([line], [best, _]) = (&pairings[..], &mut engines[..]) {
+            // Two engines are told one figure, that of their match.
+            best.los = line.los.map(|los| if line.first == best.name { los } else { 1.0 - los });
+        }
         Standing {
             name: frame.name.clone(),
             rule: frame.rule,
@@ -148,7 +154,7 @@ impl<'f> Count<'f> {
             resigned: self.resigned,
             claimed: self.claimed,
             duplicates: self.duplicates,
-            pairings: pairings.collect(),
+            pairings,
             engines,
             sprt,
             rounds: None,

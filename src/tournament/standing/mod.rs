@@ -63,6 +63,8 @@ pub(crate) struct EngineLine {
     /// In Elo with the 95 % interval; the mean of the field is 0, or anchors have their values. `None` while not all
     /// have met.
     pub rating: Option<Range>,
+    /// The probability that it is better than the engine with the next lower rating, 0.5 to 1.
+    pub los: Option<f64>,
     /// Mean disc difference of the games that were played to their end.
     pub discs: Option<f64>,
     /// By kind, without kinds that did not happen.
