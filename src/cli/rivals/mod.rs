@@ -166,3 +166,19 @@ pub(super) fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
     let text = path.to_str().map(str::to_owned);
     text.with_context(|| format!("{}: found a name that is not UTF-8, expected one that a file can have", to.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_nboard_cannot_start_is_not_offered_for_it() {
+        let said = |path: &str| to_play(Path::new(path));
+        assert!(
+            said("/none/a.json").contains("or enter it in NBoard") && said("/none/a.json").ends_with(" /none/a.json\n")
+        );
+        let spaced = said("/no ne/a.json");
+        assert!(!spaced.contains("or enter it in NBoard") && spaced.contains("move the files"), "{spaced}");
+        assert!(spaced.ends_with(" nboard --player \"/no ne/a.json\"\n"), "{spaced}");
+    }
+}
