@@ -130,8 +130,8 @@ fn ratings(field: &Field) -> serde_json::Value {
         let rounded = |value: Option<f64>| value.map(f64::round);
         json!({
             "name": line.name, "elo": rounded(line.rating.value), "low": rounded(line.rating.low),
-            "high": rounded(line.rating.high), "los": line.los, "games": line.games, "points": line.points, "draws": line.draws,
-            "opponents": line.opponents.round(),
+            "high": rounded(line.rating.high), "los": line.los, "games": line.games, "points": line.points,
+            "draws": line.draws, "opponents": line.opponents.round(),
         })
     };
     json!({"class": field.class, "engines": field.rated.lines.iter().map(line).collect::<Vec<_>>()})
