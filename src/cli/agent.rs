@@ -1,7 +1,6 @@
 //! `rival agent`: a player as strong as a profile says, with the person's own style.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context;
 
@@ -31,7 +30,7 @@ pub(super) struct Args {
     making: Making,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let like = &args.profile;
     if is_same_file(like, &args.output) {
         anyhow::bail!("--output: found {}, the profile, expected another file", args.output.display());
@@ -67,6 +66,5 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     replace_named(&args.output, made.to_json())?;
-    print(format!("{}: {}\n{}", made.name, made.summary, to_play(&args.output)))?;
-    Ok(ExitCode::SUCCESS)
+    print(format!("{}: {}\n{}", made.name, made.summary, to_play(&args.output)))
 }

@@ -1,6 +1,5 @@
 //! `rival bench`: the search of fixed positions, and its speed.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -36,7 +35,7 @@ pub(super) struct Args {
     hash: u64,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     interrupt::at_once("the positions above are searched")?;
     let mut searcher = Searcher::new(args.hash, args.threads)?;
     let total = match &args.player {
@@ -48,7 +47,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if args.time.is_some() {
                 let limits = Limits { time: args.time, ..Limits::default() };
                 part("middle game", &MIDGAME, |position| player.rank(&game(position), 1, &limits, &mut Silent))?;
-                return Ok(ExitCode::SUCCESS);
+                return Ok(());
             }
             parts(args.depth, |position, depth| player.rank(&game(position), 1, &to_depth(depth), &mut Silent))?
         }
@@ -63,7 +62,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if comparable && total != FINGERPRINT {
         print(format!("the fingerprint in src/search/bench.rs is {FINGERPRINT}\n"))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn game(position: &Position) -> Game {

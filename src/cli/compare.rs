@@ -1,7 +1,6 @@
 //! `rival compare`: how different players' moves are.
 
 use std::fmt::Write as _;
-use std::process::ExitCode;
 
 use anyhow::bail;
 use serde_json::json;
@@ -36,7 +35,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let players = args.players.iter().map(|name| load(name)).collect::<Result<Vec<Personality>, _>>()?;
     let source = load(&args.games_of)?;
     if let Some(other) = players.iter().find(|player| !player.plays_for(source.rule)) {
@@ -52,8 +51,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let table: Vec<Vec<f64>> = played.iter().map(|a| played.iter().map(|b| different(a, b)).collect()).collect();
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     if args.json {
-        print(json!({ "players": names, "positions": boards.len(), "mismatch": table }).to_string() + "\n")?;
-        return Ok(ExitCode::SUCCESS);
+        return print(json!({ "players": names, "positions": boards.len(), "mismatch": table }).to_string() + "\n");
     }
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0).max("100.0 %".len());
     let mut text = format!("{:width$}", "");
@@ -66,6 +64,5 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let _ = write!(text, "  {:>width$}", format!("{:.1} %", 100.0 * share));
         });
     }
-    print(text + "\n")?;
-    Ok(ExitCode::SUCCESS)
+    print(text + "\n")
 }

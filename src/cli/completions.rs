@@ -1,7 +1,6 @@
 //! `rival completions`: what a shell needs to complete commands; and the answers when it asks.
 
 use std::ffi::OsStr;
-use std::process::ExitCode;
 
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;
@@ -25,13 +24,12 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let shells = Shells::builtins();
     let shell = shells.completer(&args.shell.to_string()).expect("one of the builtins");
     let mut text = Vec::new();
     shell.write_registration(ASKED, "rival", "rival", "rival", &mut text)?;
-    print_as_is(&text)?;
-    Ok(ExitCode::SUCCESS)
+    print_as_is(&text)
 }
 
 /// If a shell asks for completions, answers it and ends the process.

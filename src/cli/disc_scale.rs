@@ -1,7 +1,5 @@
 //! `rival disc-scale`: measures the field `points_per_disc` of a linear personality.
 
-use std::process::ExitCode;
-
 use anyhow::{Context, bail};
 
 use super::output::print;
@@ -22,7 +20,7 @@ pub(super) struct Args {
     seed: u64,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let personality = load(&args.personality)?;
     if personality.alpha_beta().is_none() {
         bail!("{}: found kind \"{}\", expected \"linear\"", args.personality, personality.kind.name());
@@ -39,6 +37,5 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         1.0 / slope.slope,
         slope.count,
         slope.correlation
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))
 }

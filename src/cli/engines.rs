@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::bail;
 use serde_json::json;
@@ -27,7 +26,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(folder) = args.look_in.iter().find(|folder| !folder.is_dir()) {
         bail!("--look-in: found no folder '{}', expected one", folder.display());
     }
@@ -49,8 +48,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         table(&found)
     };
-    print(text)?;
-    Ok(ExitCode::SUCCESS)
+    print(text)
 }
 
 /// Where its program is, or that it is nowhere.

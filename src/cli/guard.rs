@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use crate::tournament::process::guard::{self, Guarded};
 
 /// Run a program that ends when standard error is closed from the other side.
-#[derive(Debug, clap::Args)]
-#[command(hide = true)]
+#[derive(Debug, Clone, clap::Args)]
 pub(super) struct Args {
     /// Address space of the program in MiB.
     #[arg(long)]
@@ -27,12 +26,12 @@ pub(super) struct Args {
     command: Vec<OsString>,
 }
 
-pub(super) fn run(args: Args) -> ExitCode {
-    let Args { memory_mb, limit_mb, errors, processors, command } = args;
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let Args { memory_mb: memory, limit_mb, errors, processors, command } = args.clone();
     let mut words = command.into_iter();
     let program = words.next().unwrap_or_default();
-    if let Some(megabytes) = limit_mb {
-        return guard::limited(&program, &words.collect::<Vec<_>>(), megabytes);
-    }
-    guard::run(&Guarded { program, arguments: words.collect(), memory: memory_mb, errors, processors })
+    Ok(match limit_mb {
+        Some(megabytes) => guard::limited(&program, &words.collect::<Vec<_>>(), megabytes),
+        None => guard::run(&Guarded { program, arguments: words.collect(), memory, errors, processors }),
+    })
 }

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::bail;
 
@@ -36,7 +35,7 @@ const DRAWN: usize = 1_000;
 /// Columns of the chart in a terminal, from the lowest rating to the highest.
 const COLUMNS: usize = 40;
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     args.html.as_deref().map(check).transpose()?;
     let (profile, problem) = load(&args.profile)?;
     if let Some(problem) = problem {
@@ -50,8 +49,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         replace_named(path, html(&profile, &standings))?;
     }
     let shown = &standings[standings.len().saturating_sub(usize::from(args.last))..];
-    print(text(&profile, shown))?;
-    Ok(ExitCode::SUCCESS)
+    print(text(&profile, shown))
 }
 
 fn text(profile: &Profile, standings: &[Standing]) -> String {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -54,7 +53,7 @@ struct File {
     ratings: serde_json::Value,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut all = Collector { by_name: args.by_name, ..Collector::default() };
     for path in &args.sources {
         if path.is_dir() {
@@ -99,8 +98,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         replace(&folder.join("list.md"), list_markdown(&args.name, &fields, &about))?;
         replace(&folder.join("list.json"), &json)?;
     }
-    print(if args.json { json } else { list_plain(&fields) })?;
-    Ok(ExitCode::SUCCESS)
+    print(if args.json { json } else { list_plain(&fields) })
 }
 
 /// The sums of a list that was made before.

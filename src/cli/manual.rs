@@ -1,7 +1,6 @@
 //! `rival manual`: the manual pages.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap_mangen::Man;
@@ -19,13 +18,12 @@ pub(super) struct Args {
     folder: PathBuf,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     // Commands that are too rare for the help have pages, too. The examples have a section of their own.
     let of_users = |command: clap::Command| if command.get_name() == "guard" { command } else { command.hide(false) };
     let mut command = Cli::command().disable_help_subcommand(true).mut_subcommands(of_users);
     command.build();
-    write(&args.folder, &command, "")?;
-    Ok(ExitCode::SUCCESS)
+    write(&args.folder, &command, "")
 }
 
 /// Writes the page of a command and those of the commands below it. `path` is its name behind the program's.

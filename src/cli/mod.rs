@@ -64,22 +64,17 @@ mod variant;
 mod version;
 
 use std::ffi::OsString;
-use std::process::ExitCode;
+use std::process::{ExitCode, Termination};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use complaint::{chain, complain};
 #[cfg(not(unix))]
-use elsewhere as engines;
-#[cfg(not(unix))]
-use elsewhere as list;
-#[cfg(not(unix))]
-use elsewhere as openings;
-#[cfg(not(unix))]
-use elsewhere as tournament;
-#[cfg(not(unix))]
-use elsewhere as tune;
+use {
+    elsewhere as engines, elsewhere as guard, elsewhere as list, elsewhere as openings, elsewhere as tournament,
+    elsewhere as tune,
+};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]
@@ -97,51 +92,68 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Agent(agent::Args),
-    Analyze(analyze::Args),
-    Bench(bench::Args),
-    Compare(compare::Args),
-    Completions(completions::Args),
-    Convert(convert::Args),
+/// The commands: their arguments, and the function that runs each.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $name:ident($arguments:ty) => $run:path,)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$attribute])* $name($arguments),)*
+        }
+
+        impl Command {
+            fn run(&self) -> anyhow::Result<ExitCode> {
+                match self {
+                    $(Command::$name(arguments) => code($run(arguments)),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Agent(agent::Args) => agent::run,
+    Analyze(analyze::Args) => analyze::run,
+    Bench(bench::Args) => bench::run,
+    Compare(compare::Args) => compare::run,
+    Completions(completions::Args) => completions::run,
+    Convert(convert::Args) => convert::run,
     // The help lists what fits a screen; the README has all.
     #[command(hide = true)]
-    DiscScale(disc_scale::Args),
+    DiscScale(disc_scale::Args) => disc_scale::run,
     #[cfg_attr(not(unix), command(hide = true))]
-    Engines(engines::Args),
-    Exercises(exercises::Args),
+    Engines(engines::Args) => engines::run,
+    Exercises(exercises::Args) => exercises::run,
     /// Serve the Go Text Protocol for Othello on stdin and stdout.
-    Gtp(serving::Args),
-    #[cfg(unix)]
-    Guard(guard::Args),
-    History(history::Args),
+    Gtp(serving::Args) => serving::gtp,
     #[command(hide = true)]
-    ImportMap(import_map::Args),
-    Job(job::Args),
+    Guard(guard::Args) => guard::run,
+    History(history::Args) => history::run,
+    #[command(hide = true)]
+    ImportMap(import_map::Args) => import_map::run,
+    Job(job::Args) => job::run,
     #[cfg_attr(not(unix), command(hide = true))]
-    List(list::Args),
-    Rate(rate::Args),
+    List(list::Args) => list::run,
+    Rate(rate::Args) => rate::run,
     #[command(hide = true)]
-    Manual(manual::Args),
-    Match(duel::Args),
-    Measure(measure::Args),
+    Manual(manual::Args) => manual::run,
+    Match(duel::Args) => duel::run,
+    Measure(measure::Args) => measure::run,
     /// Serve the NBoard protocol on stdin and stdout.
-    Nboard(serving::Args),
+    Nboard(serving::Args) => serving::nboard,
     #[cfg_attr(not(unix), command(hide = true))]
-    Openings(openings::Args),
-    Page(page::Args),
-    Perft(perft::Args),
-    Place(place::Args),
-    Rivals(rivals::Args),
-    Players(players::Args),
-    Show(show::Args),
-    Solve(solve::Args),
-    Thesis(thesis::Args),
-    Tournament(Box<tournament::Args>),
-    Train(train::Args),
+    Openings(openings::Args) => openings::run,
+    Page(page::Args) => page::run,
+    Perft(perft::Args) => perft::run,
+    Place(place::Args) => place::run,
+    Rivals(rivals::Args) => rivals::run,
+    Players(players::Args) => players::run,
+    Show(show::Args) => show::run,
+    Solve(solve::Args) => solve::run,
+    Thesis(thesis::Args) => thesis::run,
+    Tournament(Box<tournament::Args>) => tournament::run,
+    Train(train::Args) => train::run,
     #[cfg_attr(not(unix), command(hide = true))]
-    Tune(tune::Args),
+    Tune(tune::Args) => tune::run,
 }
 
 /// The commands and their options, with examples in the help.
@@ -200,7 +212,7 @@ pub fn run() -> ExitCode {
         Err(error) if is_missing(error.kind()) && page::was_clicked() => {
             Cli { logging: Default::default(), command: Command::Page(Default::default()) }
         }
-        Err(error) if error.kind() == ErrorKind::DisplayVersion => return end(version::run()),
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => return end(code(version::run())),
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => {
             complain!("rival: {}", usage::line(&error));
@@ -208,42 +220,12 @@ pub fn run() -> ExitCode {
         }
     };
     logging::start(&cli.logging);
-    let result = match cli.command {
-        Command::Agent(args) => agent::run(&args),
-        Command::Analyze(args) => analyze::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Convert(args) => convert::run(&args),
-        Command::DiscScale(args) => disc_scale::run(&args),
-        Command::Engines(args) => engines::run(&args),
-        Command::Exercises(args) => exercises::run(&args),
-        Command::Gtp(args) => serving::gtp(&args),
-        #[cfg(unix)]
-        Command::Guard(args) => Ok(guard::run(args)),
-        Command::History(args) => history::run(&args),
-        Command::ImportMap(args) => import_map::run(&args),
-        Command::Job(args) => job::run(&args),
-        Command::List(args) => list::run(&args),
-        Command::Rate(args) => rate::run(&args),
-        Command::Manual(args) => manual::run(&args),
-        Command::Match(args) => duel::run(&args),
-        Command::Measure(args) => measure::run(&args),
-        Command::Nboard(args) => serving::nboard(&args),
-        Command::Openings(args) => openings::run(&args),
-        Command::Rivals(args) => rivals::run(&args),
-        Command::Page(args) => page::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Place(args) => place::run(&args),
-        Command::Players(args) => players::run(&args),
-        Command::Show(args) => show::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Thesis(args) => thesis::run(&args),
-        Command::Tournament(args) => tournament::run(&args),
-        Command::Train(args) => train::run(&args),
-        Command::Tune(args) => tune::run(&args),
-    };
-    end(result)
+    end(cli.command.run())
+}
+
+/// The exit code of a command that has one, or success.
+fn code(result: anyhow::Result<impl Termination>) -> anyhow::Result<ExitCode> {
+    result.map(Termination::report)
 }
 
 /// The exit code of a command; prints its error.

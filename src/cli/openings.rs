@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use serde_json::json;
@@ -76,7 +75,7 @@ fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     ensure!(args.threads > 0, "--threads: found 0, expected 1 or more");
     if let Some(path) = &args.out {
         output::check(path)?;
@@ -99,7 +98,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(path) => output::replace_named(path, text)?,
         None => output::print(text)?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The lines with their values.

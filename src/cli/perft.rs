@@ -1,6 +1,5 @@
 //! `rival perft`: counts move sequences, to check and time the rules.
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use super::output::print;
@@ -29,7 +28,7 @@ enum Passes {
     Free,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let passes = match args.passes {
         Passes::Ply => board::Passes::Ply,
         Passes::Free => board::Passes::Free,
@@ -41,8 +40,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let speed = leaves as f64 / seconds / 1e6;
         print(format!("{depth:>2} {leaves:>20} {seconds:>10.3} s {speed:>9.1} Mnodes/s\n"))?;
     }
-    print(format!("instruction set: {}\n", kernel::NAME))?;
-    Ok(ExitCode::SUCCESS)
+    print(format!("instruction set: {}\n", kernel::NAME))
 }
 
 /// Counts in parts to show progress. No pass is possible in the first two plies, so the parts are complete.

@@ -1,7 +1,5 @@
 //! `rival players`: the personalities that are part of the program.
 
-use std::process::ExitCode;
-
 use serde_json::json;
 
 use super::output::print;
@@ -32,7 +30,7 @@ fn rating(personality: &Personality) -> Option<(PeopleElo, f64)> {
     Some((known.rating, known.error))
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let players: Vec<Personality> = if args.all { shipped().collect() } else { listed().collect() };
     if args.json {
         let line = |p: Personality| {
@@ -42,8 +40,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 "error": error, "words": rating.map(class), "summary": p.summary });
             value.to_string() + "\n"
         };
-        print(players.into_iter().map(line).collect::<String>())?;
-        return Ok(ExitCode::SUCCESS);
+        return print(players.into_iter().map(line).collect::<String>());
     }
     let row = |p: Personality| {
         let rating =
@@ -56,6 +53,5 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let width = |column: usize| all.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let (name, kind, rule, rating) = (width(0), width(1), width(2), width(3));
     let line = |[a, b, c, d, e]: &[String; 5]| format!("{a:name$}  {b:kind$}  {c:rule$}  {d:>rating$}  {e}\n");
-    print(all.into_iter().map(line).collect::<String>())?;
-    Ok(ExitCode::SUCCESS)
+    print(all.into_iter().map(line).collect::<String>())
 }

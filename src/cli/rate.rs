@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
@@ -75,15 +74,14 @@ struct Rated<'a> {
     high: Option<FieldElo>,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let name = args.file.display();
     let text = read(&args.file).with_context(|| name.to_string())?;
     let matches = parse(&text).with_context(|| name.to_string())?;
     let (names, met) = players(&matches);
     let rated =
         if args.prior { with_prior(&names, &met, &matches) } else { plain(&args.anchor, &names, &met, &matches)? };
-    print(if args.json { serde_json::to_string(&rated)? + "\n" } else { table(rated) })?;
-    Ok(ExitCode::SUCCESS)
+    print(if args.json { serde_json::to_string(&rated)? + "\n" } else { table(rated) })
 }
 
 /// Rates in both ways.

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context;
 
@@ -60,14 +59,12 @@ impl Args {
     }
 }
 
-pub(super) fn gtp(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn gtp(args: &Args) -> anyhow::Result<()> {
     let (player, options) = args.open()?;
-    gtp::serve(player, standard_input()?, io::stdout(), options)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(gtp::serve(player, standard_input()?, io::stdout(), options)?)
 }
 
-pub(super) fn nboard(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn nboard(args: &Args) -> anyhow::Result<()> {
     let (player, options) = args.open()?;
-    nboard::serve(player, standard_input()?, io::stdout(), options)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(nboard::serve(player, standard_input()?, io::stdout(), options)?)
 }

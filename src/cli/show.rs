@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::bail;
 
@@ -35,7 +34,7 @@ enum Format {
     Csv,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let personality = load(&args.personality)?;
     let text = match (args.format, &personality.kind) {
         (Format::Text, _) => describe(&personality),
@@ -59,7 +58,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             print_as_is(board::text(&board.values, colors()).as_bytes())?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Colours only on a terminal (<https://no-color.org>).

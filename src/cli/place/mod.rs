@@ -5,7 +5,6 @@ mod engine;
 mod terminal;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::bail;
 
@@ -103,7 +102,7 @@ impl Placing {
     }
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut placing = Placing::open(args)?;
     match &args.engine {
         None => terminal::run(&mut placing)?,
@@ -113,9 +112,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(_) => anyhow::bail!("--engine: engines are started on Linux and macOS only"),
     }
     if placing.profile.games.is_empty() {
-        print("no game was finished: there is no estimate\n")?;
-        return Ok(ExitCode::SUCCESS);
+        return print("no game was finished: there is no estimate\n");
     }
-    print(if args.json { standing::json(&placing.profile) } else { standing::text(&placing.profile) })?;
-    Ok(ExitCode::SUCCESS)
+    print(if args.json { standing::json(&placing.profile) } else { standing::text(&placing.profile) })
 }

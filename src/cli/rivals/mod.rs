@@ -4,7 +4,6 @@ mod show;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
@@ -71,7 +70,7 @@ impl Making {
     }
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let threads = args.making.threads();
     let path = &args.profile;
     let profile = known(path)?;
@@ -100,7 +99,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Ok(rivals) => print(said(&folder, &rivals))?,
         Err(error) => return Err(error.into()),
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The rivals made, and what to do with them; the last line is the command to type.

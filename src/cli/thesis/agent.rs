@@ -1,7 +1,6 @@
 //! `rival thesis agent`: a player with a person's losses, calibrated by play.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
@@ -63,7 +62,7 @@ pub(super) struct Args {
     making: Making,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let &Args { rounds, tolerance, ref profile, .. } = args;
     let games = args.games.unwrap_or(50);
     let like: &Path = profile;
@@ -137,8 +136,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(Lessons { file, is_new: true, .. }) = &lessons {
         profile::save(&profile, file)?;
     }
-    replace_named(&args.output, text)?;
-    Ok(ExitCode::SUCCESS)
+    replace_named(&args.output, text)
 }
 
 /// Where the agent learns.

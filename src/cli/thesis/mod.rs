@@ -6,6 +6,8 @@ mod rivals;
 
 use std::process::ExitCode;
 
+use super::code;
+
 /// Measure, copy and vary a player as Ueda's thesis does.
 ///
 /// That is the master's thesis on rivals of Yohei Ueda (JAIST, 2012).
@@ -26,7 +28,7 @@ enum Step {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.step {
         Step::Losses(args) => losses::run(args),
-        Step::Agent(args) => agent::run(args),
+        Step::Agent(args) => code(agent::run(args)),
         Step::Rivals(args) => rivals::run(args),
     }
 }

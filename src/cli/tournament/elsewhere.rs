@@ -1,7 +1,6 @@
 //! `rival tournament` and the commands around it where they cannot be run.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use anyhow::bail;
 
@@ -13,7 +12,7 @@ pub(super) struct Args {
     anything: Vec<OsString>,
 }
 
-pub(super) fn run(_args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(_args: &Args) -> anyhow::Result<()> {
     bail!(
         "engine programs: found {}, expected Linux or macOS, whose process groups end engines that hang (WSL has them \
          too); rival match plays personalities against each other here",

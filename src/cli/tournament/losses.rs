@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use serde_json::json;
@@ -51,7 +50,7 @@ struct Lost {
     moves: [usize; BANDS.len()],
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     ensure!(args.threads > 0, "--threads: found 0, expected 1 or more");
     let personality = players::load(&args.player).with_context(|| format!("--player {}", args.player))?;
     let mut games: Vec<Played> = Vec::new();
@@ -91,8 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             lost.moves[band] += 1;
         }
     }
-    output::print(if args.json { json(&engines) } else { table(&engines, args) })?;
-    Ok(ExitCode::SUCCESS)
+    output::print(if args.json { json(&engines) } else { table(&engines, args) })
 }
 
 /// For each move of a game: who made it, at how many empty squares, and the discs that it lost.

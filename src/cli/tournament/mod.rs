@@ -14,7 +14,7 @@ use anyhow::{Context, bail};
 use self::live::Live;
 pub(super) use self::live::table;
 use super::complaint::{chain, complain};
-use super::{about, interrupt, output};
+use super::{about, code, interrupt, output};
 use crate::board::Color;
 use crate::record::text::counted;
 use crate::report::tournament::{markdown, page};
@@ -63,7 +63,7 @@ enum Command {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Some(Command::Check(play)) => check::run(&play.flags, play.running.json),
-        Some(Command::Losses(args)) => losses::run(args),
+        Some(Command::Losses(args)) => code(losses::run(args)),
         Some(Command::Merge { parts, out }) => join(parts, out),
         None => play(&args.play),
     }

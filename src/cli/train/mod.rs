@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 
 use super::complaint::complain;
-use super::interrupt;
 use super::output::print;
+use super::{code, interrupt};
 use crate::cli::progress::Bar;
 use crate::machine::work;
 use crate::train::recipe::{self, Target};
@@ -69,7 +69,7 @@ enum Command {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (target, options) = match (&args.target, &args.resume) {
-        _ if args.list => return list(),
+        _ if args.list => return code(list()),
         (None, Some(folder)) => return go_on(folder, args.threads),
         (None, None) => {
             bail!("train: found nothing to do, expected map, board, linear, patterns, book, people, --list, --resume")
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (Some(Command::Book(args)), _) => return book::run(args),
         (Some(Command::People(args)), _) => return people::run(args),
         (Some(Command::Ladder(args)), _) => return ladder::run(args),
-        (Some(Command::Rank(args)), _) => return rank::run(args),
+        (Some(Command::Rank(args)), _) => return code(rank::run(args)),
         (Some(Command::Map(options)), _) => (Target::Map, options),
         (Some(Command::Board(options)), _) => (Target::Board, options),
         (Some(Command::Linear(options)), _) => (Target::Linear, options),
@@ -142,13 +142,12 @@ fn other_run(folder: &Path, found: &str, expected: &str) -> String {
     format!("{folder}: found the run of `{found}`, expected that of `{expected}`")
 }
 
-fn list() -> anyhow::Result<ExitCode> {
+fn list() -> anyhow::Result<()> {
     let line = |recipe: recipe::Recipe| {
         let target = format!("{:?}", recipe.target).to_lowercase();
         format!("{:<15} {target:<8} {:>4} generations  {}\n", recipe.name, recipe.generations, recipe.summary)
     };
-    print(recipe::shipped().map(line).collect::<String>() + &patterns::list())?;
-    Ok(ExitCode::SUCCESS)
+    print(recipe::shipped().map(line).collect::<String>() + &patterns::list())
 }
 
 fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {

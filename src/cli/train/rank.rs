@@ -1,7 +1,6 @@
 //! `rival train rank`: the strongest of many static maps.
 
 use std::fmt::Write;
-use std::process::ExitCode;
 
 use anyhow::bail;
 
@@ -40,7 +39,7 @@ pub(super) struct Args {
     threads: Option<u16>,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut field = Field::default();
     args.maps.iter().try_for_each(|map| field.admit(map))?;
     field.admit_random(args.random as usize, args.seed);
@@ -65,6 +64,5 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             writeln!(text, "{:>5}  {:>6.2} %  {}", place + 1, 100.0 * map.score, map.name)?;
         }
     }
-    print(text)?;
-    Ok(ExitCode::SUCCESS)
+    print(text)
 }
