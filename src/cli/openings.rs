@@ -5,18 +5,19 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use serde_json::json;
 
 use super::progress::Bar;
+use super::tournament::{of_an_engine, own_program};
 use super::{interrupt, output};
 use crate::machine::work;
 use crate::personality::STRONGEST;
 use crate::players::{self, Options};
+use crate::record::notation::moves;
 use crate::tournament::Assessor;
 use crate::tournament::config::{Config, fields};
 use crate::tournament::openings::make::{Recipe, key, value};
-use crate::tournament::openings::moves;
 
 /// Lines that are drawn at a time; the first are kept first, so threads do not change the file.
 const WAVE: usize = 64;
@@ -104,7 +105,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 /// The lines with their values.
 fn find(args: &Args, recipe: &Recipe) -> anyhow::Result<Vec<(String, f64)>> {
     let stop = interrupt::stop()?;
-    let own = std::env::current_exe().context("cannot find this program's own file")?;
+    let own = own_program()?;
     let engine = args.engine.as_deref().map(engine).transpose()?;
     let mut judge = engine.as_ref().map(|config| Assessor::start(config, &own, &stop)).transpose()?;
     let (strongest, options) = (players::load(STRONGEST)?, Options::default());
@@ -156,11 +157,7 @@ fn engine(text: &str) -> anyhow::Result<Config> {
     let mut first = fields(text).map_err(|message| anyhow::anyhow!("--engine: {message}"))?;
     first["name"] = json!("judge");
     let value = json!({ "engines": [first, { "name": "other", "cmd": "rival gtp", "proto": "gtp" }], "log": false });
-    Config::from_json(&value).map_err(|error| {
-        // The place is one of the configuration, which the user has not seen.
-        let said = error.to_string();
-        anyhow::anyhow!("--engine: {}", said.strip_prefix("engines[0].").unwrap_or(&said))
-    })
+    of_an_engine(&value)
 }
 
 /// What the file says of itself.

@@ -16,6 +16,7 @@ use crate::board::{Move, Objective};
 use crate::eval::patterns::shipped;
 use crate::machine::regular::regular;
 use crate::record::file::bytes;
+use crate::record::notation;
 use crate::record::obf::{self, Problem};
 use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
@@ -131,7 +132,7 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: 
         line,
         score: solved.score,
         best: solved.pv.first().map(Move::to_string),
-        pv: solved.pv.iter().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect(),
+        pv: solved.pv.iter().copied().map(notation::written).collect(),
         nodes: solved.nodes,
         seconds: time.as_secs_f64(),
         agrees,

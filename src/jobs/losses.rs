@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::duel::Player;
 use super::{JobError, Kind, Machine};
-use crate::board::{Board, Color, Game, Move};
+use crate::board::{Color, Game};
+use crate::record::notation;
 use crate::thesis;
 
 /// Games between two checks whether to stop.
@@ -36,17 +37,11 @@ pub(crate) struct GameSide {
 impl GameSide {
     #[must_use]
     pub(crate) fn of(game: &Game, color: Color) -> GameSide {
-        let start = (*game.start() != Board::START).then(|| game.start().to_string());
-        let moves = game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect();
-        GameSide { black: color == Color::Black, start, moves }
+        GameSide { black: color == Color::Black, start: notation::start(game), moves: notation::moves(game) }
     }
 
     fn game(&self) -> Option<(Game, Color)> {
-        let start = self.start.as_ref().map_or(Some(Board::START), |text| text.parse().ok())?;
-        let mut game = Game::new(start);
-        for chunk in self.moves.as_bytes().chunks(2) {
-            game.play(std::str::from_utf8(chunk).ok()?.parse::<Move>().ok()?).ok()?;
-        }
+        let game = notation::game(self.start.as_deref(), &self.moves)?;
         Some((game, if self.black { Color::Black } else { Color::White }))
     }
 }

@@ -13,6 +13,7 @@ pub mod file;
 pub mod format;
 pub mod game;
 pub mod ggf;
+pub(crate) mod notation;
 pub mod obf;
 pub mod problem;
 pub mod quest;

@@ -12,13 +12,13 @@ use super::clock::Clock;
 use super::config::{Config, Limits};
 use super::fault::{Fault, FaultKind};
 use super::log::Logs;
-use super::openings::{Opening, moves};
+use super::openings::Opening;
 use super::played::{FaultRecord, OpeningRecord, Played, Ply, Termination, VERSION};
 use super::process::Start;
 use super::schedule::Slot;
-use crate::board::{Board, Color, Game, Move};
-use crate::record::MoveNote;
+use crate::board::{Color, Game, Move};
 use crate::record::text::printable;
+use crate::record::{MoveNote, notation};
 use crate::search::Stop;
 use crate::stats::derive;
 
@@ -95,7 +95,6 @@ impl<'a> Venue<'a> {
         self.clear(slot, &end).map_err(Halt::Machine)?;
         let name = |seat: usize| self.config.engines[seat].name.clone();
         let counts = !end.fault.as_ref().is_some_and(|(_, fault)| self.config.void.contains(&fault.kind));
-        let start = score.game.start();
         Ok(Played {
             v: VERSION,
             game: slot.game + 1,
@@ -105,10 +104,10 @@ impl<'a> Venue<'a> {
             opening: OpeningRecord {
                 number: opening.0 + 1,
                 plies: opening.1.history().len(),
-                start: (*start != Board::START).then(|| start.to_string()),
+                start: notation::start(&score.game),
             },
             seed,
-            moves: moves(&score.game),
+            moves: notation::moves(&score.game),
             points: counts.then_some(end.points),
             score: end.score,
             termination: end.termination,

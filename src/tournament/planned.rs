@@ -11,13 +11,12 @@ use super::fault::FaultKind;
 use super::game::{Halt, Venue};
 use super::identity::Identity;
 use super::log::Logs;
-use super::openings::{Opening, Openings, moves};
+use super::openings::{Opening, Openings};
 use super::played::Played;
 use super::schedule::Slot;
 use super::standing::Frame;
-use crate::board::{Board, Game, Move};
-use crate::record::Digest;
 use crate::record::problem::{self, Problem};
+use crate::record::{Digest, notation};
 use crate::search::Stop;
 
 /// One game of a schedule with its opening. All numbers count from 0.
@@ -41,8 +40,8 @@ pub(crate) struct Planned {
 impl Planned {
     fn of(slot: Slot, number: usize, opening: &Opening) -> Planned {
         let Slot { game, encounter, black, white } = slot;
-        let start = (*opening.start() != Board::START).then(|| opening.start().to_string());
-        Planned { game, encounter, black, white, number, start, moves: moves(opening) }
+        let (start, moves) = (notation::start(opening), notation::moves(opening));
+        Planned { game, encounter, black, white, number, start, moves }
     }
 
     fn slot(&self) -> Slot {
@@ -51,12 +50,7 @@ impl Planned {
 
     /// The game after its opening; `None` if it is not legal, or over.
     fn opening(&self) -> Option<Opening> {
-        let start = self.start.as_ref().map_or(Some(Board::START), |text| text.parse().ok())?;
-        let mut game = Game::new(start);
-        for chunk in self.moves.as_bytes().chunks(2) {
-            game.play(std::str::from_utf8(chunk).ok()?.parse::<Move>().ok()?).ok()?;
-        }
-        (!game.is_over()).then_some(game)
+        notation::game(self.start.as_deref(), &self.moves).filter(|game| !game.is_over())
     }
 }
 

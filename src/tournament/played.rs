@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::FaultKind;
 use super::schedule::Slot;
-use crate::board::{Board, Color, Game, Move, Objective};
+use crate::board::{Color, Game, Objective};
 use crate::record::problem::Problem;
-use crate::record::{Ending, GameRecord, MoveNote, Outcome};
+use crate::record::{Ending, GameRecord, MoveNote, Outcome, notation};
 
 /// The version of the lines in `games.jsonl`.
 pub(super) const VERSION: u32 = 1;
@@ -159,15 +159,7 @@ impl Played {
     /// The moves on the board; `None` if the record's game is illegal.
     #[must_use]
     pub(crate) fn replay(&self) -> Option<Game> {
-        let start = match &self.opening.start {
-            None => Board::START,
-            Some(text) => text.parse().ok()?,
-        };
-        let mut game = Game::new(start);
-        for chunk in self.moves.as_bytes().chunks(2) {
-            game.play(std::str::from_utf8(chunk).ok()?.parse::<Move>().ok()?).ok()?;
-        }
-        Some(game)
+        notation::game(self.opening.start.as_deref(), &self.moves)
     }
 
     /// Checks the result against the moves.

@@ -7,6 +7,7 @@ use super::{Args, Placing, Protocol};
 use crate::board::Color;
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
+use crate::cli::tournament::{of_an_engine, own_program};
 use crate::people::Judge;
 use crate::search::Stop;
 use crate::stats::derive;
@@ -18,7 +19,7 @@ use crate::tournament::{self, Termination, series};
 const NAME: &str = "engine";
 
 pub(super) fn run(placing: &mut Placing, command: &str, args: &Args) -> anyhow::Result<()> {
-    let own = std::env::current_exe().context("cannot find this program's own file")?;
+    let own = own_program()?;
     let config = config(placing, command, args, &own.display().to_string())?;
     let stop = interrupt::stop()?;
     let mut judge = Judge::shipped();
@@ -62,11 +63,7 @@ fn config(placing: &Placing, command: &str, args: &Args, own: &str) -> anyhow::R
     let value = json!({
         "engines": engines, "games": 2, "concurrency": 1, "seed": seed, "log": false, "timeouts": { "start": 60 },
     });
-    Config::from_json(&value).map_err(|error| {
-        // The place is one of the configuration, which the user has not seen.
-        let said = error.to_string();
-        anyhow::anyhow!("--engine: {}", said.strip_prefix("engines[0].").unwrap_or(&said))
-    })
+    of_an_engine(&value)
 }
 
 /// Adds a played game against a rung.

@@ -86,24 +86,10 @@ pub(super) fn filled(text: &str, options: &[Tuned], values: &[f64]) -> String {
     })
 }
 
-/// The texts of an engine's fields with the values at their places.
-#[must_use]
-pub(super) fn engine(fields: &Value, options: &[Tuned], values: &[f64]) -> Value {
-    match fields {
-        Value::String(text) => filled(text, options, values).into(),
-        Value::Array(list) => list.iter().map(|inner| engine(inner, options, values)).collect(),
-        Value::Object(object) => object
-            .iter()
-            .map(|(name, inner)| (name.clone(), engine(inner, options, values)))
-            .collect::<serde_json::Map<_, _>>()
-            .into(),
-        other => other.clone(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::config::with_texts;
 
     #[test]
     fn values_stay_in_their_range_and_are_whole_if_the_option_is() {
@@ -111,8 +97,9 @@ mod tests {
         assert_eq!([-3.0, 12.4, 99.9, 200.0].map(|value| option.text(value)), ["0", "12", "100", "100"]);
         let fine = Tuned::parse("name=y start=0.5 from=0 to=1 step=0.05").unwrap();
         assert_eq!([0.123_456_78, 2.0].map(|value| fine.text(value)), ["0.12346", "1.00000"]);
-        let engine =
-            engine(&serde_json::json!({"cmd": ["a", "x={x}"], "init": "{y}{x}"}), &[option, fine], &[7.0, 0.5]);
+        let engine = with_texts(&serde_json::json!({"cmd": ["a", "x={x}"], "init": "{y}{x}"}), &|text| {
+            filled(text, &[option.clone(), fine.clone()], &[7.0, 0.5])
+        });
         assert_eq!(engine, serde_json::json!({"cmd": ["a", "x=7"], "init": "0.500007"}));
     }
 

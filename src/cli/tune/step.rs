@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::options;
 use super::state::Setup;
@@ -14,6 +14,7 @@ use crate::jobs::{Job, Shard, Task};
 use crate::operators::Genome;
 use crate::record::Digest;
 use crate::stats::derive;
+use crate::tournament::config::with_texts;
 use crate::tournament::planned::plan;
 use crate::tournament::{Config, Played};
 
@@ -34,12 +35,12 @@ pub(super) fn write(
     for (probe, two) in points.chunks_exact(2).enumerate() {
         let mut engines = Vec::new();
         for (side, values) in SIDES.into_iter().zip(two) {
-            let mut engine = options::engine(&setup.engine, &setup.options, values);
+            let mut engine = with_texts(&setup.engine, &|text| options::filled(text, &setup.options, values));
             if let Some((name, text)) = template {
                 let path = std::path::absolute(folder)?.join(format!("{}-{side}-{name}", probe + 1));
                 std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
                 replace(&path, options::filled(text, &setup.options, values))?;
-                engine = placed(&engine, &path.display().to_string());
+                engine = with_texts(&engine, &|text| text.replace("{template}", &path.display().to_string()));
             }
             engine["name"] = side.into();
             engines.push(engine);
@@ -56,20 +57,6 @@ pub(super) fn write(
         files.extend(config.files().map_err(anyhow::Error::msg)?);
     }
     Plan::write(folder, &jobs, Whole::Tune, files)
-}
-
-/// The engine's fields with the path of the filled template.
-fn placed(fields: &Value, path: &str) -> Value {
-    match fields {
-        Value::String(text) => text.replace("{template}", path).into(),
-        Value::Array(list) => list.iter().map(|inner| placed(inner, path)).collect(),
-        Value::Object(object) => object
-            .iter()
-            .map(|(name, inner)| (name.clone(), placed(inner, path)))
-            .collect::<serde_json::Map<_, _>>()
-            .into(),
-        other => other.clone(),
-    }
 }
 
 /// By how much the first side of each probe was better, from -1 to 1, and the faults in all games.

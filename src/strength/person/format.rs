@@ -10,8 +10,9 @@ use super::estimate::estimate;
 use super::game::{Ended, Opponent, Played};
 use super::places::Known;
 use super::{Profile, Standing};
-use crate::board::{Board, Color, Game, Move, Square};
+use crate::board::{Board, Color, Square};
 use crate::people::{Judging, PeopleElo};
+use crate::record::notation;
 use crate::record::problem::{Problem, json};
 
 const FORMAT: &str = "rival-profile/2";
@@ -88,7 +89,7 @@ struct Summary {
 struct GameRow {
     game: String,
     date: String,
-    side: Side,
+    side: Color,
     opponent: String,
     opponent_rating: Option<PeopleElo>,
     opponent_error: Option<f64>,
@@ -128,13 +129,6 @@ struct MoveRow {
     loss: f64,
     /// Of every legal move, the lowest square first, in hundredths of discs.
     values: Vec<i16>,
-}
-
-#[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum Side {
-    Black,
-    White,
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
@@ -221,13 +215,11 @@ impl Profile {
 
 impl GameRow {
     fn of(played: &Played) -> GameRow {
-        let start = played.game.start();
         let strength = played.opponent.strength;
-        let text = |mv: Move| if mv == Move::Pass { "--".to_owned() } else { mv.to_string() };
         GameRow {
             game: name(played),
             date: played.date.clone(),
-            side: if played.side == Color::Black { Side::Black } else { Side::White },
+            side: played.side,
             opponent: played.opponent.name.clone(),
             opponent_rating: strength.map(|known| known.rating),
             opponent_error: strength.map(|known| known.error),
@@ -239,8 +231,8 @@ impl GameRow {
             opponent_seed: played.seed,
             given: played.given,
             live: played.live,
-            start: (*start != Board::START).then(|| start.to_string()),
-            transcript: played.game.moves().map(text).collect(),
+            start: notation::start(&played.game),
+            transcript: notation::moves(&played.game),
         }
     }
 
@@ -260,15 +252,9 @@ impl GameRow {
             None => Board::START,
             Some(text) => text.parse::<Board>().map_err(|error| Problem::at("", error, "a board"))?,
         };
-        let mut game = Game::new(start);
-        let mut rest = self.transcript.as_str();
-        while !rest.is_empty() {
-            let wrong =
-                || Problem::at("", format!("the moves {:?}", self.transcript), "legal moves, two characters each");
-            let (one, more) = rest.split_at_checked(2).ok_or_else(wrong)?;
-            game.play(one.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
-            rest = more;
-        }
+        let game = notation::played(start, &self.transcript).ok_or_else(|| {
+            Problem::at("", format!("the moves {:?}", self.transcript), "legal moves, two characters each")
+        })?;
         if self.discs.is_some_and(|discs| discs.abs() > 64) {
             return Err(Problem::at(
                 "",
@@ -299,7 +285,7 @@ impl GameRow {
             _ => return Err(Problem::at("", "an opponent's strength that cannot be", "a rating with its error")),
         };
         let played = Played {
-            side: if matches!(self.side, Side::Black) { Color::Black } else { Color::White },
+            side: self.side,
             date: self.date,
             opponent: Opponent { name: self.opponent, strength },
             given: self.given,

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Entry, Places, entries};
 use crate::record::problem::Problem;
+use crate::tournament::config::with_texts;
 
 /// The field that names an entry.
 const USE: &str = "use";
@@ -101,9 +102,12 @@ fn one(
             called.push_str(&format!("-{limit}{}", value.as_str().map_or_else(|| value.to_string(), str::to_owned)));
         }
     }
-    let mut fields = filled(&entry.engine, &fill);
+    let filled = |fields: &Map<String, Value>| -> Map<String, Value> {
+        fields.iter().map(|(name, value)| (name.clone(), with_texts(value, &fill))).collect()
+    };
+    let mut fields = filled(&entry.engine);
     let says_depth = has_depth || ["depth", "nodes"].iter().any(|limit| own.contains_key(*limit));
-    for (field, value) in filled(&entry.defaults, &fill) {
+    for (field, value) in filled(&entry.defaults) {
         if !(says_depth && field == "depth") {
             fields.entry(field).or_insert(value);
         }
@@ -121,19 +125,6 @@ fn one(
     fields.insert("name".to_owned(), json!(called));
     fields.extend(own);
     Ok(fields)
-}
-
-/// The fields with all marks in their texts replaced.
-fn filled(fields: &Map<String, Value>, fill: &impl Fn(&str) -> String) -> Map<String, Value> {
-    fn value(of: &Value, fill: &impl Fn(&str) -> String) -> Value {
-        match of {
-            Value::String(text) => fill(text).into(),
-            Value::Array(list) => list.iter().map(|inner| value(inner, fill)).collect(),
-            Value::Object(fields) => filled(fields, fill).into(),
-            other => other.clone(),
-        }
-    }
-    fields.iter().map(|(name, inner)| (name.clone(), value(inner, fill))).collect()
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use check::MOST_GAMES;
 pub(crate) use limits::{Depth, Limits, TimeControl};
 pub(crate) use raw::RawConfig;
-pub(crate) use words::{fields, split};
+pub(crate) use words::{fields, split, with_texts};
 
 use super::catalogue;
 use super::claims::{Draw, Resign};
@@ -103,7 +103,7 @@ pub(crate) enum ClockKind {
     Cpu,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Protocol {
     Gtp,

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::ClockKind;
 use super::limits::Depth;
-use crate::stats::FieldElo;
+use super::{ClockKind, Protocol};
+use crate::board::Objective;
+use crate::stats::{FieldElo, Model};
 use crate::tournament::claims::{Draw, Resign};
 
 /// A tournament. Unknown fields are errors.
@@ -23,7 +24,7 @@ pub(crate) struct RawConfig {
     pub games: Option<usize>,
     pub pairs: Option<bool>,
     pub openings: Option<RawOpenings>,
-    pub rule: Option<RawRule>,
+    pub rule: Option<Objective>,
     pub seed: Option<u64>,
     pub concurrency: Option<usize>,
     pub force_concurrency: Option<bool>,
@@ -74,7 +75,7 @@ impl RawLimits {
 pub(crate) struct RawEngine {
     pub name: String,
     pub cmd: Command,
-    pub proto: RawProtocol,
+    pub proto: Protocol,
     pub dir: Option<String>,
     #[serde(default)]
     pub env: BTreeMap<String, String>,
@@ -115,13 +116,6 @@ pub(crate) enum Command {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum RawProtocol {
-    Gtp,
-    Nboard,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub(crate) enum RawRestart {
     Fault,
     Game,
@@ -140,13 +134,6 @@ pub(crate) enum RawSchedule {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum RawBudget {
     Equal,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum RawRule {
-    Normal,
-    Anti,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -199,12 +186,5 @@ pub(crate) struct RawSprt {
     pub elo1: f64,
     pub alpha: Option<f64>,
     pub beta: Option<f64>,
-    pub model: Option<RawModel>,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum RawModel {
-    Normalised,
-    Logistic,
+    pub model: Option<Model>,
 }

@@ -11,8 +11,9 @@ use rand_chacha::ChaCha8Rng;
 use self::random::random;
 use self::read::{file, text};
 use super::config::{Book, Source};
-use crate::board::{Board, Game};
+use crate::board::Game;
 use crate::record::digest::{Digest, Growing};
+use crate::record::notation::moves;
 use crate::stats::derive;
 
 /// Our own book, of the kind that `rival openings balanced` makes.
@@ -103,20 +104,10 @@ impl Openings {
         let mut growing = Growing::default();
         for &number in &self.order[..encounters.min(self.order.len())] {
             let opening = &self.list[number];
-            growing.add(format!("{} {}\n", written(opening.start()), moves(opening)));
+            growing.add(format!("{} {}\n", opening.start(), moves(opening)));
         }
         growing.digest()
     }
-}
-
-fn written(board: &Board) -> String {
-    board.to_string()
-}
-
-/// The moves of a game as text in which every move has two characters; a pass is `--`.
-#[must_use]
-pub(crate) fn moves(game: &Game) -> String {
-    game.moves().map(|mv| mv.square().map_or("--".to_owned(), |square| square.to_string())).collect()
 }
 
 #[cfg(test)]
@@ -125,6 +116,7 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+    use crate::board::Board;
 
     fn book(source: Source) -> Book {
         Book { source, shuffled: false, start: 0, plies: None, repeat: false }

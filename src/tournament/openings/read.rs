@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::Path;
 
-use super::{Opening, OpeningError, moves};
+use super::{Opening, OpeningError};
 use crate::board::Game;
 use crate::machine::regular::regular;
+use crate::record::notation::moves;
 use crate::record::{Format, GameRecord, file, transcript};
 
 /// The openings, and notes for the user on skipped ones.

@@ -6,7 +6,7 @@ use crossbeam_channel::{Receiver, never};
 
 use super::study::{ask, values};
 use super::{Common, Reply, notation};
-use crate::board::{Board, Move, Square};
+use crate::board::{Board, Move, Objective, Square};
 use crate::machine::clock::since_1970;
 use crate::people::{Exercise, Exercises as Set, PeopleElo};
 use crate::search::{Iteration, Limits};
@@ -95,7 +95,7 @@ impl Exercises {
             self.session = judges(Rule::Most.into()).next().map(|judge| Session::new(judge, 0, false));
         }
         if let Some(session) = &mut self.session {
-            let record = notation::record(&crate::board::Game::new(now.exercise.board), Rule::Most);
+            let record = notation::record(&crate::board::Game::new(now.exercise.board), Objective::Normal);
             ask(session, Request::Game(Box::new(record)))?;
             while session.event().is_some() {}
             let limits = Limits { depth: Some(DEPTH), time: Some(TIME), ..Limits::default() };

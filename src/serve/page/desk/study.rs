@@ -34,7 +34,7 @@ impl Study {
         self.shown =
             Some(tell::Study { key: key.clone(), judge, moves: Vec::new(), searching, depth: None, exact: false });
         if let Some((_, session)) = &mut self.session {
-            ask(session, Request::Game(Box::new(notation::record(&game, rule))))?;
+            ask(session, Request::Game(Box::new(notation::record(&game, rule.into()))))?;
             while session.event().is_some() {}
             if searching {
                 let limits = Limits { time: Some(LONGEST), ..Limits::default() };

@@ -10,7 +10,7 @@ use super::{Answer, Client, Failure, Introduction, Setup, Turn, milliseconds};
 use crate::board::{Game, Objective};
 use crate::record::ggf::MoveItem;
 use crate::record::text::shown;
-use crate::record::{Clock, GameRecord, MoveNote};
+use crate::record::{Clock, MoveNote, notation};
 use crate::tournament::config::EngineSpec;
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::tournament::process::Moment;
@@ -83,14 +83,9 @@ impl Nboard {
 
     /// The command that sets a game with the present clocks: the times of the moves are already charged.
     fn position(&self, game: &Game, clocks: [Option<Clock>; 2]) -> String {
-        let mut record = GameRecord::new(*game.start());
-        record.objective = self.objective;
+        let mut record = notation::record(game, self.objective);
         [record.black.name, record.white.name] = self.names.clone();
         [record.black.clock, record.white.clock] = clocks;
-        for mv in game.moves() {
-            // Every move of a game is legal.
-            let _ = record.play(mv, MoveNote::default());
-        }
         Command::SetGame(Box::new(record)).to_string()
     }
 

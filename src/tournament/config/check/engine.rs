@@ -7,7 +7,7 @@ use super::program::find;
 use crate::machine::program::is_own;
 use crate::record::problem::Problem;
 use crate::tournament::config::limits::seconds;
-use crate::tournament::config::raw::{Command, RawEngine, RawLimits, RawProtocol, RawRestart};
+use crate::tournament::config::raw::{Command, RawEngine, RawLimits, RawRestart};
 use crate::tournament::config::{Depth, EngineSpec, Limits, Protocol, split};
 
 pub(super) fn check_limits(place: &str, raw: &RawLimits) -> Result<Limits, Problem> {
@@ -58,10 +58,7 @@ pub(super) fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) ->
     let own = is_own(&program);
     let limits = check_limits(&place, &raw.limits().or(common))?;
     let uses = |placeholder: &str| arguments.iter().chain(&raw.init).any(|word| word.contains(placeholder));
-    let protocol = match raw.proto {
-        RawProtocol::Gtp => Protocol::Gtp,
-        RawProtocol::Nboard => Protocol::Nboard,
-    };
+    let protocol = raw.proto;
     let name = &raw.name;
     let otherwise = "in its cmd, or depth=own and the engine's own option";
     if limits.plies().is_some() && protocol == Protocol::Gtp && !own && !uses("{depth}") {

@@ -13,13 +13,12 @@ pub(crate) use self::plan::MOST_GAMES;
 use self::plan::{book, plan};
 use self::processors::processors;
 use super::limits::seconds;
-use super::raw::{RawConfig, RawModel, RawRule, RawScoring, RawSprt, RawTimeouts};
+use super::raw::{RawConfig, RawScoring, RawSprt, RawTimeouts};
 use super::{ClockKind, Config, EngineSpec, Timeouts};
-use crate::board::Objective;
 use crate::machine::meter;
 use crate::record::problem::Problem;
 use crate::record::text::is_printable;
-use crate::stats::{Model, Sprt};
+use crate::stats::Sprt;
 use crate::tournament::claims::{Draw, Resign};
 use crate::tournament::fault::FaultKind;
 
@@ -87,10 +86,7 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, Problem> {
         name: title(raw.name)?,
         plan,
         openings: book(raw.openings)?,
-        rule: match raw.rule.unwrap_or(RawRule::Normal) {
-            RawRule::Normal => Objective::Normal,
-            RawRule::Anti => Objective::Anti,
-        },
+        rule: raw.rule.unwrap_or_default(),
         seed: raw.seed.unwrap_or(1),
         concurrency,
         processes: processes(raw.processes, concurrency)?,
@@ -206,11 +202,7 @@ fn sprt(raw: &RawSprt) -> Result<Sprt, Problem> {
     if !(raw.elo0.is_finite() && raw.elo1.is_finite() && raw.elo0 < raw.elo1) {
         return fault("sprt", format!("elo0 {} and elo1 {}", raw.elo0, raw.elo1), "elo0 below elo1");
     }
-    let model = match raw.model.unwrap_or(RawModel::Normalised) {
-        RawModel::Normalised => Model::Normalised,
-        RawModel::Logistic => Model::Logistic,
-    };
-    Ok(Sprt { elo0: raw.elo0, elo1: raw.elo1, alpha, beta, model })
+    Ok(Sprt { elo0: raw.elo0, elo1: raw.elo1, alpha, beta, model: raw.model.unwrap_or_default() })
 }
 
 #[cfg(test)]

@@ -1,0 +1,69 @@
+//! A game as two texts, in files of our own and for the page: its start in 66 characters (nothing for the normal one),
+//! and its moves of two characters each, a pass as `--`.
+
+use super::{GameRecord, MoveNote};
+use crate::board::{Board, Game, Move, Objective};
+
+/// The longest list of moves that is read; every game is shorter.
+const LONGEST: usize = 400;
+
+/// The moves one behind the other.
+pub(crate) fn moves(game: &Game) -> String {
+    game.moves().map(written).collect()
+}
+
+/// The start, if it is not the normal one.
+pub(crate) fn start(game: &Game) -> Option<String> {
+    (*game.start() != Board::START).then(|| game.start().to_string())
+}
+
+/// A game from its start and its moves; `None` if one of them is illegal, or not written like this.
+pub(crate) fn game(start: Option<&str>, moves: &str) -> Option<Game> {
+    played(start.map_or(Ok(Board::START), str::parse).ok()?, moves)
+}
+
+/// The same from a board.
+pub(crate) fn played(start: Board, moves: &str) -> Option<Game> {
+    if moves.len() > LONGEST || !moves.is_ascii() || !moves.len().is_multiple_of(2) {
+        return None;
+    }
+    let mut game = Game::new(start);
+    for at in (0..moves.len()).step_by(2) {
+        game.play(moves[at..at + 2].parse().ok()?).ok()?;
+    }
+    Some(game)
+}
+
+/// A record with the moves of a game, without names.
+pub(crate) fn record(game: &Game, objective: Objective) -> GameRecord {
+    let mut record = GameRecord::new(*game.start());
+    record.objective = objective;
+    for mv in game.moves() {
+        record.play(mv, MoveNote::default()).expect("the game was legal");
+    }
+    record
+}
+
+/// A move in two characters.
+pub(crate) fn written(mv: Move) -> String {
+    mv.square().map_or_else(|| "--".to_owned(), |square| square.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_come_back_as_they_were() {
+        let text = "f5d6c3d3c4";
+        let found = game(None, text).unwrap();
+        assert_eq!((moves(&found).as_str(), start(&found)), (text, None));
+        assert_eq!(record(&found, Objective::Normal).game(), &found);
+        for wrong in ["f5f5", "f", "é", "f5d6c3d3--", &"f5".repeat(300)] {
+            assert!(game(None, wrong).is_none(), "{wrong}");
+        }
+        assert!(game(Some("x"), "").is_none());
+        let other = "---------------------------OX------XO--------------------------- O";
+        assert_eq!(start(&game(Some(other), "").unwrap()).as_deref(), Some(other));
+    }
+}
