@@ -7,6 +7,7 @@ use anyhow::bail;
 use serde_json::json;
 
 use super::output::print;
+use crate::report::columns;
 use crate::tournament::catalogue::{Entry, Places, entries};
 
 /// List engines of others with ready settings for tournaments.
@@ -64,16 +65,11 @@ fn table(found: &[(Entry, Option<PathBuf>)]) -> String {
     let tried = |entry: &Entry| if entry.tried.is_some() { "yes" } else { "no" }.to_owned();
     let row = |(entry, path): &(Entry, Option<PathBuf>)| {
         let protocol = entry.protocol().to_owned();
-        [entry.name.clone(), protocol, tried(entry), state(entry, path.as_deref()), entry.title.clone()]
+        vec![entry.name.clone(), protocol, tried(entry), state(entry, path.as_deref()), entry.title.clone()]
     };
-    let head = ["NAME", "PROTOCOL", "TRIED", "PROGRAM", "TITLE"].map(str::to_owned);
-    let rows: Vec<[String; 5]> = [head].into_iter().chain(found.iter().map(row)).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let [a, b, c, d] = [0, 1, 2, 3].map(width);
-    let lines = rows.iter().map(|[name, protocol, tried, program, title]| {
-        format!("{name:a$}  {protocol:b$}  {tried:c$}  {program:d$}  {title}\n")
-    });
-    lines.collect::<String>()
+    let head = ["NAME", "PROTOCOL", "TRIED", "PROGRAM", "TITLE"].map(str::to_owned).to_vec();
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(found.iter().map(row)).collect();
+    columns::plain(&rows, "  ", &[0, 1, 2, 3, 4])
         + "rival engines NAME: how to get one, and its options; rival tournament --engine NAME plays it\n"
 }
 

@@ -10,7 +10,7 @@ use super::complaint::complain;
 use super::games::{Gathered, extensions, records};
 use super::interrupt;
 use super::measure::{is_profile, rating};
-use super::output::{check, print, replace_named};
+use super::output::{check, give};
 use super::progress::Bar;
 use super::rivals::known;
 use crate::board::{Color, Game, Move, Objective, Square};
@@ -75,10 +75,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let reasons = reasons(&found, &stop)?;
     let text = if args.json { json(&found, &reasons) } else { text(&found, &reasons) };
-    match &args.out {
-        Some(path) => replace_named(path, &text)?,
-        None => print(text)?,
-    }
+    give(args.out.as_deref(), &text)?;
     if stop.is_stopped() {
         complain!("rival: stopped: these are the exercises found so far");
     }

@@ -174,11 +174,15 @@ fn names(records: &[GameRecord]) -> String {
 
 /// A profile. If it is damaged, the previous one, with a line on stderr.
 pub(super) fn read_profile(path: &Path) -> anyhow::Result<Profile> {
-    let (profile, problem) = profile::load(path)?;
+    Ok(whole(profile::load(path)?))
+}
+
+/// A profile as it was found on disk. If it was damaged, this says that it is the one before.
+pub(super) fn whole<T>((profile, problem): (T, Option<impl std::fmt::Display>)) -> T {
     if let Some(problem) = problem {
         complain!("rival: {problem}; the previous profile is used");
     }
-    Ok(profile)
+    profile
 }
 
 /// Refuses a profile by another tester, or over other moves, with both named.

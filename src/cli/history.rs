@@ -3,15 +3,12 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::bail;
-
 use super::about;
-use super::complaint::complain;
 use super::output::{check, print, replace_named};
+use super::rivals::known;
 use super::standing::strength;
 use crate::people::PeopleElo;
 use crate::report::training::{Chart, Table, Training, page};
-use crate::strength::person::file::load;
 use crate::strength::person::{Ended, Profile, Standing, estimate, history};
 
 /// Show a measured strength game by game.
@@ -37,13 +34,7 @@ const COLUMNS: usize = 40;
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     args.html.as_deref().map(check).transpose()?;
-    let (profile, problem) = load(&args.profile)?;
-    if let Some(problem) = problem {
-        complain!("rival: {problem}; the previous profile is used");
-    }
-    if profile.games.is_empty() {
-        bail!("{}: found no game, expected one or more", args.profile.display());
-    }
+    let profile = known(&args.profile)?;
     let standings = history(&profile, DRAWN.max(usize::from(args.last)));
     if let Some(path) = &args.html {
         replace_named(path, html(&profile, &standings))?;
@@ -101,21 +92,17 @@ fn html(profile: &Profile, standings: &[Standing]) -> String {
         name: profile.called(),
         summary: strength(&estimate(profile)),
         about: about::of_this_run(),
-        charts: vec![Chart {
-            title: "strength after each game, with its 95 % interval".to_owned(),
-            across: "game".to_owned(),
-            first: first as u64 + 1,
-            series: vec![
-                series("strength", &|s| s.rating.0),
-                series("low", &|s| s.low.0),
-                series("high", &|s| s.high.0),
-            ],
-        }],
-        tables: vec![Table {
-            title: "Games".to_owned(),
-            headings: ["game", "date", "result", "strength", "low", "high"].map(str::to_owned).to_vec(),
-            rows: standings.iter().zip(first..).map(row).collect(),
-        }],
+        charts: vec![Chart::new(
+            "strength after each game, with its 95 % interval",
+            "game",
+            first as u64 + 1,
+            vec![series("strength", &|s| s.rating.0), series("low", &|s| s.low.0), series("high", &|s| s.high.0)],
+        )],
+        tables: vec![Table::new(
+            "Games",
+            &["game", "date", "result", "strength", "low", "high"],
+            standings.iter().zip(first..).map(row).collect(),
+        )],
         ..Training::default()
     })
 }

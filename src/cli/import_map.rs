@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use super::output::{print, replace_named};
+use super::output::give;
 use super::rule;
 use crate::board::Objective;
 use crate::machine::regular::regular;
@@ -53,9 +53,5 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let json = personality.to_json();
     // The name came from the command line; the written file must be readable.
     parse("the personality to be written", json.as_bytes())?;
-    match &args.output {
-        Some(file) => replace_named(file, json)?,
-        None => print(json)?,
-    }
-    Ok(())
+    give(args.output.as_deref(), &json)
 }

@@ -10,14 +10,13 @@ use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
 
 use super::complaint::complain;
-use super::games::{Gathered, extensions, records};
-use super::interrupt;
+use super::games::{Gathered, extensions, records, whole};
 use super::keeping::Keeping;
 use super::output::print;
 use super::progress::Bar;
 use super::rated::by_archive;
 use super::rivals::known;
-use super::standing;
+use super::{interrupt, standing};
 use crate::board::Objective;
 use crate::machine::kept;
 use crate::machine::regular::read_up_to;
@@ -171,11 +170,7 @@ pub(super) fn is_profile(path: &Path) -> bool {
 /// The profile to add to, or that of an earlier run, whose games are not judged again.
 fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     if let Some(path) = &args.keeping.add {
-        let (profile, problem) = load(path)?;
-        if let Some(problem) = problem {
-            complain!("rival: {problem}; the previous profile is used");
-        }
-        return Ok(Some(profile));
+        return Ok(Some(whole(load(path)?)));
     }
     // An existing file that is not a profile is replaced; that it is writable was checked.
     let regular = args.keeping.output.as_ref().filter(|path| path.is_file());

@@ -95,11 +95,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{line} # {value:+.2}");
     }
-    match &args.out {
-        Some(path) => output::replace_named(path, text)?,
-        None => output::print(text)?,
-    }
-    Ok(())
+    output::give(args.out.as_deref(), &text)
 }
 
 /// The lines with their values.

@@ -6,6 +6,7 @@ use super::output::print;
 use crate::board::Objective;
 use crate::people::{PeopleElo, class};
 use crate::personality::{Personality, listed, shipped};
+use crate::report::columns;
 use crate::strength::person::place;
 
 /// List the shipped players with their ratings.
@@ -45,13 +46,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let row = |p: Personality| {
         let rating =
             rating(&p).map_or_else(String::new, |(rating, _)| format!("{:.0}", (rating.0 / 10.0).round() * 10.0));
-        [p.name, p.kind.name().to_owned(), p.rule.to_string(), rating, p.summary]
+        vec![p.name, p.kind.name().to_owned(), p.rule.to_string(), rating, p.summary]
     };
-    let rows: Vec<[String; 5]> = players.into_iter().map(row).collect();
-    let head = ["NAME", "KIND", "RULE", "RATING", "SUMMARY"].map(str::to_owned);
-    let all: Vec<&[String; 5]> = [&head].into_iter().chain(&rows).collect();
-    let width = |column: usize| all.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let (name, kind, rule, rating) = (width(0), width(1), width(2), width(3));
-    let line = |[a, b, c, d, e]: &[String; 5]| format!("{a:name$}  {b:kind$}  {c:rule$}  {d:>rating$}  {e}\n");
-    print(all.into_iter().map(line).collect::<String>())
+    let head = ["NAME", "KIND", "RULE", "RATING", "SUMMARY"].map(str::to_owned).to_vec();
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(players.into_iter().map(row)).collect();
+    print(columns::plain(&rows, "  ", &[0, 1, 2, 4]))
 }

@@ -2,6 +2,7 @@
 
 mod about;
 pub(crate) mod board;
+pub(crate) mod columns;
 pub(crate) mod graph;
 mod scale;
 mod svg;

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
+use super::games::whole;
 use super::output::{check, print};
 use super::standing;
 use crate::strength::person::placement::{next_rung, placed_games, shared_profile};
@@ -76,10 +77,8 @@ impl Placing {
             check(path)?;
         }
         let profile = match found {
-            Some((profile, problem)) => {
-                if let Some(problem) = problem {
-                    super::complaint::complain!("rival: {problem}; the previous profile is used");
-                }
+            Some(found) => {
+                let profile = whole(found);
                 if let Some(name) = args.player.as_ref().filter(|name| **name != profile.player) {
                     let path = path.unwrap_or_default();
                     bail!("--player: found {name:?}, expected {:?} as {} says", profile.player, path.display());

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 
 pub(super) use self::show::Shown;
-use super::complaint::complain;
+use super::games::whole;
 use super::output::print;
 use super::variant;
 use crate::machine::{files, work};
@@ -138,10 +138,7 @@ fn quoted(path: &Path) -> String {
 
 /// The profile of a person, not empty.
 pub(super) fn known(path: &Path) -> anyhow::Result<Profile> {
-    let (profile, problem) = file::load(path)?;
-    if let Some(problem) = problem {
-        complain!("rival: {problem}; the previous profile is used");
-    }
+    let profile = whole(file::load(path)?);
     if profile.games.is_empty() {
         bail!("{}: found no game, expected one or more", path.display());
     }

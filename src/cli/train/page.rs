@@ -41,12 +41,7 @@ pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
 fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
     let first = entries.first().map_or(0, |entry| entry.generation);
     let values = |of: &dyn Fn(&GenerationLog) -> f64| entries.iter().map(of).collect::<Vec<f64>>();
-    let chart = |title: &str, series: Vec<(String, Vec<f64>)>| Chart {
-        title: title.to_owned(),
-        across: "generation".to_owned(),
-        first,
-        series,
-    };
+    let chart = |title: &str, series| Chart::new(title, "generation", first, series);
     let line = |name: &str, values| (name.to_owned(), values);
     let mut charts = vec![
         chart("fitness", vec![line("best", values(&|e| e.best)), line("mean", values(&|e| e.mean))]),

@@ -42,12 +42,8 @@ fn errors(run: &Run) -> Chart {
         };
         Some((format!("generation {generation}"), (1..=PLIES).map(of_ply).collect()))
     });
-    Chart {
-        title: "mean error of positions held out, in discs: each generation's own labels".to_owned(),
-        across: "ply".to_owned(),
-        first: 1,
-        series: series.collect(),
-    }
+    let title = "mean error of positions held out, in discs: each generation's own labels";
+    Chart::new(title, "ply", 1, series.collect())
 }
 
 /// The score of each generation in its acceptance match.
@@ -64,7 +60,7 @@ fn matches(run: &Run) -> Intervals {
 
 /// What each stage did, and how fast.
 fn stages(entries: &[LogLine]) -> Table {
-    let heading = ["generation", "stage", "done", "seconds", "threads", "an hour"];
+    let headings = ["generation", "stage", "done", "seconds", "threads", "an hour"];
     let row = |entry: &LogLine| {
         let what = match entry.stage {
             Stage::Growth | Stage::Fit => "phases",
@@ -82,9 +78,5 @@ fn stages(entries: &[LogLine]) -> Table {
             format!("{an_hour:.3e}"),
         ]
     };
-    Table {
-        title: "What each stage did".to_owned(),
-        headings: heading.map(str::to_owned).to_vec(),
-        rows: entries.iter().map(row).collect(),
-    }
+    Table::new("What each stage did", &headings, entries.iter().map(row).collect())
 }

@@ -80,16 +80,9 @@ fn intervals(done: &Done) -> Vec<Intervals> {
 fn charts(done: &Done) -> Vec<Chart> {
     let bins = &done.validation.reliability;
     let series = |name: &str, of: &dyn Fn(&Reliability) -> f64| (name.to_owned(), bins.iter().map(of).collect());
-    vec![Chart {
-        title: "how often moves of 0 to 10 %, 10 to 20 %, ... are played".to_owned(),
-        across: "tenth of the probabilities".to_owned(),
-        first: 1,
-        series: vec![series("foretold", &|bin| bin.said), series("played", &|bin| bin.played)],
-    }]
-}
-
-fn table(title: &str, headings: &[&str], rows: Vec<Vec<String>>) -> Table {
-    Table { title: title.to_owned(), headings: headings.iter().map(|&heading| heading.to_owned()).collect(), rows }
+    let title = "how often moves of 0 to 10 %, 10 to 20 %, ... are played";
+    let series = vec![series("foretold", &|bin| bin.said), series("played", &|bin| bin.played)];
+    vec![Chart::new(title, "tenth of the probabilities", 1, series)]
 }
 
 fn estimates(done: &Done) -> Table {
@@ -105,7 +98,7 @@ fn estimates(done: &Done) -> Table {
     let others = ["line of the mean loss: RMSE", "line of the share of best moves: RMSE"];
     let headings = [&["games", "players", "nothing known"], &columns[..], &others].concat();
     let rows = done.validation.curves.iter().map(row).collect();
-    table("The estimate for players who were left out of the fit", &headings, rows)
+    Table::new("The estimate for players who were left out of the fit", &headings, rows)
 }
 
 fn tables(done: &Done) -> Vec<Table> {
@@ -116,7 +109,7 @@ fn tables(done: &Done) -> Vec<Table> {
 fn reliability(done: &Done) -> Table {
     let row = |bin: &Reliability| vec![bin.moves.to_string(), format!("{:.3}", bin.said), format!("{:.3}", bin.played)];
     let rows = done.validation.reliability.iter().map(row).collect();
-    table("Moves 11 to 60 by the probability that was foretold", &["moves", "foretold", "played"], rows)
+    Table::new("Moves 11 to 60 by the probability that was foretold", &["moves", "foretold", "played"], rows)
 }
 
 fn groups(title: &str, of: &[Group]) -> Table {
@@ -133,7 +126,7 @@ fn groups(title: &str, of: &[Group]) -> Table {
         ]
     };
     let headings = ["rating", "choices", "predicted", "judge's best", "surprise", "loss", "expected loss"];
-    table(title, &headings, of.iter().map(row).collect())
+    Table::new(title, &headings, of.iter().map(row).collect())
 }
 
 fn weights(done: &Done) -> Table {
@@ -141,5 +134,5 @@ fn weights(done: &Done) -> Table {
     let row = |k: usize| vec![in_words(k), format!("{:.3}", model.a[k]), format!("{:.3}", model.b[k])];
     let more = format!("what {ELO} Elo add");
     let headings = ["what a move does", "of the average player", &more];
-    table("How much it weighs, in the logarithm of the odds", &headings, (0..COUNT).map(row).collect())
+    Table::new("How much it weighs, in the logarithm of the odds", &headings, (0..COUNT).map(row).collect())
 }

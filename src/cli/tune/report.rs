@@ -36,11 +36,9 @@ pub(super) fn plain(search: &Search) -> String {
 #[must_use]
 pub(super) fn html(search: &Search, about: Vec<(String, String)>, steps: usize) -> String {
     let setup = &search.setup;
-    let chart = |(number, option): (usize, &super::options::Tuned)| Chart {
-        title: format!("{} after each step", option.name),
-        across: "step".to_owned(),
-        first: 1,
-        series: vec![(option.name.clone(), search.steps.iter().map(|step| step.values[number]).collect())],
+    let chart = |(number, option): (usize, &super::options::Tuned)| {
+        let values = search.steps.iter().map(|step| step.values[number]).collect();
+        Chart::new(format!("{} after each step", option.name), "step", 1, vec![(option.name.clone(), values)])
     };
     let games = search.steps.len() * setup.probes * setup.games;
     let faults: usize = search.steps.iter().map(|step| step.faults).sum();
@@ -54,7 +52,6 @@ pub(super) fn html(search: &Search, about: Vec<(String, String)>, steps: usize) 
         ("seed".to_owned(), setup.seed.to_string()),
     ];
     told.extend(about);
-    let headings = HEADINGS.map(str::to_owned).to_vec();
     page(&Training {
         name: "Tuning".to_owned(),
         summary: "Each step plays an engine against itself at two opposite points around the present one, and goes \
@@ -63,7 +60,7 @@ pub(super) fn html(search: &Search, about: Vec<(String, String)>, steps: usize) 
         about: told,
         state: format!("{} of {steps} steps, {games} games, {faults} of them ended by a fault.", search.steps.len()),
         charts: setup.options.iter().enumerate().map(chart).collect(),
-        tables: vec![Table { title: "Options".to_owned(), headings, rows: rows(search) }],
+        tables: vec![Table::new("Options", &HEADINGS, rows(search))],
         ..Training::default()
     })
 }

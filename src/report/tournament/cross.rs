@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::report::columns;
 use crate::tournament::Standing;
 
 /// With more engines the pairings are not listed one by one; the cross table has them.
@@ -53,33 +54,13 @@ impl<'a> Cross<'a> {
 
     /// For a terminal.
     pub(super) fn plain(&self) -> String {
-        let rows = self.rows();
-        let widths: Vec<usize> = (0..rows[0].len())
-            .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
-            .collect();
-        let mut text = String::new();
-        for row in rows {
-            let cells = row.iter().zip(&widths).zip(0..).map(|((cell, &width), column)| match column {
-                1 => format!("{cell:<width$} "),
-                _ => format!("{cell:>width$}"),
-            });
-            text.push_str(cells.collect::<Vec<_>>().join(" ").trim_end());
-            text.push('\n');
-        }
-        text
+        let mut rows = self.rows();
+        rows.iter_mut().for_each(|row| row[1].push(' '));
+        columns::plain(&rows, " ", &[1])
     }
 
     /// For a document.
     pub(super) fn markdown(&self) -> String {
-        let rows = self.rows();
-        let mut text = String::new();
-        for (number, row) in rows.iter().enumerate() {
-            text.push_str(&format!("| {} |\n", row.join(" | ")));
-            if number == 0 {
-                let rule = (0..row.len()).map(|column| if column == 1 { "---" } else { "---:" });
-                text.push_str(&format!("| {} |\n", rule.collect::<Vec<_>>().join(" | ")));
-            }
-        }
-        text
+        columns::markdown(&self.rows(), &[1])
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::table::{likely, literal, range};
+use crate::report::columns;
 use crate::report::training::{Intervals, Table, Training, page};
 use crate::tournament::list::{Line, Rated};
 
@@ -59,14 +60,12 @@ const PRIOR: &str = "Some of these engines took no point from the others, so not
 #[must_use]
 pub(crate) fn html(name: &str, fields: &[Field], about: &[(String, String)]) -> String {
     let tables = fields.iter().flat_map(|field| {
-        let headings = HEADINGS.map(str::to_owned).to_vec();
         let each = field.rated.meetings.iter().map(|(first, second, [won, drawn, lost])| {
             vec![first.clone(), second.clone(), won.to_string(), drawn.to_string(), lost.to_string()]
         });
-        let met = ["engine", "against", "won", "drawn", "lost"].map(str::to_owned).to_vec();
         [
-            Table { title: title(field), headings, rows: rows(&field.rated) },
-            Table { title: "Who met whom".to_owned(), headings: met, rows: each.collect() },
+            Table::new(title(field), &HEADINGS, rows(&field.rated)),
+            Table::new("Who met whom", &["engine", "against", "won", "drawn", "lost"], each.collect()),
         ]
     });
     let intervals = fields.iter().map(|field| {
@@ -99,13 +98,9 @@ pub(crate) fn list_markdown(name: &str, fields: &[Field], about: &[(String, Stri
     for field in fields {
         // Writing to a string cannot fail.
         let _ = write!(text, "\n## {}\n\n", literal(&title(field)));
-        let mut row = |cells: &[String]| text.push_str(&format!("| {} |\n", cells.join(" | ")));
-        row(&HEADINGS.map(str::to_owned));
-        row(&HEADINGS
-            .map(|name| if matches!(name, "engine" | "limits" | "command") { "---" } else { "---:" }.to_owned()));
-        for cells in rows(&field.rated) {
-            row(&cells.iter().map(|cell| literal(cell)).collect::<Vec<_>>());
-        }
+        let literals = rows(&field.rated).into_iter().map(|cells| cells.iter().map(|cell| literal(cell)).collect());
+        let rows: Vec<Vec<String>> = [HEADINGS.map(str::to_owned).to_vec()].into_iter().chain(literals).collect();
+        text += &columns::markdown(&rows, &[1, 9, 10]);
         if field.rated.prior {
             let _ = write!(text, "\n{PRIOR}\n");
         }
@@ -122,17 +117,9 @@ pub(crate) fn list_plain(fields: &[Field]) -> String {
     for field in fields {
         let _ = writeln!(text, "{}", title(field));
         let head = HEADINGS.map(str::to_owned).to_vec();
-        let rows: Vec<Vec<String>> = [head].into_iter().chain(rows(&field.rated)).collect();
-        let shown = HEADINGS.len() - 1;
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..shown).map(width).collect();
-        for row in &rows {
-            let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| match column {
-                1 | 9 => format!("{cell:<width$}"),
-                _ => format!("{cell:>width$}"),
-            });
-            let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
-        }
+        let mut rows: Vec<Vec<String>> = [head].into_iter().chain(rows(&field.rated)).collect();
+        rows.iter_mut().for_each(|row| row.truncate(HEADINGS.len() - 1));
+        text += &columns::plain(&rows, "  ", &[1, 9]);
     }
     text
 }

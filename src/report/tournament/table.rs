@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::cross::{Cross, FEW};
 use crate::board::Objective;
+use crate::report::columns;
 use crate::stats::{Range, Verdict, signed};
 use crate::tournament::{EngineLine, FaultKind, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
@@ -134,20 +135,9 @@ pub(super) fn headline(standing: &Standing) -> String {
 /// For a terminal.
 #[must_use]
 pub(crate) fn plain(standing: &Standing) -> String {
-    let mut rows = vec![COLUMNS.map(str::to_owned)];
-    rows.extend(standing.engines.iter().zip(1..).map(|(engine, place)| cells(place, engine)));
-    let widths: Vec<usize> = (0..COLUMNS.len())
-        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
-        .collect();
-    let mut text = format!("{}: {}\n", standing.name, headline(standing));
-    for row in rows {
-        let cells = row.iter().zip(&widths).zip(0..).map(|((cell, &width), column)| match column {
-            1 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-        text.push('\n');
-    }
+    let engines = standing.engines.iter().zip(1..).map(|(engine, place)| cells(place, engine).to_vec());
+    let rows: Vec<Vec<String>> = [COLUMNS.map(str::to_owned).to_vec()].into_iter().chain(engines).collect();
+    let mut text = format!("{}: {}\n{}", standing.name, headline(standing), columns::plain(&rows, "  ", &[1]));
     if standing.pairings.len() > FEW {
         text.push_str(&Cross::of(standing).plain());
     } else {
@@ -214,17 +204,12 @@ pub(super) fn literal(text: &str) -> String {
 #[must_use]
 pub(crate) fn markdown(standing: &Standing, how: &[(String, String)]) -> String {
     let mut text = format!("# {}\n\n{}.\n\n", literal(&standing.name), headline(standing));
-    let mut row = |cells: &[String]| text.push_str(&format!("| {} |\n", cells.join(" | ")));
-    let mut head: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
-    head.push("faults".to_owned());
-    row(&head);
-    let rule = |column: usize| if column == 1 || column == COLUMNS.len() { "---" } else { "---:" }.to_owned();
-    row(&(0..head.len()).map(rule).collect::<Vec<_>>());
-    for (engine, place) in standing.engines.iter().zip(1..) {
-        let mut cells = cells(place, engine).to_vec();
-        cells.push(faults(engine));
-        row(&cells);
-    }
+    let engines = standing.engines.iter().zip(1..);
+    let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
+    rows.extend(engines.map(|(engine, place)| cells(place, engine).to_vec()));
+    let faults = standing.engines.iter().map(faults);
+    rows.iter_mut().zip(["faults".to_owned()].into_iter().chain(faults)).for_each(|(row, told)| row.push(told));
+    text += &columns::markdown(&rows, &[1, COLUMNS.len()]);
     text.push_str(&format!(
         "\nElo with 95 % intervals, {}. LOS: the probability of being better than the next lower rated engine.\n\n",
         scale(standing)

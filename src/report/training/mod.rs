@@ -54,7 +54,19 @@ pub(crate) struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
+impl Chart {
+    #[must_use]
+    pub(crate) fn new(title: impl Into<String>, across: &str, first: u64, series: Vec<(String, Vec<f64>)>) -> Chart {
+        Chart { title: title.into(), across: across.to_owned(), first, series }
+    }
+}
+
 impl Table {
+    #[must_use]
+    pub(crate) fn new(title: impl Into<String>, headings: &[&str], rows: Vec<Vec<String>>) -> Table {
+        Table { title: title.into(), headings: headings.iter().map(|&heading| heading.to_owned()).collect(), rows }
+    }
+
     fn html(&self) -> String {
         let row = |cells: &[String], tag: &str| {
             let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect();
